@@ -1,0 +1,140 @@
+"""What a seat may ask for: the commands that editions share, each field with its audience."""
+
+from typing import Annotated
+
+import msgspec
+
+from domain.cards import Card, Count, FieldIndex, SeatIndex, Slot
+from domain.values import Value
+from domain.visibility import EVERYONE, Audited, Option, coins_of, only, slots_only
+
+OneOrMore = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class CardRef(Value):
+    """A card by its place: a hand card by its slot, any other by its variety."""
+
+    source: str
+    slot: Slot = None
+    variety: Card | None = None
+
+
+class Command(Audited, tag_field="type"):
+    """An order; in JSON flat, `{"type": "PlantFromHand", "seat": 0, ...}`."""
+
+
+class SeatCommand(Command):
+    """An order that a seat gives."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+
+
+class CreateGame(Command, tag=True):
+    """The host chooses the edition, the number of players and the options."""
+
+    edition: Annotated[str, EVERYONE]
+    players: Annotated[Count, EVERYONE]
+    options: Annotated[dict[str, Option], EVERYONE] = {}
+    practice: Annotated[bool, EVERYONE] = False
+
+
+class TakeSeat(SeatCommand, tag=True):
+    """Somebody sits down; `contribution` is the seat's share of the deal, base64 of 32 bytes."""
+
+    kind: Annotated[str, EVERYONE]
+    pseudonym: Annotated[str, EVERYONE]
+    contribution: Annotated[str | None, EVERYONE] = None
+
+
+class PlantFromHand(SeatCommand, tag=True):
+    """Plant the front card of the hand. Rule: CL-4.4, CL-4.5."""
+
+    field: Annotated[FieldIndex, EVERYONE]
+
+
+class EndPlanting(SeatCommand, tag=True):
+    """Go on to turning up and trading. Rule: CL-4.4."""
+
+
+class ProposeTrade(SeatCommand, tag=True):
+    """Offer cards against cards; `partner` None asks anyone. Rule: CL-5.2 to CL-5.6."""
+
+    partner: Annotated[SeatIndex | None, EVERYONE] = msgspec.field(name="with", default=None)
+    give: Annotated[tuple[CardRef, ...], slots_only("seat")] = ()
+    want: Annotated[dict[Card, OneOrMore], EVERYONE] = {}
+    want_turned_up: Annotated[tuple[Card, ...], EVERYONE] = ()
+    give_coins: Annotated[Count, EVERYONE] = 0
+    want_coins: Annotated[Count, EVERYONE] = 0
+
+
+class AcceptTrade(SeatCommand, tag=True):
+    """Accept, handing over these slots of the own hand for what is wanted. Rule: CL-5.6, CL-5.13."""
+
+    proposal: Annotated[Count, EVERYONE]
+    handed_over: Annotated[tuple[Slot, ...], only("seat")] = ()
+
+
+class DeclineTrade(SeatCommand, tag=True):
+    """Say no to a proposal. Rule: CL-5.6."""
+
+    proposal: Annotated[Count, EVERYONE]
+
+
+class WithdrawTrade(SeatCommand, tag=True):
+    """Take back an own proposal. Rule: CL-5.6."""
+
+    proposal: Annotated[Count, EVERYONE]
+
+
+class OfferDonation(SeatCommand, tag=True):
+    """Offer cards as a gift. Rule: CL-5.8."""
+
+    to: Annotated[SeatIndex, EVERYONE]
+    cards: Annotated[tuple[CardRef, ...], slots_only("seat")] = ()
+    coins: Annotated[Count, EVERYONE] = 0
+
+
+class AcceptDonation(SeatCommand, tag=True):
+    """Accept a gift. Rule: CL-5.8."""
+
+    proposal: Annotated[Count, EVERYONE]
+
+
+class DeclineDonation(SeatCommand, tag=True):
+    """Say no to a gift. Rule: CL-5.8."""
+
+    proposal: Annotated[Count, EVERYONE]
+
+
+class WithdrawDonation(SeatCommand, tag=True):
+    """Take back an own offer of a gift. Rule: CL-5.8."""
+
+    proposal: Annotated[Count, EVERYONE]
+
+
+class EndTrading(SeatCommand, tag=True):
+    """End the trading. Rule: CL-5.11."""
+
+
+class PlantSetAside(SeatCommand, tag=True):
+    """Plant a card that was received or kept. Rule: CL-4.7."""
+
+    variety: Annotated[Card, EVERYONE]
+    field: Annotated[FieldIndex, EVERYONE]
+
+
+class DrawCards(SeatCommand, tag=True):
+    """Draw at the end of the turn. Rule: CL-8.1."""
+
+
+class HarvestField(SeatCommand, tag=True):
+    """Sell a field; `coin_cards` names the cards that become coins where that is a choice. Rule: CL-6.1 to CL-6.8."""
+
+    field: Annotated[FieldIndex, EVERYONE]
+    coin_cards: Annotated[tuple[Card, ...] | None, coins_of("seat")] = None
+
+
+class BuyThirdField(SeatCommand, tag=True):
+    """Buy a third field, paying with these coin cards, or the latest earned. Rule: CL-7.1 to CL-7.5."""
+
+    coin_cards: Annotated[tuple[Card, ...] | None, EVERYONE] = None

@@ -1,0 +1,76 @@
+"""The table while a command is decided: events happen on it one by one, and chance is asked here only."""
+
+from typing import Protocol
+
+from domain.cards import Card, hidden
+from domain.events import Cards, Event
+from domain.history import evolve
+from domain.refusals import UnknownCard
+from domain.table import Table
+
+
+class Chance(Protocol):
+    """Where shuffles and lots come from; every outcome is written into an event.
+
+    `commitment` binds the deal, hexadecimal; None where nobody vouches for it.
+    """
+
+    @property
+    def commitment(self) -> str | None: ...
+
+    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
+        """The k-th shuffle of this deal: `pile` in a new order, top first."""
+
+    def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:
+        """The j-th lot of this deal: one of the candidates."""
+
+    def reveal(self) -> str | None:
+        """The deal's seed, base64; None when there was no commitment."""
+
+
+class UnknownChance:
+    """The chance of a table written down by hand: orders are face down, and a lot cannot be known."""
+
+    commitment = None
+
+    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
+        """As many cards, face down."""
+        return hidden(pile)
+
+    def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
+        """Nobody can say."""
+        raise UnknownCard("lot")
+
+    def reveal(self) -> str | None:
+        """There is nothing to reveal."""
+        return None
+
+
+class Draft:
+    """A table on which events are happening: `table` so far, `events` in order."""
+
+    __slots__ = ("_lots", "chance", "events", "table")
+
+    def __init__(self, table: Table, chance: Chance) -> None:
+        self.table = table
+        self.chance = chance
+        self.events: list[Event] = []
+        self._lots = 0
+
+    def happen(self, event: Event) -> None:
+        """Records the event and lays it on the table."""
+        self.table = evolve(self.table, event)
+        self.events.append(event)
+
+    def shuffled(self, pile: tuple[Card, ...]) -> Cards:
+        """`pile` in the order that chance gives it."""
+        return self.chance.shuffle(self.table.shuffles, self._contributions(), pile)
+
+    def lot(self, candidates: tuple[int, ...]) -> int:
+        """One of the candidates, by lot."""
+        self._lots += 1
+        return self.chance.lot(self._lots - 1, self._contributions(), candidates)
+
+    def _contributions(self) -> tuple[str, ...]:
+        sitters = (seat.sitter for seat in self.table.seats)
+        return tuple(sitter.contribution or "" for sitter in sitters if sitter is not None)

@@ -1,0 +1,191 @@
+"""An edition as its box tells it: numbers, options and citable clauses, read from TOML and checked."""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any, Final
+
+import msgspec
+
+from domain.cards import Card, Steps
+from domain.refusals import Misuse, Refusal
+from domain.values import Value
+from domain.visibility import Option, Options
+
+LANGUAGES: Final = ("en", "fr", "de")
+
+
+class Variety(Value):
+    """One variety of an edition: how many cards, what they pay, and where that is known from."""
+
+    id: Card
+    count: int
+    beanometer: Steps
+    source: str
+
+
+class Setup(Value):
+    """The numbers for one number of players; `hand_sizes` in turn order from the start player."""
+
+    players: int
+    removed: tuple[Card, ...]
+    hand_sizes: tuple[int, ...]
+    fields: int
+    turn_up: int
+    draw: int
+    exhaustions_to_end: int
+    third_field_price: int
+    third_field_purchasable: bool
+
+
+class OptionRule(Value):
+    """An option that the creator of a game may set."""
+
+    name: str
+    allowed: tuple[Option, ...]
+    default: Option
+    ambiguity: str
+    says: str
+    editions: tuple[str, ...] = ()
+
+
+class Clause(Value):
+    """A citable clause, in our words."""
+
+    section: int
+    says: str
+    source: str
+    ambiguity: tuple[str, ...] = ()
+
+
+class Ambiguity(Value):
+    """An open point of the printed rules and how it is ruled here."""
+
+    question: str
+    ruling: str
+    readings: tuple[str, ...] = ()
+    option: str | None = None
+
+
+class Family(Value):
+    """What the editions share: names, words, options, rulings, sentences."""
+
+    varieties: dict[Card, dict[str, str]]
+    phases: dict[str, dict[str, str]]
+    options: tuple[OptionRule, ...]
+    ambiguities: dict[str, Ambiguity]
+    sentences: dict[str, dict[str, str]]
+    words: dict[str, dict[str, str]]
+
+
+class EditionData(Value, dict=True, gc=True):
+    """One edition's TOML. `cites` names the clause of each refusal, `allows` the clause behind each lawful act."""
+
+    key: str
+    prefix: str
+    version: str
+    players: tuple[int, ...]
+    third_field_cards: int
+    max_fields: int
+    plant_required: int
+    plant_max: int
+    name: dict[str, str]
+    varieties: tuple[Variety, ...]
+    setups: tuple[Setup, ...]
+    cites: dict[str, str]
+    allows: dict[str, str]
+    clauses: dict[str, Clause]
+    ambiguities: dict[str, Ambiguity] = {}
+    options: tuple[OptionRule, ...] = ()
+    phases: dict[str, dict[str, str]] = {}
+    sentences: dict[str, dict[str, str]] = {}
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the numbers, options and citations: what a game is decided by; the texts may be improved."""
+        normative = {
+            "key": self.key,
+            "version": self.version,
+            "numbers": [self.third_field_cards, self.max_fields, self.plant_required, self.plant_max],
+            "varieties": [[variety.id, variety.count, variety.beanometer] for variety in self.varieties],
+            "setups": msgspec.to_builtins(self.setups),
+            "options": [[rule.name, rule.allowed, rule.default] for rule in self.all_options],
+            "cites": self.cites,
+        }
+        text = json.dumps(normative, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @cached_property
+    def all_options(self) -> tuple[OptionRule, ...]:
+        """The options of this edition: the family's first, then its own."""
+        return (*(rule for rule in FAMILY.options if self.key in rule.editions), *self.options)
+
+    def setup(self, players: int) -> Setup:
+        """The numbers for so many players; a Refusal when the edition is not for them. Rule: CL-2.1."""
+        for setup in self.setups:
+            if setup.players == players:
+                return setup
+        raise self.refusal("setup.players", players=players)
+
+    def resolved(self, chosen: Options) -> dict[str, Option]:
+        """Every option with its value; Misuse `option.unknown` for a name or value that the edition does not have."""
+        rules = {rule.name: rule for rule in self.all_options}
+        for name, value in chosen.items():
+            if name not in rules:
+                raise Misuse("option.unknown", f"{self.key} has no option {name!r}; it has {', '.join(rules)}")
+            if not any(value == allowed and type(value) is type(allowed) for allowed in rules[name].allowed):
+                allowed_values = ", ".join(json.dumps(allowed) for allowed in rules[name].allowed)
+                raise Misuse("option.unknown", f"{name} is one of {allowed_values}, not {json.dumps(value)}")
+        return {name: chosen.get(name, rule.default) for name, rule in rules.items()}
+
+    def says(self, clause: str) -> str:
+        """The words of a clause."""
+        return self.clauses[clause].says
+
+    def refusal(self, slot: str, **facts: object) -> Refusal:
+        """The refusal that this edition's clause for the mechanism `slot` stands for."""
+        clause = self.cites[slot]
+        return Refusal(clause, slot=slot, says=self.says(clause), **facts)
+
+
+def _read(package: str, name: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+FAMILY: Final = msgspec.convert(_read("domain", "family.toml"), Family)
+
+
+def load(package: str, name: str) -> EditionData:
+    """The edition whose TOML lies in `package`; ValueError when its numbers or citations contradict each other."""
+    data = msgspec.convert(_read(package, name), EditionData)
+    faults = list(_faults(data))
+    if faults:
+        raise ValueError(f"{name}: " + "; ".join(faults))
+    return data
+
+
+def _faults(data: EditionData) -> list[str]:
+    counts = {variety.id: variety.count for variety in data.varieties}
+    faults = [f"{key} has no name" for key in counts if key not in FAMILY.varieties]
+    for variety in data.varieties:
+        if any(later <= earlier for step, following in pairwise(variety.beanometer)
+               for earlier, later in zip(step, following, strict=True)):
+            faults.append(f"the beanometer of {variety.id} does not rise")
+    for setup in data.setups:
+        deck = sum(count for key, count in counts.items() if key not in setup.removed)
+        if len(setup.hand_sizes) != setup.players or sum(setup.hand_sizes) > deck:
+            faults.append(f"the hands of {setup.players} players do not fit")
+    if tuple(setup.players for setup in data.setups) != data.players:
+        faults.append("players and setups differ")
+    rulings: Mapping[str, Ambiguity] = {**FAMILY.ambiguities, **data.ambiguities}
+    faults += [f"{slot} cites {clause}, which is absent" for slot, clause in {**data.cites, **data.allows}.items()
+               if clause not in data.clauses]
+    faults += [f"{key} speaks of {ruling}, which is absent" for key, clause in data.clauses.items()
+               for ruling in clause.ambiguity if ruling not in rulings]
+    faults += [f"option {rule.name} rests on {rule.ambiguity}, which is absent" for rule in data.all_options
+               if rule.ambiguity not in rulings]
+    return faults

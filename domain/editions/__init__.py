@@ -1,0 +1,45 @@
+"""The editions that can be played, each by its key."""
+
+from functools import lru_cache
+from typing import Final
+
+from domain.commands import CreateGame
+from domain.editions.classic import CLASSIC
+from domain.refusals import Misuse
+from domain.rulebook import Edition, Rulebook
+from domain.table import Table
+from domain.visibility import Option, Options
+
+EDITIONS: Final[dict[str, Edition]] = {edition.data.key: edition for edition in (CLASSIC,)}
+
+
+def edition_named(key: str) -> Edition:
+    """The edition with this key; Misuse when there is none."""
+    if key not in EDITIONS:
+        raise Misuse("request.shape", f"no edition {key!r}; there are {', '.join(EDITIONS)}")
+    return EDITIONS[key]
+
+
+def rulebook(key: str, players: int, options: Options) -> Rulebook:
+    """The rules for these players and options; Refusal for a wrong number of players, Misuse for an option."""
+    edition = edition_named(key)
+    setup = edition.data.setup(players)
+    return _composed(key, setup.players, tuple(edition.data.resolved(options).items()))
+
+
+@lru_cache(maxsize=256)
+def _composed(key: str, players: int, options: tuple[tuple[str, Option], ...]) -> Rulebook:
+    edition = EDITIONS[key]
+    return edition.compose(edition.data, edition.data.setup(players), dict(options))
+
+
+def rulebook_of(table: Table) -> Rulebook:
+    """The rules that hold at this table."""
+    return rulebook(table.edition, len(table.seats), table.rules.options)
+
+
+def rulebook_for(table: Table, command: object) -> Rulebook:
+    """The rules that hold at this table, or that this command would lay down."""
+    if isinstance(command, CreateGame):
+        return rulebook(command.edition, command.players, command.options)
+    return rulebook_of(table)

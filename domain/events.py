@@ -1,0 +1,273 @@
+"""What has happened: the events that editions share, each under its stored name, each field with its audience."""
+
+from typing import Annotated
+
+import msgspec
+
+from domain.cards import Card, Count, FieldIndex, GivenCard, SeatIndex, Slot
+from domain.values import Value
+from domain.visibility import EVERYONE, SEALED, Audited, Option, coins_of, only, slots_only
+
+Cards = tuple[Card, ...]
+GivenCards = tuple[GivenCard, ...]
+
+
+class Rules(Value):
+    """The rules a game is played by: version of the edition's data, all options resolved, digest of the data."""
+
+    version: str
+    options: dict[str, Option]
+    digest: str
+
+
+class Event(Audited, tag_field="type"):
+    """A fact under a stable stored name, `<name>.<version>`; a changed shape is a new version."""
+
+    def lots(self) -> tuple[int, ...]:
+        """What was drawn by lot for this event, in order."""
+        return ()
+
+    def irregularity(self) -> str | None:
+        """The mechanism that a game recorded by hand broke here, if the event itself says so."""
+        return None
+
+
+class SeatEvent(Event):
+    """A fact about one seat."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+
+
+class ProposalEvent(Event):
+    """A seat's act upon an offer; proposals and gifts are numbered together, from 1."""
+
+    proposal: Annotated[Count, EVERYONE]
+    seat: Annotated[SeatIndex, EVERYONE]
+
+
+class ClosedProposal(Event):
+    """An offer that ended without a deal, and why."""
+
+    proposal: Annotated[Count, EVERYONE]
+    reason: Annotated[str, EVERYONE]
+
+
+class GameCreated(Event, tag="game_created.1"):
+    """The host chose the rules; `fields` is what each seat begins with."""
+
+    edition: Annotated[str, EVERYONE]
+    rules: Annotated[Rules, EVERYONE]
+    players: Annotated[Count, EVERYONE]
+    fields: Annotated[Count, EVERYONE]
+    practice: Annotated[bool, EVERYONE]
+    commitment: Annotated[str | None, EVERYONE] = None
+
+
+class SeatTaken(SeatEvent, tag="seat_taken.1"):
+    """Somebody sat down."""
+
+    pseudonym: Annotated[str, EVERYONE]
+    kind: Annotated[str, EVERYONE]
+    contribution: Annotated[str | None, EVERYONE] = None
+
+
+class GameStarted(Event, tag="game_started.1"):
+    """The start player is known."""
+
+    start_player: Annotated[SeatIndex, EVERYONE]
+
+    def lots(self) -> tuple[int, ...]:
+        """The start player. Rule: AMB-GE-11."""
+        return (self.start_player,)
+
+
+class DeckShuffled(Event, tag="deck_shuffled.1"):
+    """A new draw pile, top first; nobody sees its order."""
+
+    reason: Annotated[str, EVERYONE]
+    count: Annotated[Count, EVERYONE]
+    order: Annotated[Cards, SEALED]
+
+
+class CardsDealt(SeatEvent, tag="cards_dealt.1"):
+    """The opening hand; `places` are the cards' indices in the pile as it lies before this event."""
+
+    places: Annotated[tuple[Count, ...], EVERYONE]
+    cards: Annotated[Cards, only("seat")]
+
+
+class TurnStarted(SeatEvent, tag="turn_started.1"):
+    """A seat became active; turns count from 1."""
+
+    turn: Annotated[Count, EVERYONE]
+
+
+class TurnEnded(SeatEvent, tag="turn_ended.1"):
+    """The active seat's turn is over."""
+
+
+class PhaseStarted(SeatEvent, tag="phase_started.1"):
+    """A phase of the active seat's turn began."""
+
+    phase: Annotated[str, EVERYONE]
+
+
+class PhaseSkipped(SeatEvent, tag="phase_skipped.1"):
+    """A phase that the rules leave out."""
+
+    phase: Annotated[str, EVERYONE]
+    reason: Annotated[str, EVERYONE]
+
+
+class BeanPlanted(SeatEvent, tag="bean_planted.1"):
+    """A card went into a field: the front card of the hand, or one of another area.
+
+    `slot` is given only when a game recorded by hand shows a card planted from elsewhere in the hand.
+    """
+
+    field: Annotated[FieldIndex, EVERYONE]
+    variety: Annotated[Card, EVERYONE]
+    source: Annotated[str, EVERYONE]
+    doubled: Annotated[bool | None, EVERYONE] = None
+    slot: Annotated[Slot, only("seat")] = None
+
+    def irregularity(self) -> str | None:
+        """A card planted from elsewhere in the hand. Rule: CL-4.4."""
+        return None if self.slot is None else "plant.not_front"
+
+
+class CardsTurnedUp(SeatEvent, tag="cards_turned_up.1"):
+    """Cards from the pile, face up for all."""
+
+    cards: Annotated[Cards, EVERYONE]
+
+
+class TradeProposed(Event, tag="trade_proposed.1"):
+    """Cards offered against cards; `partner` None asks anyone."""
+
+    proposal: Annotated[Count, EVERYONE]
+    seat: Annotated[SeatIndex, EVERYONE]
+    partner: Annotated[SeatIndex | None, EVERYONE] = msgspec.field(name="with")
+    give: Annotated[GivenCards, slots_only("seat")]
+    want: Annotated[dict[Card, Count], EVERYONE]
+    want_turned_up: Annotated[Cards, EVERYONE]
+    give_coins: Annotated[Count, EVERYONE]
+    want_coins: Annotated[Count, EVERYONE]
+
+
+class TradeAccepted(Event, tag="trade_accepted.1"):
+    """Cards changed place: `given` are the proposer's, `received` those of the accepter, who is `seat`."""
+
+    proposal: Annotated[Count, EVERYONE]
+    seat: Annotated[SeatIndex, EVERYONE]
+    proposer: Annotated[SeatIndex, EVERYONE]
+    given: Annotated[GivenCards, slots_only("proposer")]
+    received: Annotated[GivenCards, slots_only("seat")]
+    given_coins: Annotated[Cards, coins_of("seat", "proposer")]
+    received_coins: Annotated[Cards, coins_of("seat", "proposer")]
+
+
+class TradeDeclined(ProposalEvent, tag="trade_declined.1"):
+    """The addressed seat said no."""
+
+
+class TradeWithdrawn(ProposalEvent, tag="trade_withdrawn.1"):
+    """The proposer took it back."""
+
+
+class TradeLapsed(ClosedProposal, tag="trade_lapsed.1"):
+    """A proposal that can no longer be kept, or that the end of trading closed."""
+
+
+class DonationOffered(Event, tag="donation_offered.1"):
+    """Cards offered as a gift."""
+
+    proposal: Annotated[Count, EVERYONE]
+    seat: Annotated[SeatIndex, EVERYONE]
+    to: Annotated[SeatIndex, EVERYONE]
+    cards: Annotated[GivenCards, slots_only("seat")]
+    coins: Annotated[Count, EVERYONE]
+
+
+class BeansDonated(Event, tag="beans_donated.1"):
+    """A gift accepted: `seat` received it."""
+
+    proposal: Annotated[Count, EVERYONE]
+    seat: Annotated[SeatIndex, EVERYONE]
+    giver: Annotated[SeatIndex, EVERYONE]
+    cards: Annotated[GivenCards, slots_only("giver")]
+    coins: Annotated[Cards, coins_of("seat", "giver")]
+
+
+class DonationDeclined(ProposalEvent, tag="donation_declined.1"):
+    """The receiver said no."""
+
+
+class DonationWithdrawn(ProposalEvent, tag="donation_withdrawn.1"):
+    """The giver took it back."""
+
+
+class DonationLapsed(ClosedProposal, tag="donation_lapsed.1"):
+    """A gift that can no longer be made, or that the end of trading closed."""
+
+
+class CardsSetAside(SeatEvent, tag="cards_set_aside.1"):
+    """Turned-up cards that the active seat kept."""
+
+    cards: Annotated[Cards, EVERYONE]
+
+
+class TradingEnded(SeatEvent, tag="trading_ended.1"):
+    """The active seat ended the trading."""
+
+
+class FieldHarvested(SeatEvent, tag="field_harvested.1"):
+    """A field was sold by the beanometer of `meter`; `discarded` in laying order, last on top."""
+
+    field: Annotated[FieldIndex, EVERYONE]
+    meter: Annotated[Card, EVERYONE]
+    coins: Annotated[Cards, coins_of("seat")]
+    discarded: Annotated[Cards, EVERYONE]
+    reason: Annotated[str, EVERYONE]
+
+
+class ThirdFieldBought(SeatEvent, tag="third_field_bought.1"):
+    """A third field, paid with coin cards laid face up on the discard pile, or removed from the game."""
+
+    coin_cards: Annotated[Cards, EVERYONE]
+    destination: Annotated[str, EVERYONE]
+
+
+class CardsDrawn(SeatEvent, tag="cards_drawn.1"):
+    """Cards that joined the back of a hand, in the order drawn."""
+
+    cards: Annotated[Cards, only("seat")]
+
+
+class DrawPileExhausted(Event, tag="draw_pile_exhausted.1"):
+    """The draw pile ran out for the `number`-th time."""
+
+    number: Annotated[Count, EVERYONE]
+    final: Annotated[bool, EVERYONE]
+    phase: Annotated[str, EVERYONE]
+
+
+class GameEnded(Event, tag="game_ended.1"):
+    """The end: coins or points of each seat, the winning seats, and the tie-break that was needed."""
+
+    reason: Annotated[str, EVERYONE]
+    scores: Annotated[tuple[int, ...], EVERYONE]
+    winners: Annotated[tuple[SeatIndex, ...], EVERYONE]
+    tie_break: Annotated[str | None, EVERYONE] = None
+
+
+class DealRevealed(Event, tag="deal_revealed.1"):
+    """The seed of every shuffle of this game, base64, to be held against the commitment."""
+
+    seed: Annotated[str, EVERYONE]
+
+
+class GameVoided(Event, tag="game_voided.1"):
+    """The organiser ended the game without a result."""
+
+    reason: Annotated[str, EVERYONE]

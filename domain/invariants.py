@@ -1,0 +1,54 @@
+"""What is true of every table: each card in one place, hands in order, counts within their limits."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from domain.cards import FACE_DOWN, Card
+from domain.events import Cards
+from domain.rulebook import Rulebook
+from domain.table import Annex, Table
+
+
+def zones(table: Table) -> Iterator[Cards]:
+    """Every place where cards lie. Rule: CL-1.5."""
+    yield from (table.draw_pile, table.discard_pile, table.turned_up, table.removed)
+    yield from _annexed(table.annex)
+    yield from _annexed(table.turn.annex)
+    for seat in table.seats:
+        yield from (seat.hand, seat.coins, seat.set_aside)
+        yield from seat.fields
+        yield from _annexed(seat.annex)
+
+
+def _annexed(annex: Annex | None) -> Iterator[Cards]:
+    if annex is not None:
+        yield from annex.zones()
+
+
+def cards_on(table: Table) -> Counter[Card]:
+    """How many cards of each variety lie on the table, face-down ones counted as such."""
+    counted: Counter[Card] = Counter()
+    for zone in zones(table):
+        counted.update(zone)
+    return counted
+
+
+def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
+    """What is wrong with this table; empty when nothing is. Before the deal there are no cards to count."""
+    faults = []
+    if table.shuffles or table.turn.number:
+        deck, lying = Counter(rulebook.deck), cards_on(table)
+        face_down = lying.pop(FACE_DOWN, 0)
+        if lying.total() + face_down != deck.total():
+            faults.append(f"CL-1.5: {lying.total() + face_down} cards instead of {deck.total()}")
+        if lying - deck:
+            faults.append(f"CL-1.5: too many cards: {dict(lying - deck)}")
+    for index, seat in enumerate(table.seats):
+        known = [slot for slot in seat.slots if slot is not None]
+        if len(seat.slots) != len(seat.hand) or sorted(set(known)) != known or any(s >= seat.next_slot for s in known):
+            faults.append(f"CL-2.4: the hand of seat {index} is out of order")
+        if not rulebook.initial_fields <= len(seat.fields) <= rulebook.data.max_fields:
+            faults.append(f"CL-2.7: seat {index} has {len(seat.fields)} fields")
+    if table.exhaustions > rulebook.exhaustions_to_end:
+        faults.append(f"CL-9.1: {table.exhaustions} exhaustions")
+    return faults

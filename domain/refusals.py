@@ -1,0 +1,44 @@
+"""What can be wrong: a move against a clause, a history that cannot be, a card nobody can name.
+
+    HaricotError
+    |-- Refusal         a seat may not do this; it cites the clause
+    |-- CorruptHistory  an event that cannot follow what is on the table
+    |-- UnknownCard     the answer hangs on a card that the reader of this table does not know
+    `-- Misuse          the question itself is wrong: an edition, an option, a shape
+"""
+
+
+class HaricotError(Exception):
+    """The root of everything the domain raises on purpose."""
+
+
+class Refusal(HaricotError):
+    """A seat may not do this. `clause` is the id of the clause that forbids it, `slot` the mechanism's name."""
+
+    def __init__(self, clause: str, *, slot: str, says: str, **facts: object) -> None:
+        super().__init__(f"{clause}: {says}")
+        self.clause = clause
+        self.slot = slot
+        self.says = says
+        self.facts = facts
+
+
+class CorruptHistory(HaricotError):
+    """An event that cannot follow what is on the table."""
+
+
+class UnknownCard(HaricotError):
+    """Legality or outcome hangs on a hidden card; `place` says where it lies, as in `seats[1].hand[0]`."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"this hangs on the card at {place}, which is not known")
+        self.place = place
+
+
+class Misuse(HaricotError):
+    """A question that no rulebook speaks of; `code` is the stable name of the problem."""
+
+    def __init__(self, code: str, says: str) -> None:
+        super().__init__(says)
+        self.code = code
+        self.says = says

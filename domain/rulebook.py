@@ -1,0 +1,166 @@
+"""The rules as they hold at one table: an edition composed for its players and options."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, Protocol
+
+from domain.cards import Card, Steps
+from domain.commands import Command
+from domain.draft import Draft
+from domain.edition import EditionData, Setup
+from domain.events import Cards
+from domain.refusals import Refusal
+from domain.table import Table
+from domain.values import Value
+from domain.visibility import Option, Options
+
+Slot = str
+"""The name of a mechanism that refuses, such as "harvest.protection"; `cites` names its clause in each edition."""
+
+
+class Rule(Protocol):
+    """Lets events happen on the draft; the guard has been asked before."""
+
+    def __call__(self, rulebook: "Rulebook", draft: Draft, command: Any, /) -> None: ...
+
+
+class Guard(Protocol):
+    """May I? None when the command is allowed on this table, else the mechanism that forbids it."""
+
+    def __call__(self, rulebook: "Rulebook", table: Table, command: Any, /) -> Slot | None: ...
+
+
+class Bounds(Value):
+    """What an open-ended offer may contain: own hand slots, turned-up varieties, the seats it may address."""
+
+    type: str
+    from_hand: tuple[int | None, ...]
+    turned_up: Cards
+    seats: tuple[int, ...]
+    coins: int = 0
+
+
+class Move(Value):
+    """One kind of command: its guard, its rule, and what a seat might try.
+
+    `tries` yields the finite commands worth asking the guard about. Where commands are open-ended, `bounds` tells
+    what they may contain and `tries` yields samples that reach every refusal. `elsewhere` is the mechanism that
+    forbids the command in other phases.
+    """
+
+    forbids: Guard
+    happens: Rule
+    tries: Callable[["Rulebook", Table, int], Iterable[Command]]
+    bounds: Callable[["Rulebook", Table, int], Bounds | None] | None = None
+    elsewhere: Slot = "turn.order"
+
+
+Moves = Mapping[type[Command], Move]
+
+
+def nothing_happens(rulebook: "Rulebook", draft: Draft) -> None:  # noqa: ARG001  # the shape of what phases do
+    """The engine does nothing."""
+
+
+def never(table: Table) -> bool:  # noqa: ARG001  # the shape of what phases ask
+    """Not at all."""
+    return False
+
+
+def no_step(table: Table) -> "Phase | None":  # noqa: ARG001  # the shape of what phases ask
+    """Nothing has to be finished first."""
+    return None
+
+
+class Phase(Value):
+    """A phase of the turn: what may be done in it, what the engine does when it opens, when it is over.
+
+    `refuses` cites the mechanism for commands that come too early here. `skipped` leaves the phase out, `over` lets
+    it pass on by itself, `step` names a smaller phase that must be finished first (an attack, a choice). After the
+    final exhaustion the game ends with the first phase that is `last`.
+    """
+
+    name: str
+    moves: Moves
+    refuses: Mapping[type[Command], Slot] = {}
+    opens: Callable[["Rulebook", Draft], None] = nothing_happens
+    skipped: Callable[[Table], bool] = never
+    over: Callable[[Table], bool] = never
+    step: Callable[[Table], "Phase | None"] = no_step
+    last: bool = False
+    interruptible: bool = True
+
+
+class ThirdField(Value):
+    """The sale of third fields: price in coins, and where the coin cards go."""
+
+    price: int
+    destination: str
+
+
+class Sale(Value):
+    """What a field brings: whose beanometer paid, the cards that become coins, the rest in laying order."""
+
+    meter: Card
+    coins: Cards
+    discarded: Cards
+
+
+class Rulebook(Value, dict=True, gc=True):
+    """An edition composed for one table: its phases in order, its numbers, and the functions its options chose."""
+
+    data: EditionData
+    players: int
+    options: Mapping[str, Option]
+    deck: Cards
+    meters: Mapping[Card, Steps]
+    hand_sizes: tuple[int, ...]
+    initial_fields: int
+    opening: tuple[Phase, ...]
+    turn: tuple[Phase, ...]
+    anytime: Moves
+    turn_up_count: Callable[[Table], int]
+    draw_count: Callable[[Table], int]
+    exhaustions_to_end: int
+    counts_at_once: bool
+    third_field: ThirdField | None
+    fits: Callable[[Cards, Card, str], bool]
+    sale: Callable[["Rulebook", Cards], Sale]
+    protects: Callable[[tuple[Cards, ...], int], bool]
+    trade_coins: bool
+    score: Callable[["Rulebook", Table], tuple[int, ...]]
+    tie_break: Callable[[Table, tuple[int, ...]], tuple[tuple[int, ...], str]]
+    final_harvest: Callable[["Rulebook", Draft], None]
+    aftermath: tuple[Callable[["Rulebook", Draft], None], ...]
+
+    def phase(self, table: Table) -> Phase:
+        """The phase in force on this table, or the step within it that comes first."""
+        phase = self.phases[table.turn.phase]
+        return phase.step(table) or phase
+
+    @cached_property
+    def phases(self) -> Mapping[str, Phase]:
+        """Every phase by its name."""
+        return {phase.name: phase for phase in (*self.opening, *self.turn)}
+
+    @cached_property
+    def moves(self) -> Moves:
+        """Every kind of command that a seat of this edition can give, in the order of the turn."""
+        phases = (phase.moves for phase in (*self.turn, *self.opening[1:]))
+        return {kind: move for moves in (*phases, self.anytime) for kind, move in moves.items()}
+
+    def elsewhere(self, kind: type[Command]) -> Slot:
+        """The mechanism that forbids a command outside its phase."""
+        move = self.moves.get(kind)
+        return "turn.order" if move is None else move.elsewhere
+
+    def refusal(self, slot: Slot, **facts: object) -> Refusal:
+        """The refusal for this mechanism, with the clause of this edition."""
+        return self.data.refusal(slot, **facts)
+
+
+class Edition(Value):
+    """An edition of the family: its data, and how it is composed for one table."""
+
+    data: EditionData
+    compose: Callable[[EditionData, Setup, Options], Rulebook]

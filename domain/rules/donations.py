@@ -1,0 +1,148 @@
+"""Section 5 of every rulebook, gifts: one-sided, to or from the active player, and only if accepted."""
+
+from collections.abc import Iterable
+
+from domain.commands import AcceptDonation, DeclineDonation, OfferDonation, WithdrawDonation
+from domain.draft import Draft
+from domain.events import BeansDonated, DonationDeclined, DonationLapsed, DonationOffered, DonationWithdrawn
+from domain.history import applies
+from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
+from domain.rules.offers import (
+    forbids_answer,
+    forbids_cards,
+    forbids_withdrawal,
+    given,
+    handed,
+    latest_coins,
+    offer_bounds,
+    open_proposal,
+    sample_offers,
+    with_proposal,
+    without_proposal,
+)
+from domain.table import Table
+
+
+def forbids_offer(rulebook: Rulebook, table: Table, move: OfferDonation) -> Slot | None:
+    """The active seat to anyone, others to the active seat; cards as in a trade. Rule: CL-5.2, CL-5.8, CL-10.3."""
+    if move.to == move.seat or move.to >= len(table.seats):
+        return "donation.parties"
+    if table.turn.seat not in (move.seat, move.to):
+        return "trade.parties"
+    if move.coins and (not rulebook.trade_coins or move.coins > len(table.seats[move.seat].coins)):
+        return "trade.coins"
+    if refused := forbids_cards(table, move.seat, move.cards):
+        return refused
+    return None if move.cards or move.coins else "donation.empty"
+
+
+def offer(rulebook: Rulebook, draft: Draft, move: OfferDonation) -> None:  # noqa: ARG001  # a Rule
+    """The gift is offered; no card moves. Rule: CL-5.8."""
+    cards = given(draft.table, move.seat, move.cards)
+    number = draft.table.next_proposal
+    draft.happen(DonationOffered(proposal=number, seat=move.seat, to=move.to, cards=cards, coins=move.coins))
+
+
+def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptDonation) -> Slot | None:  # noqa: ARG001  # a Guard
+    """Only the receiver. Rule: CL-5.8."""
+    return forbids_answer(table, move.seat, move.proposal, DonationOffered)
+
+
+def accept(rulebook: Rulebook, draft: Draft, move: AcceptDonation) -> None:  # noqa: ARG001  # a Rule
+    """The cards lie in the receiver's set-aside area. Rule: CL-5.8, CL-5.10."""
+    gift = open_proposal(draft.table, move.proposal)
+    assert isinstance(gift, DonationOffered)
+    coins = latest_coins(draft.table.seats[gift.seat], gift.coins)
+    draft.happen(
+        BeansDonated(proposal=gift.proposal, seat=move.seat, giver=gift.seat, cards=gift.cards, coins=coins)
+    )
+
+
+def forbids_decline(rulebook: Rulebook, table: Table, move: DeclineDonation) -> Slot | None:  # noqa: ARG001  # a Guard
+    """Only the receiver. Rule: CL-5.8."""
+    return forbids_answer(table, move.seat, move.proposal, DonationOffered)
+
+
+def decline(rulebook: Rulebook, draft: Draft, move: DeclineDonation) -> None:  # noqa: ARG001  # a Rule
+    """The gift is refused; nothing moves. Rule: CL-5.8."""
+    draft.happen(DonationDeclined(proposal=move.proposal, seat=move.seat))
+
+
+def forbids_withdraw(rulebook: Rulebook, table: Table, move: WithdrawDonation) -> Slot | None:  # noqa: ARG001  # a Guard
+    """Only the giver. Rule: CL-5.6."""
+    return forbids_withdrawal(table, move.seat, move.proposal, DonationOffered)
+
+
+def withdraw(rulebook: Rulebook, draft: Draft, move: WithdrawDonation) -> None:  # noqa: ARG001  # a Rule
+    """The gift is taken back. Rule: CL-5.6."""
+    draft.happen(DonationWithdrawn(proposal=move.proposal, seat=move.seat))
+
+
+def _tries_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:  # noqa: ARG001  # a Move's
+    too_many = len(table.seats[seat].coins) + 1
+    for cards, to in sample_offers(table, seat):
+        if to is not None:
+            yield OfferDonation(seat=seat, to=to, cards=cards)
+            yield OfferDonation(seat=seat, to=to)
+            yield OfferDonation(seat=seat, to=to, cards=cards, coins=too_many)
+
+
+def _offer_bounds(rulebook: Rulebook, table: Table, seat: int) -> Bounds | None:
+    return offer_bounds(rulebook, table, seat, "OfferDonation")
+
+
+def _numbers(table: Table) -> list[int]:
+    return [*(proposal.proposal for proposal in table.proposals), *table.lapsed[-1:], 0]
+
+
+def _tries_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:  # noqa: ARG001  # a Move's
+    return [AcceptDonation(seat=seat, proposal=number) for number in _numbers(table)]
+
+
+def _tries_decline(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclineDonation]:  # noqa: ARG001  # a Move's
+    return [DeclineDonation(seat=seat, proposal=number) for number in _numbers(table)]
+
+
+def _tries_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawDonation]:  # noqa: ARG001  # a Move's
+    return [WithdrawDonation(seat=seat, proposal=number) for number in _numbers(table)]
+
+
+MOVES: Moves = {
+    OfferDonation: Move(
+        forbids=forbids_offer, happens=offer, tries=_tries_offer, bounds=_offer_bounds, elsewhere="trade.phase"
+    ),
+    AcceptDonation: Move(forbids=forbids_accept, happens=accept, tries=_tries_accept, elsewhere="trade.phase"),
+    DeclineDonation: Move(forbids=forbids_decline, happens=decline, tries=_tries_decline, elsewhere="trade.phase"),
+    WithdrawDonation: Move(forbids=forbids_withdraw, happens=withdraw, tries=_tries_withdraw, elsewhere="trade.phase"),
+}
+"""The commands of a gift."""
+
+
+@applies(DonationOffered)
+def donation_offered(table: Table, event: DonationOffered) -> Table:
+    """The gift lies open."""
+    return with_proposal(table, event)
+
+
+@applies(BeansDonated)
+def beans_donated(table: Table, event: BeansDonated) -> Table:
+    """The cards lie in the receiver's set-aside area."""
+    return handed(without_proposal(table, event.proposal), event.giver, event.seat, event.cards, event.coins)
+
+
+@applies(DonationDeclined)
+def donation_declined(table: Table, event: DonationDeclined) -> Table:
+    """The gift is closed."""
+    return without_proposal(table, event.proposal)
+
+
+@applies(DonationWithdrawn)
+def donation_withdrawn(table: Table, event: DonationWithdrawn) -> Table:
+    """The gift is closed."""
+    return without_proposal(table, event.proposal)
+
+
+@applies(DonationLapsed)
+def donation_lapsed(table: Table, event: DonationLapsed) -> Table:
+    """The gift is closed and remembered as lapsed."""
+    return without_proposal(table, event.proposal, lapsed=True)

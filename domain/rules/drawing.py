@@ -1,0 +1,140 @@
+"""Section 8 of every rulebook: taking cards from the pile, exhaustion, reshuffling."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN
+from domain.draft import Draft
+from domain.events import Cards, CardsDealt, CardsDrawn, CardsTurnedUp, DeckShuffled, DrawPileExhausted, Event
+from domain.history import applies, require
+from domain.rulebook import Rulebook
+from domain.table import Seat, Table
+
+
+def draw(rulebook: Rulebook, draft: Draft, seat: int, count: int) -> None:
+    """`count` cards to the back of the hand, one by one; fewer after the last exhaustion. Rule: CL-8.1."""
+    take(rulebook, draft, count, lambda cards: CardsDrawn(seat=seat, cards=cards))
+
+
+def turn_up(rulebook: Rulebook, draft: Draft) -> None:
+    """The active seat turns up cards for all to see. Rule: CL-5.1, CL-8.6."""
+    seat = draft.table.turn.seat
+    count = rulebook.turn_up_count(draft.table)
+    take(rulebook, draft, count, lambda cards: CardsTurnedUp(seat=seat, cards=cards))
+
+
+def take(rulebook: Rulebook, draft: Draft, count: int, taken: Callable[[Cards], Event]) -> None:
+    """One draw step of `count` cards: a `taken` event for each pile touched, the exhaustions between them.
+
+    A step that finds both piles empty counts as one exhaustion and takes nothing.
+    Rule: CL-8.3 to CL-8.6, AMB-GE-2, AMB-GE-3.
+    """
+    if not draft.table.draw_pile and not draft.table.discard_pile and not draft.table.final:
+        count_exhaustion(rulebook, draft)
+        return
+    while count and not draft.table.final:
+        if not draft.table.draw_pile and not renew(rulebook, draft):
+            return
+        cards = draft.table.draw_pile[:count]
+        draft.happen(taken(cards))
+        count -= len(cards)
+        if rulebook.counts_at_once and not draft.table.draw_pile:
+            exhaust(rulebook, draft)
+
+
+def renew(rulebook: Rulebook, draft: Draft) -> bool:
+    """A card is wanted and the pile is empty: count if not yet counted, form the pile if there are discards."""
+    if not draft.table.exhausted:
+        count_exhaustion(rulebook, draft)
+    if draft.table.final or not draft.table.discard_pile:
+        return False
+    reshuffle(draft)
+    return True
+
+
+def exhaust(rulebook: Rulebook, draft: Draft) -> None:
+    """The last card has left the pile: count, and renew the pile at once unless it was the final time. Rule: CL-8.4."""
+    count_exhaustion(rulebook, draft)
+    if not draft.table.final and draft.table.discard_pile:
+        reshuffle(draft)
+
+
+def count_exhaustion(rulebook: Rulebook, draft: Draft) -> None:
+    """One more exhaustion; the last one allowed is final. Rule: CL-8.3, CL-9.1."""
+    number = draft.table.exhaustions + 1
+    final = number >= rulebook.exhaustions_to_end
+    draft.happen(DrawPileExhausted(number=number, final=final, phase=draft.table.turn.phase))
+
+
+def reshuffle(draft: Draft) -> None:
+    """The discard pile becomes the draw pile. Rule: CL-8.4."""
+    order = draft.shuffled(draft.table.discard_pile)
+    draft.happen(DeckShuffled(reason="exhaustion", count=len(order), order=order))
+
+
+@applies(DeckShuffled)
+def deck_shuffled(table: Table, event: DeckShuffled) -> Table:
+    """The pile lies in its new order; what was discarded has gone into it."""
+    require(len(event.order) == event.count, "a shuffle loses no card")
+    if event.reason != "setup":
+        require(not table.draw_pile and event.count == len(table.discard_pile), "only the discards are shuffled")
+        if FACE_DOWN not in event.order and FACE_DOWN not in table.discard_pile:
+            require(sorted(event.order) == sorted(table.discard_pile), "a shuffle changes no card")
+    return replace(table, draw_pile=event.order, discard_pile=(), shuffles=table.shuffles + 1, exhausted=False)
+
+
+@applies(DrawPileExhausted)
+def draw_pile_exhausted(table: Table, event: DrawPileExhausted) -> Table:
+    """The count goes up by one."""
+    require(not table.draw_pile and event.number == table.exhaustions + 1, "exhaustions are counted one by one")
+    return replace(table, exhaustions=event.number, exhausted=True, final=event.final)
+
+
+def joined(seat: Seat, cards: Cards) -> Seat:
+    """The seat with these cards at the back of its hand, under new slots. Rule: CL-2.4."""
+    first, following = seat.next_slot, seat.next_slot + len(cards)
+    return replace(
+        seat, hand=seat.hand + cards, slots=(*seat.slots, *range(first, following)), next_slot=following
+    )
+
+
+def off_the_top(table: Table, cards: Cards) -> Cards:
+    """What is left of the pile when `cards` have been taken; CorruptHistory when they did not lie on top."""
+    count = len(cards)
+    top = table.draw_pile[:count]
+    if top != cards:
+        require(
+            len(top) == count
+            and all(FACE_DOWN in (lay, card) or lay == card for lay, card in zip(top, cards, strict=True)),
+            "these cards did not lie on top of the pile",
+        )
+    return table.draw_pile[count:]
+
+
+@applies(CardsDrawn)
+def cards_drawn(table: Table, event: CardsDrawn) -> Table:
+    """The top cards join the back of the hand."""
+    pile = off_the_top(table, event.cards)
+    seats, index = table.seats, event.seat
+    drawn = joined(seats[index], event.cards)
+    return replace(table, draw_pile=pile, seats=(*seats[:index], drawn, *seats[index + 1 :]))
+
+
+@applies(CardsTurnedUp)
+def cards_turned_up(table: Table, event: CardsTurnedUp) -> Table:
+    """The top cards lie face up beside the active seat."""
+    return replace(table, draw_pile=off_the_top(table, event.cards), turned_up=table.turned_up + event.cards)
+
+
+@applies(CardsDealt)
+def cards_dealt(table: Table, event: CardsDealt) -> Table:
+    """The cards at these places of the pile are the opening hand. Rule: CL-2.3."""
+    pile, places = table.draw_pile, event.places
+    require(len(places) == len(event.cards), "each card dealt has its place")
+    for place, card in zip(places, event.cards, strict=True):
+        require(FACE_DOWN in (pile[place], card) or pile[place] == card, "this card did not lie there")
+    gone = set(places)
+    left = tuple(card for place, card in enumerate(pile) if place not in gone)
+    require(len(left) == len(pile) - len(places), "no place deals twice")
+    return replace(table, draw_pile=left).with_seat(event.seat, joined(table.seats[event.seat], event.cards))

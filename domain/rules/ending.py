@@ -1,0 +1,73 @@
+"""Section 9 of every rulebook: when the game ends, what counts, who wins."""
+
+from msgspec.structs import replace
+
+from domain.draft import Draft
+from domain.events import DealRevealed, GameEnded, GameVoided
+from domain.history import applies, require
+from domain.rulebook import Rulebook
+from domain.table import Result, Table
+
+Winners = tuple[tuple[int, ...], str]
+
+
+def coins_count(rulebook: Rulebook, table: Table) -> tuple[int, ...]:  # noqa: ARG001  # other editions count points
+    """Each coin counts one; hands and prices paid count nothing. Rule: CL-9.5, CL-9.6."""
+    return tuple(len(seat.coins) for seat in table.seats)
+
+
+def shared(table: Table, tied: tuple[int, ...]) -> Winners:  # noqa: ARG001  # one of the tie-breaks
+    """All tied seats win. Rule: CL-9.6, AMB-GE-12."""
+    return tied, "shared"
+
+
+def most_cards_in_hand(table: Table, tied: tuple[int, ...]) -> Winners:
+    """Of the tied, those with most cards in hand. Rule: MO-9.6, AMB-GE-12, AMB-MO-2."""
+    most = max(len(table.seats[seat].hand) for seat in tied)
+    return tuple(seat for seat in tied if len(table.seats[seat].hand) == most), "most_cards_in_hand"
+
+
+def last_active(table: Table, tied: tuple[int, ...]) -> Winners:
+    """Of the tied, the one whose turn was most recent. Rule: SI-9.5, AMB-GE-12, AMB-SI-7."""
+    players = len(table.seats)
+    return (min(tied, key=lambda seat: (table.turn.seat - seat) % players),), "last_active"
+
+
+TIE_BREAKS = {"shared": shared, "most_cards_in_hand": most_cards_in_hand, "last_active": last_active}
+"""The rulings of the option `tie_break`, besides the edition's own."""
+
+
+def end_game(rulebook: Rulebook, draft: Draft, reason: str) -> None:
+    """The final harvest, the scores, the winners, and the deal revealed. Rule: CL-9.1, CL-9.4 to CL-9.6."""
+    rulebook.final_harvest(rulebook, draft)
+    table = draft.table
+    scores = rulebook.score(rulebook, table)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    tie_break = None
+    if len(winners) > 1:
+        winners, tie_break = rulebook.tie_break(table, winners)
+    draft.happen(GameEnded(reason=reason, scores=scores, winners=winners, tie_break=tie_break))
+    seed = draft.chance.reveal()
+    if table.commitment is not None and seed is not None:
+        draft.happen(DealRevealed(seed=seed))
+
+
+@applies(GameEnded)
+def game_ended(table: Table, event: GameEnded) -> Table:
+    """The result stands."""
+    require(table.result is None, "a game ends once")
+    return replace(table, result=Result(reason=event.reason, scores=event.scores, winners=event.winners))
+
+
+@applies(GameVoided)
+def game_voided(table: Table, event: GameVoided) -> Table:
+    """The game is over without a result."""
+    require(table.result is None, "a game ends once")
+    return replace(table, result=Result(reason=event.reason))
+
+
+@applies(DealRevealed)
+def deal_revealed(table: Table, event: DealRevealed) -> Table:  # noqa: ARG001  # the seed is for the auditor
+    """Nothing moves any more."""
+    require(table.result is not None, "a deal is revealed after the end")
+    return table

@@ -1,0 +1,40 @@
+"""What the editions of the family have in common, and what their shared options choose; an edition changes the rest."""
+
+from domain.edition import EditionData, Setup
+from domain.rulebook import Rulebook, ThirdField
+from domain.rules import ending, harvest, planting, trading
+from domain.rules.phases import ANYTIME, draw_phase, plant_phase, plant_set_aside_phase, trade_phase
+from domain.rules.setup import OPENING
+from domain.visibility import Options
+
+
+def family_rulebook(data: EditionData, setup: Setup, options: Options) -> Rulebook:
+    """The four phases with this edition's numbers; ties are shared unless an option says otherwise."""
+    deck = [v.id for v in data.varieties if v.id not in setup.removed for _ in range(v.count)]
+    third_field = ThirdField(price=setup.third_field_price, destination="discard")
+    exhaustions = options["exhaustions_to_end"]
+    return Rulebook(
+        data=data,
+        players=setup.players,
+        options=options,
+        deck=tuple(deck),
+        meters={variety.id: variety.beanometer for variety in data.varieties},
+        hand_sizes=setup.hand_sizes,
+        initial_fields=setup.fields,
+        opening=OPENING,
+        turn=(plant_phase(), trade_phase(last=False), plant_set_aside_phase(), draw_phase()),
+        anytime=ANYTIME,
+        turn_up_count=lambda table: setup.turn_up,
+        draw_count=lambda table: setup.draw,
+        exhaustions_to_end=exhaustions if isinstance(exhaustions, int) else setup.exhaustions_to_end,
+        counts_at_once=options["exhaustion_counting"] == "eager",
+        third_field=third_field if setup.third_field_purchasable else None,
+        fits=planting.one_variety,
+        sale=harvest.sell_one_variety,
+        protects=harvest.PROTECTION[str(options["bean_protection"])],
+        trade_coins=options.get("trade_coins", False) is True,
+        score=ending.coins_count,
+        tie_break=ending.TIE_BREAKS.get(str(options.get("tie_break")), ending.shared),
+        final_harvest=harvest.harvest_all,
+        aftermath=(trading.lapse_broken,),
+    )

@@ -1,0 +1,122 @@
+"""Section 6 of every rulebook: selling a field, the beanometer, bean protection."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, coins_for
+from domain.commands import HarvestField
+from domain.draft import Draft
+from domain.events import Cards, FieldHarvested
+from domain.history import applies, require
+from domain.rulebook import Rulebook, Sale, Slot
+from domain.table import Table
+
+Fields = tuple[Cards, ...]
+
+
+def protects_lone_bean(fields: Fields, index: int) -> bool:
+    """A lone bean stays unless every own field holds exactly one. Rule: CL-6.4, AMB-GE-1 (a)."""
+    return len(fields[index]) == 1 and any(len(field) != 1 for field in fields)
+
+
+def protects_beside_fuller_field(fields: Fields, index: int) -> bool:
+    """A lone bean stays while an own field holds two or more; empty fields do not matter. Rule: AMB-GE-1 (b)."""
+    return len(fields[index]) == 1 and any(len(field) > 1 for field in fields)
+
+
+def protects_nothing(fields: Fields, index: int) -> bool:  # noqa: ARG001  # one of three rulings
+    """Any bean may go. Rule: AMB-GE-1 (c)."""
+    return False
+
+
+PROTECTION = {"strict": protects_lone_bean, "ignore_empty": protects_beside_fuller_field, "off": protects_nothing}
+"""The rulings of the option `bean_protection`."""
+
+
+def sell_one_variety(rulebook: Rulebook, field: Cards) -> Sale:
+    """Count, read the beanometer; the last planted become coins, the first planted lies deepest.
+
+    Never more coins than cards. Rule: CL-6.2, CL-6.3, CL-6.8.
+    """
+    meter = field[-1]
+    coins = min(coins_for(len(field), rulebook.meters[meter]), len(field))
+    kept = len(field) - coins
+    return Sale(meter=meter, coins=field[kept:], discarded=field[:kept])
+
+
+def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Slot | None:
+    """Any own field that is not empty and not protected. Rule: CL-3.4, CL-6.1, CL-6.4, CL-6.6."""
+    fields = table.seats[move.seat].fields
+    index = move.field
+    if index >= len(fields):
+        return "harvest.own_field"
+    if not fields[index]:
+        return "harvest.empty"
+    if rulebook.protects(fields, index):
+        return "harvest.protection"
+    if move.coin_cards is not None and sorted(move.coin_cards) != sorted(rulebook.sale(rulebook, fields[index]).coins):
+        return "harvest.coin_cards"
+    return None
+
+
+def harvest(rulebook: Rulebook, draft: Draft, move: HarvestField) -> None:
+    """The whole field is sold. Rule: CL-6.1, CL-6.2."""
+    sell(rulebook, draft, move.seat, move.field, "choice")
+
+
+def sell(rulebook: Rulebook, draft: Draft, seat: int, index: int, reason: str) -> None:
+    """One field becomes coins and discards. Rule: CL-6.2."""
+    sale = rulebook.sale(rulebook, draft.table.seats[seat].fields[index])
+    draft.happen(
+        FieldHarvested(
+            seat=seat, field=index, meter=sale.meter, coins=sale.coins, discarded=sale.discarded, reason=reason
+        )
+    )
+
+
+def harvest_all(rulebook: Rulebook, draft: Draft) -> None:
+    """At the end every field is sold, in seat and field order, without protection. Rule: CL-9.4."""
+    for index, seat in enumerate(draft.table.seats):
+        for field, cards in enumerate(seat.fields):
+            if cards:
+                sell(rulebook, draft, index, field, "game_end")
+
+
+def tries_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:  # noqa: ARG001  # a Move's
+    """One harvest for each own field."""
+    return [HarvestField(seat=seat, field=index) for index in range(len(table.seats[seat].fields))]
+
+
+@applies(FieldHarvested)
+def field_harvested(table: Table, event: FieldHarvested) -> Table:
+    """The field is empty, its coins lie on the stack, the rest on the discard pile."""
+    seat = table.seats[event.seat]
+    fields, index = seat.fields, event.field
+    field = fields[index]
+    coins, discarded = event.coins, event.discarded
+    require(bool(field) and _are_the_cards(field, coins, discarded), "the harvested cards are not those of the field")
+    bare = (*fields[:index], (), *fields[index + 1 :])
+    seats = table.seats
+    return replace(
+        table,
+        seats=(*seats[: event.seat], replace(seat, fields=bare, coins=seat.coins + coins), *seats[event.seat + 1 :]),
+        discard_pile=discarded[::-1] + table.discard_pile,
+    )
+
+
+def _are_the_cards(field: Cards, coins: Cards, discarded: Cards) -> bool:
+    if discarded + coins == field:
+        return True
+    if len(field) != len(coins) + len(discarded):
+        return False
+    known = [card for card in coins + discarded if card != FACE_DOWN]
+    left = list(field)
+    for card in known:
+        if card in left:
+            left.remove(card)
+        elif FACE_DOWN in left:
+            left.remove(FACE_DOWN)
+        else:
+            return False
+    return True

@@ -1,0 +1,182 @@
+"""Section 5, what trades and gifts share: naming cards, answering, lapsing, and cards changing hands."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, product
+from math import comb, prod
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card, GivenCard, without
+from domain.commands import CardRef
+from domain.events import Cards, DonationOffered, GivenCards, TradeProposed
+from domain.history import require
+from domain.refusals import UnknownCard
+from domain.rulebook import Bounds, Rulebook, Slot
+from domain.table import Seat, Table
+
+Proposal = TradeProposed | DonationOffered
+CHOICES_LISTED_MAX = 64
+"""So many ways to answer one proposal are listed; beyond, the seat is told the first only."""
+
+
+def open_proposal(table: Table, number: int) -> Proposal | None:
+    """The open trade or gift with this number."""
+    for proposal in table.proposals:
+        if proposal.proposal == number:
+            return proposal
+    return None
+
+
+def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Slot | None:
+    """Whether this seat may offer these cards: the active seat's hand and turned-up cards, others' hand cards.
+
+    Rule: CL-5.3, CL-5.4, CL-5.10.
+    """
+    own = table.seats[seat]
+    active = seat == table.turn.seat
+    not_held = "trade.active_cards" if active else "trade.hand_only"
+    turned_up = [card.variety for card in cards if card.source == "turned_up"]
+    slots = [card.slot for card in cards if card.source == "hand"]
+    if any(card.source == "set_aside" for card in cards):
+        return "trade.set_aside"
+    if len(turned_up) + len(slots) != len(cards) or (turned_up and not active):
+        return not_held
+    if len(set(slots)) != len(slots) or not set(slots) <= set(own.slots):
+        return not_held
+    missing = Counter(turned_up) - Counter(table.turned_up)
+    if missing:
+        if FACE_DOWN in table.turned_up:
+            raise UnknownCard(f"turned_up[{table.turned_up.index(FACE_DOWN)}]")
+        return "trade.set_aside" if any(card in own.set_aside for card in missing) else not_held
+    return None
+
+
+def given(table: Table, seat: int, cards: tuple[CardRef, ...]) -> GivenCards:
+    """The cards that these places name; UnknownCard when one of them is not known here."""
+    own = table.seats[seat]
+    named = []
+    for card in cards:
+        if card.source == "hand":
+            index = own.slots.index(card.slot)
+            if own.hand[index] == FACE_DOWN:
+                raise UnknownCard(f"seats[{seat}].hand[{index}]")
+            named.append(GivenCard(source="hand", variety=own.hand[index], slot=card.slot))
+        else:
+            assert card.variety is not None
+            named.append(GivenCard(source="turned_up", variety=card.variety, slot=None))
+    return tuple(named)
+
+
+def latest_coins(seat: Seat, count: int) -> Cards:
+    """The coin cards that go when only their number was agreed: the latest earned. Rule: AMB-GE-14."""
+    return seat.coins[len(seat.coins) - count :]
+
+
+def forbids_answer(table: Table, seat: int, number: int, kind: type[Proposal]) -> Slot | None:
+    """Whether this seat may answer: the proposal is open and addressed to it. Rule: CL-5.6, CL-5.7, CL-5.8."""
+    proposal = open_proposal(table, number)
+    if not isinstance(proposal, kind):
+        return "trade.card_gone" if number in table.lapsed else "trade.closed"
+    if isinstance(proposal, DonationOffered):
+        return None if proposal.to == seat else "donation.parties"
+    addressed = proposal.seat != seat if proposal.partner is None else proposal.partner == seat
+    return None if addressed else "trade.closed"
+
+
+def forbids_withdrawal(table: Table, seat: int, number: int, kind: type[Proposal]) -> Slot | None:
+    """Only who made the offer takes it back, while it is open. Rule: CL-5.6."""
+    proposal = open_proposal(table, number)
+    if isinstance(proposal, kind) and proposal.seat == seat:
+        return None
+    return "trade.card_gone" if number in table.lapsed else "trade.closed"
+
+
+def broken(table: Table, proposal: Proposal) -> str | None:
+    """Why an open proposal can no longer be kept; None while it can.
+
+    Never because of the other hand, which nobody else sees. Rule: CL-5.7, AMB-GE-6.
+    """
+    own = table.seats[proposal.seat]
+    if isinstance(proposal, DonationOffered):
+        cards, coins, named = proposal.cards, proposal.coins, Counter[Card]()
+    else:
+        cards, coins, named = proposal.give, proposal.give_coins, Counter(proposal.want_turned_up)
+    if any(card.source == "hand" and card.slot not in own.slots for card in cards):
+        return "card_gone"
+    named.update(card.variety for card in cards if card.source == "turned_up")
+    if named and named - Counter(table.turned_up):
+        return "turned_up_gone"
+    return "coins_gone" if coins > len(own.coins) else None
+
+
+def choices(seat: Seat, want: Mapping[Card, int]) -> Iterator[tuple[int | None, ...]]:
+    """The sets of slots in this hand that answer `want`, front first; none when the hand lacks a card."""
+    places = [[slot for slot, card in zip(seat.slots, seat.hand, strict=True) if card == variety] for variety in want]
+    ways = prod(comb(len(slots), count) for slots, count in zip(places, want.values(), strict=True))
+    every = product(*(combinations(slots, count) for slots, count in zip(places, want.values(), strict=True)))
+    for index, choice in enumerate(every):
+        if index and ways > CHOICES_LISTED_MAX:
+            return
+        yield tuple(slot for slots in choice for slot in slots)
+
+
+def offer_bounds(rulebook: Rulebook, table: Table, seat: int, kind: str) -> Bounds | None:
+    """What this seat may put into an offer, and whom it may address; None when it has nothing to offer."""
+    own, active = table.seats[seat], table.turn.seat
+    turned_up = table.turned_up if seat == active else ()
+    coins = len(own.coins) if rulebook.trade_coins else 0
+    if not (own.hand or turned_up or coins):
+        return None
+    others = tuple(other for other in range(len(table.seats)) if other != seat) if seat == active else (active,)
+    return Bounds(type=kind, from_hand=own.slots, turned_up=turned_up, seats=others, coins=coins)
+
+
+def sample_offers(table: Table, seat: int) -> Iterable[tuple[tuple[CardRef, ...], int | None]]:
+    """Cards and a partner, one pair for each way in which those can be wrong."""
+    own = table.seats[seat]
+    sources = [
+        tuple(CardRef(source="hand", slot=slot) for slot in own.slots[:1]),
+        (CardRef(source="hand", slot=own.next_slot),),
+        tuple(CardRef(source="turned_up", variety=card) for card in table.turned_up[:1]),
+        tuple(CardRef(source="set_aside", variety=card) for card in own.set_aside[:1]),
+        (CardRef(source="pile"),),
+    ]
+    return [(cards, partner) for cards in sources for partner in (*range(len(table.seats)), None)]
+
+
+def handed(table: Table, giver: int, receiver: int, cards: GivenCards, coins: Cards) -> Table:
+    """Cards and coins have changed place: cards to the receiver's set-aside area, coins onto the stack.
+
+    Rule: CL-5.10, CL-10.3.
+    """
+    seat = table.seats[giver]
+    hand, slots, turned_up = list(seat.hand), list(seat.slots), list(table.turned_up)
+    for card in cards:
+        if card.source == "turned_up":
+            turned_up.remove(card.variety if card.variety in turned_up else FACE_DOWN)
+            continue
+        at = slots.index(card.slot)
+        require(card.source == "hand" and hand[at] in (card.variety, FACE_DOWN), "this card was not in the hand")
+        del hand[at], slots[at]
+    left = without(seat.coins, coins)
+    require(left is not None, "these coins are not in the stack")
+    assert left is not None
+    table = table.with_seat(giver, replace(seat, hand=tuple(hand), slots=tuple(slots), coins=left))
+    taker = table.seats[receiver]
+    set_aside = taker.set_aside + tuple(card.variety for card in cards)
+    table = table.with_seat(receiver, replace(taker, set_aside=set_aside, coins=taker.coins + coins))
+    return replace(table, turned_up=tuple(turned_up))
+
+
+def without_proposal(table: Table, number: int, *, lapsed: bool = False) -> Table:
+    """The proposal is closed; a lapsed one is remembered as such."""
+    left = tuple(proposal for proposal in table.proposals if proposal.proposal != number)
+    require(len(left) == len(table.proposals) - 1, f"proposal {number} is not open")
+    return replace(table, proposals=left, lapsed=(*table.lapsed, number) if lapsed else table.lapsed)
+
+
+def with_proposal(table: Table, proposal: Proposal) -> Table:
+    """The proposal lies open. Proposals are numbered without a gap."""
+    require(proposal.proposal == table.next_proposal, "proposals are numbered one by one")
+    return replace(table, proposals=(*table.proposals, proposal), next_proposal=proposal.proposal + 1)

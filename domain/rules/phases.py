@@ -1,0 +1,112 @@
+"""Section 3 of every rulebook, the phases: the moves of each, what opens it, what closes it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from domain.commands import BuyThirdField, DrawCards, EndPlanting, EndTrading, HarvestField, PlantFromHand, PlantSetAside
+from domain.draft import Draft
+from domain.rulebook import Move, Moves, Phase, Rule, Rulebook, Slot
+from domain.rules import donations, drawing, harvest, planting, third_field, trading
+from domain.rules.turn import close_phase, hand_is_empty
+from domain.table import Table
+
+
+def then_close(rule: Rule) -> Rule:
+    """The rule, and with it the end of the phase."""
+
+    def happens(rulebook: Rulebook, draft: Draft, command: Any) -> None:
+        rule(rulebook, draft, command)
+        close_phase(rulebook, draft)
+
+    return happens
+
+
+def _no_act(rulebook: Rulebook, draft: Draft, command: Any) -> None:
+    """The command itself moves nothing."""
+
+
+def plant_phase() -> Phase:
+    """Phase 1: the front card, and perhaps the next. Rule: CL-4.4, CL-4.5, CL-3.3."""
+    return Phase(
+        name="plant",
+        moves={
+            PlantFromHand: Move(
+                forbids=planting.forbids_plant_from_hand,
+                happens=planting.plant_from_hand,
+                tries=planting.tries_from_hand,
+            ),
+            EndPlanting: Move(
+                forbids=planting.forbids_end_planting,
+                happens=then_close(_no_act),
+                tries=planting.tries_end_planting,
+            ),
+        },
+        skipped=hand_is_empty,
+    )
+
+
+def trade_phase(*, last: bool) -> Phase:
+    """Phase 2: cards are turned up, then traded and given. `last` as AMB-CL-4 rules. Rule: CL-5.1 to CL-5.13."""
+    return Phase(
+        name="trade",
+        moves={
+            **trading.MOVES,
+            **donations.MOVES,
+            EndTrading: Move(
+                forbids=trading.forbids_end_trading,
+                happens=then_close(trading.end_trading),
+                tries=trading.tries_end_trading,
+            ),
+        },
+        opens=drawing.turn_up,
+        last=last,
+    )
+
+
+def plant_set_aside_phase() -> Phase:
+    """Phase 3: every seat plants what it received or kept. Rule: CL-4.7, CL-4.8."""
+    return Phase(
+        name="plant_set_aside",
+        moves={
+            PlantSetAside: Move(
+                forbids=planting.forbids_plant_set_aside,
+                happens=planting.plant_set_aside,
+                tries=planting.tries_set_aside,
+            )
+        },
+        refuses={DrawCards: "draw.too_early"},
+        over=planting.nothing_set_aside,
+        last=True,
+    )
+
+
+def draw_phase() -> Phase:
+    """The last phase: the active seat draws, and the turn passes. Rule: CL-8.1, CL-3.2, CL-9.3."""
+    return Phase(
+        name="draw",
+        moves={DrawCards: Move(forbids=_forbids_draw, happens=then_close(_draw_cards), tries=_tries_draw)},
+        last=True,
+    )
+
+
+def _forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Slot | None:  # noqa: ARG001  # a Guard
+    return None if move.seat == table.turn.seat else "draw.active"
+
+
+def _draw_cards(rulebook: Rulebook, draft: Draft, move: DrawCards) -> None:
+    drawing.draw(rulebook, draft, move.seat, rulebook.draw_count(draft.table))
+
+
+def _tries_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:  # noqa: ARG001  # a Move's
+    return [DrawCards(seat=seat)]
+
+
+ANYTIME: Moves = {
+    HarvestField: Move(
+        forbids=harvest.forbids_harvest, happens=harvest.harvest, tries=harvest.tries_harvest, elsewhere="anytime"
+    ),
+    BuyThirdField: Move(
+        forbids=third_field.forbids_buy, happens=third_field.buy, tries=third_field.tries_buy, elsewhere="anytime"
+    ),
+}
+"""What every seat may do between any two commands. Rule: CL-3.4."""

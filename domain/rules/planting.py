@@ -1,0 +1,123 @@
+"""Section 4 of every rulebook: what may be planted, by whom, into which field."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card
+from domain.commands import EndPlanting, PlantFromHand, PlantSetAside
+from domain.draft import Draft
+from domain.events import BeanPlanted, Cards
+from domain.history import applies, require
+from domain.refusals import UnknownCard
+from domain.rulebook import Rulebook, Slot
+from domain.table import Seat, Table
+
+
+def one_variety(field: Cards, bean: Card, source: str) -> bool:  # noqa: ARG001  # other editions look at the source
+    """A field takes a bean when it is empty or grows the same variety. Rule: CL-4.1, CL-4.2."""
+    return not field or field[-1] == bean
+
+
+def forbids_field(rulebook: Rulebook, seat: Seat, index: int, bean: Card, source: str) -> Slot | None:
+    """Whether this bean may go into this field of this seat. Rule: CL-4.1, CL-4.6."""
+    if index >= len(seat.fields):
+        return "plant.own_field"
+    fits = rulebook.fits
+    if fits(seat.fields[index], bean, source):
+        return None
+    return "plant.variety" if any(fits(field, bean, source) for field in seat.fields) else "plant.make_room"
+
+
+def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHand) -> Slot | None:
+    """Only the active seat, only the front card, only so often. Rule: CL-4.4 to CL-4.6."""
+    turn = table.turn
+    if move.seat != turn.seat:
+        return "plant.active"
+    seat = table.seats[move.seat]
+    if turn.planted >= rulebook.data.plant_max:
+        return "plant.limit"
+    if not seat.hand:
+        return "plant.no_card"
+    return forbids_field(rulebook, seat, move.field, table.front_card(move.seat), "hand")
+
+
+def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> None:  # noqa: ARG001  # a Rule
+    """The front card goes into the field. Rule: CL-4.4, CL-4.5."""
+    bean = draft.table.seats[move.seat].hand[0]
+    draft.happen(BeanPlanted(seat=move.seat, field=move.field, variety=bean, source="hand"))
+
+
+def tries_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:  # noqa: ARG001  # a Move's
+    """One planting for each own field."""
+    return [PlantFromHand(seat=seat, field=index) for index in range(len(table.seats[seat].fields))]
+
+
+def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) -> Slot | None:
+    """Not before the front card is planted, unless there was none. Rule: CL-4.4, CL-3.3."""
+    if move.seat != table.turn.seat:
+        return "plant.active"
+    if table.turn.planted < rulebook.data.plant_required and table.seats[move.seat].hand:
+        return "plant.first"
+    return None
+
+
+def tries_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:  # noqa: ARG001  # a Move's
+    """There is one way to end."""
+    return [EndPlanting(seat=seat)]
+
+
+def forbids_plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAside) -> Slot | None:
+    """Any seat, any card it set aside, in any order. Rule: CL-4.7, CL-4.1, CL-4.6."""
+    seat = table.seats[move.seat]
+    if move.variety not in seat.set_aside:
+        if FACE_DOWN in seat.set_aside:
+            raise UnknownCard(f"seats[{move.seat}].set_aside[{seat.set_aside.index(FACE_DOWN)}]")
+        return "plant.set_aside"
+    return forbids_field(rulebook, seat, move.field, move.variety, "set_aside")
+
+
+def plant_set_aside(rulebook: Rulebook, draft: Draft, move: PlantSetAside) -> None:  # noqa: ARG001  # a Rule
+    """The set-aside card goes into the field. Rule: CL-4.7."""
+    draft.happen(BeanPlanted(seat=move.seat, field=move.field, variety=move.variety, source="set_aside"))
+
+
+def tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:  # noqa: ARG001  # a Move's
+    """Each variety set aside into each own field."""
+    own = table.seats[seat]
+    return [
+        PlantSetAside(seat=seat, variety=variety, field=index)
+        for variety in dict.fromkeys(own.set_aside)
+        if variety != FACE_DOWN
+        for index in range(len(own.fields))
+    ]
+
+
+def nothing_set_aside(table: Table) -> bool:
+    """Whether everything received or kept is planted. Rule: CL-4.8."""
+    return not any(seat.set_aside for seat in table.seats)
+
+
+@applies(BeanPlanted)
+def bean_planted(table: Table, event: BeanPlanted) -> Table:
+    """The card leaves its area and lies on top of the field."""
+    index, field = event.seat, event.field
+    seat = table.seats[index]
+    fields = seat.fields
+    grown = (*fields[:field], (*fields[field], event.variety), *fields[field + 1 :])
+    if event.source == "hand":
+        at = 0 if event.slot is None else seat.slots.index(event.slot)
+        hand, slots = seat.hand, seat.slots
+        require(hand[at] in (event.variety, FACE_DOWN), "the planted card is not the one in hand")
+        planted = replace(seat, hand=hand[:at] + hand[at + 1 :], slots=slots[:at] + slots[at + 1 :], fields=grown)
+        turn = table.turn
+        seats = table.seats
+        return replace(
+            table,
+            seats=(*seats[:index], planted, *seats[index + 1 :]),
+            turn=replace(turn, planted=turn.planted + 1),
+        )
+    require(event.source == "set_aside", f"nothing is planted from {event.source} here")
+    left = list(seat.set_aside)
+    left.remove(event.variety if event.variety in left else FACE_DOWN)
+    return table.with_seat(index, replace(seat, set_aside=tuple(left), fields=grown))

@@ -1,0 +1,139 @@
+"""Section 2 of every rulebook: creating a game, taking seats, the lot for the start player, the deal."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.commands import CreateGame, TakeSeat
+from domain.draft import Draft
+from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Rules, SeatTaken
+from domain.history import applies, blanks_of, require
+from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rules.turn import start_turn
+from domain.table import NOTHING_YET, Seat, Sitter, Table, Turn
+
+SEATING = "seating"
+"""The phase in which seats are taken."""
+
+
+def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Slot | None:  # noqa: ARG001  # a Guard
+    """The rulebook was composed for these players and options, so there is nothing left to forbid. Rule: CL-2.1."""
+    return None
+
+
+def create(rulebook: Rulebook, draft: Draft, move: CreateGame) -> None:
+    """The rules of the game are fixed, all options resolved. Rule: CL-2.1, CL-2.7."""
+    rules = Rules(version=rulebook.data.version, options=dict(rulebook.options), digest=rulebook.data.digest)
+    draft.happen(
+        GameCreated(
+            edition=rulebook.data.key,
+            rules=rules,
+            players=rulebook.players,
+            fields=rulebook.initial_fields,
+            practice=move.practice,
+            commitment=draft.chance.commitment,
+        )
+    )
+
+
+def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Slot | None:  # noqa: ARG001  # a Guard
+    """A seat is taken once."""
+    return "setup.seat" if table.seats[move.seat].sitter is not None else None
+
+
+def take_seat(rulebook: Rulebook, draft: Draft, move: TakeSeat) -> None:
+    """Somebody sits down; with the last one the game begins. Rule: CL-2.2 to CL-2.6."""
+    draft.happen(
+        SeatTaken(seat=move.seat, pseudonym=move.pseudonym, kind=move.kind, contribution=move.contribution)
+    )
+    if all(seat.sitter is not None for seat in draft.table.seats):
+        begin(rulebook, draft)
+
+
+def begin(rulebook: Rulebook, draft: Draft) -> None:
+    """The start player by lot or by option, the shuffle, the deal, the first turn. Rule: CL-2.2 to CL-2.6, AMB-GE-11."""
+    everyone = tuple(range(rulebook.players))
+    start = 0 if rulebook.options.get("start_player") == "seat_0" else draft.lot(everyone)
+    draft.happen(GameStarted(start_player=start))
+    deal(rulebook, draft, start)
+    start_turn(rulebook, draft, start)
+
+
+def deal(rulebook: Rulebook, draft: Draft, first: int) -> None:
+    """Shuffles the deck and deals one card at a time from seat `first`, passing over complete hands.
+
+    Rule: CL-2.2, CL-2.3, AMB-GE-11.
+    """
+    order = draft.shuffled(rulebook.deck)
+    draft.happen(DeckShuffled(reason="setup", count=len(order), order=order))
+    seats = [(first + turn) % rulebook.players for turn in range(rulebook.players)]
+    dealt: dict[int, list[int]] = {seat: [] for seat in seats}
+    place = 0
+    for round_ in range(max(rulebook.hand_sizes)):
+        for seat, size in zip(seats, rulebook.hand_sizes, strict=True):
+            if round_ < size:
+                dealt[seat].append(place)
+                place += 1
+    left = list(range(len(order)))
+    for seat in seats:
+        # Each seat's cards lie where the hands dealt before it have left them.
+        places = tuple(left.index(place) for place in dealt[seat])
+        cards = tuple(order[place] for place in dealt[seat])
+        left = [place for place in left if place not in dealt[seat]]
+        draft.happen(CardsDealt(seat=seat, places=places, cards=cards))
+
+
+def _tries_take_seat(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeSeat]:  # noqa: ARG001  # a Move's
+    return [TakeSeat(seat=seat, kind="human", pseudonym=f"seat-{seat}")]
+
+
+def _tries_create(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CreateGame]:  # noqa: ARG001  # a Move's
+    return []
+
+
+OPENING = (
+    Phase(
+        name=NOTHING_YET,
+        moves={CreateGame: Move(forbids=forbids_create, happens=create, tries=_tries_create)},
+        interruptible=False,
+    ),
+    Phase(
+        name=SEATING,
+        moves={TakeSeat: Move(forbids=forbids_take_seat, happens=take_seat, tries=_tries_take_seat)},
+        interruptible=False,
+    ),
+)
+"""What comes before the first turn."""
+
+
+@applies(GameCreated)
+def game_created(table: Table, event: GameCreated) -> Table:
+    """An empty table with its seats and fields."""
+    require(not table.edition, "a game is created once")
+    blanks = blanks_of(event.edition)
+    seat = Seat(fields=((),) * event.fields, annex=blanks.seat)
+    return Table(
+        edition=event.edition,
+        rules=event.rules,
+        practice=event.practice,
+        commitment=event.commitment,
+        seats=(seat,) * event.players,
+        turn=Turn(phase=SEATING, annex=blanks.turn),
+        annex=blanks.table,
+    )
+
+
+@applies(SeatTaken)
+def seat_taken(table: Table, event: SeatTaken) -> Table:
+    """Somebody sits there."""
+    seat = table.seats[event.seat]
+    require(seat.sitter is None, "a seat is taken once")
+    sitter = Sitter(pseudonym=event.pseudonym, kind=event.kind, contribution=event.contribution)
+    return table.with_seat(event.seat, replace(seat, sitter=sitter))
+
+
+@applies(GameStarted)
+def game_started(table: Table, event: GameStarted) -> Table:
+    """The start player will be the first to be active."""
+    require(event.start_player < len(table.seats), "the start player sits at the table")
+    return replace(table, turn=replace(table.turn, seat=event.start_player))

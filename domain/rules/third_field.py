@@ -1,0 +1,63 @@
+"""Section 7 of every rulebook: buying a third field, and paying with coin cards."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.cards import without
+from domain.commands import BuyThirdField
+from domain.draft import Draft
+from domain.events import Cards, ThirdFieldBought
+from domain.history import applies, require
+from domain.rulebook import Rulebook, Slot
+from domain.table import Seat, Table
+
+
+def payment(seat: Seat, price: int, chosen: Cards | None) -> Cards | None:
+    """The coin cards that pay: those chosen, else the latest earned; None when they cannot. Rule: CL-7.3, AMB-GE-14."""
+    if chosen is None:
+        return seat.coins[len(seat.coins) - price :] if len(seat.coins) >= price else None
+    return chosen if len(chosen) == price and without(seat.coins, chosen) is not None else None
+
+
+def forbids_buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> Slot | None:
+    """Once in the game, with enough coins, where third fields are for sale. Rule: CL-7.1, CL-7.2, CL-7.5."""
+    seat = table.seats[move.seat]
+    offer = rulebook.third_field
+    if offer is None:
+        return "third_field.not_sold"
+    if len(seat.fields) >= rulebook.data.max_fields:
+        return "third_field.twice"
+    if len(seat.coins) < offer.price:
+        return "third_field.price"
+    if payment(seat, offer.price, move.coin_cards) is None:
+        return "third_field.coin_cards"
+    return None
+
+
+def buy(rulebook: Rulebook, draft: Draft, move: BuyThirdField) -> None:
+    """The price is paid, the field is there, empty. Rule: CL-7.3, CL-7.4."""
+    offer = rulebook.third_field
+    assert offer is not None
+    coins = payment(draft.table.seats[move.seat], offer.price, move.coin_cards)
+    assert coins is not None
+    draft.happen(ThirdFieldBought(seat=move.seat, coin_cards=coins, destination=offer.destination))
+
+
+def tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:  # noqa: ARG001  # a Move's
+    """Buying with the latest coins."""
+    return [BuyThirdField(seat=seat)]
+
+
+@applies(ThirdFieldBought)
+def third_field_bought(table: Table, event: ThirdFieldBought) -> Table:
+    """One more empty field; the coin cards lie bean side up on the discard pile, or are out of the game."""
+    seat = table.seats[event.seat]
+    coins = without(seat.coins, event.coin_cards)
+    require(coins is not None, "these coin cards are not in the stack")
+    assert coins is not None
+    table = table.with_seat(event.seat, replace(seat, coins=coins, fields=(*seat.fields, ())))
+    if event.destination == "removed":
+        return replace(table, removed=table.removed + event.coin_cards)
+    require(event.destination == "discard", f"coins do not go to {event.destination}")
+    return replace(table, discard_pile=event.coin_cards[::-1] + table.discard_pile)

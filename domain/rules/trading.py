@@ -1,0 +1,282 @@
+"""Section 5 of every rulebook: trades with the active player, from proposal to settlement."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.cards import GivenCard
+from domain.commands import AcceptTrade, CardRef, DeclineTrade, EndTrading, ProposeTrade, WithdrawTrade
+from domain.draft import Draft
+from domain.events import (
+    CardsSetAside,
+    DonationLapsed,
+    DonationOffered,
+    GivenCards,
+    TradeAccepted,
+    TradeDeclined,
+    TradeLapsed,
+    TradeProposed,
+    TradeWithdrawn,
+    TradingEnded,
+)
+from domain.history import applies, require
+from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
+from domain.rules.offers import (
+    Proposal,
+    broken,
+    choices,
+    forbids_answer,
+    forbids_cards,
+    forbids_withdrawal,
+    given,
+    handed,
+    latest_coins,
+    offer_bounds,
+    open_proposal,
+    sample_offers,
+    with_proposal,
+    without_proposal,
+)
+from domain.table import Table
+
+
+def forbids_propose(rulebook: Rulebook, table: Table, move: ProposeTrade) -> Slot | None:
+    """One party is active, cards are offered whence they may be, both sides hold something.
+
+    What is asked of a hidden hand is never checked. Rule: CL-5.2 to CL-5.5, CL-5.10, CL-10.3.
+    """
+    active = table.turn.seat
+    if move.partner == move.seat or (move.partner is not None and move.partner >= len(table.seats)):
+        return "trade.parties"
+    if active not in (move.seat, move.partner):
+        return "trade.parties"
+    if (move.give_coins or move.want_coins) and not rulebook.trade_coins:
+        return "trade.coins"
+    if move.give_coins > len(table.seats[move.seat].coins):
+        return "trade.coins"
+    if move.want_turned_up and move.seat == active:
+        return "trade.hand_only"
+    if refused := forbids_cards(table, move.seat, move.give):
+        return refused
+    if not (move.give or move.give_coins) or not (move.want or move.want_turned_up or move.want_coins):
+        return "trade.both_sides"
+    return None
+
+
+def propose(rulebook: Rulebook, draft: Draft, move: ProposeTrade) -> None:  # noqa: ARG001  # a Rule
+    """The proposal lies open; no card moves. Rule: CL-5.6."""
+    draft.happen(
+        TradeProposed(
+            proposal=draft.table.next_proposal,
+            seat=move.seat,
+            partner=move.partner,
+            give=given(draft.table, move.seat, move.give),
+            want=move.want,
+            want_turned_up=move.want_turned_up,
+            give_coins=move.give_coins,
+            want_coins=move.want_coins,
+        )
+    )
+
+
+def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Slot | None:  # noqa: ARG001  # a Guard
+    """The addressed seat, while every card is where it was, with what was asked for. Rule: CL-5.6, CL-5.7, CL-5.13."""
+    if refused := forbids_answer(table, move.seat, move.proposal, TradeProposed):
+        return refused
+    proposal = _trade(table, move.proposal)
+    if proposal.want_turned_up and Counter(proposal.want_turned_up) - Counter(table.turned_up):
+        return "trade.card_gone"
+    own = table.seats[move.seat]
+    if proposal.want_coins > len(own.coins):
+        return "trade.coins"
+    slots = set(move.handed_over)
+    if len(slots) != sum(proposal.want.values()) or len(slots) != len(move.handed_over) or not slots <= set(own.slots):
+        return "trade.handed_over"
+    if Counter(card.variety for card in _handed_over(table, move)) != Counter(proposal.want):
+        return "trade.handed_over"
+    return None
+
+
+def accept(rulebook: Rulebook, draft: Draft, move: AcceptTrade) -> None:  # noqa: ARG001  # a Rule
+    """The cards of both sides change place. Rule: CL-5.6, CL-5.10."""
+    table = draft.table
+    proposal = _trade(table, move.proposal)
+    turned_up = tuple(GivenCard(source="turned_up", variety=card, slot=None) for card in proposal.want_turned_up)
+    draft.happen(
+        TradeAccepted(
+            proposal=proposal.proposal,
+            seat=move.seat,
+            proposer=proposal.seat,
+            given=proposal.give,
+            received=_handed_over(table, move) + turned_up,
+            given_coins=latest_coins(table.seats[proposal.seat], proposal.give_coins),
+            received_coins=latest_coins(table.seats[move.seat], proposal.want_coins),
+        )
+    )
+
+
+def _trade(table: Table, number: int) -> TradeProposed:
+    proposal = open_proposal(table, number)
+    assert isinstance(proposal, TradeProposed)
+    return proposal
+
+
+def _handed_over(table: Table, move: AcceptTrade) -> GivenCards:
+    return given(table, move.seat, tuple(CardRef(source="hand", slot=slot) for slot in move.handed_over))
+
+
+def forbids_decline(rulebook: Rulebook, table: Table, move: DeclineTrade) -> Slot | None:  # noqa: ARG001  # a Guard
+    """The addressed seat; what was offered to anyone cannot be declined. Rule: CL-5.6."""
+    if refused := forbids_answer(table, move.seat, move.proposal, TradeProposed):
+        return refused
+    return "trade.closed" if _trade(table, move.proposal).partner is None else None
+
+
+def decline(rulebook: Rulebook, draft: Draft, move: DeclineTrade) -> None:  # noqa: ARG001  # a Rule
+    """The proposal is closed. Rule: CL-5.6."""
+    draft.happen(TradeDeclined(proposal=move.proposal, seat=move.seat))
+
+
+def forbids_withdraw(rulebook: Rulebook, table: Table, move: WithdrawTrade) -> Slot | None:  # noqa: ARG001  # a Guard
+    """Only the proposer. Rule: CL-5.6."""
+    return forbids_withdrawal(table, move.seat, move.proposal, TradeProposed)
+
+
+def withdraw(rulebook: Rulebook, draft: Draft, move: WithdrawTrade) -> None:  # noqa: ARG001  # a Rule
+    """The proposal is closed. Rule: CL-5.6."""
+    draft.happen(TradeWithdrawn(proposal=move.proposal, seat=move.seat))
+
+
+def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> Slot | None:  # noqa: ARG001  # a Guard
+    """Only the active seat ends the trading. Rule: CL-5.11."""
+    return None if move.seat == table.turn.seat else "trade.end"
+
+
+def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:  # noqa: ARG001  # a Rule
+    """Open proposals lapse, turned-up cards are set aside. Rule: CL-5.11."""
+    for proposal in draft.table.proposals:
+        draft.happen(_lapse(proposal, "trading_ended"))
+    if draft.table.turned_up:
+        draft.happen(CardsSetAside(seat=move.seat, cards=draft.table.turned_up))
+    draft.happen(TradingEnded(seat=move.seat))
+
+
+def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:  # noqa: ARG001  # what follows any move
+    """Proposals that can no longer be kept lapse, ascending. Rule: CL-5.7, AMB-GE-5, AMB-GE-6."""
+    for proposal in draft.table.proposals:
+        if reason := broken(draft.table, proposal):
+            draft.happen(_lapse(proposal, reason))
+
+
+def _lapse(proposal: Proposal, reason: str) -> TradeLapsed | DonationLapsed:
+    lapsed = DonationLapsed if isinstance(proposal, DonationOffered) else TradeLapsed
+    return lapsed(proposal=proposal.proposal, reason=reason)
+
+
+def _tries_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:
+    card = rulebook.deck[0]
+    want = {card: 1}
+    too_many = len(table.seats[seat].coins) + 1
+    for give, partner in sample_offers(table, seat):
+        yield ProposeTrade(seat=seat, partner=partner, give=give, want=want)
+        yield ProposeTrade(seat=seat, partner=partner, give=give)
+        yield ProposeTrade(seat=seat, partner=partner, give=give, want_turned_up=(card,))
+        yield ProposeTrade(seat=seat, partner=partner, give=give, want=want, want_coins=1)
+        yield ProposeTrade(seat=seat, partner=partner, give=give, want=want, give_coins=too_many)
+
+
+def _propose_bounds(rulebook: Rulebook, table: Table, seat: int) -> Bounds | None:
+    return offer_bounds(rulebook, table, seat, "ProposeTrade")
+
+
+def _tries_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:  # noqa: ARG001  # a Move's
+    for proposal in table.proposals:
+        if isinstance(proposal, TradeProposed):
+            answers = list(choices(table.seats[seat], proposal.want)) or [()]
+            for slots in answers:
+                yield AcceptTrade(seat=seat, proposal=proposal.proposal, handed_over=slots)
+        else:
+            yield AcceptTrade(seat=seat, proposal=proposal.proposal)
+    for number in (*table.lapsed[-1:], 0):
+        yield AcceptTrade(seat=seat, proposal=number)
+
+
+def _tries_decline(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclineTrade]:  # noqa: ARG001  # a Move's
+    return [DeclineTrade(seat=seat, proposal=number) for number in _numbers(table)]
+
+
+def _tries_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawTrade]:  # noqa: ARG001  # a Move's
+    return [WithdrawTrade(seat=seat, proposal=number) for number in _numbers(table)]
+
+
+def _numbers(table: Table) -> list[int]:
+    return [*(proposal.proposal for proposal in table.proposals), *table.lapsed[-1:], 0]
+
+
+def tries_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:  # noqa: ARG001  # a Move's
+    """There is one way to end."""
+    return [EndTrading(seat=seat)]
+
+
+MOVES: Moves = {
+    ProposeTrade: Move(
+        forbids=forbids_propose,
+        happens=propose,
+        tries=_tries_propose,
+        bounds=_propose_bounds,
+        elsewhere="trade.phase",
+    ),
+    AcceptTrade: Move(forbids=forbids_accept, happens=accept, tries=_tries_accept, elsewhere="trade.phase"),
+    DeclineTrade: Move(forbids=forbids_decline, happens=decline, tries=_tries_decline, elsewhere="trade.phase"),
+    WithdrawTrade: Move(forbids=forbids_withdraw, happens=withdraw, tries=_tries_withdraw, elsewhere="trade.phase"),
+}
+"""The commands of a trade."""
+
+
+@applies(TradeProposed)
+def trade_proposed(table: Table, event: TradeProposed) -> Table:
+    """The proposal lies open."""
+    return with_proposal(table, event)
+
+
+@applies(TradeAccepted)
+def trade_accepted(table: Table, event: TradeAccepted) -> Table:
+    """The cards of both sides lie in the other's set-aside area."""
+    table = without_proposal(table, event.proposal)
+    table = handed(table, event.proposer, event.seat, event.given, event.given_coins)
+    return handed(table, event.seat, event.proposer, event.received, event.received_coins)
+
+
+@applies(TradeDeclined)
+def trade_declined(table: Table, event: TradeDeclined) -> Table:
+    """The proposal is closed."""
+    return without_proposal(table, event.proposal)
+
+
+@applies(TradeWithdrawn)
+def trade_withdrawn(table: Table, event: TradeWithdrawn) -> Table:
+    """The proposal is closed."""
+    return without_proposal(table, event.proposal)
+
+
+@applies(TradeLapsed)
+def trade_lapsed(table: Table, event: TradeLapsed) -> Table:
+    """The proposal is closed and remembered as lapsed."""
+    return without_proposal(table, event.proposal, lapsed=True)
+
+
+@applies(CardsSetAside)
+def cards_set_aside(table: Table, event: CardsSetAside) -> Table:
+    """The turned-up cards lie in the active seat's set-aside area."""
+    require(event.cards == table.turned_up, "all turned-up cards are set aside together")
+    seat = table.seats[event.seat]
+    table = table.with_seat(event.seat, replace(seat, set_aside=seat.set_aside + event.cards))
+    return replace(table, turned_up=())
+
+
+@applies(TradingEnded)
+def trading_ended(table: Table, event: TradingEnded) -> Table:
+    """Nothing moves; no offer may be open."""
+    require(event.seat == table.turn.seat and not table.proposals, "the active seat ends the trading, all offers closed")
+    return table

@@ -1,0 +1,80 @@
+"""Section 3 of every rulebook: the order of phases, the passing of turns."""
+
+from msgspec.structs import replace
+
+from domain.draft import Draft
+from domain.events import PhaseSkipped, PhaseStarted, TurnEnded, TurnStarted
+from domain.history import applies, new_turn, require
+from domain.rulebook import Phase, Rulebook
+from domain.rules import ending
+from domain.table import Table
+
+
+def start_turn(rulebook: Rulebook, draft: Draft, seat: int) -> None:
+    """A seat becomes active and its first phase opens. Rule: CL-3.1, CL-3.2."""
+    draft.happen(TurnStarted(seat=seat, turn=draft.table.turn.number + 1))
+    open_first(rulebook, draft, rulebook.turn)
+
+
+def close_phase(rulebook: Rulebook, draft: Draft) -> None:
+    """The phase in force is done: the next one opens, or the next turn, or the game ends. Rule: CL-3.1, CL-9.2, CL-9.3."""
+    table = draft.table
+    names = [phase.name for phase in rulebook.turn]
+    index = names.index(table.turn.phase)
+    if table.final and rulebook.turn[index].last:
+        ending.end_game(rulebook, draft, "exhaustion")
+    elif index + 1 < len(names):
+        open_first(rulebook, draft, rulebook.turn[index + 1 :])
+    else:
+        draft.happen(TurnEnded(seat=table.turn.seat))
+        start_turn(rulebook, draft, table.next_seat(table.turn.seat))
+
+
+def open_first(rulebook: Rulebook, draft: Draft, phases: tuple[Phase, ...]) -> None:
+    """Opens the first of `phases` that is not skipped. Rule: CL-3.3."""
+    seat = draft.table.turn.seat
+    for phase in phases:
+        if not phase.skipped(draft.table):
+            draft.happen(PhaseStarted(seat=seat, phase=phase.name))
+            phase.opens(rulebook, draft)
+            return
+        draft.happen(PhaseSkipped(seat=seat, phase=phase.name, reason="empty_hand"))
+
+
+def hand_is_empty(table: Table) -> bool:
+    """Whether the active seat has nothing to plant from hand. Rule: CL-3.3."""
+    return not table.active.hand
+
+
+def pass_on(rulebook: Rulebook, draft: Draft) -> None:
+    """Phases in which nothing is left to do pass by themselves. Rule: CL-4.8."""
+    while draft.table.result is None and rulebook.phase(draft.table).over(draft.table):
+        close_phase(rulebook, draft)
+
+
+@applies(TurnStarted)
+def turn_started(table: Table, event: TurnStarted) -> Table:
+    """A fresh turn of that seat."""
+    require(event.turn == table.turn.number + 1 and event.seat < len(table.seats), "turns follow one another")
+    return replace(table, turn=new_turn(table, event.seat, event.turn))
+
+
+@applies(TurnEnded)
+def turn_ended(table: Table, event: TurnEnded) -> Table:
+    """Nothing moves until the next turn starts."""
+    require(event.seat == table.turn.seat, "only the active seat's turn ends")
+    return table
+
+
+@applies(PhaseStarted)
+def phase_started(table: Table, event: PhaseStarted) -> Table:
+    """The turn is in that phase."""
+    require(event.seat == table.turn.seat, "phases are the active seat's")
+    return replace(table, turn=replace(table.turn, phase=event.phase))
+
+
+@applies(PhaseSkipped)
+def phase_skipped(table: Table, event: PhaseSkipped) -> Table:
+    """Nothing moves."""
+    require(event.seat == table.turn.seat, "phases are the active seat's")
+    return table

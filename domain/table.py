@@ -1,0 +1,114 @@
+"""The table: everything that lies on it, frozen; each zone names its audience."""
+
+from typing import Annotated, Final, Self
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card, Slot
+from domain.events import Cards, DonationOffered, Rules, TradeProposed
+from domain.refusals import UnknownCard
+from domain.values import Value
+from domain.visibility import BY_SEAT, EVERYONE, OWNER, OWNERS_COINS, SEALED, WITHIN, Audited
+
+NOTHING_YET: Final = ""
+"""The phase of a table at which no game has been created."""
+
+
+class Annex(Audited):
+    """What one edition adds to the table, to each turn, or to each seat; its fields stand beside the host's."""
+
+    def renewed(self) -> Self:
+        """The annex of a new turn."""
+        return type(self)()
+
+    def zones(self) -> tuple[Cards, ...]:
+        """The places in the annex where cards lie."""
+        return ()
+
+
+class Sitter(Value):
+    """Who sits there; `contribution` is the seat's share of the deal."""
+
+    pseudonym: str
+    kind: str
+    contribution: str | None
+
+
+class Seat(Audited):
+    """One place at the table. The front card of the hand comes first; coins in the order earned."""
+
+    hand: Annotated[Cards, OWNER] = ()
+    slots: Annotated[tuple[Slot, ...], OWNER] = ()
+    next_slot: Annotated[int, EVERYONE] = 0
+    fields: Annotated[tuple[Cards, ...], EVERYONE] = ()
+    coins: Annotated[Cards, OWNERS_COINS] = ()
+    set_aside: Annotated[Cards, EVERYONE] = ()
+    sitter: Annotated[Sitter | None, EVERYONE] = None
+    annex: Annotated[Annex | None, WITHIN] = None
+
+
+class Turn(Audited):
+    """Whose turn it is, which one, its phase, and the plantings of phase 1 so far."""
+
+    seat: Annotated[int, EVERYONE] = 0
+    number: Annotated[int, EVERYONE] = 0
+    phase: Annotated[str, EVERYONE] = NOTHING_YET
+    planted: Annotated[int, EVERYONE] = 0
+    annex: Annotated[Annex | None, WITHIN] = None
+
+
+class Result(Value):
+    """How the game ended; a voided game has neither scores nor winners."""
+
+    reason: str
+    scores: tuple[int, ...] | None = None
+    winners: tuple[int, ...] | None = None
+
+
+class Table(Audited):
+    """The whole state of a game. Piles are top first, areas in the order laid.
+
+    `exhausted` says that the emptiness of the draw pile has been counted, `final` that nothing is drawn any more;
+    `shuffles` numbers the next shuffle of the deal that `commitment` binds.
+    """
+
+    edition: Annotated[str, EVERYONE] = ""
+    rules: Annotated[Rules, EVERYONE] = Rules(version="", options={}, digest="")
+    practice: Annotated[bool, EVERYONE] = False
+    commitment: Annotated[str | None, EVERYONE] = None
+    seats: Annotated[tuple[Seat, ...], BY_SEAT] = ()
+    turn: Annotated[Turn, WITHIN] = Turn()
+    draw_pile: Annotated[Cards, SEALED] = ()
+    discard_pile: Annotated[Cards, EVERYONE] = ()
+    turned_up: Annotated[Cards, EVERYONE] = ()
+    removed: Annotated[Cards, EVERYONE] = ()
+    proposals: Annotated[tuple[TradeProposed | DonationOffered, ...], WITHIN] = ()
+    lapsed: Annotated[tuple[int, ...], EVERYONE] = ()
+    next_proposal: Annotated[int, EVERYONE] = 1
+    exhaustions: Annotated[int, EVERYONE] = 0
+    exhausted: Annotated[bool, EVERYONE] = False
+    final: Annotated[bool, EVERYONE] = False
+    shuffles: Annotated[int, EVERYONE] = 0
+    result: Annotated[Result | None, EVERYONE] = None
+    annex: Annotated[Annex | None, WITHIN] = None
+
+    @property
+    def active(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.seats[self.turn.seat]
+
+    def with_seat(self, index: int, seat: Seat) -> "Table":
+        """This table with one seat changed."""
+        seats = self.seats
+        return replace(self, seats=(*seats[:index], seat, *seats[index + 1 :]))
+
+    def next_seat(self, seat: int) -> int:
+        """The seat to the left. Rule: CL-2.6."""
+        return (seat + 1) % len(self.seats)
+
+    def front_card(self, seat: int) -> Card:
+        """The variety of the front card of a hand that is not empty; UnknownCard when nobody here knows it."""
+        card = self.seats[seat].hand[0]
+        if card == FACE_DOWN:
+            raise UnknownCard(f"seats[{seat}].hand[0]")
+        return card

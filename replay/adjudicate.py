@@ -1,0 +1,65 @@
+"""May this be done in this position? A verdict with its clause, the events, the table after."""
+
+from typing import Any
+
+import msgspec
+
+from domain.commands import CreateGame
+from domain.draft import UnknownChance
+from domain.editions import rulebook_of
+from domain.engine import consider
+from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
+from domain.table import Table
+from replay.codec import Codec
+from replay.position import position_of, read_position
+
+
+def adjudicate(position: object, commands: object) -> dict[str, Any]:
+    """The verdict on one command or a list of them, in order, as `wire` JSON.
+
+    `verdict` is legal (with events and the table after), illegal (with the clause and the table before), unknown
+    (with the card it hangs on) or invalid (with the code of the problem). `at` counts the commands from 0.
+    """
+    try:
+        return _adjudicate(position, commands)
+    except Misuse as error:
+        return {"verdict": "invalid", "code": error.code, "says": error.says}
+    except CorruptHistory as error:
+        return {"verdict": "invalid", "code": "position.invalid", "says": str(error)}
+
+
+def _adjudicate(position: object, commands: object) -> dict[str, Any]:
+    table = read_position(position)
+    codec = Codec()
+    asked = commands if isinstance(commands, list) else [commands]
+    orders = [codec.command(msgspec.json.encode(command)) for command in asked]
+    events: list[Any] = []
+    for at, order in enumerate(orders):
+        try:
+            draft = consider(rulebook_of(table), table, _known(order, table), UnknownChance())
+        except Refusal as refusal:
+            return {
+                "verdict": "illegal",
+                "at": at,
+                "clause": refusal.clause,
+                "says": refusal.says,
+                "code": f"rules.{refusal.slot}",
+                "table": position_of(table),
+            }
+        except UnknownCard as unknown:
+            return {"verdict": "unknown", "at": at, "needs": unknown.place}
+        events += [msgspec.to_builtins(event) for event in draft.events]
+        table = draft.table
+    return {"verdict": "legal", "events": events, "table": position_of(table)}
+
+
+def _known(command: Any, table: Table) -> Any:
+    """The command, unless it names a variety that this game does not have: then Misuse `request.shape`."""
+    deck = set(rulebook_of(table).deck)
+    if isinstance(command, CreateGame):
+        return command
+    named = [getattr(command, "variety", None), *getattr(command, "want", ()), *getattr(command, "want_turned_up", ())]
+    for card in named:
+        if card is not None and card not in deck:
+            raise Misuse("request.shape", f"no card {card!r} in this game")
+    return command

@@ -1,0 +1,252 @@
+"""The auditor: decides every command again, compares every event, and says which clause allows or forbids it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.cards import FACE_DOWN, hidden
+from domain.editions import rulebook_for
+from domain.engine import consider
+from domain.events import (
+    Cards,
+    ClosedProposal,
+    DealRevealed,
+    DeckShuffled,
+    Event,
+    GameCreated,
+    GameEnded,
+    TurnStarted,
+)
+from domain.forks import GameForked
+from domain.history import evolve
+from domain.invariants import broken_invariants
+from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
+from domain.rulebook import Rulebook
+from domain.table import Table
+from domain.values import Value
+from domain.view import View
+from domain.visibility import redact, withholds
+from replay.codec import Cause, Envelope, stored_name
+from replay.proofs.deal_check import dealt_otherwise
+from replay.record import CorruptFile, Record, read_file
+from replay.rewind import batches
+
+
+class Verdict(Value):
+    """What the auditor says of event n: legal, consequence, illegal, differs or unknown."""
+
+    n: int
+    verdict: str
+    clause: str | None
+    says: str
+
+
+class First(Value):
+    """The first event that is not as it should be."""
+
+    n: int
+    clause: str | None
+    says: str
+
+
+class Audit(Value, omit_defaults=False):
+    """The auditor's answer for one game: clean, irregular or corrupt."""
+
+    game: str
+    events: int
+    verdict: str
+    first: First | None
+    verdicts: tuple[Verdict, ...]
+
+
+class Recorded:
+    """The chance that already happened: shuffles, lots and seed as the batch recorded them."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self._orders = [event.order for event in events if isinstance(event, DeckShuffled)]
+        self._lots = [lot for event in events for lot in event.lots()]
+        self._seed = next((event.seed for event in events if isinstance(event, DealRevealed)), None)
+        self.commitment = next((e.commitment for e in events if isinstance(e, GameCreated | GameForked)), None)
+
+    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
+        """The order that was recorded; unknown when the record has no shuffle here."""
+        return self._orders.pop(0) if self._orders else hidden(pile)
+
+    def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
+        """The lot that was recorded."""
+        if not self._lots or self._lots[0] not in candidates:
+            raise UnknownCard("lot")
+        return self._lots.pop(0)
+
+    def reveal(self) -> str | None:
+        """The seed that was recorded."""
+        return self._seed
+
+
+def audit_file(data: bytes, name: str) -> Audit:
+    """The audit of a game file; a file that is not as it was written is corrupt. `name` stands in for a lost id."""
+    try:
+        record = read_file(data)
+    except CorruptFile as error:
+        return corrupt(name, max(data.count(b"\n") - 2, 0), error)
+    return audit(record)
+
+
+def corrupt(game: str, events: int, error: CorruptFile) -> Audit:
+    """The audit of what cannot be read."""
+    first = First(n=error.n, clause=None, says=error.says)
+    return Audit(game=game, events=events, verdict="corrupt", first=first, verdicts=())
+
+
+def audit(record: Record) -> Audit:
+    """The verdict on every event of a record, in the eyes of its viewer.
+
+    The recorded events are folded even after a divergence, so one fault does not hide the next. Events that hang on
+    cards which the viewer does not know are `unknown`.
+    """
+    auditor = _Auditor(record)
+    try:
+        for batch in batches(record.envelopes):
+            auditor.judge(batch)
+    except CorruptFile as error:
+        return corrupt(record.game, len(record.envelopes), error)
+    verdicts = auditor.verdicts
+    for n, says in dealt_otherwise(record):
+        verdicts[n - 1] = Verdict(n=n, verdict="differs", clause=verdicts[n - 1].clause, says=says)
+    wrong = next((verdict for verdict in verdicts if verdict.verdict in ("illegal", "differs")), None)
+    first = None if wrong is None else First(n=wrong.n, clause=wrong.clause, says=wrong.says)
+    return Audit(
+        game=record.game,
+        events=len(record.envelopes),
+        verdict="clean" if wrong is None else "irregular",
+        first=first,
+        verdicts=tuple(verdicts),
+    )
+
+
+class _Auditor:
+    """The table as recorded, and the verdicts so far."""
+
+    def __init__(self, record: Record) -> None:
+        self.viewer = record.viewer
+        self.view = View.of(Table(), record.viewer)
+        self.rules: Rulebook | None = None
+        self.verdicts: list[Verdict] = []
+
+    def judge(self, batch: Sequence[Envelope]) -> None:
+        """Adds a verdict for each event of the batch, and lays the batch on the table."""
+        verdicts = self._verdicts(batch[0].cause, self.view.table, batch)
+        self._lay(batch)
+        # The appliers move cards one for one, so counting them all once a turn is enough.
+        counted = any(isinstance(envelope.event, TurnStarted | GameEnded) for envelope in batch)
+        if counted and self.rules is not None and (faults := broken_invariants(self.rules, self.view.table)):
+            clause = faults[0].partition(":")[0]
+            verdicts[-1] = _verdict(batch[-1].n, "differs", clause, "; ".join(faults))
+        self.verdicts += verdicts
+
+    def _lay(self, batch: Sequence[Envelope]) -> None:
+        for envelope in batch:
+            try:
+                if self.viewer.sees_all:
+                    self.view = View(viewer=self.viewer, table=evolve(self.view.table, envelope.event))
+                else:
+                    self.view = self.view.after(envelope.event)
+            except CorruptHistory as error:
+                raise CorruptFile(envelope.n, str(error)) from error
+
+    def _verdicts(self, cause: Cause[Any] | None, table: Table, batch: Sequence[Envelope]) -> list[Verdict]:
+        if cause is None or (cause.command is None and not _acts_of_the_service(batch)):
+            return [_verdict(e.n, "differs", None, "no command brought this about") for e in batch]
+        if cause.command is None:
+            return [_allowed(self.rules, envelope, None, index) for index, envelope in enumerate(batch)]
+        if self.rules is None:
+            try:
+                self.rules = rulebook_for(table, cause.command)
+            except (Misuse, Refusal) as error:
+                return [_verdict(e.n, "illegal", getattr(error, "clause", None), str(error)) for e in batch]
+        irregular = next((slot for e in batch if (slot := e.event.irregularity())), None)
+        if irregular is not None:
+            return _refused(batch, self.rules.refusal(irregular))
+        if withholds(cause.command, self.viewer, table.rules.options):
+            return [_verdict(e.n, "unknown", None, "the command is hidden in this view") for e in batch]
+        try:
+            draft = consider(self.rules, table, cause.command, Recorded([e.event for e in batch]))
+        except Refusal as refusal:
+            return _refused(batch, refusal)
+        except UnknownCard as hides:
+            return [_verdict(e.n, "unknown", None, str(hides)) for e in batch]
+        except (Misuse, CorruptHistory) as error:
+            return [_verdict(e.n, "differs", None, str(error)) for e in batch]
+        if self.viewer.sees_all:
+            return _compared(self.rules, cause.command, batch, draft.events)
+        kept, unforeseen = _without_hidden_lapses(batch, draft.events)
+        seen = [redact(event, self.viewer, draft.table.rules.options) for event in draft.events]
+        compared = _compared(self.rules, cause.command, kept, seen)
+        return sorted([*compared, *unforeseen], key=lambda verdict: verdict.n)
+
+
+def _acts_of_the_service(batch: Sequence[Envelope]) -> bool:
+    """Whether these events are of the kinds that the service itself may record."""
+    return all(stored_name(envelope.event) in ("game_forked.1", "game_voided.1", "deal_revealed.1") for envelope in batch)
+
+
+def _compared(rules: Rulebook, command: object, batch: Sequence[Envelope], expected: Sequence[Event]) -> list[Verdict]:
+    verdicts: list[Verdict] = []
+    ahead = list(expected)
+    for index, envelope in enumerate(batch):
+        event = envelope.event
+        if ahead and (event == ahead[0] or _agrees(ahead[0], event)):
+            ahead.pop(0)
+            verdicts.append(_allowed(rules, envelope, command, index))
+        elif ahead:
+            shown = msgspec.json.encode(ahead.pop(0)).decode()
+            verdicts.append(_verdict(envelope.n, "differs", None, f"from the command follows {shown}"))
+        else:
+            verdicts.append(_verdict(envelope.n, "differs", None, "nothing more follows from the command"))
+    if ahead:
+        missing = msgspec.json.encode(ahead[0]).decode()
+        verdicts[-1] = _verdict(batch[-1].n, "differs", None, f"from the command there follows also {missing}")
+    return verdicts
+
+
+def _without_hidden_lapses(batch: Sequence[Envelope], expected: Sequence[Event]) -> tuple[list[Envelope], list[Verdict]]:
+    """The batch less the lapses that this view cannot foresee, since they hang on slots of another hand."""
+    foreseen = {event.proposal for event in expected if isinstance(event, ClosedProposal)}
+    kept, unknown = [], []
+    for envelope in batch:
+        if isinstance(envelope.event, ClosedProposal) and envelope.event.proposal not in foreseen:
+            unknown.append(_verdict(envelope.n, "unknown", None, "whether it lapses hangs on a hand hidden in this view"))
+        else:
+            kept.append(envelope)
+    return kept, unknown
+
+
+def _agrees(expected: Event, recorded: Event) -> bool:
+    """Whether the events are alike where this view knows what to expect: a face-down card may turn out any card."""
+    return _alike(msgspec.to_builtins(expected), msgspec.to_builtins(recorded))
+
+
+def _alike(expected: Any, recorded: Any) -> bool:
+    if isinstance(expected, dict) and isinstance(recorded, dict):
+        return expected.keys() == recorded.keys() and all(_alike(expected[key], recorded[key]) for key in expected)
+    if isinstance(expected, list | tuple) and isinstance(recorded, list | tuple):
+        return len(expected) == len(recorded) and all(map(_alike, expected, recorded))
+    return bool(expected == recorded) or expected == FACE_DOWN
+
+
+def _refused(batch: Sequence[Envelope], refusal: Refusal) -> list[Verdict]:
+    return [_verdict(envelope.n, "illegal", refusal.clause, refusal.says) for envelope in batch]
+
+
+def _allowed(rules: Rulebook | None, envelope: Envelope, command: object, index: int) -> Verdict:
+    if rules is None:
+        return _verdict(envelope.n, "unknown", None, "no rulebook of this edition is here")
+    name = stored_name(envelope.event).partition(".")[0] if index or command is None else type(command).__name__
+    clause = rules.data.allows.get(name)
+    says = rules.data.says(clause) if clause else ""
+    return _verdict(envelope.n, "consequence" if index or command is None else "legal", clause, says)
+
+
+def _verdict(n: int, verdict: str, clause: str | None, says: str) -> Verdict:
+    return Verdict(n=n, verdict=verdict, clause=clause, says=says)

@@ -1,0 +1,170 @@
+"""The bytes of one envelope: JSON for files and answers, MessagePack for the store, both under stable names."""
+
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Any, Final, Generic, TypeVar, Union
+
+import msgspec
+
+from domain.commands import Command
+from domain.events import Event
+from domain.refusals import HaricotError, Misuse
+from domain.values import Value
+
+EventT = TypeVar("EventT")
+CommandT = TypeVar("CommandT")
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Cause(Value, Generic[CommandT]):
+    """Why a batch of events happened: the command (None for an act of the service), who gave it, its key."""
+
+    command: CommandT | None
+    by: str
+    key: str | None = None
+
+
+class Envelope(Value):
+    """One event in its place: event `n` of `game`, at `at` milliseconds since 1970 UTC.
+
+    `cause` lies on the first event of each batch.
+    """
+
+    game: str
+    n: int
+    at: int
+    event: Event
+    cause: Cause[Command] | None = None
+
+
+class UnreadableEvent(HaricotError):
+    """Bytes that are no envelope: an unknown name, a missing or surplus field, a wrong type."""
+
+
+class _Line(Value, Generic[EventT, CommandT]):
+    """The JSON of an envelope."""
+
+    game: str
+    n: int
+    at: str
+    event: EventT
+    cause: Cause[CommandT] | None = None
+
+
+class _State(Value, Generic[EventT, CommandT], array_like=True):
+    """The stored bytes of an envelope; game and n are columns of their own."""
+
+    at: int
+    event: EventT
+    cause: Cause[CommandT] | None = None
+
+
+def stored_name(event: Event | type[Event]) -> str:
+    """The stable name of an event type, such as `bean_planted.1`."""
+    return str(event.__struct_config__.tag)
+
+
+def event_types() -> dict[str, type[Event]]:
+    """Every event type that an imported edition declares, by stored name."""
+    return _tagged(Event)
+
+
+def command_types() -> dict[str, type[Command]]:
+    """Every command type that an imported edition declares, by name."""
+    return _tagged(Command)
+
+
+def _tagged(base: type) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    kind: Any
+    for kind in base.__subclasses__():
+        tag = kind.__struct_config__.tag
+        if not kind.__subclasses__():
+            found[tag] = kind
+        found.update(_tagged(kind))
+    return found
+
+
+@lru_cache(maxsize=4)
+def _decoders(kinds: int) -> tuple[Any, Any, Any]:  # noqa: ARG001  # a new edition makes new decoders
+    events: Any = Union[tuple(event_types().values())]  # noqa: UP007  # built at run time
+    commands: Any = Union[tuple(command_types().values())]  # noqa: UP007  # built at run time
+    return (
+        msgspec.json.Decoder(_Line[events, commands]),
+        msgspec.msgpack.Decoder(_State[events, commands]),
+        msgspec.json.Decoder(commands),
+    )
+
+
+def _current_decoders() -> tuple[Any, Any, Any]:
+    return _decoders(len(event_types()) + len(command_types()))
+
+
+class Codec:
+    """Encodes and decodes with the event types known when it was made."""
+
+    def __init__(self) -> None:
+        lines, states, commands = _current_decoders()
+        self._line = lines.decode
+        self._state = states.decode
+        self._command = commands.decode
+        self._pack = msgspec.msgpack.Encoder().encode
+
+    def to_json(self, envelope: Envelope) -> bytes:
+        """The envelope as one line of JSON, without its line end."""
+        at = time_text(envelope.at)
+        line = _Line(game=envelope.game, n=envelope.n, at=at, event=envelope.event, cause=envelope.cause)
+        return msgspec.json.encode(line)
+
+    def from_json(self, line: bytes | str) -> Envelope:
+        """The envelope of one line; UnreadableEvent when it is none."""
+        try:
+            read = self._line(line)
+            at = time_of(read.at)
+        except (msgspec.DecodeError, ValueError) as error:
+            raise UnreadableEvent(str(error)) from error
+        return Envelope(game=read.game, n=read.n, at=at, event=read.event, cause=read.cause)
+
+    def to_state(self, envelope: Envelope) -> bytes:
+        """The stored bytes of an envelope."""
+        return self._pack(_State(at=envelope.at, event=envelope.event, cause=envelope.cause))
+
+    def from_state(self, game: str, n: int, state: bytes) -> Envelope:
+        """The envelope of stored bytes; UnreadableEvent when they are none."""
+        try:
+            read = self._state(state)
+        except msgspec.DecodeError as error:
+            raise UnreadableEvent(f"event {n} of {game}: {error}") from error
+        return Envelope(game=game, n=n, at=read.at, event=read.event, cause=read.cause)
+
+    def event_from_state(self, state: bytes) -> Event:
+        """Only the event of stored bytes, for folding."""
+        try:
+            event: Event = self._state(state).event
+        except msgspec.DecodeError as error:
+            raise UnreadableEvent(str(error)) from error
+        return event
+
+    def command(self, text: bytes | str) -> Command:
+        """The command in this JSON; Misuse `request.shape` when it is none."""
+        try:
+            command: Command = self._command(text)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise Misuse("request.shape", f"not a command: {error}") from error
+        return command
+
+
+def time_text(at: int) -> str:
+    """Milliseconds since 1970 as `2026-11-21T00:58:00.123Z`."""
+    moment = EPOCH + timedelta(milliseconds=at)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at % 1000:03d}Z"
+
+
+def time_of(text: str) -> int:
+    """The milliseconds of such a text; ValueError for any other form."""
+    moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    at = (moment - EPOCH) // timedelta(milliseconds=1)
+    if time_text(at) != text:
+        raise ValueError(f"not a time with milliseconds: {text}")
+    return at

@@ -1,0 +1,62 @@
+"""A game being played: its table, its record so far, and the one way to go on."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from domain.commands import Command
+from domain.draft import Chance
+from domain.editions import rulebook_for, rulebook_of
+from domain.engine import consider
+from domain.history import evolve
+from domain.rulebook import Rulebook
+from domain.table import Table
+from replay.codec import Cause, Envelope
+from replay.record import Record
+
+
+class Game:
+    """The record of one game as it grows; every command adds one batch."""
+
+    def __init__(self, game: str, chance: Chance, envelopes: Sequence[Envelope] = ()) -> None:
+        self.game = game
+        self.chance = chance
+        self.envelopes = list(envelopes)
+        self.table = Table()
+        for envelope in envelopes:
+            self.table = evolve(self.table, envelope.event)
+
+    @property
+    def version(self) -> int:
+        """The number of the last event."""
+        return len(self.envelopes)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules that hold at this table, from its creation on."""
+        return rulebook_of(self.table)
+
+    def act(self, command: Command, *, by: str, key: str | None, at: int, tick: int = 0) -> list[Envelope]:
+        """The batch that follows from `command`, at `at` milliseconds, each next event `tick` later.
+
+        Refusal, UnknownCard or Misuse as for `decide`, and then nothing has changed.
+        """
+        rules = self.rulebook if self.envelopes else rulebook_for(self.table, command)
+        draft = consider(rules, self.table, command, self.chance)
+        cause: Cause[Command] = Cause(command=command, by=by, key=key)
+        batch = [
+            Envelope(
+                game=self.game,
+                n=self.version + index,
+                at=at + (index - 1) * tick,
+                event=event,
+                cause=cause if index == 1 else None,
+            )
+            for index, event in enumerate(draft.events, 1)
+        ]
+        self.envelopes += batch
+        self.table = draft.table
+        return batch
+
+    def record(self) -> Record:
+        """The record so far."""
+        return Record(game=self.game, envelopes=tuple(self.envelopes))

@@ -1,0 +1,284 @@
+"""A position is a table written down: the same JSON that every answer gives can be fed back in."""
+
+from collections import Counter
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card, Count, FieldIndex, Slot
+from domain.editions import edition_named, rulebook, rulebook_of
+from domain.events import Cards, DonationOffered, Rules, TradeProposed
+from domain.history import Blanks, blanks_of
+from domain.invariants import cards_on
+from domain.refusals import Misuse, Refusal
+from domain.rulebook import Rulebook
+from domain.table import Annex, Result, Seat, Table, Turn
+from domain.values import Value
+from domain.view import View
+from domain.visibility import OMNISCIENT, Option, Viewer, redact
+
+FORMAT: Final = "haricot-position/1"
+Zone = Cards | Annotated[int, msgspec.Meta(ge=0, le=1000)]
+"""Cards in order, or only how many."""
+
+
+class _Turn(Value):
+    seat: FieldIndex = 0
+    number: Count = 1
+    phase: str = "plant"
+    planted: Count = 0
+
+
+class _Seat(Value):
+    hand: Zone = ()
+    hand_slots: tuple[Slot, ...] | None = None
+    fields: tuple[Cards, ...] | None = None
+    coins: Zone = ()
+    set_aside: Cards = ()
+
+
+class _Position(Value):
+    edition: str
+    seats: tuple[_Seat, ...]
+    format: str = FORMAT
+    options: dict[str, Option] = {}
+    n: Count | None = None
+    settled: bool = True
+    turn: _Turn = _Turn()
+    turned_up: Cards = ()
+    draw_pile: Zone = ()
+    discard_pile: Zone = ()
+    exhaustions: Count = 0
+    final: bool = False
+    donations: tuple[DonationOffered, ...] = ()
+    lapsed: tuple[int, ...] = ()
+    proposals: tuple[TradeProposed, ...] = ()
+    next_proposal: Annotated[int, msgspec.Meta(ge=1)] = 1
+    next_slots: tuple[Count | None, ...] | None = None
+    ended: bool = False
+    winners: tuple[int, ...] | None = None
+    scores: tuple[int, ...] | None = None
+
+
+def write_position(view: View, *, n: int | None = None, settled: bool = True) -> dict[str, Any]:
+    """The position of what `view` shows, after event `n`; `settled` unless that lies inside a batch."""
+    table, viewer = view.table, view.viewer
+    result = table.result
+    full_discard = viewer.sees_all or table.rules.options.get("discard_inspection") == "full"
+    discard = [*table.discard_pile[:1], *[FACE_DOWN] * (len(table.discard_pile) - 1)][: len(table.discard_pile)]
+    gifts = [offer for offer in table.proposals if isinstance(offer, DonationOffered)]
+    trades = [offer for offer in table.proposals if isinstance(offer, TradeProposed)]
+    own = [viewer.sees_all or viewer.seat == index for index in range(len(table.seats))]
+    return {
+        "format": FORMAT,
+        "edition": table.edition,
+        "options": dict(table.rules.options),
+        "n": n,
+        "settled": settled,
+        "turn": {
+            "seat": table.turn.seat,
+            "number": table.turn.number,
+            "phase": table.turn.phase,
+            "planted": table.turn.planted,
+            **_annex_json(table.turn.annex),
+        },
+        "seats": [_seat_json(seat, mine) for seat, mine in zip(table.seats, own, strict=True)],
+        "turned_up": list(table.turned_up),
+        "draw_pile": list(table.draw_pile),
+        "discard_pile": list(table.discard_pile) if full_discard else discard,
+        "exhaustions": table.exhaustions,
+        "final": table.final,
+        "donations": [_offer_json(gift) for gift in gifts],
+        "lapsed": list(table.lapsed),
+        "proposals": [_offer_json(trade) for trade in trades],
+        "next_proposal": table.next_proposal,
+        "next_slots": [seat.next_slot if mine else None for seat, mine in zip(table.seats, own, strict=True)],
+        **_annex_json(table.annex),
+        "ended": result is not None,
+        "winners": None if result is None or result.winners is None else list(result.winners),
+        "scores": None if result is None or result.scores is None else list(result.scores),
+    }
+
+
+def _seat_json(seat: Seat, mine: bool) -> dict[str, Any]:
+    return {
+        "hand": list(seat.hand),
+        **({"hand_slots": list(seat.slots)} if mine else {}),
+        "fields": [list(field) for field in seat.fields],
+        "coins": list(seat.coins),
+        "set_aside": list(seat.set_aside),
+        **_annex_json(seat.annex),
+    }
+
+
+def _annex_json(annex: Annex | None) -> dict[str, Any]:
+    return {} if annex is None else {name: msgspec.to_builtins(getattr(annex, name)) for name in annex.__struct_fields__}
+
+
+def _offer_json(offer: TradeProposed | DonationOffered) -> dict[str, Any]:
+    written: dict[str, Any] = msgspec.to_builtins(offer)
+    del written["type"]
+    return written
+
+
+def read_position(position: object) -> Table:
+    """The table that a position describes; Misuse `position.invalid` with what is wrong.
+
+    Counts become face-down cards; a phase in which nothing is left to do is read as the next one.
+    """
+    try:
+        table = _read(position)
+    except (msgspec.ValidationError, Misuse, Refusal) as error:
+        code = error.code if isinstance(error, Misuse) and error.code == "option.unknown" else "position.invalid"
+        says = error.says if isinstance(error, Misuse) else str(error)
+        raise Misuse(code, says) from error
+    rules = rulebook_of(table)
+    _check(rules, table)
+    phases = [phase.name for phase in rules.turn]
+    while table.result is None and rules.phase(table).over(table):
+        following = phases[phases.index(table.turn.phase) + 1]
+        table = replace(table, turn=replace(table.turn, phase=following))
+    return table
+
+
+def _read(position: object) -> Table:
+    if not isinstance(position, dict):
+        raise Misuse("position.invalid", "a position is a JSON object")
+    edition = position.get("edition")
+    blanks = blanks_of(edition) if isinstance(edition, str) else Blanks()
+    plain, annex = _without_annex(position, blanks.table)
+    turn_json, turn_annex = _without_annex(plain.get("turn", {}), blanks.turn)
+    seats_json = plain.get("seats")
+    parts = [_without_annex(seat, blanks.seat) for seat in seats_json] if isinstance(seats_json, list) else []
+    if parts:
+        plain = {**plain, "seats": [seat for seat, _ in parts]}
+    plain = {**plain, "turn": turn_json, "proposals": _typed(plain.get("proposals", []), "trade_proposed.1")}
+    plain["donations"] = _typed(plain.get("donations", []), "donation_offered.1")
+    read = msgspec.convert(plain, _Position)
+    if read.format != FORMAT:
+        raise Misuse("position.invalid", f"the format is {read.format!r}, not {FORMAT!r}")
+    if not read.settled:
+        raise Misuse("position.invalid", "inside a batch (settled: false) nobody may act")
+    rules = rulebook(read.edition, len(read.seats), read.options)
+    data = edition_named(read.edition).data
+    piles = _cards(read.draw_pile)
+    lazy = rules.options.get("exhaustion_counting") == "lazy"
+    offers: list[TradeProposed | DonationOffered] = [*read.proposals, *read.donations]
+    return Table(
+        edition=read.edition,
+        rules=Rules(version=data.version, options=dict(rules.options), digest=data.digest),
+        seats=tuple(
+            _seat(rules, read, index, annexed) for index, (_, annexed) in enumerate(parts)
+        ),
+        turn=Turn(
+            seat=read.turn.seat,
+            number=read.turn.number,
+            phase=read.turn.phase,
+            planted=read.turn.planted,
+            annex=turn_annex,
+        ),
+        draw_pile=piles,
+        discard_pile=_cards(read.discard_pile),
+        turned_up=read.turned_up,
+        proposals=tuple(sorted(offers, key=lambda offer: offer.proposal)),
+        lapsed=read.lapsed,
+        next_proposal=max([read.next_proposal, *(offer.proposal + 1 for offer in offers), *(n + 1 for n in read.lapsed)]),
+        exhaustions=read.exhaustions,
+        exhausted=not piles and not lazy,
+        final=read.final or read.exhaustions >= rules.exhaustions_to_end,
+        result=Result(reason="position", scores=read.scores, winners=read.winners) if read.ended else None,
+        annex=annex,
+    )
+
+
+def _without_annex(written: object, blank: Annex | None) -> tuple[Any, Annex | None]:
+    """The JSON less the fields that an annex adds to it, and the annex."""
+    if blank is None or not isinstance(written, dict):
+        return written, blank
+    names = blank.__struct_fields__
+    given = {name: written[name] for name in names if name in written}
+    annex = replace(blank, **msgspec.structs.asdict(msgspec.convert(given, type(blank)))) if given else blank
+    return {name: value for name, value in written.items() if name not in names}, annex
+
+
+def _typed(offers: object, name: str) -> object:
+    if not isinstance(offers, list):
+        return offers
+    typed = []
+    for offer in offers:
+        if not isinstance(offer, dict):
+            return offers
+        cards = {key: [_with_slot(card) for card in offer[key]] for key in ("give", "cards") if _is_list(offer.get(key))}
+        typed.append({**_OFFER_DEFAULTS[name], **offer, **cards, "type": name})
+    return typed
+
+
+_OFFER_DEFAULTS: Final[dict[str, dict[str, Any]]] = {
+    "trade_proposed.1": {"give": [], "want": {}, "want_turned_up": [], "give_coins": 0, "want_coins": 0, "with": None},
+    "donation_offered.1": {"cards": [], "coins": 0},
+}
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list)
+
+
+def _with_slot(card: object) -> object:
+    return {"slot": None, **card} if isinstance(card, dict) else card
+
+
+def _cards(zone: Zone) -> Cards:
+    return (FACE_DOWN,) * zone if isinstance(zone, int) else zone
+
+
+def _seat(rules: Rulebook, position: _Position, index: int, annex: Annex | None) -> Seat:
+    seat = position.seats[index]
+    hand = _cards(seat.hand)
+    slots = tuple(range(len(hand))) if seat.hand_slots is None else seat.hand_slots
+    known = [slot for slot in slots if slot is not None]
+    if len(slots) != len(hand) or sorted(set(known)) != known:
+        raise Misuse("position.invalid", f"seats[{index}].hand_slots must name each card of the hand, ascending")
+    given = position.next_slots[index] if position.next_slots and index < len(position.next_slots) else None
+    fields = ((),) * rules.initial_fields if seat.fields is None else seat.fields
+    if not len(fields) <= rules.data.max_fields:
+        raise Misuse("position.invalid", f"seats[{index}] has {len(fields)} fields, at most {rules.data.max_fields}")
+    return Seat(
+        hand=hand,
+        slots=slots,
+        next_slot=max([given or 0, *(slot + 1 for slot in known)]),
+        fields=fields,
+        coins=_cards(seat.coins),
+        set_aside=seat.set_aside,
+        annex=annex,
+    )
+
+
+def _check(rules: Rulebook, table: Table) -> None:
+    """Misuse for what cannot lie on a table: unknown cards, too many of one, seats and phases that are not there."""
+    if table.turn.seat >= len(table.seats):
+        raise Misuse("position.invalid", f"turn.seat is {table.turn.seat}: seats are 0 to {len(table.seats) - 1}")
+    if table.turn.phase not in {phase.name for phase in rules.turn}:
+        names = ", ".join(phase.name for phase in rules.turn)
+        raise Misuse("position.invalid", f"no phase {table.turn.phase!r} in {table.edition}; phases are {names}")
+    deck, lying = Counter[Card](rules.deck), cards_on(table)
+    face_down = lying.pop(FACE_DOWN, 0)
+    for card, count in lying.items():
+        if card not in deck:
+            raise Misuse("position.invalid", f"no card {card!r} in this game")
+        if count > deck[card]:
+            raise Misuse("position.invalid", f"{count} cards {card}: the deck has {deck[card]}")
+    if lying.total() + face_down > deck.total():
+        raise Misuse("position.invalid", f"{lying.total() + face_down} cards: the deck has {deck.total()}")
+    for index, seat in enumerate(table.seats):
+        for field in seat.fields:
+            for at, card in enumerate(field):
+                if FACE_DOWN in field:
+                    raise Misuse("position.invalid", f"seats[{index}].fields: cards in fields lie face up")
+                if at and not any(rules.fits(field[:at], card, source) for source in ("hand", "set_aside")):
+                    raise Misuse("position.invalid", f"seats[{index}].fields: {card} cannot grow on {field[at - 1]}")
+
+
+def position_of(table: Table, viewer: Viewer = OMNISCIENT, *, n: int | None = None, settled: bool = True) -> dict[str, Any]:
+    """The position of a table as `viewer` sees it."""
+    return write_position(View(viewer=viewer, table=redact(table, viewer, table.rules.options)), n=n, settled=settled)

@@ -1,0 +1,115 @@
+"""haricot-shuffle/1: a deal that was fixed before anybody sat down, and that anybody can deal again afterwards."""
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+import rfc8785
+
+from replay.proofs.hmac_drbg import HmacDrbg
+
+SCHEME: Final = "haricot-shuffle/1"
+SEED_BYTES: Final = 48
+"""A deck of 104 beans has some 2**282 different orders, and a seed of 32 bytes could not reach them all."""
+DRAW_BYTES: Final = 8
+DRAW_RANGE: Final = 1 << 8 * DRAW_BYTES
+
+Item = TypeVar("Item", bound=str | int)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """All chance of one game: `game` is its id, `seed` the 48 secret bytes that everything random follows from.
+
+    Contributions are the base64 strings of 32 bytes as they stand in the log, in the order of the seats.
+    Errors: ValueError for a seed of another length.
+    Source: NIST SP 800-90A rev. 1, section 10.1.2; Knuth, TAOCP volume 2, section 3.4.2, algorithm P.
+    """
+
+    game: str
+    # Whoever sees the seed knows every hand, so it must not slip into a log by way of repr.
+    seed: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        _require_seed(self.seed)
+
+    @property
+    def commitment(self) -> str:
+        """What is published before anybody sits down, 64 lowercase hex digits."""
+        return commitment(self.game, self.seed)
+
+    def shuffle(self, k: int, contributions: Sequence[str], pile: Sequence[Item]) -> tuple[Item, ...]:
+        """The pile shuffled, top first as given; k is 0 for the first deal, and one more for each reshuffle.
+
+        Errors: ValueError for a pile or contributions that RFC 8785 cannot write.
+        """
+        return shuffled(self.seed, f"{self.game}|{k}", contributions, pile)
+
+    def lot(self, j: int, contributions: Sequence[str], candidates: Sequence[Item]) -> Item:
+        """One of the candidates; j is 0 for the game's first lot, and one more for each further one.
+
+        Errors: ValueError when there are no candidates, or when RFC 8785 cannot write them.
+        """
+        if not candidates:
+            raise ValueError("a lot needs at least one candidate")
+        return shuffled(self.seed, f"{self.game}|lot|{j}", contributions, candidates)[0]
+
+    def reveal(self) -> str:
+        """The seed in base64, for after the end; before it, this gives every hand away."""
+        return _base64(self.seed)
+
+
+def commitment(game: str, seed: bytes) -> str:
+    """The SHA-256, in lowercase hex, that binds the dealer to this seed for this game and tells nothing about it.
+
+    Errors: ValueError for a seed that is not 48 bytes long.
+    """
+    _require_seed(seed)
+    return hashlib.sha256(rfc8785.dumps([SCHEME, "commit", game, _base64(seed)])).hexdigest()
+
+
+def shuffled(seed: bytes, nonce: str, contributions: Sequence[str], pile: Sequence[Item]) -> tuple[Item, ...]:
+    """The pile in an order that seed, nonce, contributions and pile fix; all orders are equally likely.
+
+    The pile is given and returned top first. Every argument counts, order of the contributions and of the pile
+    included: the same beans piled otherwise are shuffled otherwise.
+    Errors: ValueError for a seed that is not 48 bytes long, or for text or numbers that RFC 8785 cannot write.
+    """
+    _require_seed(seed)
+    personalisation = rfc8785.dumps([list(contributions), list(pile)])
+    generator = HmacDrbg(entropy=seed, nonce=nonce.encode(), personalisation=personalisation)
+    cards = list(pile)
+    for i in range(len(cards) - 1, 0, -1):
+        j = _draw_below(generator, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return tuple(cards)
+
+
+def seed_of_text(text: str) -> bytes:
+    """The 48 bytes of SHA-384 of the text in UTF-8: a seed for play that is meant to be repeated, not secret."""
+    return hashlib.sha384(text.encode()).digest()
+
+
+def contribution_of_text(text: str) -> str:
+    """The base64 of SHA-256 of the text in UTF-8: a contribution for play that is meant to be repeated."""
+    return _base64(hashlib.sha256(text.encode()).digest())
+
+
+def _draw_below(generator: HmacDrbg, bound: int) -> int:
+    # The draws past the last whole multiple of bound would favour the small numbers, so they are drawn again.
+    limit = DRAW_RANGE - DRAW_RANGE % bound
+    while True:
+        drawn = int.from_bytes(generator.generate(DRAW_BYTES), "big")
+        if drawn < limit:
+            return drawn % bound
+
+
+def _require_seed(seed: bytes) -> None:
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed is {SEED_BYTES} bytes, not {len(seed)}")
+
+
+def _base64(raw: bytes) -> str:
+    return base64.b64encode(raw).decode("ascii")

@@ -1,0 +1,205 @@
+"""The record of a game and its file: a header, one envelope a line, an end line, each chained to the one before."""
+
+import hashlib
+import re
+from typing import Final, TypeVar
+
+import msgspec
+
+from domain.events import GameCreated, Rules
+from domain.forks import GameForked
+from domain.refusals import HaricotError, Misuse
+from domain.values import Value
+from domain.visibility import OMNISCIENT, Viewer, redact, viewer_named
+from replay.codec import Cause, Codec, Envelope, UnreadableEvent
+
+FORMAT: Final = "haricot-game/1"
+Shape = TypeVar("Shape")
+_CHECK = re.compile(rb',"check":"([0-9a-f]{12})"\}')
+_CHECK_LENGTH: Final = len(',"check":"0123456789ab"}')
+
+
+class CorruptFile(HaricotError):
+    """A file that is not what was written; `n` is the first event that shows it (0: the header)."""
+
+    def __init__(self, n: int, says: str) -> None:
+        super().__init__(f"event {n}: {says}" if n else f"header: {says}")
+        self.n = n
+        self.says = says
+
+
+class Origin(Value):
+    """Whence a fork begins: event `at` of `game`."""
+
+    game: str
+    at: int
+
+
+class Record(Value):
+    """All envelopes of one game as one viewer may read them, n = 1, 2, 3 ...
+
+    In a fork the first envelopes are the parent's and carry the parent's id.
+    """
+
+    game: str
+    envelopes: tuple[Envelope, ...]
+    viewer: Viewer = OMNISCIENT
+
+    @property
+    def created(self) -> GameCreated:
+        """The first event; CorruptFile when it is another."""
+        first = self.envelopes[0].event if self.envelopes else None
+        if not isinstance(first, GameCreated):
+            raise CorruptFile(1, "a game begins with game_created")
+        return first
+
+    @property
+    def forked_from(self) -> Origin | None:
+        """Whence this game was forked, if it was."""
+        for envelope in reversed(self.envelopes):
+            if isinstance(envelope.event, GameForked):
+                return Origin(game=envelope.event.parent, at=envelope.event.at)
+        return None
+
+    def seen_by(self, viewer: Viewer) -> "Record":
+        """The record as `viewer` may read it: the same n on the same line, hidden values replaced."""
+        if viewer.sees_all:
+            return self
+        options = self.created.rules.options
+        envelopes = tuple(redacted_envelope(envelope, viewer, options) for envelope in self.envelopes)
+        return Record(game=self.game, envelopes=envelopes, viewer=viewer)
+
+
+def redacted_envelope(envelope: Envelope, viewer: Viewer, options: dict[str, bool | int | str]) -> Envelope:
+    """The envelope as `viewer` may read it; the key of a cause is for the omniscient only."""
+    if viewer.sees_all:
+        return envelope
+    cause = envelope.cause
+    if cause is not None:
+        command = None if cause.command is None else redact(cause.command, viewer, options)
+        cause = Cause(command=command, by=cause.by)
+    return msgspec.structs.replace(envelope, event=redact(envelope.event, viewer, options), cause=cause)
+
+
+class _HeaderRules(Value):
+    edition: str
+    version: str
+    options: dict[str, bool | int | str]
+    digest: str
+
+
+class _Header(Value):
+    format: str
+    game: str
+    rules: _HeaderRules
+    players: int
+    view: str
+    events: int
+    forked_from: Origin | None
+
+
+class _End(Value):
+    end: int
+
+
+def write_file(record: Record) -> bytes:
+    """The game file of a record."""
+    created, codec = record.created, Codec()
+    rules: Rules = created.rules
+    header = _Header(
+        format=FORMAT,
+        game=record.game,
+        rules=_HeaderRules(
+            edition=created.edition, version=rules.version, options=rules.options, digest=rules.digest
+        ),
+        players=created.players,
+        view=record.viewer.name,
+        events=len(record.envelopes),
+        forked_from=record.forked_from,
+    )
+    lines = [msgspec.json.encode(header), *map(codec.to_json, record.envelopes)]
+    lines.append(msgspec.json.encode(_End(end=len(record.envelopes))))
+    check, chained = b"", []
+    for line in lines:
+        check = _next_check(check, line)
+        chained.append(line[:-1] + b',"check":"' + check + b'"}\n')
+    return b"".join(chained)
+
+
+def _next_check(previous: bytes, line: bytes) -> bytes:
+    return hashlib.sha256(previous + line).hexdigest()[:12].encode()
+
+
+def read_file(data: bytes) -> Record:
+    """The record in a game file; CorruptFile with the first event that is not as it was written."""
+    lines = data.split(b"\n")
+    if len(lines) < 2:
+        raise CorruptFile(0, "this is no game file")
+    unchained = _unchained(lines)
+    header = _read(unchained[0], _Header, 0)
+    if header.format != FORMAT:
+        raise CorruptFile(0, f"the format is {header.format!r}, not {FORMAT!r}")
+    if len(unchained) != header.events + 2:
+        raise CorruptFile(min(len(unchained) - 1, header.events), f"the header counts {header.events} events")
+    end = _read(unchained[-1], _End, header.events)
+    if end.end != header.events:
+        raise CorruptFile(header.events, f"the end line counts {end.end} events")
+    envelopes = _envelopes(unchained[1:-1])
+    try:
+        viewer = viewer_named(header.view, header.players)
+    except Misuse as error:
+        raise CorruptFile(0, error.says) from error
+    record = Record(game=header.game, envelopes=envelopes, viewer=viewer)
+    _agree(header, record)
+    return record
+
+
+def _unchained(lines: list[bytes]) -> list[bytes]:
+    """The lines without their checks, each check verified; the file ends with a line end."""
+    check, unchained = b"", []
+    last = len(lines) - 2
+    for index, line in enumerate(lines[:-1]):
+        n = min(index, max(last - 1, 0))
+        found = _CHECK.fullmatch(line[-_CHECK_LENGTH:])
+        if found is None:
+            raise CorruptFile(n, "the line has no check")
+        bare = line[:-_CHECK_LENGTH] + b"}"
+        check = _next_check(check, bare)
+        if check != found[1]:
+            raise CorruptFile(n, "the line is not as it was written: its check differs")
+        unchained.append(bare)
+    if lines[-1]:
+        raise CorruptFile(max(last, 0), "the file does not end with its end line")
+    return unchained
+
+
+def _read(line: bytes, kind: type[Shape], n: int) -> Shape:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise CorruptFile(n, f"the line cannot be read: {error}") from error
+
+
+def _envelopes(lines: list[bytes]) -> tuple[Envelope, ...]:
+    codec, envelopes = Codec(), []
+    for n, line in enumerate(lines, 1):
+        try:
+            envelope = codec.from_json(line)
+        except UnreadableEvent as error:
+            raise CorruptFile(n, f"the event cannot be read: {error}") from error
+        if envelope.n != n:
+            raise CorruptFile(n, f"the event is numbered {envelope.n}")
+        envelopes.append(envelope)
+    return tuple(envelopes)
+
+
+def _agree(header: _Header, record: Record) -> None:
+    created = record.created
+    rules = _HeaderRules(
+        edition=created.edition,
+        version=created.rules.version,
+        options=created.rules.options,
+        digest=created.rules.digest,
+    )
+    if (header.rules, header.players, header.forked_from) != (rules, created.players, record.forked_from):
+        raise CorruptFile(0, "the header does not agree with the events")

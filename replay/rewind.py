@@ -1,0 +1,95 @@
+"""Any table of a record: at an event, step by step, and what changed between two."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.history import evolve
+from domain.refusals import CorruptHistory, Misuse
+from domain.table import Table
+from domain.view import View
+from domain.visibility import Viewer
+from replay.codec import Envelope
+from replay.record import CorruptFile, Record
+
+
+def require_n(record: Record, n: int) -> None:
+    """Misuse unless the record has an event n."""
+    if not 1 <= n <= len(record.envelopes):
+        raise Misuse("request.shape", f"there is no event {n}: the game has events 1 to {len(record.envelopes)}")
+
+
+def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
+    """Every envelope with the table after it; CorruptFile at the first event that cannot follow.
+
+    In a record of one viewer the tables are masked for that viewer.
+    """
+    view = View.of(Table(), record.viewer)
+    table = view.table
+    for envelope in record.envelopes:
+        try:
+            if record.viewer.sees_all:
+                table = evolve(table, envelope.event)
+            else:
+                view = view.after(envelope.event)
+                table = view.table
+        except CorruptHistory as error:
+            raise CorruptFile(envelope.n, str(error)) from error
+        yield envelope, table
+
+
+def table_at(record: Record, n: int) -> Table:
+    """The table after event n; Misuse when there is none."""
+    require_n(record, n)
+    table = Table()
+    for envelope, table in tables(record):
+        if envelope.n == n:
+            break
+    return table
+
+
+def settled_at(record: Record, n: int) -> bool:
+    """Whether event n ends its batch, so that somebody may act after it."""
+    return n >= len(record.envelopes) or record.envelopes[n].cause is not None
+
+
+def batch_end(record: Record, n: int) -> int:
+    """The last event of the batch that event n belongs to."""
+    while not settled_at(record, n):
+        n += 1
+    return n
+
+
+def batches(envelopes: Sequence[Envelope]) -> Iterator[list[Envelope]]:
+    """The envelopes, batch by batch."""
+    batch: list[Envelope] = []
+    for envelope in envelopes:
+        if envelope.cause is not None and batch:
+            yield batch
+            batch = []
+        batch.append(envelope)
+    if batch:
+        yield batch
+
+
+def difference(before: object, after: object, path: str = "") -> dict[str, tuple[object, object]]:
+    """What differs between two JSON-like values: path such as `seats[0].coins` to (before, after)."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        changed: dict[str, tuple[object, object]] = {}
+        for key in [*before, *(key for key in after if key not in before)]:
+            changed |= difference(before.get(key), after.get(key), f"{path}.{key}" if path else str(key))
+        return changed
+    records = all(isinstance(value, list) and value and isinstance(value[0], dict) for value in (before, after))
+    if records and isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        changed = {}
+        for index, (old, new) in enumerate(zip(before, after, strict=True)):
+            changed |= difference(old, new, f"{path}[{index}]")
+        return changed
+    return {} if before == after else {path: (before, after)}
+
+
+def viewer_of(record: Record, asked: Viewer | None) -> Viewer:
+    """The view to show: the one asked for, else the record's; Misuse when the record does not hold it."""
+    if asked is None or asked == record.viewer:
+        return record.viewer
+    if not record.viewer.sees_all:
+        raise Misuse("view.forbidden", f"this record holds only the view of {record.viewer.name}")
+    return asked
