@@ -50,7 +50,6 @@ class OptionRule(Value):
     default: Option
     ambiguity: str
     says: str
-    editions: tuple[str, ...] = ()
 
 
 class Clause(Value):
@@ -83,7 +82,10 @@ class Family(Value):
 
 
 class EditionData(Value, dict=True, gc=True):
-    """One edition's TOML. `cites` names the clause of each refusal, `allows` the clause behind each lawful act."""
+    """One edition's TOML. `cites` names the clause of each refusal, `allows` the clause behind each lawful act.
+
+    `family_options` are the options it shares with others, `options` its own; `numbers` is what it alone counts.
+    """
 
     key: str
     prefix: str
@@ -100,7 +102,9 @@ class EditionData(Value, dict=True, gc=True):
     allows: dict[str, str]
     clauses: dict[str, Clause]
     ambiguities: dict[str, Ambiguity] = {}
+    family_options: tuple[str, ...] = ()
     options: tuple[OptionRule, ...] = ()
+    numbers: dict[str, Any] = {}
     phases: dict[str, dict[str, str]] = {}
     sentences: dict[str, dict[str, str]] = {}
 
@@ -116,13 +120,15 @@ class EditionData(Value, dict=True, gc=True):
             "options": [[rule.name, rule.allowed, rule.default] for rule in self.all_options],
             "cites": self.cites,
         }
+        if self.numbers:
+            normative["own"] = self.numbers
         text = json.dumps(normative, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
     @cached_property
     def all_options(self) -> tuple[OptionRule, ...]:
         """The options of this edition: the family's first, then its own."""
-        return (*(rule for rule in FAMILY.options if self.key in rule.editions), *self.options)
+        return (*(rule for rule in FAMILY.options if rule.name in self.family_options), *self.options)
 
     def setup(self, players: int) -> Setup:
         """The numbers for so many players; a Refusal when the edition is not for them. Rule: CL-2.1."""
@@ -172,8 +178,11 @@ def _faults(data: EditionData) -> list[str]:
     counts = {variety.id: variety.count for variety in data.varieties}
     faults = [f"{key} has no name" for key in counts if key not in FAMILY.varieties]
     for variety in data.varieties:
-        if any(later <= earlier for step, following in pairwise(variety.beanometer)
-               for earlier, later in zip(step, following, strict=True)):
+        if any(
+            later <= earlier
+            for step, following in pairwise(variety.beanometer)
+            for earlier, later in zip(step, following, strict=True)
+        ):
             faults.append(f"the beanometer of {variety.id} does not rise")
     for setup in data.setups:
         deck = sum(count for key, count in counts.items() if key not in setup.removed)
@@ -181,11 +190,23 @@ def _faults(data: EditionData) -> list[str]:
             faults.append(f"the hands of {setup.players} players do not fit")
     if tuple(setup.players for setup in data.setups) != data.players:
         faults.append("players and setups differ")
+    shared = {rule.name for rule in FAMILY.options}
+    faults += [f"the family has no option {name}" for name in data.family_options if name not in shared]
     rulings: Mapping[str, Ambiguity] = {**FAMILY.ambiguities, **data.ambiguities}
-    faults += [f"{slot} cites {clause}, which is absent" for slot, clause in {**data.cites, **data.allows}.items()
-               if clause not in data.clauses]
-    faults += [f"{key} speaks of {ruling}, which is absent" for key, clause in data.clauses.items()
-               for ruling in clause.ambiguity if ruling not in rulings]
-    faults += [f"option {rule.name} rests on {rule.ambiguity}, which is absent" for rule in data.all_options
-               if rule.ambiguity not in rulings]
+    faults += [
+        f"{slot} cites {clause}, which is absent"
+        for slot, clause in {**data.cites, **data.allows}.items()
+        if clause not in data.clauses
+    ]
+    faults += [
+        f"{key} speaks of {ruling}, which is absent"
+        for key, clause in data.clauses.items()
+        for ruling in clause.ambiguity
+        if ruling not in rulings
+    ]
+    faults += [
+        f"option {rule.name} rests on {rule.ambiguity}, which is absent"
+        for rule in data.all_options
+        if rule.ambiguity not in rulings
+    ]
     return faults

@@ -6,7 +6,7 @@ from domain.commands import Command, SeatCommand
 from domain.draft import Chance, Draft
 from domain.events import Event
 from domain.refusals import Misuse, UnknownCard
-from domain.rulebook import Bounds, Guard, Move, Rulebook, Slot
+from domain.rulebook import Bounds, Move, Rulebook, Slot
 from domain.rules.turn import pass_on
 from domain.table import Table
 from domain.values import Value
@@ -76,16 +76,12 @@ def legal(rulebook: Rulebook, table: Table, seat: int) -> list[Command | Bounds]
                 continue
             guard = move.forbids
             for command in move.tries(rulebook, table, seat):
-                if _permitted(guard, rulebook, table, command):
-                    found.append(command)
+                try:
+                    if guard(rulebook, table, command) is None:
+                        found.append(command)
+                except UnknownCard:
+                    found.append(command)  # whoever owns the card can see it
     return found
-
-
-def _permitted(guard: Guard, rulebook: Rulebook, table: Table, command: Command) -> bool:
-    try:
-        return guard(rulebook, table, command) is None
-    except UnknownCard:
-        return True  # the owner of the card can see it
 
 
 def blocked(rulebook: Rulebook, table: Table, seat: int) -> list[Blocked]:
@@ -93,10 +89,16 @@ def blocked(rulebook: Rulebook, table: Table, seat: int) -> list[Blocked]:
     return list(_blocked(rulebook, table, seat))
 
 
+def _conceivable(move: Move, rulebook: Rulebook, table: Table, seat: int) -> Iterator[Command]:
+    yield from move.tries(rulebook, table, seat)
+    if move.mistakes is not None:
+        yield from move.mistakes(rulebook, table, seat)
+
+
 def _blocked(rulebook: Rulebook, table: Table, seat: int) -> Iterator[Blocked]:
     seen: set[tuple[str, Slot, int | None]] = set()
     for kind, move in rulebook.moves.items():
-        for command in move.tries(rulebook, table, seat):
+        for command in _conceivable(move, rulebook, table, seat):
             try:
                 slot = forbids(rulebook, table, command)
             except UnknownCard:

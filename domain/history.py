@@ -36,15 +36,24 @@ def evolve(table: Table, event: Event) -> Table:
     try:
         return _appliers[type(event)](table, event)
     except (IndexError, KeyError, ValueError) as error:
-        raise CorruptHistory(f"{type(event).__struct_config__.tag} cannot follow here") from error
+        raise CorruptHistory(f"{_name(event)} cannot follow here") from error
 
 
 def fold(events: Iterable[Event], table: Table | None = None) -> Table:
     """The table after all `events`, from nothing or from `table`. CorruptHistory as for `evolve`."""
     table = Table() if table is None else table
-    for event in events:
-        table = evolve(table, event)
+    appliers = _appliers
+    event = None
+    try:
+        for event in events:
+            table = appliers[type(event)](table, event)
+    except (IndexError, KeyError, ValueError) as error:
+        raise CorruptHistory(f"{_name(event)} cannot follow here") from error
     return table
+
+
+def _name(event: Event | None) -> str:
+    return "nothing" if event is None else str(event.__struct_config__.tag)
 
 
 def require(holds: bool, says: str) -> None:

@@ -51,4 +51,6 @@ def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
             faults.append(f"CL-2.7: seat {index} has {len(seat.fields)} fields")
     if table.exhaustions > rulebook.exhaustions_to_end:
         faults.append(f"CL-9.1: {table.exhaustions} exhaustions")
+    for own in rulebook.invariants:
+        faults += own(rulebook, table)
     return faults

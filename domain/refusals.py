@@ -1,10 +1,10 @@
 """What can be wrong: a move against a clause, a history that cannot be, a card nobody can name.
 
-    HaricotError
-    |-- Refusal         a seat may not do this; it cites the clause
-    |-- CorruptHistory  an event that cannot follow what is on the table
-    |-- UnknownCard     the answer hangs on a card that the reader of this table does not know
-    `-- Misuse          the question itself is wrong: an edition, an option, a shape
+HaricotError
+|-- Refusal         a seat may not do this; it cites the clause
+|-- CorruptHistory  an event that cannot follow what is on the table
+|-- UnknownCard     the answer hangs on a card that the reader of this table does not know
+`-- Misuse          the question itself is wrong: an edition, an option, a shape
 """
 
 

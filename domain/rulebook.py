@@ -43,28 +43,36 @@ class Bounds(Value):
 class Move(Value):
     """One kind of command: its guard, its rule, and what a seat might try.
 
-    `tries` yields the finite commands worth asking the guard about. Where commands are open-ended, `bounds` tells
-    what they may contain and `tries` yields samples that reach every refusal. `elsewhere` is the mechanism that
-    forbids the command in other phases.
+    `tries` yields the commands that may be legal, `mistakes` others, so that every refusal is reached by one of them.
+    Where commands are open-ended, `bounds` tells what they may contain. `elsewhere` is the mechanism that forbids the
+    command in other phases.
     """
 
     forbids: Guard
     happens: Rule
-    tries: Callable[["Rulebook", Table, int], Iterable[Command]]
+    tries: "Tries"
+    mistakes: "Tries | None" = None
     bounds: Callable[["Rulebook", Table, int], Bounds | None] | None = None
     elsewhere: Slot = "turn.order"
 
 
+Tries = Callable[["Rulebook", Table, int], Iterable[Command]]
+"""Commands that a seat might give on a table."""
 Moves = Mapping[type[Command], Move]
 
 
-def nothing_happens(rulebook: "Rulebook", draft: Draft) -> None:  # noqa: ARG001  # the shape of what phases do
+def nothing_happens(rulebook: "Rulebook", draft: Draft) -> None:  # the shape of what phases do
     """The engine does nothing."""
 
 
 def never(table: Table) -> bool:  # noqa: ARG001  # the shape of what phases ask
     """Not at all."""
     return False
+
+
+def no_reason(table: Table) -> str | None:  # noqa: ARG001  # the shape of what phases ask
+    """None at all."""
+    return None
 
 
 def no_step(table: Table) -> "Phase | None":  # noqa: ARG001  # the shape of what phases ask
@@ -75,7 +83,8 @@ def no_step(table: Table) -> "Phase | None":  # noqa: ARG001  # the shape of wha
 class Phase(Value):
     """A phase of the turn: what may be done in it, what the engine does when it opens, when it is over.
 
-    `refuses` cites the mechanism for commands that come too early here. `skipped` leaves the phase out, `over` lets
+    `refuses` cites the mechanism for commands that come too early here. `skipped` leaves the phase out and says why,
+    `over` lets
     it pass on by itself, `step` names a smaller phase that must be finished first (an attack, a choice). After the
     final exhaustion the game ends with the first phase that is `last`.
     """
@@ -84,7 +93,7 @@ class Phase(Value):
     moves: Moves
     refuses: Mapping[type[Command], Slot] = {}
     opens: Callable[["Rulebook", Draft], None] = nothing_happens
-    skipped: Callable[[Table], bool] = never
+    skipped: Callable[[Table], str | None] = no_reason
     over: Callable[[Table], bool] = never
     step: Callable[[Table], "Phase | None"] = no_step
     last: bool = False
@@ -132,6 +141,7 @@ class Rulebook(Value, dict=True, gc=True):
     tie_break: Callable[[Table, tuple[int, ...]], tuple[tuple[int, ...], str]]
     final_harvest: Callable[["Rulebook", Draft], None]
     aftermath: tuple[Callable[["Rulebook", Draft], None], ...]
+    invariants: tuple[Callable[["Rulebook", Table], Iterable[str]], ...] = ()
 
     def phase(self, table: Table) -> Phase:
         """The phase in force on this table, or the step within it that comes first."""

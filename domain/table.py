@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN, Card, Slot
 from domain.events import Cards, DonationOffered, Rules, TradeProposed
 from domain.refusals import UnknownCard
-from domain.values import Value
+from domain.values import Value, changed
 from domain.visibility import BY_SEAT, EVERYONE, OWNER, OWNERS_COINS, SEALED, WITHIN, Audited
 
 NOTHING_YET: Final = ""
@@ -99,8 +99,7 @@ class Table(Audited):
 
     def with_seat(self, index: int, seat: Seat) -> "Table":
         """This table with one seat changed."""
-        seats = self.seats
-        return replace(self, seats=(*seats[:index], seat, *seats[index + 1 :]))
+        return replace(self, seats=changed(self.seats, index, seat))
 
     def next_seat(self, seat: int) -> int:
         """The seat to the left. Rule: CL-2.6."""

@@ -1,6 +1,6 @@
 """Frozen values: the stuff every table, command and event is made of."""
 
-from typing import Any, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -21,3 +21,14 @@ class ValueMeta(msgspec.StructMeta):
 
 class Value(msgspec.Struct, metaclass=ValueMeta):
     """A frozen value with keyword-only fields; fields at their default are left out of its JSON."""
+
+
+Item = TypeVar("Item")
+
+
+def changed(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
+    """`items` with another one at `index`, counted from 0; IndexError when there is none."""
+    # By way of a list: a third faster than joining two slices, and every fold does it for every event.
+    anew = list(items)
+    anew[index] = item
+    return tuple(anew)

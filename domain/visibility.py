@@ -134,6 +134,12 @@ class Audited(Value):
         _guarded[cls] = tuple(guarded.items())
 
 
+def audiences_of(kind: type["Audited"]) -> dict[str, Audience]:
+    """The audience of each field of a record, fields in order."""
+    guarded = dict(_guarded[kind])
+    return {name: guarded.get(name, EVERYONE) for name in kind.__struct_fields__}
+
+
 _guarded: Final[dict[type, tuple[tuple[str, Audience], ...]]] = {}
 
 Redacted = TypeVar("Redacted", bound=Audited)

@@ -188,7 +188,9 @@ class _Auditor:
 
 def _acts_of_the_service(batch: Sequence[Envelope]) -> bool:
     """Whether these events are of the kinds that the service itself may record."""
-    return all(stored_name(envelope.event) in ("game_forked.1", "game_voided.1", "deal_revealed.1") for envelope in batch)
+    return all(
+        stored_name(envelope.event) in ("game_forked.1", "game_voided.1", "deal_revealed.1") for envelope in batch
+    )
 
 
 def _compared(rules: Rulebook, command: object, batch: Sequence[Envelope], expected: Sequence[Event]) -> list[Verdict]:
@@ -210,13 +212,17 @@ def _compared(rules: Rulebook, command: object, batch: Sequence[Envelope], expec
     return verdicts
 
 
-def _without_hidden_lapses(batch: Sequence[Envelope], expected: Sequence[Event]) -> tuple[list[Envelope], list[Verdict]]:
+def _without_hidden_lapses(
+    batch: Sequence[Envelope], expected: Sequence[Event]
+) -> tuple[list[Envelope], list[Verdict]]:
     """The batch less the lapses that this view cannot foresee, since they hang on slots of another hand."""
     foreseen = {event.proposal for event in expected if isinstance(event, ClosedProposal)}
     kept, unknown = [], []
     for envelope in batch:
         if isinstance(envelope.event, ClosedProposal) and envelope.event.proposal not in foreseen:
-            unknown.append(_verdict(envelope.n, "unknown", None, "whether it lapses hangs on a hand hidden in this view"))
+            unknown.append(
+                _verdict(envelope.n, "unknown", None, "whether it lapses hangs on a hand hidden in this view")
+            )
         else:
             kept.append(envelope)
     return kept, unknown

@@ -60,6 +60,14 @@ class _State(Value, Generic[EventT, CommandT], array_like=True):
     cause: Cause[CommandT] | None = None
 
 
+class _EventOfState(Value, Generic[EventT], array_like=True):
+    """The same bytes when only the event is wanted: the cause is passed over."""
+
+    at: int
+    event: EventT
+    cause: msgspec.Raw = msgspec.Raw()
+
+
 def stored_name(event: Event | type[Event]) -> str:
     """The stable name of an event type, such as `bean_planted.1`."""
     return str(event.__struct_config__.tag)
@@ -87,17 +95,18 @@ def _tagged(base: type) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=4)
-def _decoders(kinds: int) -> tuple[Any, Any, Any]:  # noqa: ARG001  # a new edition makes new decoders
+def _decoders(kinds: int) -> tuple[Any, Any, Any, Any]:  # noqa: ARG001  # a new edition makes new decoders
     events: Any = Union[tuple(event_types().values())]  # noqa: UP007  # built at run time
     commands: Any = Union[tuple(command_types().values())]  # noqa: UP007  # built at run time
     return (
         msgspec.json.Decoder(_Line[events, commands]),
         msgspec.msgpack.Decoder(_State[events, commands]),
+        msgspec.msgpack.Decoder(_EventOfState[events]),
         msgspec.json.Decoder(commands),
     )
 
 
-def _current_decoders() -> tuple[Any, Any, Any]:
+def _current_decoders() -> tuple[Any, Any, Any, Any]:
     return _decoders(len(event_types()) + len(command_types()))
 
 
@@ -105,9 +114,10 @@ class Codec:
     """Encodes and decodes with the event types known when it was made."""
 
     def __init__(self) -> None:
-        lines, states, commands = _current_decoders()
+        lines, states, events, commands = _current_decoders()
         self._line = lines.decode
         self._state = states.decode
+        self._event = events.decode
         self._command = commands.decode
         self._pack = msgspec.msgpack.Encoder().encode
 
@@ -141,7 +151,7 @@ class Codec:
     def event_from_state(self, state: bytes) -> Event:
         """Only the event of stored bytes, for folding."""
         try:
-            event: Event = self._state(state).event
+            event: Event = self._event(state).event
         except msgspec.DecodeError as error:
             raise UnreadableEvent(str(error)) from error
         return event

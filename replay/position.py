@@ -1,7 +1,7 @@
 """A position is a table written down: the same JSON that every answer gives can be fed back in."""
 
 from collections import Counter
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
@@ -113,7 +113,9 @@ def _seat_json(seat: Seat, mine: bool) -> dict[str, Any]:
 
 
 def _annex_json(annex: Annex | None) -> dict[str, Any]:
-    return {} if annex is None else {name: msgspec.to_builtins(getattr(annex, name)) for name in annex.__struct_fields__}
+    return (
+        {} if annex is None else {name: msgspec.to_builtins(getattr(annex, name)) for name in annex.__struct_fields__}
+    )
 
 
 def _offer_json(offer: TradeProposed | DonationOffered) -> dict[str, Any]:
@@ -168,9 +170,7 @@ def _read(position: object) -> Table:
     return Table(
         edition=read.edition,
         rules=Rules(version=data.version, options=dict(rules.options), digest=data.digest),
-        seats=tuple(
-            _seat(rules, read, index, annexed) for index, (_, annexed) in enumerate(parts)
-        ),
+        seats=tuple(_seat(rules, read, index, annexed) for index, (_, annexed) in enumerate(parts)),
         turn=Turn(
             seat=read.turn.seat,
             number=read.turn.number,
@@ -183,7 +183,9 @@ def _read(position: object) -> Table:
         turned_up=read.turned_up,
         proposals=tuple(sorted(offers, key=lambda offer: offer.proposal)),
         lapsed=read.lapsed,
-        next_proposal=max([read.next_proposal, *(offer.proposal + 1 for offer in offers), *(n + 1 for n in read.lapsed)]),
+        next_proposal=max(
+            [read.next_proposal, *(offer.proposal + 1 for offer in offers), *(n + 1 for n in read.lapsed)]
+        ),
         exhaustions=read.exhaustions,
         exhausted=not piles and not lazy,
         final=read.final or read.exhaustions >= rules.exhaustions_to_end,
@@ -193,13 +195,18 @@ def _read(position: object) -> Table:
 
 
 def _without_annex(written: object, blank: Annex | None) -> tuple[Any, Annex | None]:
-    """The JSON less the fields that an annex adds to it, and the annex."""
+    """The JSON less the fields that an annex adds to it, and the annex; its zones may be counts as well."""
     if blank is None or not isinstance(written, dict):
         return written, blank
-    names = blank.__struct_fields__
-    given = {name: written[name] for name in names if name in written}
+    names, hints = blank.__struct_fields__, get_type_hints(type(blank))
+    given = {name: _listed(written[name], hints[name]) for name in names if name in written}
     annex = replace(blank, **msgspec.structs.asdict(msgspec.convert(given, type(blank)))) if given else blank
     return {name: value for name, value in written.items() if name not in names}, annex
+
+
+def _listed(written: object, hint: object) -> object:
+    counted = type(written) is int and Cards in (hint, *get_args(hint))
+    return _cards(msgspec.convert(written, Zone)) if counted else written
 
 
 def _typed(offers: object, name: str) -> object:
@@ -209,7 +216,9 @@ def _typed(offers: object, name: str) -> object:
     for offer in offers:
         if not isinstance(offer, dict):
             return offers
-        cards = {key: [_with_slot(card) for card in offer[key]] for key in ("give", "cards") if _is_list(offer.get(key))}
+        cards = {
+            key: [_with_slot(card) for card in offer[key]] for key in ("give", "cards") if _is_list(offer.get(key))
+        }
         typed.append({**_OFFER_DEFAULTS[name], **offer, **cards, "type": name})
     return typed
 
@@ -261,6 +270,9 @@ def _check(rules: Rulebook, table: Table) -> None:
     if table.turn.phase not in {phase.name for phase in rules.turn}:
         names = ", ".join(phase.name for phase in rules.turn)
         raise Misuse("position.invalid", f"no phase {table.turn.phase!r} in {table.edition}; phases are {names}")
+    for own in rules.invariants:
+        for says in own(rules, table):
+            raise Misuse("position.invalid", says)
     deck, lying = Counter[Card](rules.deck), cards_on(table)
     face_down = lying.pop(FACE_DOWN, 0)
     for card, count in lying.items():
@@ -279,6 +291,8 @@ def _check(rules: Rulebook, table: Table) -> None:
                     raise Misuse("position.invalid", f"seats[{index}].fields: {card} cannot grow on {field[at - 1]}")
 
 
-def position_of(table: Table, viewer: Viewer = OMNISCIENT, *, n: int | None = None, settled: bool = True) -> dict[str, Any]:
+def position_of(
+    table: Table, viewer: Viewer = OMNISCIENT, *, n: int | None = None, settled: bool = True
+) -> dict[str, Any]:
     """The position of a table as `viewer` sees it."""
     return write_position(View(viewer=viewer, table=redact(table, viewer, table.rules.options)), n=n, settled=settled)

@@ -109,9 +109,7 @@ def write_file(record: Record) -> bytes:
     header = _Header(
         format=FORMAT,
         game=record.game,
-        rules=_HeaderRules(
-            edition=created.edition, version=rules.version, options=rules.options, digest=rules.digest
-        ),
+        rules=_HeaderRules(edition=created.edition, version=rules.version, options=rules.options, digest=rules.digest),
         players=created.players,
         view=record.viewer.name,
         events=len(record.envelopes),

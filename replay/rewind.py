@@ -39,11 +39,7 @@ def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
 def table_at(record: Record, n: int) -> Table:
     """The table after event n; Misuse when there is none."""
     require_n(record, n)
-    table = Table()
-    for envelope, table in tables(record):
-        if envelope.n == n:
-            break
-    return table
+    return next(table for envelope, table in tables(record) if envelope.n == n)
 
 
 def settled_at(record: Record, n: int) -> bool:

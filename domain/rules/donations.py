@@ -8,6 +8,7 @@ from domain.events import BeansDonated, DonationDeclined, DonationLapsed, Donati
 from domain.history import applies
 from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
 from domain.rules.offers import (
+    closed_or_open,
     forbids_answer,
     forbids_cards,
     forbids_withdrawal,
@@ -53,9 +54,7 @@ def accept(rulebook: Rulebook, draft: Draft, move: AcceptDonation) -> None:  # n
     gift = open_proposal(draft.table, move.proposal)
     assert isinstance(gift, DonationOffered)
     coins = latest_coins(draft.table.seats[gift.seat], gift.coins)
-    draft.happen(
-        BeansDonated(proposal=gift.proposal, seat=move.seat, giver=gift.seat, cards=gift.cards, coins=coins)
-    )
+    draft.happen(BeansDonated(proposal=gift.proposal, seat=move.seat, giver=gift.seat, cards=gift.cards, coins=coins))
 
 
 def forbids_decline(rulebook: Rulebook, table: Table, move: DeclineDonation) -> Slot | None:  # noqa: ARG001  # a Guard
@@ -79,6 +78,10 @@ def withdraw(rulebook: Rulebook, draft: Draft, move: WithdrawDonation) -> None: 
 
 
 def _tries_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:  # noqa: ARG001  # a Move's
+    return ()  # they are endless: their bounds are told instead
+
+
+def _mistakes_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:  # noqa: ARG001  # a Move's
     too_many = len(table.seats[seat].coins) + 1
     for cards, to in sample_offers(table, seat):
         if to is not None:
@@ -91,29 +94,65 @@ def _offer_bounds(rulebook: Rulebook, table: Table, seat: int) -> Bounds | None:
     return offer_bounds(rulebook, table, seat, "OfferDonation")
 
 
-def _numbers(table: Table) -> list[int]:
-    return [*(proposal.proposal for proposal in table.proposals), *table.lapsed[-1:], 0]
+def _gifts_to(table: Table, seat: int) -> list[int]:
+    return [gift.proposal for gift in table.proposals if isinstance(gift, DonationOffered) and gift.to == seat]
 
 
 def _tries_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:  # noqa: ARG001  # a Move's
-    return [AcceptDonation(seat=seat, proposal=number) for number in _numbers(table)]
+    return [AcceptDonation(seat=seat, proposal=number) for number in _gifts_to(table, seat)]
+
+
+def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:  # noqa: ARG001  # a Move's
+    return [AcceptDonation(seat=seat, proposal=number) for number in closed_or_open(table)]
 
 
 def _tries_decline(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclineDonation]:  # noqa: ARG001  # a Move's
-    return [DeclineDonation(seat=seat, proposal=number) for number in _numbers(table)]
+    return [DeclineDonation(seat=seat, proposal=number) for number in _gifts_to(table, seat)]
+
+
+def _mistakes_decline(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclineDonation]:  # noqa: ARG001  # a Move's
+    return [DeclineDonation(seat=seat, proposal=number) for number in closed_or_open(table)]
 
 
 def _tries_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawDonation]:  # noqa: ARG001  # a Move's
-    return [WithdrawDonation(seat=seat, proposal=number) for number in _numbers(table)]
+    gifts = (gift for gift in table.proposals if isinstance(gift, DonationOffered) and gift.seat == seat)
+    return [WithdrawDonation(seat=seat, proposal=gift.proposal) for gift in gifts]
+
+
+def _mistakes_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawDonation]:  # noqa: ARG001  # a Move's
+    return [WithdrawDonation(seat=seat, proposal=number) for number in closed_or_open(table)]
 
 
 MOVES: Moves = {
     OfferDonation: Move(
-        forbids=forbids_offer, happens=offer, tries=_tries_offer, bounds=_offer_bounds, elsewhere="trade.phase"
+        forbids=forbids_offer,
+        happens=offer,
+        tries=_tries_offer,
+        mistakes=_mistakes_offer,
+        bounds=_offer_bounds,
+        elsewhere="trade.phase",
     ),
-    AcceptDonation: Move(forbids=forbids_accept, happens=accept, tries=_tries_accept, elsewhere="trade.phase"),
-    DeclineDonation: Move(forbids=forbids_decline, happens=decline, tries=_tries_decline, elsewhere="trade.phase"),
-    WithdrawDonation: Move(forbids=forbids_withdraw, happens=withdraw, tries=_tries_withdraw, elsewhere="trade.phase"),
+    AcceptDonation: Move(
+        forbids=forbids_accept,
+        happens=accept,
+        tries=_tries_accept,
+        mistakes=_mistakes_accept,
+        elsewhere="trade.phase",
+    ),
+    DeclineDonation: Move(
+        forbids=forbids_decline,
+        happens=decline,
+        tries=_tries_decline,
+        mistakes=_mistakes_decline,
+        elsewhere="trade.phase",
+    ),
+    WithdrawDonation: Move(
+        forbids=forbids_withdraw,
+        happens=withdraw,
+        tries=_tries_withdraw,
+        mistakes=_mistakes_withdraw,
+        elsewhere="trade.phase",
+    ),
 }
 """The commands of a gift."""
 

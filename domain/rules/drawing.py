@@ -10,6 +10,7 @@ from domain.events import Cards, CardsDealt, CardsDrawn, CardsTurnedUp, DeckShuf
 from domain.history import applies, require
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
+from domain.values import changed
 
 
 def draw(rulebook: Rulebook, draft: Draft, seat: int, count: int) -> None:
@@ -94,9 +95,7 @@ def draw_pile_exhausted(table: Table, event: DrawPileExhausted) -> Table:
 def joined(seat: Seat, cards: Cards) -> Seat:
     """The seat with these cards at the back of its hand, under new slots. Rule: CL-2.4."""
     first, following = seat.next_slot, seat.next_slot + len(cards)
-    return replace(
-        seat, hand=seat.hand + cards, slots=(*seat.slots, *range(first, following)), next_slot=following
-    )
+    return replace(seat, hand=seat.hand + cards, slots=(*seat.slots, *range(first, following)), next_slot=following)
 
 
 def off_the_top(table: Table, cards: Cards) -> Cards:
@@ -116,9 +115,8 @@ def off_the_top(table: Table, cards: Cards) -> Cards:
 def cards_drawn(table: Table, event: CardsDrawn) -> Table:
     """The top cards join the back of the hand."""
     pile = off_the_top(table, event.cards)
-    seats, index = table.seats, event.seat
-    drawn = joined(seats[index], event.cards)
-    return replace(table, draw_pile=pile, seats=(*seats[:index], drawn, *seats[index + 1 :]))
+    drawn = joined(table.seats[event.seat], event.cards)
+    return replace(table, draw_pile=pile, seats=changed(table.seats, event.seat, drawn))
 
 
 @applies(CardsTurnedUp)

@@ -11,6 +11,7 @@ from domain.events import Cards, FieldHarvested
 from domain.history import applies, require
 from domain.rulebook import Rulebook, Sale, Slot
 from domain.table import Table
+from domain.values import changed
 
 Fields = tuple[Cards, ...]
 
@@ -88,6 +89,15 @@ def tries_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Harve
     return [HarvestField(seat=seat, field=index) for index in range(len(table.seats[seat].fields))]
 
 
+def mistakes_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:
+    """Selling a field that is not there, or choosing coin cards where there is no choice."""
+    fields = table.seats[seat].fields
+    yield HarvestField(seat=seat, field=len(fields))
+    for index, field in enumerate(fields):
+        if field:
+            yield HarvestField(seat=seat, field=index, coin_cards=rulebook.sale(rulebook, field).coins + field[:1])
+
+
 @applies(FieldHarvested)
 def field_harvested(table: Table, event: FieldHarvested) -> Table:
     """The field is empty, its coins lie on the stack, the rest on the discard pile."""
@@ -96,12 +106,9 @@ def field_harvested(table: Table, event: FieldHarvested) -> Table:
     field = fields[index]
     coins, discarded = event.coins, event.discarded
     require(bool(field) and _are_the_cards(field, coins, discarded), "the harvested cards are not those of the field")
-    bare = (*fields[:index], (), *fields[index + 1 :])
-    seats = table.seats
+    sold = replace(seat, fields=changed(fields, index, ()), coins=seat.coins + coins)
     return replace(
-        table,
-        seats=(*seats[: event.seat], replace(seat, fields=bare, coins=seat.coins + coins), *seats[event.seat + 1 :]),
-        discard_pile=discarded[::-1] + table.discard_pile,
+        table, seats=changed(table.seats, event.seat, sold), discard_pile=discarded[::-1] + table.discard_pile
     )
 
 

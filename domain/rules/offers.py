@@ -95,19 +95,26 @@ def forbids_withdrawal(table: Table, seat: int, number: int, kind: type[Proposal
 def broken(table: Table, proposal: Proposal) -> str | None:
     """Why an open proposal can no longer be kept; None while it can.
 
-    Never because of the other hand, which nobody else sees. Rule: CL-5.7, AMB-GE-6.
+    Never because of the other hand, which nobody else sees. Reasons that everybody can see come first, so that the
+    same one is found in every view. Rule: CL-5.7, AMB-GE-6.
     """
     own = table.seats[proposal.seat]
+    turned_up: Cards
     if isinstance(proposal, DonationOffered):
-        cards, coins, named = proposal.cards, proposal.coins, Counter[Card]()
+        cards, coins, turned_up = proposal.cards, proposal.coins, ()
     else:
-        cards, coins, named = proposal.give, proposal.give_coins, Counter(proposal.want_turned_up)
-    if any(card.source == "hand" and card.slot not in own.slots for card in cards):
-        return "card_gone"
-    named.update(card.variety for card in cards if card.source == "turned_up")
-    if named and named - Counter(table.turned_up):
+        cards, coins, turned_up = proposal.give, proposal.give_coins, proposal.want_turned_up
+    slots = []
+    for card in cards:
+        if card.source == "turned_up":
+            turned_up = (*turned_up, card.variety)
+        else:
+            slots.append(card.slot)
+    if turned_up and without(table.turned_up, turned_up) is None:
         return "turned_up_gone"
-    return "coins_gone" if coins > len(own.coins) else None
+    if coins > len(own.coins):
+        return "coins_gone"
+    return None if all(slot in own.slots for slot in slots) else "card_gone"
 
 
 def choices(seat: Seat, want: Mapping[Card, int]) -> Iterator[tuple[int | None, ...]]:
@@ -139,10 +146,16 @@ def sample_offers(table: Table, seat: int) -> Iterable[tuple[tuple[CardRef, ...]
         tuple(CardRef(source="hand", slot=slot) for slot in own.slots[:1]),
         (CardRef(source="hand", slot=own.next_slot),),
         tuple(CardRef(source="turned_up", variety=card) for card in table.turned_up[:1]),
-        tuple(CardRef(source="set_aside", variety=card) for card in own.set_aside[:1]),
+        (CardRef(source="set_aside", variety=own.set_aside[0] if own.set_aside else None),),
         (CardRef(source="pile"),),
     ]
     return [(cards, partner) for cards in sources for partner in (*range(len(table.seats)), None)]
+
+
+def closed_or_open(table: Table) -> Iterator[int]:
+    """The numbers of the open proposals, of one that lapsed, and of one that never was."""
+    yield from (proposal.proposal for proposal in table.proposals)
+    yield from (*table.lapsed[-1:], 0)
 
 
 def handed(table: Table, giver: int, receiver: int, cards: GivenCards, coins: Cards) -> Table:

@@ -3,7 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from domain.commands import BuyThirdField, DrawCards, EndPlanting, EndTrading, HarvestField, PlantFromHand, PlantSetAside
+from domain.commands import (
+    BuyThirdField,
+    DrawCards,
+    EndPlanting,
+    EndTrading,
+    HarvestField,
+    PlantFromHand,
+    PlantSetAside,
+)
 from domain.draft import Draft
 from domain.rulebook import Move, Moves, Phase, Rule, Rulebook, Slot
 from domain.rules import donations, drawing, harvest, planting, third_field, trading
@@ -34,6 +42,7 @@ def plant_phase() -> Phase:
                 forbids=planting.forbids_plant_from_hand,
                 happens=planting.plant_from_hand,
                 tries=planting.tries_from_hand,
+                mistakes=planting.mistakes_from_hand,
             ),
             EndPlanting: Move(
                 forbids=planting.forbids_end_planting,
@@ -72,6 +81,7 @@ def plant_set_aside_phase() -> Phase:
                 forbids=planting.forbids_plant_set_aside,
                 happens=planting.plant_set_aside,
                 tries=planting.tries_set_aside,
+                mistakes=planting.mistakes_set_aside,
             )
         },
         refuses={DrawCards: "draw.too_early"},
@@ -103,10 +113,18 @@ def _tries_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCar
 
 ANYTIME: Moves = {
     HarvestField: Move(
-        forbids=harvest.forbids_harvest, happens=harvest.harvest, tries=harvest.tries_harvest, elsewhere="anytime"
+        forbids=harvest.forbids_harvest,
+        happens=harvest.harvest,
+        tries=harvest.tries_harvest,
+        mistakes=harvest.mistakes_harvest,
+        elsewhere="anytime",
     ),
     BuyThirdField: Move(
-        forbids=third_field.forbids_buy, happens=third_field.buy, tries=third_field.tries_buy, elsewhere="anytime"
+        forbids=third_field.forbids_buy,
+        happens=third_field.buy,
+        tries=third_field.tries_buy,
+        mistakes=third_field.mistakes_buy,
+        elsewhere="anytime",
     ),
 }
 """What every seat may do between any two commands. Rule: CL-3.4."""

@@ -1,6 +1,7 @@
 """Section 4 of every rulebook: what may be planted, by whom, into which field."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -8,10 +9,11 @@ from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, PlantSetAside
 from domain.draft import Draft
 from domain.events import BeanPlanted, Cards
-from domain.history import applies, require
+from domain.history import Applier, applies, require
 from domain.refusals import UnknownCard
 from domain.rulebook import Rulebook, Slot
 from domain.table import Seat, Table
+from domain.values import changed
 
 
 def one_variety(field: Cards, bean: Card, source: str) -> bool:  # noqa: ARG001  # other editions look at the source
@@ -51,6 +53,11 @@ def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> No
 def tries_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:  # noqa: ARG001  # a Move's
     """One planting for each own field."""
     return [PlantFromHand(seat=seat, field=index) for index in range(len(table.seats[seat].fields))]
+
+
+def mistakes_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:  # noqa: ARG001  # a Move's
+    """Planting into a field that is not there."""
+    return [PlantFromHand(seat=seat, field=len(table.seats[seat].fields))]
 
 
 def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) -> Slot | None:
@@ -93,9 +100,34 @@ def tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Pla
     ]
 
 
+def mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:
+    """Planting what is not set aside, or into a field that is not there."""
+    own = table.seats[seat]
+    absent = next((card for card in rulebook.meters if card not in own.set_aside), None)
+    if absent is not None:
+        yield PlantSetAside(seat=seat, variety=absent, field=0)
+    if own.set_aside:
+        yield PlantSetAside(seat=seat, variety=own.set_aside[0], field=len(own.fields))
+
+
 def nothing_set_aside(table: Table) -> bool:
     """Whether everything received or kept is planted. Rule: CL-4.8."""
     return not any(seat.set_aside for seat in table.seats)
+
+
+_areas: Final[dict[str, Applier[BeanPlanted]]] = {}
+
+
+def plants_from(source: str) -> Callable[[Applier[BeanPlanted]], Applier[BeanPlanted]]:
+    """Declares how a planted card leaves the area that events call `source`; the hand has its own rules."""
+
+    def declare(leave: Applier[BeanPlanted]) -> Applier[BeanPlanted]:
+        if source in _areas:
+            raise TypeError(f"planting from {source} is declared already")
+        _areas[source] = leave
+        return leave
+
+    return declare
 
 
 @applies(BeanPlanted)
@@ -104,20 +136,23 @@ def bean_planted(table: Table, event: BeanPlanted) -> Table:
     index, field = event.seat, event.field
     seat = table.seats[index]
     fields = seat.fields
-    grown = (*fields[:field], (*fields[field], event.variety), *fields[field + 1 :])
+    grown = changed(fields, field, (*fields[field], event.variety))
     if event.source == "hand":
         at = 0 if event.slot is None else seat.slots.index(event.slot)
         hand, slots = seat.hand, seat.slots
         require(hand[at] in (event.variety, FACE_DOWN), "the planted card is not the one in hand")
         planted = replace(seat, hand=hand[:at] + hand[at + 1 :], slots=slots[:at] + slots[at + 1 :], fields=grown)
         turn = table.turn
-        seats = table.seats
-        return replace(
-            table,
-            seats=(*seats[:index], planted, *seats[index + 1 :]),
-            turn=replace(turn, planted=turn.planted + 1),
-        )
-    require(event.source == "set_aside", f"nothing is planted from {event.source} here")
+        return replace(table, seats=changed(table.seats, index, planted), turn=replace(turn, planted=turn.planted + 1))
+    require(event.source in _areas, f"nothing is planted from {event.source}")
+    table = _areas[event.source](table, event)
+    return table.with_seat(index, replace(table.seats[index], fields=grown))
+
+
+@plants_from("set_aside")
+def out_of_the_set_aside_area(table: Table, event: BeanPlanted) -> Table:
+    """The planted card has left the set-aside area."""
+    seat = table.seats[event.seat]
     left = list(seat.set_aside)
     left.remove(event.variety if event.variety in left else FACE_DOWN)
-    return table.with_seat(index, replace(seat, set_aside=tuple(left), fields=grown))
+    return table.with_seat(event.seat, replace(seat, set_aside=tuple(left)))

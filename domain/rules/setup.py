@@ -43,15 +43,16 @@ def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Slot 
 
 def take_seat(rulebook: Rulebook, draft: Draft, move: TakeSeat) -> None:
     """Somebody sits down; with the last one the game begins. Rule: CL-2.2 to CL-2.6."""
-    draft.happen(
-        SeatTaken(seat=move.seat, pseudonym=move.pseudonym, kind=move.kind, contribution=move.contribution)
-    )
+    draft.happen(SeatTaken(seat=move.seat, pseudonym=move.pseudonym, kind=move.kind, contribution=move.contribution))
     if all(seat.sitter is not None for seat in draft.table.seats):
         begin(rulebook, draft)
 
 
 def begin(rulebook: Rulebook, draft: Draft) -> None:
-    """The start player by lot or by option, the shuffle, the deal, the first turn. Rule: CL-2.2 to CL-2.6, AMB-GE-11."""
+    """The start player by lot or by option, the shuffle, the deal, the first turn.
+
+    Rule: CL-2.2 to CL-2.6, AMB-GE-11.
+    """
     everyone = tuple(range(rulebook.players))
     start = 0 if rulebook.options.get("start_player") == "seat_0" else draft.lot(everyone)
     draft.happen(GameStarted(start_player=start))

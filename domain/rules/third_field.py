@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.cards import without
+from domain.cards import FACE_DOWN, without
 from domain.commands import BuyThirdField
 from domain.draft import Draft
 from domain.events import Cards, ThirdFieldBought
@@ -47,6 +47,11 @@ def buy(rulebook: Rulebook, draft: Draft, move: BuyThirdField) -> None:
 def tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:  # noqa: ARG001  # a Move's
     """Buying with the latest coins."""
     return [BuyThirdField(seat=seat)]
+
+
+def mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:  # noqa: ARG001  # a Move's
+    """Paying with coin cards that are too many."""
+    return [BuyThirdField(seat=seat, coin_cards=(*table.seats[seat].coins, FACE_DOWN))]
 
 
 @applies(ThirdFieldBought)

@@ -26,6 +26,7 @@ from domain.rules.offers import (
     Proposal,
     broken,
     choices,
+    closed_or_open,
     forbids_answer,
     forbids_cards,
     forbids_withdrawal,
@@ -174,7 +175,11 @@ def _lapse(proposal: Proposal, reason: str) -> TradeLapsed | DonationLapsed:
     return lapsed(proposal=proposal.proposal, reason=reason)
 
 
-def _tries_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:
+def _tries_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:  # noqa: ARG001  # a Move's
+    return ()  # they are endless: their bounds are told instead
+
+
+def _mistakes_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:
     card = rulebook.deck[0]
     want = {card: 1}
     too_many = len(table.seats[seat].coins) + 1
@@ -192,26 +197,39 @@ def _propose_bounds(rulebook: Rulebook, table: Table, seat: int) -> Bounds | Non
 
 def _tries_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:  # noqa: ARG001  # a Move's
     for proposal in table.proposals:
-        if isinstance(proposal, TradeProposed):
-            answers = list(choices(table.seats[seat], proposal.want)) or [()]
-            for slots in answers:
+        if isinstance(proposal, TradeProposed) and proposal.seat != seat and proposal.partner in (seat, None):
+            for slots in choices(table.seats[seat], proposal.want):
                 yield AcceptTrade(seat=seat, proposal=proposal.proposal, handed_over=slots)
-        else:
-            yield AcceptTrade(seat=seat, proposal=proposal.proposal)
-    for number in (*table.lapsed[-1:], 0):
+
+
+def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:  # noqa: ARG001  # a Move's
+    for number in closed_or_open(table):
+        yield AcceptTrade(seat=seat, proposal=number, handed_over=(table.seats[seat].next_slot,))
         yield AcceptTrade(seat=seat, proposal=number)
 
 
 def _tries_decline(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclineTrade]:  # noqa: ARG001  # a Move's
-    return [DeclineTrade(seat=seat, proposal=number) for number in _numbers(table)]
+    return [
+        DeclineTrade(seat=seat, proposal=proposal.proposal)
+        for proposal in table.proposals
+        if isinstance(proposal, TradeProposed) and proposal.partner == seat
+    ]
+
+
+def _mistakes_decline(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclineTrade]:  # noqa: ARG001  # a Move's
+    return [DeclineTrade(seat=seat, proposal=number) for number in closed_or_open(table)]
 
 
 def _tries_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawTrade]:  # noqa: ARG001  # a Move's
-    return [WithdrawTrade(seat=seat, proposal=number) for number in _numbers(table)]
+    return [
+        WithdrawTrade(seat=seat, proposal=proposal.proposal)
+        for proposal in table.proposals
+        if isinstance(proposal, TradeProposed) and proposal.seat == seat
+    ]
 
 
-def _numbers(table: Table) -> list[int]:
-    return [*(proposal.proposal for proposal in table.proposals), *table.lapsed[-1:], 0]
+def _mistakes_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawTrade]:  # noqa: ARG001  # a Move's
+    return [WithdrawTrade(seat=seat, proposal=number) for number in closed_or_open(table)]
 
 
 def tries_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:  # noqa: ARG001  # a Move's
@@ -224,12 +242,31 @@ MOVES: Moves = {
         forbids=forbids_propose,
         happens=propose,
         tries=_tries_propose,
+        mistakes=_mistakes_propose,
         bounds=_propose_bounds,
         elsewhere="trade.phase",
     ),
-    AcceptTrade: Move(forbids=forbids_accept, happens=accept, tries=_tries_accept, elsewhere="trade.phase"),
-    DeclineTrade: Move(forbids=forbids_decline, happens=decline, tries=_tries_decline, elsewhere="trade.phase"),
-    WithdrawTrade: Move(forbids=forbids_withdraw, happens=withdraw, tries=_tries_withdraw, elsewhere="trade.phase"),
+    AcceptTrade: Move(
+        forbids=forbids_accept,
+        happens=accept,
+        tries=_tries_accept,
+        mistakes=_mistakes_accept,
+        elsewhere="trade.phase",
+    ),
+    DeclineTrade: Move(
+        forbids=forbids_decline,
+        happens=decline,
+        tries=_tries_decline,
+        mistakes=_mistakes_decline,
+        elsewhere="trade.phase",
+    ),
+    WithdrawTrade: Move(
+        forbids=forbids_withdraw,
+        happens=withdraw,
+        tries=_tries_withdraw,
+        mistakes=_mistakes_withdraw,
+        elsewhere="trade.phase",
+    ),
 }
 """The commands of a trade."""
 
@@ -278,5 +315,7 @@ def cards_set_aside(table: Table, event: CardsSetAside) -> Table:
 @applies(TradingEnded)
 def trading_ended(table: Table, event: TradingEnded) -> Table:
     """Nothing moves; no offer may be open."""
-    require(event.seat == table.turn.seat and not table.proposals, "the active seat ends the trading, all offers closed")
+    require(
+        event.seat == table.turn.seat and not table.proposals, "the active seat ends the trading, all offers closed"
+    )
     return table

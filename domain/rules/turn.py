@@ -17,7 +17,10 @@ def start_turn(rulebook: Rulebook, draft: Draft, seat: int) -> None:
 
 
 def close_phase(rulebook: Rulebook, draft: Draft) -> None:
-    """The phase in force is done: the next one opens, or the next turn, or the game ends. Rule: CL-3.1, CL-9.2, CL-9.3."""
+    """The phase in force is done: the next one opens, or the next turn, or the game ends.
+
+    Rule: CL-3.1, CL-3.2, CL-9.2, CL-9.3.
+    """
     table = draft.table
     names = [phase.name for phase in rulebook.turn]
     index = names.index(table.turn.phase)
@@ -34,16 +37,17 @@ def open_first(rulebook: Rulebook, draft: Draft, phases: tuple[Phase, ...]) -> N
     """Opens the first of `phases` that is not skipped. Rule: CL-3.3."""
     seat = draft.table.turn.seat
     for phase in phases:
-        if not phase.skipped(draft.table):
+        reason = phase.skipped(draft.table)
+        if reason is None:
             draft.happen(PhaseStarted(seat=seat, phase=phase.name))
             phase.opens(rulebook, draft)
             return
-        draft.happen(PhaseSkipped(seat=seat, phase=phase.name, reason="empty_hand"))
+        draft.happen(PhaseSkipped(seat=seat, phase=phase.name, reason=reason))
 
 
-def hand_is_empty(table: Table) -> bool:
-    """Whether the active seat has nothing to plant from hand. Rule: CL-3.3."""
-    return not table.active.hand
+def hand_is_empty(table: Table) -> str | None:
+    """Why nothing is planted from hand when the active seat has none. Rule: CL-3.3."""
+    return None if table.active.hand else "empty_hand"
 
 
 def pass_on(rulebook: Rulebook, draft: Draft) -> None:

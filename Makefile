@@ -1,0 +1,124 @@
+# The house's chores. `make` alone lists them.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+PIP_INSTALL := $(PIP) install --quiet --require-hashes --no-build-isolation
+GAMES := .demo
+N ?= 2000
+
+# What a caller's shell sets for other projects must not leak into this one; and an empty environment will do.
+unexport PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_REQUIRE_HASHES
+PATH ?= /usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+export PATH
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help install demo test check bench soak lock clean FORCE
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+install: $(VENV)/runtime.stamp ## make .venv with the haricot command
+
+# A game file is a header, one line an event, and an end line.
+demo: install ## let bots play a game, audit it, show its table in the middle and at the end
+	@set -eu; \
+	rm -rf $(GAMES); \
+	haricot() { printf '\n$$ haricot %s\n' "$$*"; $(BIN)/haricot "$$@"; }; \
+	haricot simulate --edition classic --players 4 --games 1 --seed 7 --out $(GAMES); \
+	game=$$(ls $(GAMES)/*.haricot.jsonl); \
+	events=$$(($$(wc -l < "$$game") - 2)); \
+	haricot audit "$$game"; \
+	haricot show "$$game" --at $$((events / 2)); \
+	haricot show "$$game" --at $$events
+
+test: check ## check, then run every test; with CI=true a skipped test is a failure
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/dev.stamp ## lint, format, types and import contracts
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/bench.stamp ## measure, beside the peers on this machine
+	$(BIN)/python -m tests.benchmarks.run
+
+soak: $(VENV)/dev.stamp ## the long checks: make soak N=1000000
+	$(BIN)/python -m tests.soak --games $(N)
+
+clean: ## remove all that is made here, .venv included
+	rm -rf $(VENV) $(LOCK_VENV) $(GAMES) build dist *.egg-info .coverage .coverage.* \
+		.mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment ------------------------------------------------------------------------------------------------------
+# A stamp in .venv for each lock that was installed: it is done again only when the lock or pyproject.toml changed.
+
+$(VENV)/runtime.stamp: $(VENV)/made.stamp lock/build.txt lock/runtime.txt pyproject.toml
+	$(PIP_INSTALL) -r lock/build.txt -r lock/runtime.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/runtime.stamp lock/dev.txt
+	$(PIP_INSTALL) -r lock/dev.txt
+	@touch $@
+
+$(VENV)/bench.stamp: $(VENV)/runtime.stamp lock/bench.txt
+	$(PIP_INSTALL) -r lock/bench.txt
+	@touch $@
+
+# A .venv that was moved or copied here, or whose Python is gone, is made anew.
+ifneq ($(shell $(BIN)/python -Ic 'print(open("$(VENV)/made.stamp").read())' 2>/dev/null),$(CURDIR))
+$(VENV)/made.stamp: FORCE
+endif
+$(VENV)/made.stamp:
+	@$(FIND_PYTHON); \
+	rm -rf $(VENV); \
+	echo "$$python -m venv $(VENV)  # Python $$($$python -c 'import platform; print(platform.python_version())')"; \
+	$$python -m venv $(VENV); \
+	printf %s '$(CURDIR)' > $@
+
+# The first Python that really runs (a pyenv shim may be there and fail), is new enough and can make environments.
+define FIND_PYTHON
+set -eu; \
+python_with() { \
+	for python in $(PYTHON) python3.13 python3.12 python3.11 python3; do \
+		"$$python" -c "import sys; assert sys.version_info >= (3, 11); $$1" 2>/dev/null && return; \
+	done; \
+	false; \
+}; \
+python_with '' || { echo 'Haricot needs Python 3.11 or newer, and found none.' >&2; exit 1; }; \
+if ! python_with 'import ensurepip' && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	echo 'Python has no venv module: apt-get install python3-venv'; \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y python3-venv || true; \
+fi; \
+python_with 'import ensurepip' || { \
+	echo 'Python has no venv module. Install it, then run make again:' >&2; \
+	echo '    apt-get install python3-venv' >&2; \
+	exit 1; \
+}
+endef
+
+# The locks ------------------------------------------------------------------------------------------------------------
+# Solved on the oldest Python we support, so that newer ones can take the same versions; from PyPI alone, so that no
+# mirror or wheel of one machine gets in. Pins stay until they must move: `make lock UPGRADE=--upgrade` moves all.
+
+LOCK_PYTHON ?= python3.11
+LOCK_VENV := .venv-lock
+LOCK = env -u PIP_FIND_LINKS -u PIP_EXTRA_INDEX_URL -u PIP_INDEX_URL PIP_CONFIG_FILE=/dev/null \
+	CUSTOM_COMPILE_COMMAND='make lock' $(LOCK_VENV)/bin/pip-compile --quiet $(UPGRADE) --generate-hashes \
+	--strip-extras --allow-unsafe --no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+
+lock: ## solve the pinned requirements again (needs python3.11)
+	@$(LOCK_PYTHON) -c 'import sys; assert sys.version_info[:2] == (3, 11)' || \
+		{ echo 'The locks are solved on Python 3.11: make lock LOCK_PYTHON=...' >&2; exit 1; }
+	$(LOCK_PYTHON) -m venv --clear $(LOCK_VENV)
+	$(LOCK_VENV)/bin/python -m pip install --quiet pip-tools==7.6.2
+	mkdir -p lock
+	$(LOCK) --all-build-deps --only-build-deps --output-file lock/build.txt pyproject.toml
+	$(LOCK) --output-file lock/runtime.txt pyproject.toml
+	$(LOCK) --constraint lock/runtime.txt --extra dev --output-file lock/dev.txt pyproject.toml
+	$(LOCK) --constraint lock/runtime.txt --extra bench --output-file lock/bench.txt pyproject.toml
+	rm -rf $(LOCK_VENV)

@@ -1,0 +1,1 @@
+"""What a game tells: sentences, scores, read models; folds over events, never consulted when deciding."""

@@ -1,0 +1,1 @@
+"""What talks to the world: the event store, the bots, the command line."""

@@ -1,0 +1,45 @@
+"""Who is asked next: those whom others wait for, then everybody else, last the active seat."""
+
+from collections.abc import Mapping
+
+from domain.commands import Command
+from domain.editions import rulebook_of
+from domain.engine import legal
+from domain.events import DonationOffered
+from domain.rulebook import Bounds
+from domain.table import Table
+from domain.view import View
+from domain.visibility import seat_viewer
+from service.bots.bot import Bot
+
+
+def next_command(table: Table, n: int, bots: Mapping[int, Bot]) -> Command | None:
+    """What one of the bots does after event `n`; None when the game waits for a seat that no bot plays.
+
+    The table is the whole one; each bot gets its own view of it.
+    """
+    for seat in _order(table):
+        if seat in bots:
+            command = bots[seat].choose(View.of(table, seat_viewer(seat)), n)
+            if command is not None:
+                return command
+    return _go_on(table, bots)
+
+
+def _order(table: Table) -> list[int]:
+    active = table.turn.seat
+    asked = [offer.to if isinstance(offer, DonationOffered) else offer.partner for offer in table.proposals]
+    others = [(active + step) % len(table.seats) for step in range(1, len(table.seats))]
+    first = [seat for seat in dict.fromkeys(asked) if seat is not None]
+    return [*first, *(seat for seat in others if seat not in first), *([] if active in first else [active])]
+
+
+def _go_on(table: Table, bots: Mapping[int, Bot]) -> Command | None:
+    """Nobody cared to do anything: the active bot does the last thing it may, which ends its phase."""
+    seat = table.turn.seat
+    if seat not in bots:
+        return None
+    own = View.of(table, seat_viewer(seat)).table
+    options = [option for option in legal(rulebook_of(own), own, seat) if not isinstance(option, Bounds)]
+    ending = [option for option in options if type(option).__name__.startswith("End")]
+    return next(iter([*ending, *options]), None)

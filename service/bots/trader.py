@@ -1,0 +1,58 @@
+"""The trader: greedy in the field, and it offers what others grow for what it grows itself."""
+
+from random import Random
+
+from domain.cards import Card
+from domain.commands import CardRef, Command, ProposeTrade
+from domain.rulebook import Bounds
+from domain.table import Seat, Table
+from service.bots.greedy import GreedyBot, grows
+
+PATIENCE = 0.45
+"""How likely it is to stop haggling at each thought."""
+
+
+class TraderBot(GreedyBot):
+    """Proposes trades in which both sides gain a card that matches."""
+
+    def offer(self, table: Table, bounds: Bounds, luck: Random) -> Command | None:
+        """A trade for a card that an own field grows, else a gift."""
+        if bounds.type != "ProposeTrade":
+            return super().offer(table, bounds, luck)
+        open_offers = sum(offer.seat == self.seat for offer in table.proposals)
+        if open_offers or luck.random() < PATIENCE:
+            return None
+        ideas = list(self._ideas(table, bounds))
+        return luck.choice(ideas) if ideas else None
+
+    def _ideas(self, table: Table, bounds: Bounds) -> list[ProposeTrade]:
+        own = table.seats[self.seat]
+        spare = [
+            (card, CardRef(source="hand", slot=slot))
+            for slot, card in zip(own.slots, own.hand, strict=True)
+            if not grows(own, card)
+        ]
+        spare += [
+            (card, CardRef(source="turned_up", variety=card)) for card in bounds.turned_up if not grows(own, card)
+        ]
+        return [
+            idea
+            for partner in bounds.seats
+            for card, place in spare
+            if grows(table.seats[partner], card)
+            for idea in self._asks(table, own, partner, card, place)
+        ]
+
+    def _asks(self, table: Table, own: Seat, partner: int, card: Card, place: CardRef) -> list[ProposeTrade]:
+        wanted = {field[-1] for field in own.fields if field} - {card}
+        if partner == table.turn.seat:
+            return [
+                ProposeTrade(seat=self.seat, partner=partner, give=(place,), want_turned_up=(turned_up,))
+                for turned_up in dict.fromkeys(table.turned_up)
+                if turned_up in wanted
+            ]
+        return [
+            ProposeTrade(seat=self.seat, partner=partner, give=(place,), want={variety: 1})
+            for variety in sorted(wanted)
+            if not grows(table.seats[partner], variety)
+        ]

@@ -1,0 +1,77 @@
+"""The command line `haricot`: one group, its commands in rooms by what they are for."""
+
+import sys
+from typing import Any
+
+import click
+
+from domain.refusals import HaricotError, Refusal
+from service.cli.check import doctor
+from service.cli.judge import adjudicate_command, audit_command, rules_command
+from service.cli.keep import export_command, fork_command, import_command
+from service.cli.look import events_command, legal_command, list_command, show_command
+from service.cli.play import simulate_command
+
+WELCOME = """\
+Haricot: the Bohnanza card games as a log of events that can be replayed, audited and forked.
+
+Try this first:
+  haricot simulate --edition classic --players 4 --games 1 --seed 7   bots play a game into your store
+  haricot show classic-4-7-0001 --at 120                              the table after event 120
+  haricot events classic-4-7-0001 --say en                            the game in sentences
+  haricot audit classic-4-7-0001                                      was every event legal?
+  haricot fork classic-4-7-0001 --at 120 --play                       what if they had gone on otherwise?
+  haricot rules classic CL-6.4                                        what does that clause say?
+
+All commands: haricot --help
+"""
+
+
+class Haricot(click.Group):
+    """Turns what went wrong into one line and the documented exit code: 2 for misuse."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command."""
+        try:
+            return super().invoke(ctx)
+        except Refusal as refusal:
+            _give_up(f"{refusal.clause}: {refusal.says}")
+        except (HaricotError, OSError) as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            _give_up(str(error))
+
+
+def _give_up(says: str) -> None:
+    click.echo(f"haricot: {' '.join(says.split())}", err=True)
+    sys.exit(2)
+
+
+@click.group(cls=Haricot, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="haricot")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Play, replay, audit and fork games of the Bohnanza family.
+
+    GAME is the id of a game in the store, or the path of a game file. Exit codes: 0 fine, 1 found something (an
+    illegal move, a corrupt file), 2 misuse.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(WELCOME, nl=False)
+
+
+for command in (
+    simulate_command,
+    show_command,
+    events_command,
+    legal_command,
+    fork_command,
+    list_command,
+    export_command,
+    import_command,
+    audit_command,
+    adjudicate_command,
+    rules_command,
+    doctor,
+):
+    main.add_command(command)

@@ -1,0 +1,113 @@
+"""The table drawn for a terminal."""
+
+from collections import Counter
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from domain.cards import FACE_DOWN, Card
+from domain.editions import rulebook_of
+from domain.events import DonationOffered
+from domain.table import Seat, Table
+from domain.view import View
+from projections.chronicle import Chronicle
+from replay.record import Record
+
+COLOURS: dict[Card, str] = {
+    "coffee": "yellow4",
+    "wax": "light_goldenrod2",
+    "blue": "dodger_blue1",
+    "chili": "red1",
+    "stink": "dark_olive_green3",
+    "green": "green3",
+    "soy": "khaki1",
+    "black_eyed": "grey78",
+    "red": "indian_red1",
+    "garden": "sea_green2",
+    "cocoa": "orange4",
+    "sissi": "medium_orchid1",
+}
+"""Each variety in a colour near that of its bean; its name is always written too."""
+
+
+def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None:
+    """Prints the table after event n, with the sentence of that event on top."""
+    table = view.table
+    sentence = chronicle.sentence(record.envelopes[n - 1].event)
+    title = f"{record.game}  event {n} of {len(record.envelopes)}  seen by {view.viewer.name}"
+    parts: list[RenderableType] = [
+        Text(sentence, style="bold"),
+        _middle(table, chronicle),
+        _seats(table, chronicle),
+        *_offers(table, chronicle),
+    ]
+    if table.result is not None:
+        scores = ", ".join(map(str, table.result.scores or ()))
+        winners = " and ".join(map(chronicle.seat, table.result.winners or ()))
+        parts.append(Text(f"The game has ended: coins {scores}; won by {winners}", style="bold"))
+    Console().print(Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED))
+
+
+def _middle(table: Table, chronicle: Chronicle) -> Text:
+    turn = table.turn
+    line = Text(f"turn {turn.number}, {chronicle.seat(turn.seat)}: {chronicle.phase(turn.phase)}")
+    line.append(f"   draw pile {len(table.draw_pile)}   discard pile {len(table.discard_pile)}")
+    if table.discard_pile:
+        line.append(" (").append(_card(table.discard_pile[0], chronicle)).append(" on top)")
+    line.append(f"   exhaustions {table.exhaustions}")
+    if table.turned_up:
+        line.append("\nturned up: ").append(_in_a_row(table.turned_up, chronicle))
+    return line
+
+
+def _seats(table: Table, chronicle: Chronicle) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("", "coins", "hand, front card first", "fields (coins if sold now)", "set aside"):
+        grid.add_column(heading)
+    for index, seat in enumerate(table.seats):
+        mark = "> " if index == table.turn.seat else "  "
+        grid.add_row(
+            Text(f"{mark}{chronicle.seat(index)}"),
+            Text(str(len(seat.coins))),
+            _in_a_row(seat.hand, chronicle),
+            _fields(table, seat, chronicle),
+            _in_a_row(seat.set_aside, chronicle),
+        )
+    return grid
+
+
+def _fields(table: Table, seat: Seat, chronicle: Chronicle) -> Text:
+    rules, drawn = rulebook_of(table), Text()
+    for index, field in enumerate(seat.fields):
+        drawn.append("\n" if index else "").append(f"{index}: ")
+        for card, count in Counter(field).items():
+            drawn.append(_card(card, chronicle)).append(f" x{count} ")
+        drawn.append(f"({len(rules.sale(rules, field).coins)})" if field else "empty")
+    return drawn
+
+
+def _offers(table: Table, chronicle: Chronicle) -> list[Text]:
+    offers = []
+    for offer in table.proposals:
+        kind = "gift" if isinstance(offer, DonationOffered) else "trade"
+        offers.append(Text(f"open {kind}: {chronicle.sentence(offer)}", style="italic"))
+    return offers
+
+
+def _card(card: Card, chronicle: Chronicle) -> Text:
+    name = chronicle.card(card).removesuffix(" bean")
+    return Text("[#]" if card == FACE_DOWN else name, style=COLOURS.get(card, "dim"))
+
+
+def _in_a_row(cards: tuple[Card, ...], chronicle: Chronicle) -> Text:
+    return (
+        Text(" ").join(
+            _card(card, chronicle) if index == 0 else Text("· ").append(_card(card, chronicle))
+            for index, card in enumerate(cards)
+        )
+        if cards
+        else Text("-", style="dim")
+    )

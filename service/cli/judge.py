@@ -1,0 +1,247 @@
+"""`haricot audit, adjudicate, rules`: was it legal, may it be done, what do the rules say?"""
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from domain.edition import FAMILY, Clause, EditionData
+from domain.editions import EDITIONS, edition_named
+from domain.refusals import HaricotError, Misuse
+from replay.adjudicate import adjudicate
+from replay.audit import Audit, audit, audit_file
+from service.cli.games import (
+    data_option,
+    is_file,
+    json_option,
+    read_bytes,
+    read_json,
+    record_in,
+    say_json,
+    with_progress,
+)
+from service.event_store import open_store
+
+
+@click.command("audit")
+@click.argument("games", nargs=-1, metavar="GAME...")
+@click.option("--all", "every", is_flag=True, help="Every game in the store.")
+@click.option("--at", type=int, metavar="N", help="Only the verdict on event N.")
+@data_option
+@json_option
+def audit_command(games: tuple[str, ...], every: bool, at: int | None, data: Path, as_json: bool) -> None:
+    """Decide every command again, compare every event, check the file and the deal: a verdict with its clause for each.
+
+    Exit code 0 when all is clean, 1 when something is not.
+
+    \b
+    haricot audit classic-4-7-0001
+    haricot audit game.haricot.jsonl --at 231
+    haricot audit --all --json
+    """
+    if every == bool(games):
+        raise Misuse("request.shape", "name the games to audit, or --all")
+    found: Counter[str] = Counter()
+    for answer in _audits(games, every, data):
+        found[answer.verdict] += 1
+        if at is not None:
+            _tell_event(answer, at, as_json)
+        elif as_json:
+            say_json(answer)
+        else:
+            _tell_audit(answer)
+    if every or len(games) > 1:
+        summary = {verdict: found[verdict] for verdict in ("clean", "irregular", "corrupt")}
+        if as_json:
+            say_json({"games": found.total(), **summary})
+        else:
+            click.echo(f"{found.total()} games: " + ", ".join(f"{n} {verdict}" for verdict, n in summary.items()))
+    sys.exit(0 if found["clean"] == found.total() else 1)
+
+
+def _audits(games: tuple[str, ...], every: bool, data: Path) -> Any:
+    if every:
+        with open_store(data, create=False) as store:
+            heads = store.heads()
+            for head in with_progress(heads, len(heads), "auditing"):
+                yield audit(store.record(head.game))
+        return
+    for game in with_progress(games, len(games), "auditing"):
+        if is_file(game):
+            yield audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0])
+        else:
+            with open_store(data, create=False) as store:
+                yield audit(record_in(store, game))
+
+
+def _tell_audit(answer: Audit) -> None:
+    click.echo(f"{answer.game}: {answer.verdict}, {answer.events} events")
+    if answer.verdict == "corrupt" and answer.first is not None:
+        click.echo(f"  event {answer.first.n}: {answer.first.says}")
+    for verdict in answer.verdicts:
+        if verdict.verdict in ("illegal", "differs"):
+            click.echo(f"  event {verdict.n} {verdict.verdict}: {verdict.clause or ''} {verdict.says}".rstrip())
+    unknown = sum(verdict.verdict == "unknown" for verdict in answer.verdicts)
+    if unknown:
+        click.echo(f"  {unknown} events hang on cards that this view hides")
+
+
+def _tell_event(answer: Audit, n: int, as_json: bool) -> None:
+    verdict = next((verdict for verdict in answer.verdicts if verdict.n == n), None)
+    if verdict is None:
+        if answer.verdict == "corrupt" and answer.first is not None:
+            raise Misuse("file.corrupt", f"{answer.game} is corrupt at event {answer.first.n}: {answer.first.says}")
+        raise Misuse("request.shape", f"there is no event {n}: {answer.game} has events 1 to {answer.events}")
+    if as_json:
+        say_json(verdict)
+    else:
+        click.echo(f"{answer.game} event {n}: {verdict.verdict} {verdict.clause or ''}\n  {verdict.says}")
+
+
+@click.command("adjudicate")
+@click.argument("position", required=False, type=click.Path(path_type=Path), metavar="POSITION")
+@click.argument("commands", required=False, type=click.Path(path_type=Path), metavar="COMMANDS")
+@click.option("--batch", type=click.Path(path_type=Path), metavar="FILE", help="Lines of {id, position, commands}.")
+@json_option
+def adjudicate_command(position: Path | None, commands: Path | None, batch: Path | None, as_json: bool) -> None:
+    """May this be done in this position? POSITION and COMMANDS are files, or - for standard input.
+
+    A position is JSON: edition, options, seats with hands, fields, coins, set-aside cards; piles as lists or counts.
+    A command file holds one command or a list. Exit code 0 legal, 1 illegal or unknown, 2 invalid.
+
+    \b
+    haricot show classic-4-7-0001 --at 120 --json > here.json
+    echo '{"type": "HarvestField", "seat": 1, "field": 0}' | haricot adjudicate here.json -
+    """
+    if batch is not None:
+        if position is not None:
+            raise Misuse("request.shape", "either POSITION and COMMANDS, or --batch FILE")
+        sys.exit(_batch(batch, as_json))
+    if position is None or commands is None:
+        raise Misuse(
+            "request.shape", "name a POSITION file and a COMMANDS file (one of them may be -), or --batch FILE"
+        )
+    if str(position) == str(commands) == "-":
+        raise Misuse("request.shape", "only one of POSITION and COMMANDS can be standard input")
+    try:
+        answer = adjudicate(read_json(position), read_json(commands))
+    except (Misuse, OSError) as error:
+        answer = _invalid(error)
+    _tell_verdict(answer, as_json)
+    sys.exit({"legal": 0, "illegal": 1, "unknown": 1}.get(answer["verdict"], 2))
+
+
+def _invalid(error: Exception) -> dict[str, Any]:
+    code = error.code if isinstance(error, Misuse) else "request.malformed"
+    return {"verdict": "invalid", "code": code, "says": str(error)}
+
+
+def _batch(path: Path, as_json: bool) -> int:
+    lines = [line for line in read_bytes(path).split(b"\n") if line.strip()]
+    worst = 0
+    for line in with_progress(lines, len(lines), "adjudicating"):
+        name: Any = None
+        try:
+            case = msgspec.json.decode(line)
+            if not isinstance(case, dict) or not {"position", "commands"} <= case.keys():
+                raise Misuse("request.shape", "a line is {id, position, commands}")
+            name = case.get("id")
+            answer = adjudicate(case["position"], case["commands"])
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            answer = {"verdict": "invalid", "code": "request.malformed", "says": str(error)}
+        except HaricotError as error:
+            answer = _invalid(error)
+        worst = max(worst, 2 if answer["verdict"] == "invalid" else 0)
+        _tell_verdict({"id": name, **answer}, as_json)
+    return worst
+
+
+def _tell_verdict(answer: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        say_json(answer)
+        return
+    name = f"{answer['id']}: " if answer.get("id") is not None else ""
+    told = {
+        "legal": lambda: f"legal: {', '.join(event['type'].partition('.')[0] for event in answer['events'])}",
+        "illegal": lambda: f"illegal, command {answer['at']}: {answer['clause']}: {answer['says']}",
+        "unknown": lambda: f"unknown, command {answer['at']}: it hangs on the card at {answer['needs']}",
+        "invalid": lambda: f"invalid ({answer['code']}): {answer['says']}",
+    }[answer["verdict"]]()
+    click.echo(f"{name}{told}", err=answer["verdict"] == "invalid")
+
+
+@click.command("rules")
+@click.argument("edition", required=False)
+@click.argument("clause", required=False)
+@click.option("--options", "list_options", is_flag=True, help="The options of the edition and what they choose.")
+@json_option
+def rules_command(edition: str | None, clause: str | None, list_options: bool, as_json: bool) -> None:
+    """Print the rulebook, citable: all clauses of an edition, or one with its rulings.
+
+    \b
+    haricot rules
+    haricot rules classic
+    haricot rules classic CL-6.4
+    haricot rules classic --options
+    """
+    if edition is None:
+        for known in EDITIONS.values():
+            line = {"edition": known.data.key, "name": known.data.name["en"], "players": known.data.players}
+            if as_json:
+                say_json(line)
+            else:
+                click.echo(f"{known.data.key}: {known.data.name['en']}, {_range(known.data.players)} players")
+        return
+    data = edition_named(edition).data
+    if list_options:
+        _tell_options(data, as_json)
+        return
+    if clause is not None and clause not in data.clauses:
+        raise Misuse("not-found", f"{edition} has no clause {clause!r}; `haricot rules {edition}` lists them")
+    for name, text in data.clauses.items():
+        if clause in (None, name):
+            _tell_clause(data, name, text, as_json, in_full=clause is not None)
+
+
+def _range(players: tuple[int, ...]) -> str:
+    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+
+
+def _tell_clause(data: EditionData, name: str, clause: Clause, as_json: bool, *, in_full: bool) -> None:
+    if as_json:
+        say_json(
+            {
+                "id": name,
+                "section": clause.section,
+                "says": clause.says,
+                "source": clause.source,
+                "ambiguity": list(clause.ambiguity),
+            }
+        )
+        return
+    click.echo(f"{name}  {clause.says}  [{clause.source}]")
+    for ruling in clause.ambiguity if in_full else ():
+        point = {**FAMILY.ambiguities, **data.ambiguities}[ruling]
+        option = f" Option: {point.option}." if point.option else ""
+        click.echo(f"  {ruling}  {point.question} Ruling: {point.ruling}{option}")
+
+
+def _tell_options(data: EditionData, as_json: bool) -> None:
+    for rule in data.all_options:
+        if as_json:
+            say_json(
+                {
+                    "name": rule.name,
+                    "allowed": rule.allowed,
+                    "default": rule.default,
+                    "ambiguity": rule.ambiguity,
+                    "says": rule.says,
+                }
+            )
+        else:
+            allowed = ", ".join(msgspec.json.encode(value).decode() for value in rule.allowed)
+            default = msgspec.json.encode(rule.default).decode()
+            click.echo(f"{rule.name} = {allowed} (default {default}, {rule.ambiguity})\n  {rule.says}")

@@ -1,0 +1,154 @@
+"""`haricot export, import, fork`: games out of the store, back in, and branching off."""
+
+import secrets
+import sys
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import click
+
+from domain.refusals import Misuse
+from replay.fork import fork_exact
+from replay.game import Game
+from replay.proofs.shuffle import Deal, seed_of_text
+from replay.record import Record, read_file, write_file
+from service.bots import BOTS
+from service.bots.simulate import play_on
+from service.cli.games import (
+    data_option,
+    game_argument,
+    is_file,
+    json_option,
+    load,
+    read_bytes,
+    say_json,
+    seen,
+    view_option,
+    write_whole,
+)
+from service.event_store import open_store
+
+
+@click.command("export")
+@game_argument
+@click.option("--out", type=click.Path(path_type=Path), help="Write to this file instead of standard output.")
+@view_option
+@data_option
+def export_command(game: str, out: Path | None, view: str | None, data: Path) -> None:
+    """Write a game file: the whole game, or what one viewer may read of it.
+
+    \b
+    haricot export classic-4-7-0001 --out game.haricot.jsonl
+    haricot export classic-4-7-0001 --as seat:2 > seat2.haricot.jsonl
+    """
+    record, _ = seen(load(game, data), view)
+    written = write_file(record)
+    if out is None:
+        sys.stdout.buffer.write(written)
+    else:
+        write_whole(out, written)
+
+
+@click.command("import")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@data_option
+@json_option
+def import_command(files: tuple[Path, ...], data: Path, as_json: bool) -> None:
+    """Put game files into the store: read-only, illegal events included, ready to be audited and forked.
+
+    \b
+    haricot import game.haricot.jsonl
+    """
+    records = [(path, read_file(read_bytes(path))) for path in files]
+    with open_store(data) as store:
+        for path, record in records:
+            new = store.import_record(record)
+            if as_json:
+                say_json({"game": record.game, "file": str(path), "imported": new})
+            else:
+                click.echo(f"{record.game}: {'imported' if new else 'was here already'}")
+
+
+@click.command("fork")
+@game_argument
+@click.option("--at", type=int, required=True, metavar="N", help="Go on from this event.")
+@click.option("--mode", type=click.Choice(["exact"]), default="exact", show_default=True, help="The same hidden cards.")
+@click.option("--id", "fork_id", help="The id of the fork; GAME.f<N> by default, or the next that is free.")
+@click.option("--seed", type=click.IntRange(min=0), help="Seed the fork's deal, so that it can be made again.")
+@click.option("--play", is_flag=True, help="Let bots play the fork to its end.")
+@click.option("--bots", default="trader", show_default=True, metavar="B,B,...", help=f"Which: {', '.join(BOTS)}.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the fork's game file here, not into the store.")
+@data_option
+@json_option
+def fork_command(
+    game: str,
+    at: int,
+    mode: str,  # noqa: ARG001  # one mode so far
+    fork_id: str | None,
+    seed: int | None,
+    play: bool,
+    bots: str,
+    out: Path | None,
+    data: Path,
+    as_json: bool,
+) -> None:
+    """Make a new game that goes on from event N of another, with its own deal from there on.
+
+    An N inside a batch takes the whole batch. The parent stays as it is. A game file that is forked into the store is
+    imported first.
+
+    \b
+    haricot fork classic-4-7-0001 --at 120 --play
+    haricot fork game.haricot.jsonl --at 120 --out fork.haricot.jsonl
+    """
+    parent = load(game, data)
+    if not parent.viewer.sees_all:
+        raise Misuse("view.forbidden", f"only a whole game can be forked, not the view of {parent.viewer.name}")
+    strengths = [strength.strip() for strength in bots.split(",")]
+    if unknown := [strength for strength in strengths if strength not in BOTS]:
+        raise Misuse("request.shape", f"no bot {unknown[0]!r}; bots are {', '.join(BOTS)}")
+    if out is not None:
+        forked, _ = _forked(parent, at, fork_id or f"{parent.game}.f{at}", seed, strengths if play else [])
+        write_whole(out, write_file(forked))
+        _tell(forked, as_json)
+        return
+    with open_store(data) as store:
+        name = fork_id or next(name for name in _names(parent.game, at) if not store.exists(name))
+        forked, deal_seed = _forked(parent, at, name, seed, strengths if play else [])
+        if is_file(game):
+            store.import_record(parent)
+        store.append(name, [envelope for envelope in forked.envelopes if envelope.game == name], seed=deal_seed)
+    _tell(forked, as_json)
+
+
+def _names(parent: str, at: int) -> Iterator[str]:
+    first = f"{parent}.f{at}"
+    yield first
+    yield from (f"{first}-{again}" for again in count(2))
+
+
+def _forked(parent: Record, at: int, name: str, seed: int | None, strengths: list[str]) -> tuple[Record, bytes]:
+    text = f"haricot-fork|{seed}|{name}"
+    deal_seed = secrets.token_bytes(48) if seed is None else seed_of_text(text)
+    deal = Deal(name, deal_seed)
+    moment = int(time.time() * 1000) if seed is None else parent.envelopes[min(at, len(parent.envelopes)) - 1].at
+    forked = fork_exact(parent, at, name, deal, at=moment)
+    game = Game(name, deal, forked.envelopes)
+    if strengths:
+        bots = {
+            seat: BOTS[strengths[seat % len(strengths)]](seat, f"{deal_seed.hex()}|{seat}")
+            for seat in range(len(game.table.seats))
+        }
+        play_on(game, bots)
+    return game.record(), deal_seed
+
+
+def _tell(forked: Record, as_json: bool) -> None:
+    origin = forked.forked_from
+    assert origin is not None
+    if as_json:
+        say_json({"game": forked.game, "forked_from": origin, "events": len(forked.envelopes)})
+    else:
+        click.echo(f"{forked.game}: forked from {origin.game} at {origin.at}, {len(forked.envelopes)} events")

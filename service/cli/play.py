@@ -1,0 +1,107 @@
+"""`haricot simulate`: bots play whole games."""
+
+import sys
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from domain.refusals import Misuse
+from domain.visibility import Option
+from replay.game import Game
+from replay.record import write_file
+from service.bots import BOTS
+from service.bots.simulate import simulate
+from service.cli.games import data_option, json_option, say_json, with_progress, write_whole
+from service.event_store import GameStore, open_store
+
+
+@click.command("simulate")
+@click.option("--edition", default="classic", show_default=True, help="Which edition is played.")
+@click.option("--players", type=int, default=4, show_default=True, help="How many seats.")
+@click.option("--games", type=click.IntRange(1, 9999), default=1, show_default=True, help="How many games.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The seed of them all.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the edition; repeatable.")
+@click.option(
+    "--bots",
+    default="trader",
+    show_default=True,
+    metavar="B,B,...",
+    help=f"Taken by the seats in turn: {', '.join(BOTS)}.",
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Write game files into this folder, not into the store.")
+@data_option
+@json_option
+def simulate_command(
+    edition: str,
+    players: int,
+    games: int,
+    seed: int,
+    options: tuple[str, ...],
+    bots: str,
+    out: Path | None,
+    data: Path,
+    as_json: bool,
+) -> None:
+    """Bots play whole games, seeded, into the store or as game files.
+
+    The same version and arguments give the same bytes.
+
+    \b
+    haricot simulate --players 4 --games 50 --seed 1 --out games
+    haricot simulate --players 5 --option trade_coins=true --bots trader,greedy,random
+    """
+    chosen = dict(map(_option, options))
+    strengths = [strength.strip() for strength in bots.split(",")]
+    if unknown := [strength for strength in strengths if strength not in BOTS]:
+        raise Misuse("request.shape", f"no bot {unknown[0]!r}; bots are {', '.join(BOTS)}")
+    numbers = with_progress(range(1, games + 1), games, "playing")
+    played = (simulate(edition, players, str(seed), number, chosen, strengths) for number in numbers)
+    first = next(played)  # what is wrong with the arguments shows before anything is made
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        for game, _ in chain([first], played):
+            _write(out, game)
+            _tell(game, as_json)
+        return
+    with open_store(data) as store:
+        for game, deal_seed in chain([first], played):
+            _store(store, game, deal_seed)
+            _tell(game, as_json)
+
+
+def _option(text: str) -> tuple[str, Option]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise Misuse("option.unknown", f"an option is NAME=VALUE, not {text!r}")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.isascii() and value.isdigit() else value
+
+
+def _write(folder: Path, game: Game) -> None:
+    path, data = folder / f"{game.game}.haricot.jsonl", write_file(game.record())
+    if path.exists() and path.read_bytes() != data:
+        raise Misuse("game.conflict", f"{path} exists with other contents; remove it or choose another folder")
+    if not path.exists():
+        write_whole(path, data)
+
+
+def _store(store: GameStore, game: Game, deal_seed: bytes) -> None:
+    if store.exists(game.game):
+        if write_file(store.record(game.game)) != write_file(game.record()):
+            raise Misuse("game.conflict", f"the store has another game {game.game}; choose another seed")
+        return
+    store.append(game.game, game.envelopes, seed=deal_seed)
+
+
+def _tell(game: Game, as_json: bool) -> None:
+    result = game.table.result
+    assert result is not None
+    if as_json:
+        say_json({"game": game.game, "events": game.version, "scores": result.scores, "winners": result.winners})
+    else:
+        scores = " ".join(map(str, result.scores or ()))
+        winners = " and ".join(f"seat {seat}" for seat in result.winners or ())
+        click.echo(f"{game.game}: {game.version} events, coins {scores}, won by {winners}")
+    sys.stdout.flush()

@@ -1,0 +1,284 @@
+"""The event store: whole batches in, records out, and nothing that was stored ever changes."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple, Self, cast
+
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import (
+    DataError,
+    EventStore,
+    IntegrityError,
+    JSONTranscoder,
+    Mapper,
+    MapperDeserialisationError,
+    PersistenceError,
+    StoredEvent,
+)
+from msgspec.structs import replace
+
+from domain.events import GameCreated
+from domain.forks import GameForked
+from domain.refusals import Misuse
+from replay.codec import Codec, Envelope, UnreadableEvent, stored_name
+from replay.proofs.shuffle import SEED_BYTES
+from replay.record import CorruptFile, Origin, Record, write_file
+from replay.rewind import tables
+from service.heads import Head, heads
+from service.sqlite_file import StoreProblem, open_file
+from service.sqlite_recorder import GameOrigin, Opening, SqliteRecorder
+
+__all__ = ["Conflict", "GameStore", "Head", "StoreProblem", "open_store"]
+
+
+class Conflict(StoreProblem):
+    """Somebody else was there before: the event, or another game of this id, is in the store already."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__("game.conflict", says)
+
+
+class Recorded(NamedTuple):
+    """What the library takes for an event: an envelope, and the game among whose events it is kept."""
+
+    originator_id: str
+    originator_version: int
+    envelope: Envelope
+
+
+class EnvelopeMapper(Mapper[str]):
+    """Stores an envelope under the stable name of its event, as the codec writes it."""
+
+    def __init__(self) -> None:
+        super().__init__(JSONTranscoder())  # the library wants one; the codec does the work
+        self._codec = Codec()
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        """The row of a recorded envelope; DataError for a number that MessagePack cannot hold."""
+        game, n, envelope = cast("Recorded", domain_event)
+        try:
+            return StoredEvent(game, n, stored_name(envelope.event), self._codec.to_state(envelope))
+        except OverflowError as error:
+            raise DataError(f"event {n} of {game}: {error}") from error
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Recorded:
+        """The envelope in a row; MapperDeserialisationError when there is none in it."""
+        game, n = str(stored_event.originator_id), stored_event.originator_version
+        try:
+            return Recorded(game, n, self._codec.from_state(game, n, stored_event.state))
+        except UnreadableEvent as error:
+            raise MapperDeserialisationError(str(error)) from error
+
+
+class GameStore:
+    """The games in one folder, for one thread; close it when done, or use it as a context manager.
+
+    Every method raises StoreProblem: `unavailable` when the store itself fails, `request.shape` for what no store
+    could keep, and what each names besides.
+    """
+
+    def __init__(self, folder: Path, recorder: SqliteRecorder) -> None:
+        self._folder = folder
+        self._recorder = recorder
+        self._mapper = EnvelopeMapper()
+        self._events: EventStore[str] = EventStore(self._mapper, recorder)
+
+    def append(
+        self, game: str, envelopes: Sequence[Envelope], *, seed: bytes | None = None, origin: GameOrigin = "played"
+    ) -> None:
+        """Adds events that follow on the last one of `game`: all of them, on disk when this returns, or none.
+
+        A first event that is game_created or game_forked opens the game; only then `seed`, the secret of its deal, and
+        `origin` count. Conflict when somebody else has added events meanwhile, or opened a game of this id; `not-found`
+        when there is no such game or parent; `game.ended` for an imported game.
+        """
+        if not envelopes:
+            return
+        first = envelopes[0].n
+        if any(envelope.game != game or envelope.n != n for n, envelope in enumerate(envelopes, first)):
+            raise _misshapen(f"these are not successive events of {game}")
+        with self._told():
+            opening = self._opening(envelopes[0], seed, origin)
+            if opening is None:
+                self._require_next(game, first)
+            self._put(game, envelopes, opening)
+
+    def record(self, game: str) -> Record:
+        """All envelopes of a game; in a fork, the parent's come first. `not-found` when there is no such game."""
+        with self._told():
+            holders = self._recorder.lineage(game)
+            envelopes = tuple(envelope for holder, upto in holders for envelope in self._held(holder, upto))
+        if not holders:
+            raise self._no_game(game)
+        missing = next((n for n, envelope in enumerate(envelopes, 1) if envelope.n != n), None)
+        if missing is not None or not envelopes:
+            raise self._damaged(f"event {missing or 1} of {game} is missing")
+        return Record(game=game, envelopes=envelopes)
+
+    def seed(self, game: str) -> bytes | None:
+        """The secret seed of this game's deal, None when it is not known here."""
+        with self._told():
+            return self._recorder.seed(game)
+
+    def exists(self, game: str) -> bool:
+        """Whether there is a game of this id."""
+        with self._told():
+            return self._recorder.game(game) is not None
+
+    def heads(self) -> list[Head]:
+        """Every game in a line, in the order in which they came into the store."""
+        with self._told():
+            games, milestones = self._recorder.overview()
+            return list(heads(games, (self._mapper.to_domain_event(stored).envelope for stored in milestones)))
+
+    def import_record(self, record: Record) -> bool:
+        """Keeps a whole game, illegal events included; False when it is here already, byte for byte.
+
+        Conflict when another game of this id is here; CorruptFile at the first event that cannot follow; Misuse for a
+        record that is only what one viewer saw.
+        """
+        if not record.viewer.sees_all:
+            seen = f"this is only what {record.viewer.name} may read"
+            raise Misuse("request.shape", f"{seen}: it can be shown and audited as a file, but not be imported")
+        _require_history(record)
+        if not self.exists(record.game):
+            opening, own = self._laid_out(record)
+            try:
+                with self._told():
+                    self._put(record.game, own, opening)
+            except Conflict:
+                pass  # another process has brought a game of this id meanwhile: compare with that one
+            else:
+                return True
+        if write_file(self.record(record.game)) != write_file(record):
+            raise Conflict(f"another game {record.game} is in the store: audit both, they cannot both be kept")
+        return False
+
+    def checks(self) -> list[tuple[str, bool, str]]:
+        """What `doctor` wants to know of the store: name of the check, whether all is well, and what was found."""
+        return self._recorder.checks()
+
+    def close(self) -> None:
+        """Lets go of the store."""
+        with self._told():
+            self._recorder.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turns what the library raises into a problem with a code and a way out."""
+        try:
+            yield
+        except DataError as error:
+            raise _misshapen(f"this cannot be kept: {error}") from error
+        except MapperDeserialisationError as error:
+            raise self._damaged(f"{error}, unless a newer Haricot wrote it: then update") from error
+        except PersistenceError as error:
+            advice = f"`haricot doctor --data {self._folder}` looks for the cause"
+            raise StoreProblem("unavailable", f"the store in {self._folder} fails: {error}; {advice}") from error
+
+    def _damaged(self, says: str) -> StoreProblem:
+        return StoreProblem("unavailable", f"the store in {self._folder} is damaged: {says}. Restore it from a backup")
+
+    def _no_game(self, game: str) -> StoreProblem:
+        return StoreProblem("not-found", f"there is no game {game} in {self._folder}: `haricot list` shows them all")
+
+    def _opening(self, first: Envelope, seed: bytes | None, origin: GameOrigin) -> Opening | None:
+        """What is written beside the first events of a game; None when these are not the first."""
+        event = first.event
+        opens = isinstance(event, GameForked) or (isinstance(event, GameCreated) and first.n == 1)
+        if seed is not None and not (opens and len(seed) == SEED_BYTES):
+            raise _misshapen(f"a seed is {SEED_BYTES} bytes, and kept with the first event of a game")
+        if not opens:
+            return None
+        if not isinstance(event, GameForked):
+            return Opening(origin, seed)
+        self._require_fork(event, first.n)
+        return Opening(origin, seed, event.parent, event.at)
+
+    def _require_fork(self, event: GameForked, n: int) -> None:
+        parent = self._recorder.game(event.parent)
+        if parent is None:
+            raise self._no_game(event.parent)
+        if not 1 <= event.at <= parent.version or n != event.at + 1:
+            has = f"{event.parent} has events 1 to {parent.version}"
+            raise _misshapen(f"event {n} cannot fork it at {event.at}: {has}, and the fork goes on with the next")
+
+    def _require_next(self, game: str, n: int) -> None:
+        # What is found here stays true until the events are written: games are neither shortened nor taken away. An
+        # event that is written meanwhile meets the one of the same number in `_put`.
+        row = self._recorder.game(game)
+        if row is None:
+            raise self._no_game(game)
+        if row.origin == "imported":
+            raise StoreProblem("game.ended", f"{game} was imported and stays as it is: fork it and go on there")
+        if row.version != n - 1:
+            raise Conflict(f"{game} has {row.version} events, so {n} is not the next: read it again")
+
+    def _put(self, game: str, envelopes: Sequence[Envelope], opening: Opening | None) -> None:
+        recorded = [Recorded(game, envelope.n, envelope) for envelope in envelopes]
+        try:
+            self._events.put(recorded, opening=opening)
+        except IntegrityError as error:
+            if opening is None:
+                raise Conflict(f"{game} has an event {envelopes[0].n} already: read it again") from error
+            raise Conflict(f"there is a game {game} already: choose another id") from error
+
+    def _held(self, holder: str, upto: int) -> Iterator[Envelope]:
+        """The envelopes kept under this id, under the names that their file gave them."""
+        names, name = self._recorder.names(holder), holder
+        for recorded in self._events.get(holder, lte=upto):
+            envelope = cast("Recorded", recorded).envelope
+            name = names.get(envelope.n, name)
+            yield envelope if name == holder else replace(envelope, game=name)
+
+    def _laid_out(self, record: Record) -> tuple[Opening, Sequence[Envelope]]:
+        """How an imported record is kept: a fork beside its parent if that is here, anything else as a whole."""
+        origin = record.forked_from
+        if origin is not None and self._continues(record, origin):
+            return Opening("imported", None, origin.game, origin.at), record.envelopes[origin.at :]
+        names, name = [], record.game
+        for envelope in record.envelopes:
+            if envelope.game != name:
+                name = envelope.game
+                names.append((envelope.n, name))
+        return Opening("imported", names=tuple(names)), record.envelopes
+
+    def _continues(self, record: Record, origin: Origin) -> bool:
+        """Whether the record is that of a fork whose parent is here, with the very same bytes up to the fork."""
+        before, own = record.envelopes[: origin.at], record.envelopes[origin.at :]
+        if not own or not isinstance(own[0].event, GameForked) or any(e.game != record.game for e in own):
+            return False
+        if not self.exists(origin.game):
+            return False
+        # Bytes, because to Python an option that is true equals one that is 1.
+        write = Codec().to_json
+        return list(map(write, before)) == list(map(write, self.record(origin.game).envelopes[: origin.at]))
+
+
+def open_store(folder: Path, *, create: bool = True) -> GameStore:
+    """The store in this folder, made if need be; StoreProblem `unavailable` when there is none and none can be made.
+
+    A store that cannot be written is opened for reading.
+    """
+    connection, writable = open_file(folder, create=create)
+    return GameStore(folder, SqliteRecorder(folder, connection, writable=writable))
+
+
+def _require_history(record: Record) -> None:
+    """CorruptFile unless the events begin a game, are numbered in order, and each can follow on the one before."""
+    first = record.created
+    for n, (envelope, _) in enumerate(tables(record), 1):
+        if envelope.n != n:
+            raise CorruptFile(n, f"the event is numbered {envelope.n}")
+    assert first
+
+
+def _misshapen(says: str) -> StoreProblem:
+    return StoreProblem("request.shape", says)

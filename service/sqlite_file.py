@@ -1,0 +1,233 @@
+"""The SQLite file that a store lives in: made whole or not at all, and never opened unless it is ours."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from domain.refusals import HaricotError
+
+if TYPE_CHECKING:
+    import sqlite3
+else:
+    try:
+        import pysqlite3 as sqlite3  # a newer SQLite than the one of this Python, where it is installed
+    except ImportError:
+        import sqlite3
+
+__all__ = ["LOCK", "STORE", "StoreProblem", "exclusive", "open_file", "sqlite3"]
+
+STORE: Final = "haricot.sqlite3"
+LOCK: Final = "write.lock"
+APPLICATION: Final = int.from_bytes(b"BEAN", "big")
+"""What the header of the file says it belongs to."""
+SCHEMA_VERSION: Final = 1
+
+# `games` is in the order of their making, so a fork comes after its parent; its events 1..prefix_to are those of
+# prefix_of. `events` is the log; its position is a column of its own, since VACUUM may renumber an implicit one.
+# `secrets` holds the seeds of deals. `names` keeps what an imported file calls its lines: from event `since` on, the
+# envelopes of `game` carry `name` instead of its id.
+_SCHEMA: Final = (
+    """CREATE TABLE games (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        game TEXT NOT NULL UNIQUE,
+        origin TEXT NOT NULL CHECK (origin IN ('played', 'imported')),
+        prefix_of TEXT REFERENCES games (game),
+        prefix_to INTEGER CHECK ((prefix_of IS NULL) = (prefix_to IS NULL)))""",
+    """CREATE TABLE events (
+        position INTEGER PRIMARY KEY AUTOINCREMENT,
+        originator_id TEXT NOT NULL REFERENCES games (game),
+        originator_version INTEGER NOT NULL,
+        topic TEXT NOT NULL,
+        state BLOB NOT NULL,
+        UNIQUE (originator_id, originator_version))""",
+    "CREATE INDEX milestones ON events (originator_id, originator_version) WHERE topic GLOB 'game_*'",
+    """CREATE TABLE secrets (
+        game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
+        seed BLOB NOT NULL CHECK (length(seed) = 48))""",
+    """CREATE TABLE names (
+        game TEXT NOT NULL REFERENCES games (game),
+        since INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (game, since))""",
+    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {SCHEMA_VERSION}",
+)
+_TABLES: Final = {"games", "events", "secrets", "names"}
+_SETTINGS: Final = (
+    "busy_timeout = 5000",
+    "foreign_keys = ON",
+    "synchronous = FULL",
+    "cell_size_check = ON",
+    "trusted_schema = OFF",
+)
+_MAGIC: Final = b"SQLite format 3\0"
+_HEADER_BYTES: Final = 100
+
+
+class StoreProblem(HaricotError):
+    """The store cannot do what was asked; `code` is the stable name of the problem, `says` also says what to do."""
+
+    def __init__(self, code: str, says: str) -> None:
+        super().__init__(says)
+        self.code = code
+        self.says = says
+
+
+@contextmanager
+def exclusive(folder: Path) -> Iterator[None]:
+    """Waits until no other process writes in this folder, and keeps the others waiting meanwhile.
+
+    SQLite's own lock would be safe but not fair: of several writers it lets some wait for seconds.
+    StoreProblem when the lock cannot be opened.
+    """
+    try:
+        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        says = f"{folder / LOCK} cannot be opened for writing: {error.strerror}. Look at its permissions"
+        raise _unusable(says) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)  # and with it the lock is gone
+
+
+def open_file(folder: Path, *, create: bool) -> tuple[sqlite3.Connection, bool]:
+    """The store in this folder, made if need be, and whether it can be written; otherwise it is open for reading.
+
+    StoreProblem `unavailable` when there is none to be had; then nothing has been changed.
+    """
+    file = folder / STORE
+    writable = True
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise _unusable(f"{folder} is a file, not a folder: name a folder for the store")
+        if not file.exists():
+            if not create:
+                makers = "`haricot simulate` and `haricot import`"
+                raise _unusable(f"there is no store in {folder}: {makers} with --data {folder} make one")
+            _make(folder)
+        _require_our_header(file)
+        writable = os.access(folder, os.W_OK | os.X_OK) and os.access(file, os.W_OK)
+        return _opened(file, writable=writable), writable
+    except OSError as error:
+        raise _unusable(f"{folder} cannot hold a store: {error.strerror or error}. Name another folder") from error
+    except sqlite3.OperationalError as error:
+        advice = "make room, and close other programs that use it" if writable else "open it as somebody who may write"
+        raise _unusable(f"{file} cannot be opened: {error}. Try again after this: {advice}") from error
+    except sqlite3.Error as error:
+        raise _damaged(file, str(error)) from error
+
+
+def _opened(file: Path, *, writable: bool) -> sqlite3.Connection:
+    # Readers write too, into the -shm beside a file that has a -wal. Where nobody left a -wal, the file alone is the
+    # whole truth, and `immutable` reads it without writing.
+    in_use = file.with_name(f"{file.name}-wal").exists()
+    connection = _connected(file, "mode=rw" if writable else "mode=ro" if in_use else "mode=ro&immutable=1")
+    try:
+        # The header was looked at already, but the latest one may still lie in the -wal.
+        _require_ours(file, _pragma(connection, "application_id"), _pragma(connection, "user_version"))
+        _require_tables(file, connection)
+        if writable and _pragma(connection, "journal_mode") != "wal":
+            with exclusive(file.parent):
+                connection.execute("PRAGMA journal_mode = WAL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _connected(file: Path, how: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
+    try:
+        for setting in _SETTINGS:
+            connection.execute(f"PRAGMA {setting}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> object:
+    return connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def _make(folder: Path) -> None:
+    """Makes the store under another name and then moves it into place, so that nobody ever sees half a store."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the hands and the seeds of all games will lie in there
+    file, draft = folder / STORE, folder / f"{STORE}.new"
+    with exclusive(folder):
+        if file.exists():
+            return
+        for journal in (f"{STORE}-wal", f"{STORE}-journal"):
+            if (folder / journal).exists():  # SQLite would play it into the new file
+                says = f"{file} is gone but its {journal} is still there"
+                raise _unusable(f"{says}: restore the one or move away the other")
+        try:
+            draft.unlink(missing_ok=True)
+            _write_schema(draft)
+            draft.replace(file)
+        finally:
+            for leftover in (draft, *folder.glob(f"{draft.name}-*")):
+                leftover.unlink(missing_ok=True)
+        _sync(folder)
+
+
+def _write_schema(draft: Path) -> None:
+    connection = _connected(draft, "mode=rwc")
+    try:
+        for statement in ("BEGIN", *_SCHEMA, "COMMIT", "PRAGMA journal_mode = WAL"):
+            connection.execute(statement)
+    finally:
+        connection.close()
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _require_our_header(file: Path) -> None:
+    """Looks at the bytes alone: SQLite, were it asked, might tidy up in a file that is somebody else's."""
+    if not file.is_file():
+        raise _unusable(f"{file} is not a file: move it away")
+    with file.open("rb") as opened:
+        header = opened.read(_HEADER_BYTES)
+    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
+        raise _damaged(file, "it is no SQLite database")
+    _require_ours(file, int.from_bytes(header[68:72], "big"), int.from_bytes(header[60:64], "big"))
+    page_bytes = int.from_bytes(header[16:18], "big")
+    page_bytes = 65_536 if page_bytes == 1 else page_bytes
+    in_use = file.with_name(f"{file.name}-wal").exists()
+    if page_bytes == 0 or (file.stat().st_size % page_bytes and not in_use):
+        raise _damaged(file, "its last page is cut off")
+
+
+def _require_ours(file: Path, application: object, version: object) -> None:
+    if application != APPLICATION:
+        raise _unusable(f"{file} is the database of another application: name another folder")
+    if version == SCHEMA_VERSION:
+        return
+    if isinstance(version, int) and version > SCHEMA_VERSION:
+        raise _unusable(f"{file} was written by a newer Haricot (its schema is {version}): update Haricot")
+    raise _damaged(file, f"there never was a schema {version}")
+
+
+def _require_tables(file: Path, connection: sqlite3.Connection) -> None:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if missing := _TABLES - tables:
+        raise _damaged(file, f"it lacks {', '.join(sorted(missing))}")
+
+
+def _unusable(says: str) -> StoreProblem:
+    return StoreProblem("unavailable", says)
+
+
+def _damaged(file: Path, says: str) -> StoreProblem:
+    return _unusable(f"{file} is damaged: {says}. Restore it from a backup, or move it away and import the game files")

@@ -1,0 +1,218 @@
+"""The figures: fold, rebuild, decisions, audit, bytes, memory; python-chess as peer in the same run.
+
+    python -m tests.benchmarks.run            print them
+    python -m tests.benchmarks.run --record   and write them into tests/benchmarks/results.md
+
+Subject and peer take turns on one core; each figure is the median of the rounds, with the least and the most.
+"""
+
+import argparse
+import gc
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+import tracemalloc
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import chess
+
+from domain.engine import legal
+from domain.history import fold
+from domain.rulebook import Bounds
+from replay.audit import audit
+from replay.codec import Codec
+from replay.game import Game
+from service.bots.simulate import simulate
+from tests.random_games import begin, offer
+
+ROUNDS = 7
+GAMES = 20
+RESULTS = Path(__file__).with_name("results.md")
+
+Figure = tuple[str, str, list[float], list[float], str]
+"""Name, unit, a value a round, the peer's values, the goal."""
+
+
+def main() -> None:
+    """Measures everything and prints one line a figure."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--record", action="store_true", help="write the figures into results.md")
+    asked = parser.parse_args()
+    core = min(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {core})
+    games = [simulate("classic", 3 + number % 3, "1", number, {}, ["trader"])[0] for number in range(1, GAMES + 1)]
+    lines = [_line(figure) for figure in figures(games)]
+    print(*lines, sep="\n")
+    if asked.record:
+        _record(lines)
+
+
+def figures(games: list[Game]) -> list[Figure]:
+    """Every figure with its peer."""
+    events = [[envelope.event for envelope in game.envelopes] for game in games]
+    codec = Codec()
+    states = [[codec.to_state(envelope) for envelope in game.envelopes] for game in games]
+    count = sum(map(len, events))
+    commands = sum(envelope.cause is not None for game in games for envelope in game.envelopes)
+    records = [game.record() for game in games]
+    moves = _chess_games()
+    pushes = sum(map(len, moves))
+    ucis = [[move.uci() for move in game] for game in moves]
+
+    fold_s, chess_s = _paired(lambda: [fold(game) for game in events], lambda: [_push(game) for game in moves])
+    rebuild_s, uci_s = _paired(
+        lambda: [fold(map(codec.event_from_state, game)) for game in states],
+        lambda: [_push(map(chess.Move.from_uci, game)) for game in ucis],
+    )
+    play_s, random_s, decided, pushed = _self_play()
+    audit_s, _ = _paired(lambda: [audit(record) for record in records], lambda: None)
+    sizes = [len(state) for game in states for state in game]
+    packed = [len(zlib.compress(b"".join(game))) / 1000 for game in states]
+    return [
+        ("fold", "events/s", [count / s for s in fold_s], [pushes / s for s in chess_s], ">= 1.0M, >= 3x"),
+        ("rebuild", "us/event", [s / count * 1e6 for s in rebuild_s], [s / pushes * 1e6 for s in uci_s], "<= 1.2"),
+        (
+            "decisions",
+            "1/s",
+            [n / s for n, s in zip(decided, play_s, strict=True)],
+            [n / s for n, s in zip(pushed, random_s, strict=True)],
+            ">= 100k",
+        ),
+        ("audit", "commands/s", [commands / s for s in audit_s], [], ">= 60k"),
+        ("audit of 1,000 games", "s", [s / GAMES * 1000 for s in audit_s], [], "<= 10"),
+        ("state column", "bytes/event", [statistics.mean(sizes)], [], "<= 160"),
+        ("game, zlib", "kB", packed, [], "<= 10"),
+        ("live game", "kB", [_table_kb(game) for game in games], [], "<= 24"),
+    ]
+
+
+def _paired(subject: Callable[[], object], peer: Callable[[], object]) -> tuple[list[float], list[float]]:
+    """Seconds of subject and peer, taking turns, after one round that does not count."""
+    subject(), peer()
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(ROUNDS):
+        for side, work in enumerate((subject, peer)):
+            gc.collect()
+            started = time.perf_counter()
+            work()
+            times[side].append(time.perf_counter() - started)
+    return times
+
+
+def _chess_games(count: int = 20) -> list[list[chess.Move]]:
+    games = []
+    for seed in range(count):
+        luck, board, moves = Random(seed), chess.Board(), []
+        while not board.is_game_over() and len(moves) < 300:
+            moves.append(luck.choice(list(board.legal_moves)))
+            board.push(moves[-1])
+        games.append(moves)
+    return games
+
+
+def _push(moves: object) -> None:
+    board = chess.Board()
+    for move in moves:  # type: ignore[attr-defined]  # moves in any container
+        board.push(move)
+
+
+def _self_play() -> tuple[list[float], list[float], list[int], list[int]]:
+    """Random play with the full list of what is legal at each decision: seconds and decisions a round."""
+    seconds: tuple[list[float], list[float]] = ([], [])
+    decisions: tuple[list[int], list[int]] = ([], [])
+    for round_ in range(ROUNDS + 1):
+        for side, play in enumerate((_random_classic, _random_chess)):
+            gc.collect()
+            started = time.perf_counter()
+            made = play(round_)
+            if round_:
+                seconds[side].append(time.perf_counter() - started)
+                decisions[side].append(made)
+    return *seconds, *decisions
+
+
+def _random_classic(seed: int) -> int:
+    """Decisions of six random games, each made from the full list of one seat; the opening deal counts too."""
+    made = 0
+    for number in range(6):
+        luck, game = Random(seed * 100 + number), begin("classic", 3 + number % 3, {}, seed * 100 + number)
+        rules = game.rulebook
+        while game.table.result is None:
+            seat = game.table.turn.seat if luck.random() < 0.5 else luck.randrange(len(game.table.seats))
+            options = legal(rules, game.table, seat)
+            made += 1
+            command = luck.choice(options) if options else None
+            if isinstance(command, Bounds):
+                command = offer(command, game, seat, luck)
+            if command is not None:
+                game.act(command, by="", key=None, at=0)
+    return made
+
+
+def _random_chess(seed: int) -> int:
+    luck, made = Random(seed), 0
+    for _ in range(4):
+        board = chess.Board()
+        for _ in range(200):
+            options = list(board.legal_moves)
+            if not options:
+                break
+            board.push(luck.choice(options))
+            made += 1
+    return made
+
+
+def _table_kb(game: Game) -> float:
+    """Memory of the table alone, without history: what folding it anew from fresh bytes leaves."""
+    codec = Codec()
+    states = [codec.to_state(envelope) for envelope in game.envelopes[: len(game.envelopes) // 2]]
+    gc.collect()
+    tracemalloc.start()
+    table = fold(map(codec.event_from_state, states))
+    gc.collect()
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert table.seats
+    return held / 1000
+
+
+def _line(figure: Figure) -> str:
+    name, unit, values, peers, goal = figure
+    told = f"{name}: {_number(statistics.median(values))} {unit} ({_number(min(values))} to {_number(max(values))})"
+    if peers:
+        ratios = [value / peer for value, peer in zip(values, peers, strict=True)]
+        if unit == "us/event":
+            ratios = [1 / ratio for ratio in ratios]
+        told += f"; python-chess {_number(statistics.median(peers))}"
+        told += f"; ratio {statistics.median(ratios):.1f}x (worst {min(ratios):.1f}x)"
+    return f"{told}; goal {goal}"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
+
+
+def _record(lines: list[str]) -> None:
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
+    )  # git from the PATH
+    machine = f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    head = f"\n## {time.strftime('%Y-%m-%d')}, commit {commit.stdout.strip()}\n\n{machine}\n\n"
+    with RESULTS.open("a", encoding="utf-8") as results:
+        results.write(head + "\n".join(f"- {line}" for line in lines) + "\n")
+
+
+def _processor() -> str:
+    lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    models = [line.partition(":")[2].strip() for line in lines if "model name" in line]
+    return models[0] if models else platform.machine()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""The events are the contract: names, fields in order, audiences."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.history import has_applier
+from domain.visibility import EVERYONE, SEALED, Audience, audiences_of, coins_of, only, slots_only
+from replay.event_table import declared_events, event_table
+
+# Marks: o only the seat named in `seat`; s sealed; p and its seat: slots of given cards; c and seats: coin cards, which
+# `coins_visibility = hidden` keeps for these seats; z each zone its own audience.
+CONTRACT = {
+    "game_created.1": "edition rules players fields practice commitment",
+    "seat_taken.1": "seat pseudonym kind contribution",
+    "game_started.1": "start_player",
+    "deck_shuffled.1": "reason count order:s",
+    "cards_dealt.1": "seat places cards:o",
+    "turn_started.1": "seat turn",
+    "turn_ended.1": "seat",
+    "phase_started.1": "seat phase",
+    "phase_skipped.1": "seat phase reason",
+    "bean_planted.1": "seat field variety source doubled slot:o",
+    "cards_turned_up.1": "seat cards",
+    "trade_proposed.1": "proposal seat with give:p-seat want want_turned_up give_coins want_coins",
+    "trade_accepted.1": "proposal seat proposer given:p-proposer received:p-seat"
+    " given_coins:c-seat-proposer received_coins:c-seat-proposer",
+    "trade_declined.1": "proposal seat",
+    "trade_withdrawn.1": "proposal seat",
+    "trade_lapsed.1": "proposal reason",
+    "donation_offered.1": "proposal seat to cards:p-seat coins",
+    "beans_donated.1": "proposal seat giver cards:p-giver coins:c-seat-giver",
+    "donation_declined.1": "proposal seat",
+    "donation_withdrawn.1": "proposal seat",
+    "donation_lapsed.1": "proposal reason",
+    "cards_set_aside.1": "seat cards",
+    "trading_ended.1": "seat",
+    "field_harvested.1": "seat field meter coins:c-seat discarded reason",
+    "third_field_bought.1": "seat coin_cards destination",
+    "cards_drawn.1": "seat cards:o",
+    "draw_pile_exhausted.1": "number final phase",
+    "game_ended.1": "reason scores winners tie_break",
+    "deal_revealed.1": "seed",
+    "game_voided.1": "reason",
+    "game_forked.1": "parent asked at root mode commitment table:z",
+}
+SHIPPED = declared_events()
+
+
+def _audience(mark: str) -> Audience | None:
+    kind, *seats = mark.split("-")
+    return {"": EVERYONE, "s": SEALED, "o": only("seat"), "p": slots_only(*seats), "c": coins_of(*seats)}.get(kind)
+
+
+def test_every_event_of_the_contract_is_declared_and_no_other():
+    assert set(SHIPPED) == set(CONTRACT)
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_an_event_has_exactly_the_fields_and_audiences_of_the_contract(name):
+    fields = [field.partition(":") for field in CONTRACT[name].split()]
+    kind = SHIPPED[name]
+    assert list(kind.__struct_encode_fields__) == [field for field, _, _ in fields]
+    for (_, _, mark), audience in zip(fields, audiences_of(kind).values(), strict=True):
+        assert audience.within if mark == "z" else audience == _audience(mark)
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_every_event_changes_the_table_through_one_applier(name):
+    assert has_applier(SHIPPED[name])
+
+
+def test_the_documented_table_is_the_one_in_the_code():
+    assert Path("docs/events.md").read_text(encoding="utf-8") == event_table()
+
+
+def test_a_changed_audience_would_be_seen():
+    assert audiences_of(SHIPPED["cards_drawn.1"])["cards"] != EVERYONE
+    assert _audience("o") != _audience("")

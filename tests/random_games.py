@@ -1,0 +1,240 @@
+"""Random whole games of any edition, and what must be true after every batch of them."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.commands import (
+    AcceptDonation,
+    AcceptTrade,
+    BuyThirdField,
+    CardRef,
+    Command,
+    CreateGame,
+    DeclineDonation,
+    DeclineTrade,
+    DrawCards,
+    EndPlanting,
+    EndTrading,
+    HarvestField,
+    OfferDonation,
+    PlantFromHand,
+    PlantSetAside,
+    ProposeTrade,
+    SeatCommand,
+    TakeSeat,
+    WithdrawDonation,
+    WithdrawTrade,
+)
+from domain.draft import UnknownChance
+from domain.editions import EDITIONS
+from domain.engine import blocked, decide, legal
+from domain.history import evolve, fold
+from domain.invariants import broken_invariants
+from domain.refusals import Refusal
+from domain.rulebook import Bounds
+from domain.table import Table
+from domain.view import View
+from domain.visibility import SPECTATOR, Option, redact, seat_viewer
+from replay.audit import audit
+from replay.codec import Envelope
+from replay.game import Game
+from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
+
+
+def begin(edition: str, players: int, options: dict[str, Option], seed: int) -> Game:
+    """A game at its first turn."""
+    game = Game(f"{edition}-{players}-{seed}", Deal(f"{edition}-{players}-{seed}", seed_of_text(f"random|{seed}")))
+    game.act(CreateGame(edition=edition, players=players, options=options), by="organiser", key=None, at=0)
+    for seat in range(players):
+        contribution = contribution_of_text(f"{seed}|{seat}")
+        sit = TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}", contribution=contribution)
+        game.act(sit, by=f"seat:{seat}", key=None, at=0)
+    return game
+
+
+def play(game: Game, luck: Random, after: Callable[[Game, list[Envelope]], None] = lambda game, batch: None) -> Game:
+    """Plays on with random legal commands until the end; `after` looks at every batch."""
+    while game.table.result is None:
+        seat = game.table.turn.seat if luck.random() < 0.5 else luck.randrange(len(game.table.seats))
+        options = legal(game.rulebook, game.table, seat)
+        command = luck.choice(options) if options else None
+        if isinstance(command, Bounds):
+            command = offer(command, game, seat, luck)
+        if command is not None:
+            after(game, game.act(command, by=f"seat:{seat}", key=None, at=0))
+    return game
+
+
+def offer(bounds: Bounds, game: Game, seat: int, luck: Random) -> Command | None:
+    """Some offer within the bounds."""
+    cards = [CardRef(source="hand", slot=slot) for slot in bounds.from_hand]
+    cards += [CardRef(source="turned_up", variety=card) for card in bounds.turned_up]
+    give = tuple(luck.sample(cards, min(len(cards), luck.choice((1, 1, 2, 3)))))
+    coins = luck.randint(0, bounds.coins) if bounds.coins and luck.random() < 0.3 else 0
+    if not give and not coins:
+        return None
+    partner = luck.choice(bounds.seats)
+    if bounds.type == "OfferDonation":
+        return OfferDonation(seat=seat, to=partner, cards=give, coins=coins)
+    table = game.table
+    wanted = luck.choice(game.rulebook.deck)
+    if partner != table.turn.seat and luck.random() < 0.2 and seat == table.turn.seat:
+        return ProposeTrade(seat=seat, partner=None, give=give, want={wanted: 1}, give_coins=coins)
+    if table.seats[partner].hand and luck.random() < 0.8:
+        wanted = luck.choice(table.seats[partner].hand)  # the test may peek, so that some trades succeed
+    asks_turned_up = partner == table.turn.seat and table.turned_up and luck.random() < 0.5
+    turned_up = (luck.choice(table.turned_up),) if asks_turned_up else ()
+    want = {} if turned_up else {wanted: 1}
+    return ProposeTrade(seat=seat, partner=partner, give=give, want=want, want_turned_up=turned_up, give_coins=coins)
+
+
+def check_game(edition: str, players: int, options: dict[str, Option], seed: int) -> Game:
+    """Plays one random game and asserts after every batch all that must be true of it.
+
+    Cards are conserved, fold = table, each seat's view is the redacted truth, `legal` and `decide` agree on legal and
+    illegal commands, and the auditor decides the same again.
+    """
+    luck = Random(f"{edition}|{players}|{sorted(options.items())}|{seed}")
+    game = begin(edition, players, options, seed)
+    viewers = [SPECTATOR, *map(seat_viewer, range(players))]
+    views = {viewer: View.of(Table(), viewer) for viewer in viewers}
+    truth = Table()
+
+    def look(game: Game, batch: list[Envelope]) -> None:
+        nonlocal truth
+        resolved = game.table.rules.options
+        for envelope in batch:
+            truth = evolve(truth, envelope.event)
+            for viewer in viewers:
+                views[viewer] = views[viewer].after(redact(envelope.event, viewer, resolved))
+                assert views[viewer].table == redact(truth, viewer, resolved), (envelope.n, viewer.name)
+        assert truth == game.table
+        assert broken_invariants(game.rulebook, game.table) == []
+        if game.table.result is None and luck.random() < 0.2:
+            legal_and_decide_agree(game, luck)
+
+    look(game, list(game.envelopes))
+    play(game, luck, look)
+    assert fold(envelope.event for envelope in game.envelopes) == game.table
+    answer = audit(game.record())
+    assert answer.verdict == "clean", answer.first
+    return game
+
+
+def legal_and_decide_agree(game: Game, luck: Random) -> None:
+    """For one seat: all that `legal` lists is accepted, all that is `blocked` refused with that clause, nothing else.
+
+    The list is the same from the seat's own view.
+    """
+    rules, table = game.rulebook, game.table
+    seat = luck.randrange(len(table.seats))
+    may = legal(rules, table, seat)
+    own = View.of(table, seat_viewer(seat)).table
+    assert may == legal(rules, own, seat), "the seat's own view allows the same"
+    may_not = blocked(rules, table, seat)
+    assert may_not == blocked(rules, own, seat), "the seat's own view forbids the same"
+    for command in may:
+        if not isinstance(command, Bounds):
+            decide(rules, table, command, UnknownChance())
+    for no in may_not:
+        assert refused(game, no.command) == no.clause
+    reasons = {(type(no.command), no.clause) for no in may_not}
+    for _ in range(8):
+        command = any_command(game, seat, luck)
+        clause = refused(game, command)
+        if clause is None:
+            assert listed(command, may), f"{command} is accepted but not listed"
+        else:
+            assert command not in may
+            assert (type(command), clause) in reasons, f"{command} is refused by {clause}, which is not in blocked"
+
+
+def refused(game: Game, command: Command) -> str | None:
+    """The clause that refuses a command, None when it is accepted."""
+    try:
+        decide(game.rulebook, game.table, command, UnknownChance())
+    except Refusal as refusal:
+        return refusal.clause
+    return None
+
+
+def listed(command: Command, may: list[Command | Bounds]) -> bool:
+    """Whether `legal` speaks of this command: it lists it, or it lies within the bounds of an offer."""
+    if isinstance(command, ProposeTrade | OfferDonation):
+        name = type(command).__name__
+        bounds = next((bound for bound in may if isinstance(bound, Bounds) and bound.type == name), None)
+        cards = command.give if isinstance(command, ProposeTrade) else command.cards
+        partner = command.partner if isinstance(command, ProposeTrade) else command.to
+        return (
+            bounds is not None
+            and (partner is None or partner in bounds.seats)
+            and all(
+                card.slot in bounds.from_hand if card.source == "hand" else card.variety in bounds.turned_up
+                for card in cards
+            )
+        )
+    if isinstance(command, AcceptTrade):
+        order = {
+            tuple(sorted(c.handed_over)) for c in may if isinstance(c, AcceptTrade) and c.proposal == command.proposal
+        }  # type: ignore[type-var]  # own slots
+        return tuple(sorted(command.handed_over)) in order  # type: ignore[type-var]  # own slots
+    if isinstance(command, BuyThirdField | HarvestField) and command.coin_cards is not None:
+        return msgspec.structs.replace(command, coin_cards=None) in may
+    return command in may
+
+
+def any_command(game: Game, seat: int, luck: Random) -> Command:
+    """Some command of this seat, most often an illegal one."""
+    table, own = game.table, game.table.seats[seat]
+    number = luck.randint(0, table.next_proposal)
+    field = luck.randint(0, len(own.fields))
+    variety = luck.choice(game.rulebook.deck)
+    other: int | None = luck.randrange(len(table.seats))
+    slots = [luck.randint(0, own.next_slot) for _ in range(luck.randint(0, 2))]
+    sources: list[dict[str, Any]] = [{"source": "hand", "slot": slot} for slot in slots]
+    sources += [{"source": luck.choice(("turned_up", "set_aside", "pile")), "variety": variety}] * luck.randint(0, 1)
+    cards = tuple(CardRef(**source) for source in sources)
+    coins = luck.choice((0, 0, 0, 1))
+    want = {variety: 1} if luck.random() < 0.7 else {}
+    turned_up = (variety,) if luck.random() < 0.2 else ()
+    kinds: list[Callable[[], SeatCommand]] = [
+        lambda: PlantFromHand(seat=seat, field=field),
+        lambda: EndPlanting(seat=seat),
+        lambda: PlantSetAside(seat=seat, variety=variety, field=field),
+        lambda: HarvestField(seat=seat, field=field),
+        lambda: BuyThirdField(seat=seat, coin_cards=(variety,) if luck.random() < 0.3 else None),
+        lambda: DrawCards(seat=seat),
+        lambda: EndTrading(seat=seat),
+        lambda: AcceptTrade(seat=seat, proposal=number, handed_over=tuple(slots)),
+        lambda: DeclineTrade(seat=seat, proposal=number),
+        lambda: WithdrawTrade(seat=seat, proposal=number),
+        lambda: AcceptDonation(seat=seat, proposal=number),
+        lambda: DeclineDonation(seat=seat, proposal=number),
+        lambda: WithdrawDonation(seat=seat, proposal=number),
+        lambda: OfferDonation(seat=seat, to=other or 0, cards=cards, coins=coins),
+        lambda: ProposeTrade(
+            seat=seat,
+            partner=None if luck.random() < 0.1 else other,
+            give=cards,
+            want=want,
+            want_turned_up=turned_up,
+            give_coins=coins,
+        ),
+    ]
+    return luck.choice(kinds)()
+
+
+def tables_to_play(editions: list[str] | None = None) -> Iterator[tuple[str, int, dict[str, Option]]]:
+    """Every edition with every number of players and, one at a time, every value of every option."""
+    for key, edition in EDITIONS.items():
+        if editions is not None and key not in editions:
+            continue
+        for players in edition.data.players:
+            yield key, players, {}
+            for rule in edition.data.all_options:
+                for value in rule.allowed:
+                    if value != rule.default or type(value) is not type(rule.default):
+                        yield key, players, {rule.name: value}

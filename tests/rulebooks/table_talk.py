@@ -1,0 +1,269 @@
+"""The language of the rulebook tests: given a table, when somebody gives an order, then this happens."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.cards import GivenCard
+from domain.commands import (
+    AcceptDonation,
+    AcceptTrade,
+    BuyThirdField,
+    CardRef,
+    Command,
+    CreateGame,
+    DeclineDonation,
+    DeclineTrade,
+    DrawCards,
+    EndPlanting,
+    EndTrading,
+    HarvestField,
+    OfferDonation,
+    PlantFromHand,
+    PlantSetAside,
+    ProposeTrade,
+    TakeSeat,
+    WithdrawDonation,
+    WithdrawTrade,
+)
+from domain.editions import rulebook_for, rulebook_of
+from domain.engine import consider, legal
+from domain.events import Cards, Event
+from domain.invariants import cards_on
+from domain.refusals import Refusal
+from domain.rulebook import Bounds
+from domain.table import Table
+from domain.visibility import Option
+from replay.position import read_position
+
+Zone = Sequence[str] | int
+"""Cards in order, or only how many."""
+
+
+def given(
+    edition: str,
+    *,
+    players: int = 4,
+    hands: Mapping[int, Zone] | None = None,
+    fields: Mapping[int, Sequence[Sequence[str]]] | None = None,
+    coins: Mapping[int, Zone] | None = None,
+    set_aside: Mapping[int, Sequence[str]] | None = None,
+    turned_up: Sequence[str] = (),
+    draw_pile: Zone = 30,
+    discard_pile: Zone = (),
+    phase: str = "plant",
+    active: int = 0,
+    planted: int = 0,
+    exhaustions: int = 0,
+    options: Mapping[str, Option] | None = None,
+) -> "Scene":
+    """A table in the middle of turn 1; piles top first, hands front first, five unknown cards in a hand not named."""
+    by_seat: dict[str, Mapping[int, Any]] = {"fields": fields or {}, "coins": coins or {}, "set_aside": set_aside or {}}
+    by_seat["hand"] = dict.fromkeys(range(players), 5) | dict(hands or {})
+    position = {
+        "edition": edition,
+        "options": dict(options or {}),
+        "seats": [{zone: of[seat] for zone, of in by_seat.items() if seat in of} for seat in range(players)],
+        "turn": {"seat": active, "phase": phase, "planted": planted},
+        "turned_up": turned_up,
+        "draw_pile": draw_pile,
+        "discard_pile": discard_pile,
+        "exhaustions": exhaustions,
+    }
+    return Scene(read_position(position), Chance())
+
+
+def no_game_yet() -> "Scene":
+    """An empty table, before anybody has chosen the rules."""
+    return Scene(Table(), Chance())
+
+
+def new_game(
+    edition: str,
+    *,
+    players: int = 4,
+    options: Mapping[str, Option] | None = None,
+    chance: "Chance | None" = None,
+) -> "Scene":
+    """A game whose last seat has just been taken."""
+    scene = Scene(Table(), chance or Chance())
+    scene = scene.when(CreateGame(edition=edition, players=players, options=dict(options or {})))
+    for seat in range(players):
+        scene = scene.when(TakeSeat(seat=seat, kind="human", pseudonym=f"player {seat}"))
+    return scene
+
+
+class Chance:
+    """Shuffles as told, by default leaving the order alone, and a lot that always falls on the same candidate."""
+
+    commitment = None
+
+    def __init__(self, lot: int = 0, order: Callable[[Cards], Sequence[str]] = tuple) -> None:
+        self._lot, self._order = lot, order
+
+    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
+        """The pile in the order told."""
+        return tuple(self._order(pile))
+
+    def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:
+        """The candidate told."""
+        return candidates[self._lot]
+
+    def reveal(self) -> str | None:
+        """There is nothing to reveal."""
+        return None
+
+
+class Scene:
+    """A table, and what the last order did there: its events, or the refusal that somebody must expect."""
+
+    def __init__(
+        self,
+        table: Table,
+        chance: Chance,
+        command: Command | None = None,
+        events: tuple[Event, ...] = (),
+        refusal: Refusal | None = None,
+    ) -> None:
+        self._table, self._chance, self._command = table, chance, command
+        self._events, self._refusal = events, refusal
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        self._require_accepted()
+        return self._table
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last order made happen."""
+        self._require_accepted()
+        return self._events
+
+    def when(self, command: Command) -> "Scene":
+        """Somebody gives an order. Whatever it is, no card may come or go."""
+        table = self.table
+        before = msgspec.json.encode(table)
+        try:
+            draft = consider(rulebook_for(table, command), table, command, self._chance)
+        except Refusal as refusal:
+            assert before == msgspec.json.encode(table), f"the refused {command} changed the table"
+            return Scene(table, self._chance, command, refusal=refusal)
+        lost = table.turn.number and cards_on(table) - cards_on(draft.table)
+        assert not lost, f"after {command} these cards are gone: {lost}"
+        return Scene(draft.table, self._chance, command, events=tuple(draft.events))
+
+    def refused(self, clause: str) -> "Scene":
+        """The order was refused by this clause, and nothing changed."""
+        told = "nothing" if self._refusal is None else self._refusal.clause
+        assert clause == told, self._report(f"a refusal by {clause}")
+        return Scene(self._table, self._chance)
+
+    def then(self, *expected: Event) -> "Scene":
+        """Exactly these events happened."""
+        happened = self._events if self._refusal is None else self._refusal
+        assert expected == happened, self._report(_listed(expected))
+        return self
+
+    def happens(self, *expected: Event) -> "Scene":
+        """These events are among those that happened."""
+        missing = [event for event in expected if event not in self._events]
+        assert not missing, self._report(_listed(missing))
+        return self
+
+    def _require_accepted(self) -> None:
+        assert self._refusal is None, self._report("no refusal")
+
+    def _report(self, expected: str) -> str:
+        happened = _listed(self._events) if self._refusal is None else f"refused by {self._refusal}"
+        return f"when {self._command}\nexpected: {expected}\nhappened: {happened}"
+
+
+def _listed(events: Sequence[Event]) -> str:
+    return "".join(f"\n  {event}" for event in events) or "nothing"
+
+
+def beans(variety: str, count: int) -> list[str]:
+    """So many cards of one variety."""
+    return [variety] * count
+
+
+def in_hand(*slots: int) -> tuple[CardRef, ...]:
+    """Own hand cards, named by their slots."""
+    return tuple(CardRef(source="hand", slot=slot) for slot in slots)
+
+
+def face_up(*varieties: str) -> tuple[CardRef, ...]:
+    """Turned-up cards, named by their varieties."""
+    return tuple(CardRef(source="turned_up", variety=variety) for variety in varieties)
+
+
+def set_aside(*varieties: str) -> tuple[CardRef, ...]:
+    """Own set-aside cards, named by their varieties."""
+    return tuple(CardRef(source="set_aside", variety=variety) for variety in varieties)
+
+
+def hand_card(variety: str, slot: int) -> GivenCard:
+    """A card that leaves a hand."""
+    return GivenCard(source="hand", variety=variety, slot=slot)
+
+
+def turned_up_card(variety: str) -> GivenCard:
+    """A turned-up card that leaves the table's middle."""
+    return GivenCard(source="turned_up", variety=variety, slot=None)
+
+
+def one_of_each_command(seat: int) -> list[Command]:
+    """Every kind of order that this seat could think of."""
+    return [
+        CreateGame(edition="classic", players=4),
+        TakeSeat(seat=seat, kind="human", pseudonym="latecomer"),
+        PlantFromHand(seat=seat, field=0),
+        EndPlanting(seat=seat),
+        ProposeTrade(seat=seat, give=in_hand(0), want={"red": 1}),
+        AcceptTrade(seat=seat, proposal=1),
+        DeclineTrade(seat=seat, proposal=1),
+        WithdrawTrade(seat=seat, proposal=1),
+        OfferDonation(seat=seat, to=(seat + 1) % 4, cards=in_hand(0)),
+        AcceptDonation(seat=seat, proposal=1),
+        DeclineDonation(seat=seat, proposal=1),
+        WithdrawDonation(seat=seat, proposal=1),
+        EndTrading(seat=seat),
+        PlantSetAside(seat=seat, variety="red", field=0),
+        DrawCards(seat=seat),
+        HarvestField(seat=seat, field=0),
+        BuyThirdField(seat=seat),
+    ]
+
+
+def random_game(edition: str, *, players: int = 4, seed: int = 1) -> Iterator[Scene]:
+    """Every scene of a game that is played at random, from the first turn to the end."""
+    dice = Random(seed)
+    scene = new_game(edition, players=players, chance=Chance(order=lambda pile: dice.sample(pile, len(pile))))
+    while scene.table.result is None:
+        yield scene
+        scene = scene.when(_random_order(scene.table, dice))
+    yield scene
+
+
+def _random_order(table: Table, dice: Random) -> Command:
+    rules, active = rulebook_of(table), table.turn.seat
+    if table.turn.phase == "trade" and dice.random() < 0.2:
+        return EndTrading(seat=active)
+    found = [(seat, order) for seat in range(len(table.seats)) for order in legal(rules, table, seat)]
+    seat, order = dice.choice(found)
+    return _random_offer(seat, order, dice) if isinstance(order, Bounds) else order
+
+
+def _random_offer(seat: int, bounds: Bounds, dice: Random) -> Command:
+    card = dice.choice(
+        [*in_hand(*(slot for slot in bounds.from_hand if slot is not None)), *face_up(*bounds.turned_up)]
+    )
+    other = dice.choice(bounds.seats)
+    if bounds.type == "OfferDonation":
+        return OfferDonation(seat=seat, to=other, cards=(card,))
+    return ProposeTrade(
+        seat=seat, partner=other, give=(card,), want={dice.choice(["blue", "chili", "stink", "green"]): 1}
+    )

@@ -1,0 +1,205 @@
+"""House rules that no linter knows; each checker is first shown an offence, so that it is known to see one."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parent.parent
+PURE = ("domain", "replay", "projections")
+PACKAGES = (*PURE, "service")
+LINES_MAX = 300
+VAGUE_NAMES = {"utils", "helpers", "common", "misc"}
+UNFINISHED = re.compile(r"\b(TOD[O]|FIXM[E]|XX[X])\b")  # spelt so that this file does not offend
+IGNORE = re.compile(
+    r"#\s*(?:noqa\b(?::\s*[A-Z]+\d+(?:[\s,]+[A-Z]+\d+)*)?|type:\s*ignore\b(?:\[[^]]*\])?)", re.IGNORECASE
+)
+REASON = re.compile(r"[\s#]*\w")
+
+
+def python_files(*folders: str) -> list[Path]:
+    """The Python files below these folders of the house, in order of their paths."""
+    return sorted(path for folder in folders for path in (HOUSE / folder).rglob("*.py"))
+
+
+def title(path: Path) -> str:
+    """A path as a test's id: relative to the house."""
+    return path.relative_to(HOUSE).as_posix()
+
+
+# Checkers: each takes a source (or a path) and yields what offends in it.
+
+
+def wrong_opening(source: str) -> Iterator[str]:
+    """A file opens on its first line with a docstring whose first line is one sentence."""
+    docstring = ast.get_docstring(ast.parse(source), clean=False)
+    if docstring is None or not source.startswith(('"""', 'r"""')):
+        yield "no docstring on line 1"
+        return
+    sentence = docstring.split("\n")[0]
+    if not sentence.strip().endswith((".", "?", "!")):
+        yield f"the first line is no sentence: {sentence!r}"
+    if re.search(r"[.!?]\s+[A-Z]", sentence):
+        yield f"the first line is more than one sentence: {sentence!r}"
+
+
+def too_long(source: str) -> Iterator[str]:
+    """A file is at most 300 lines."""
+    if (lines := len(source.splitlines())) > LINES_MAX:
+        yield f"{lines} lines"
+
+
+def vague_names(path: Path) -> Iterator[str]:
+    """No file or folder has a name that takes anything in."""
+    yield from (name for name in (*path.parent.parts, path.stem) if name in VAGUE_NAMES)
+
+
+def prints(source: str) -> Iterator[str]:
+    """Calls of print."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
+            yield f"line {node.lineno}: print"
+
+
+def inner_imports(source: str) -> Iterator[str]:
+    """Imports that stand in a function."""
+    for function in ast.walk(ast.parse(source)):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Import | ast.ImportFrom):
+                    yield f"line {node.lineno}: import in {function.name}"
+
+
+def unfinished_marks(source: str) -> Iterator[str]:
+    """Marks of work left undone, in code, comments and strings alike."""
+    for number, line in enumerate(source.splitlines(), start=1):
+        if mark := UNFINISHED.search(line):
+            yield f"line {number}: {mark[0]}"
+
+
+def bare_ignores(source: str) -> Iterator[str]:
+    """Comments that silence a checker without saying why after it."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            *_, last = [None, *IGNORE.finditer(token.string)]
+            if last and not REASON.match(token.string, last.end()):
+                yield f"line {token.start[0]}: {token.string}"
+
+
+# The house itself.
+
+
+@pytest.mark.parametrize("path", python_files(*PACKAGES), ids=title)
+def test_a_file_says_in_one_sentence_what_it_is_for(path):
+    assert [] == list(wrong_opening(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", python_files(*PACKAGES), ids=title)
+def test_a_file_has_at_most_300_lines(path):
+    assert [] == list(too_long(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", python_files(*PACKAGES), ids=title)
+def test_a_module_has_a_name_of_its_own(path):
+    assert [] == list(vague_names(path.relative_to(HOUSE)))
+
+
+@pytest.mark.parametrize("path", python_files(*PURE), ids=title)
+def test_nothing_below_service_prints(path):
+    assert [] == list(prints(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", python_files(*PURE), ids=title)
+def test_nothing_below_service_imports_inside_a_function(path):
+    assert [] == list(inner_imports(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", python_files(*PACKAGES, "tests"), ids=title)
+def test_nothing_is_marked_as_unfinished(path):
+    assert [] == list(unfinished_marks(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", python_files(*PACKAGES, "tests"), ids=title)
+def test_an_ignore_says_why(path):
+    assert [] == list(bare_ignores(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_package_is_looked_at(package):
+    assert python_files(package)
+
+
+# Negative controls: what each checker must find, and the nearest thing it must leave alone.
+
+
+@pytest.mark.parametrize(
+    "offence",
+    [
+        "",
+        "import ast\n",
+        '# a comment\n"""A sentence."""\n',
+        '\n"""A sentence."""\n',
+        '"""No sentence"""\n',
+        '"""\nA sentence on the second line.\n"""\n',
+        '"""One sentence. And another."""\n',
+    ],
+)
+def test_control_opening(offence):
+    assert list(wrong_opening(offence))
+    assert [] == list(wrong_opening('"""One sentence: e.g. this.\n\nMore. And more.\n"""\n'))
+    assert [] == list(wrong_opening('"""Is a question a sentence?"""\n'))
+
+
+def test_control_length():
+    assert list(too_long("\n" * 301))
+    assert [] == list(too_long("\n" * 300))
+
+
+@pytest.mark.parametrize("name", ["domain/utils.py", "service/helpers/__init__.py", "replay/common.py", "misc/x.py"])
+def test_control_names(name):
+    assert list(vague_names(Path(name)))
+    assert [] == list(vague_names(Path("domain/commons.py")))
+
+
+def test_control_print():
+    assert list(prints("def f():\n    print('here')\n"))
+    assert [] == list(prints("def f():\n    page.print('here')  # print(here)\n"))
+
+
+@pytest.mark.parametrize("statement", ["import json", "from json import loads", "if True:\n        import json"])
+def test_control_inner_import(statement):
+    assert list(inner_imports(f"def f():\n    {statement}\n"))
+    assert list(inner_imports(f"class C:\n  async def f(self):\n    {statement}\n"))
+    assert [] == list(inner_imports("import json\n\n\ndef f():\n    return json\n"))
+
+
+@pytest.mark.parametrize("mark", ["".join(halves) for halves in (("TO", "DO"), ("FIX", "ME"), ("XX", "X"))])
+def test_control_unfinished(mark):
+    assert list(unfinished_marks(f"a = 1  # {mark}: later\n"))
+    assert list(unfinished_marks(f'"""{mark}"""\n'))
+    assert [] == list(unfinished_marks(f"{mark}S = 1\n"))
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# noqa",
+        "# noqa: E501",
+        "# noqa: E501, F401",
+        "# noqa: E501 F401",
+        "#NOQA:E501",
+        "# type: ignore",
+        "# type: ignore[override]",
+        "# type: ignore[override]  #",
+        "# type: ignore[override]  # noqa: E501",
+        "# long story  # noqa: E501",
+    ],
+)
+def test_control_ignore(comment):
+    assert list(bare_ignores(f"a = 1  {comment}\n"))
+    assert [] == list(bare_ignores(f"a = 1  {comment}  # the library's stub is wrong\n"))
+    assert [] == list(bare_ignores(f"a = 1\nb = '{comment}'\n"))
