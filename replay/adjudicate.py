@@ -1,4 +1,4 @@
-"""May this be done in this position? A verdict with its clause, the events, the table after."""
+"""The arbiter's question, may this be done in this position, answered with its clause and the table after."""
 
 from typing import Any
 

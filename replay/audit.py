@@ -102,25 +102,26 @@ def corrupt(game: str, events: int, error: CorruptFile) -> Audit:
 def audit(record: Record) -> Audit:
     """The verdict on every event of a record, in the eyes of its viewer.
 
-    The recorded events are folded even after a divergence, so one fault does not hide the next. Events that hang on
-    cards which the viewer does not know are `unknown`.
+    The recorded events are folded even after a divergence, so one fault does not hide the next. A record that cannot be
+    folded to its end is corrupt, with the verdicts up to there. Events that hang on cards which the viewer does not
+    know are `unknown`.
     """
     auditor = _Auditor(record)
+    verdicts, broken = auditor.verdicts, False
     try:
         for batch in batches(record.envelopes):
             auditor.judge(batch)
+        for n, says in dealt_otherwise(record):
+            verdicts[n - 1] = _verdict(n, "differs", verdicts[n - 1].clause, says)
     except CorruptFile as error:
-        return corrupt(record.game, len(record.envelopes), error)
-    verdicts = auditor.verdicts
-    for n, says in dealt_otherwise(record):
-        verdicts[n - 1] = Verdict(n=n, verdict="differs", clause=verdicts[n - 1].clause, says=says)
+        broken = True
+        verdicts.append(_verdict(error.n, "differs", None, error.says))
     wrong = next((verdict for verdict in verdicts if verdict.verdict in ("illegal", "differs")), None)
-    first = None if wrong is None else First(n=wrong.n, clause=wrong.clause, says=wrong.says)
     return Audit(
         game=record.game,
         events=len(record.envelopes),
-        verdict="clean" if wrong is None else "irregular",
-        first=first,
+        verdict="corrupt" if broken else "clean" if wrong is None else "irregular",
+        first=None if wrong is None else First(n=wrong.n, clause=wrong.clause, says=wrong.says),
         verdicts=tuple(verdicts),
     )
 

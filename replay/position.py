@@ -1,22 +1,21 @@
 """A position is a table written down: the same JSON that every answer gives can be fed back in."""
 
-from collections import Counter
 from typing import Annotated, Any, Final, get_args, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, Count, FieldIndex, Slot
+from domain.cards import FACE_DOWN, Count, FieldIndex, Slot
 from domain.editions import edition_named, rulebook, rulebook_of
 from domain.events import Cards, DonationOffered, Rules, TradeProposed
 from domain.history import Blanks, blanks_of
-from domain.invariants import cards_on
 from domain.refusals import Misuse, Refusal
 from domain.rulebook import Rulebook
 from domain.table import Annex, Result, Seat, Table, Turn
 from domain.values import Value
 from domain.view import View
 from domain.visibility import OMNISCIENT, Option, Viewer, redact
+from replay.possible import require_possible
 
 FORMAT: Final = "haricot-position/1"
 Zone = Cards | Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -136,7 +135,7 @@ def read_position(position: object) -> Table:
         says = error.says if isinstance(error, Misuse) else str(error)
         raise Misuse(code, says) from error
     rules = rulebook_of(table)
-    _check(rules, table)
+    require_possible(rules, table)
     phases = [phase.name for phase in rules.turn]
     while table.result is None and rules.phase(table).over(table):
         following = phases[phases.index(table.turn.phase) + 1]
@@ -261,34 +260,6 @@ def _seat(rules: Rulebook, position: _Position, index: int, annex: Annex | None)
         set_aside=seat.set_aside,
         annex=annex,
     )
-
-
-def _check(rules: Rulebook, table: Table) -> None:
-    """Misuse for what cannot lie on a table: unknown cards, too many of one, seats and phases that are not there."""
-    if table.turn.seat >= len(table.seats):
-        raise Misuse("position.invalid", f"turn.seat is {table.turn.seat}: seats are 0 to {len(table.seats) - 1}")
-    if table.turn.phase not in {phase.name for phase in rules.turn}:
-        names = ", ".join(phase.name for phase in rules.turn)
-        raise Misuse("position.invalid", f"no phase {table.turn.phase!r} in {table.edition}; phases are {names}")
-    for own in rules.invariants:
-        for says in own(rules, table):
-            raise Misuse("position.invalid", says)
-    deck, lying = Counter[Card](rules.deck), cards_on(table)
-    face_down = lying.pop(FACE_DOWN, 0)
-    for card, count in lying.items():
-        if card not in deck:
-            raise Misuse("position.invalid", f"no card {card!r} in this game")
-        if count > deck[card]:
-            raise Misuse("position.invalid", f"{count} cards {card}: the deck has {deck[card]}")
-    if lying.total() + face_down > deck.total():
-        raise Misuse("position.invalid", f"{lying.total() + face_down} cards: the deck has {deck.total()}")
-    for index, seat in enumerate(table.seats):
-        for field in seat.fields:
-            for at, card in enumerate(field):
-                if FACE_DOWN in field:
-                    raise Misuse("position.invalid", f"seats[{index}].fields: cards in fields lie face up")
-                if at and not any(rules.fits(field[:at], card, source) for source in ("hand", "set_aside")):
-                    raise Misuse("position.invalid", f"seats[{index}].fields: {card} cannot grow on {field[at - 1]}")
 
 
 def position_of(

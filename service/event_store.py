@@ -66,9 +66,14 @@ class EnvelopeMapper(Mapper[str]):
         """The envelope in a row; MapperDeserialisationError when there is none in it."""
         game, n = str(stored_event.originator_id), stored_event.originator_version
         try:
-            return Recorded(game, n, self._codec.from_state(game, n, stored_event.state))
+            envelope = self._codec.from_state(game, n, stored_event.state)
         except UnreadableEvent as error:
             raise MapperDeserialisationError(str(error)) from error
+        except (TypeError, ValueError) as error:  # a damaged page can hold any value of any type
+            raise MapperDeserialisationError(f"event {n} of {game}: {error}") from error
+        if stored_event.topic != stored_name(envelope.event):
+            raise MapperDeserialisationError(f"event {n} of {game} is stored as {stored_event.topic}")
+        return Recorded(game, n, envelope)
 
 
 class GameStore:
@@ -273,11 +278,10 @@ def open_store(folder: Path, *, create: bool = True) -> GameStore:
 
 def _require_history(record: Record) -> None:
     """CorruptFile unless the events begin a game, are numbered in order, and each can follow on the one before."""
-    first = record.created
+    _ = record.created  # which raises it when the first event is another one, or there is none
     for n, (envelope, _) in enumerate(tables(record), 1):
         if envelope.n != n:
             raise CorruptFile(n, f"the event is numbered {envelope.n}")
-    assert first
 
 
 def _misshapen(says: str) -> StoreProblem:

@@ -40,13 +40,14 @@ def heads(games: Sequence[GameRow], milestones: Iterable[Envelope]) -> Iterator[
     for row in games:
         course = own[row.game]
         if row.prefix_of is not None and row.prefix_to is not None:
-            course = [*(e for e in courses[row.prefix_of] if e.n <= row.prefix_to), *course]
+            before = courses.get(row.prefix_of, [])
+            course = [*(envelope for envelope in before if envelope.n <= row.prefix_to), *course]
         courses[row.game] = course
         yield _head(row, [envelope.event for envelope in course])
 
 
 def _head(row: GameRow, course: Sequence[Event]) -> Head:
-    created, forked, ended = _last(course, GameCreated), _last(course, GameForked), _last(course, GameEnded)
+    created, forked, ended = _last(course[:1], GameCreated), _last(course, GameForked), _last(course, GameEnded)
     if created is None:
         raise StoreProblem("unavailable", f"the store lost the first event of {row.game}: restore it from a backup")
     return Head(

@@ -38,7 +38,7 @@ _SCHEMA: Final = (
         prefix_to INTEGER CHECK ((prefix_of IS NULL) = (prefix_to IS NULL)))""",
     """CREATE TABLE events (
         position INTEGER PRIMARY KEY AUTOINCREMENT,
-        originator_id TEXT NOT NULL REFERENCES games (game),
+        originator_id TEXT NOT NULL,
         originator_version INTEGER NOT NULL,
         topic TEXT NOT NULL,
         state BLOB NOT NULL,

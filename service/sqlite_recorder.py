@@ -105,7 +105,7 @@ class SqliteRecorder(ApplicationRecorder):
                 _open_game(connection, rows[0][0], opening)
             connection.executemany(_INSERT_EVENT, rows)
             last: int = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
-        return range(last - len(rows) + 1, last + 1)
+        return list(range(last - len(rows) + 1, last + 1))
 
     def select_events(
         self,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.commands import AcceptDonation, DeclineDonation, OfferDonation, WithdrawDonation
 from domain.draft import Draft
-from domain.events import BeansDonated, DonationDeclined, DonationLapsed, DonationOffered, DonationWithdrawn
+from domain.events import BeansDonated, DonationDeclined, DonationOffered, DonationWithdrawn
 from domain.history import applies
 from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
 from domain.rules.offers import (
@@ -179,9 +179,3 @@ def donation_declined(table: Table, event: DonationDeclined) -> Table:
 def donation_withdrawn(table: Table, event: DonationWithdrawn) -> Table:
     """The gift is closed."""
     return without_proposal(table, event.proposal)
-
-
-@applies(DonationLapsed)
-def donation_lapsed(table: Table, event: DonationLapsed) -> Table:
-    """The gift is closed and remembered as lapsed."""
-    return without_proposal(table, event.proposal, lapsed=True)

@@ -2,7 +2,7 @@
 
 from domain.edition import EditionData, Setup
 from domain.rulebook import Rulebook, ThirdField
-from domain.rules import ending, harvest, planting, trading
+from domain.rules import ending, harvest, lapsing, planting
 from domain.rules.phases import ANYTIME, draw_phase, plant_phase, plant_set_aside_phase, trade_phase
 from domain.rules.setup import OPENING
 from domain.visibility import Options
@@ -36,5 +36,5 @@ def family_rulebook(data: EditionData, setup: Setup, options: Options) -> Rulebo
         score=ending.coins_count,
         tie_break=ending.TIE_BREAKS.get(str(options.get("tie_break")), ending.shared),
         final_harvest=harvest.harvest_all,
-        aftermath=(trading.lapse_broken,),
+        aftermath=(lapsing.lapse_broken,),
     )

@@ -92,31 +92,6 @@ def forbids_withdrawal(table: Table, seat: int, number: int, kind: type[Proposal
     return "trade.card_gone" if number in table.lapsed else "trade.closed"
 
 
-def broken(table: Table, proposal: Proposal) -> str | None:
-    """Why an open proposal can no longer be kept; None while it can.
-
-    Never because of the other hand, which nobody else sees. Reasons that everybody can see come first, so that the
-    same one is found in every view. Rule: CL-5.7, AMB-GE-6.
-    """
-    own = table.seats[proposal.seat]
-    turned_up: Cards
-    if isinstance(proposal, DonationOffered):
-        cards, coins, turned_up = proposal.cards, proposal.coins, ()
-    else:
-        cards, coins, turned_up = proposal.give, proposal.give_coins, proposal.want_turned_up
-    slots = []
-    for card in cards:
-        if card.source == "turned_up":
-            turned_up = (*turned_up, card.variety)
-        else:
-            slots.append(card.slot)
-    if turned_up and without(table.turned_up, turned_up) is None:
-        return "turned_up_gone"
-    if coins > len(own.coins):
-        return "coins_gone"
-    return None if all(slot in own.slots for slot in slots) else "card_gone"
-
-
 def choices(seat: Seat, want: Mapping[Card, int]) -> Iterator[tuple[int | None, ...]]:
     """The sets of slots in this hand that answer `want`, front first; none when the hand lacks a card."""
     places = [[slot for slot, card in zip(seat.slots, seat.hand, strict=True) if card == variety] for variety in want]

@@ -14,7 +14,7 @@ from domain.commands import (
 )
 from domain.draft import Draft
 from domain.rulebook import Move, Moves, Phase, Rule, Rulebook, Slot
-from domain.rules import donations, drawing, harvest, planting, third_field, trading
+from domain.rules import donations, drawing, harvest, lapsing, planting, third_field, trading
 from domain.rules.turn import close_phase, hand_is_empty
 from domain.table import Table
 
@@ -62,9 +62,9 @@ def trade_phase(*, last: bool) -> Phase:
             **trading.MOVES,
             **donations.MOVES,
             EndTrading: Move(
-                forbids=trading.forbids_end_trading,
-                happens=then_close(trading.end_trading),
-                tries=trading.tries_end_trading,
+                forbids=lapsing.forbids_end_trading,
+                happens=then_close(lapsing.end_trading),
+                tries=lapsing.tries_end_trading,
             ),
         },
         opens=drawing.turn_up,

@@ -3,28 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from domain.cards import GivenCard
-from domain.commands import AcceptTrade, CardRef, DeclineTrade, EndTrading, ProposeTrade, WithdrawTrade
+from domain.commands import AcceptTrade, CardRef, DeclineTrade, ProposeTrade, WithdrawTrade
 from domain.draft import Draft
 from domain.events import (
-    CardsSetAside,
-    DonationLapsed,
-    DonationOffered,
     GivenCards,
     TradeAccepted,
     TradeDeclined,
-    TradeLapsed,
     TradeProposed,
     TradeWithdrawn,
-    TradingEnded,
 )
-from domain.history import applies, require
+from domain.history import applies
 from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
 from domain.rules.offers import (
-    Proposal,
-    broken,
     choices,
     closed_or_open,
     forbids_answer,
@@ -149,32 +140,6 @@ def withdraw(rulebook: Rulebook, draft: Draft, move: WithdrawTrade) -> None:  # 
     draft.happen(TradeWithdrawn(proposal=move.proposal, seat=move.seat))
 
 
-def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> Slot | None:  # noqa: ARG001  # a Guard
-    """Only the active seat ends the trading. Rule: CL-5.11."""
-    return None if move.seat == table.turn.seat else "trade.end"
-
-
-def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:  # noqa: ARG001  # a Rule
-    """Open proposals lapse, turned-up cards are set aside. Rule: CL-5.11."""
-    for proposal in draft.table.proposals:
-        draft.happen(_lapse(proposal, "trading_ended"))
-    if draft.table.turned_up:
-        draft.happen(CardsSetAside(seat=move.seat, cards=draft.table.turned_up))
-    draft.happen(TradingEnded(seat=move.seat))
-
-
-def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:  # noqa: ARG001  # what follows any move
-    """Proposals that can no longer be kept lapse, ascending. Rule: CL-5.7, AMB-GE-5, AMB-GE-6."""
-    for proposal in draft.table.proposals:
-        if reason := broken(draft.table, proposal):
-            draft.happen(_lapse(proposal, reason))
-
-
-def _lapse(proposal: Proposal, reason: str) -> TradeLapsed | DonationLapsed:
-    lapsed = DonationLapsed if isinstance(proposal, DonationOffered) else TradeLapsed
-    return lapsed(proposal=proposal.proposal, reason=reason)
-
-
 def _tries_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:  # noqa: ARG001  # a Move's
     return ()  # they are endless: their bounds are told instead
 
@@ -230,11 +195,6 @@ def _tries_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Wit
 
 def _mistakes_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawTrade]:  # noqa: ARG001  # a Move's
     return [WithdrawTrade(seat=seat, proposal=number) for number in closed_or_open(table)]
-
-
-def tries_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:  # noqa: ARG001  # a Move's
-    """There is one way to end."""
-    return [EndTrading(seat=seat)]
 
 
 MOVES: Moves = {
@@ -295,27 +255,3 @@ def trade_declined(table: Table, event: TradeDeclined) -> Table:
 def trade_withdrawn(table: Table, event: TradeWithdrawn) -> Table:
     """The proposal is closed."""
     return without_proposal(table, event.proposal)
-
-
-@applies(TradeLapsed)
-def trade_lapsed(table: Table, event: TradeLapsed) -> Table:
-    """The proposal is closed and remembered as lapsed."""
-    return without_proposal(table, event.proposal, lapsed=True)
-
-
-@applies(CardsSetAside)
-def cards_set_aside(table: Table, event: CardsSetAside) -> Table:
-    """The turned-up cards lie in the active seat's set-aside area."""
-    require(event.cards == table.turned_up, "all turned-up cards are set aside together")
-    seat = table.seats[event.seat]
-    table = table.with_seat(event.seat, replace(seat, set_aside=seat.set_aside + event.cards))
-    return replace(table, turned_up=())
-
-
-@applies(TradingEnded)
-def trading_ended(table: Table, event: TradingEnded) -> Table:
-    """Nothing moves; no offer may be open."""
-    require(
-        event.seat == table.turn.seat and not table.proposals, "the active seat ends the trading, all offers closed"
-    )
-    return table

@@ -163,7 +163,9 @@ def test_every_random_game_plays_to_its_end_and_nothing_stays_untried(games: lis
     assert {CreateGame, *rulebook("toy", 2, {}).moves} == given
     happened = {type(event) for game in games for event in game.events}
     assert set(TOY.data.allows) - {stored_name(kind).partition(".")[0] for kind in happened} == {
-        *(command.__name__ for command in given), "game_forked", "game_voided"
+        *(command.__name__ for command in given),
+        "game_forked",
+        "game_voided",
     }
 
 
@@ -490,7 +492,11 @@ def test_ty_11_6__the_more_frequent_variety_wins_and_the_beaten_card_is_stored()
     answer = ruling([DECLARED, ATTACK, DEFENCE])
     assert answer["verdict"] == "legal"
     assert [event["type"] for event in answer["events"]] == [
-        "raid_declared.1", "card_committed.1", "card_committed.1", "raid_resolved.1", "card_stored.1",
+        "raid_declared.1",
+        "card_committed.1",
+        "card_committed.1",
+        "raid_resolved.1",
+        "card_stored.1",
     ]
     after = answer["table"]
     assert after["seats"][0]["store"] == ["garden"]
@@ -551,8 +557,13 @@ def test_ty_11_6__a_seat_without_any_card_to_commit_defends_with_nothing() -> No
     halfway = {**RAID, "seats": seats, "draw_pile": 0, "discard_pile": [], "raid": {"seat": 0, "target": 1}}
     answer = adjudicate(halfway, {"type": "CommitCard", "seat": 0, "source": "hand", "slot": 5})
     assert answer["events"][1] == {
-        "type": "raid_resolved.1", "seat": 0, "target": 1, "attack_card": "red", "defence_card": None,
-        "winner": 0, "discarded": [],
+        "type": "raid_resolved.1",
+        "seat": 0,
+        "target": 1,
+        "attack_card": "red",
+        "defence_card": None,
+        "winner": 0,
+        "discarded": [],
     }
     assert answer["table"]["seats"][0]["store"] == ["red"]
 

@@ -1,0 +1,100 @@
+"""Section 5 of every rulebook: offers that end without a deal, and the end of the trading."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.cards import without
+from domain.commands import EndTrading
+from domain.draft import Draft
+from domain.events import Cards, CardsSetAside, DonationLapsed, DonationOffered, TradeLapsed, TradingEnded
+from domain.history import applies, require
+from domain.rulebook import Rulebook, Slot
+from domain.rules.offers import Proposal, without_proposal
+from domain.table import Table
+
+
+def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> Slot | None:  # noqa: ARG001  # a Guard
+    """Only the active seat ends the trading. Rule: CL-5.11."""
+    return None if move.seat == table.turn.seat else "trade.end"
+
+
+def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:  # noqa: ARG001  # a Rule
+    """Open proposals lapse, turned-up cards are set aside. Rule: CL-5.11."""
+    for proposal in draft.table.proposals:
+        draft.happen(_lapsed(proposal, "trading_ended"))
+    if draft.table.turned_up:
+        draft.happen(CardsSetAside(seat=move.seat, cards=draft.table.turned_up))
+    draft.happen(TradingEnded(seat=move.seat))
+
+
+def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:  # noqa: ARG001  # what follows any move
+    """Proposals that can no longer be kept lapse, ascending. Rule: CL-5.7, AMB-GE-5, AMB-GE-6."""
+    for proposal in draft.table.proposals:
+        if reason := broken(draft.table, proposal):
+            draft.happen(_lapsed(proposal, reason))
+
+
+def _lapsed(proposal: Proposal, reason: str) -> TradeLapsed | DonationLapsed:
+    lapsed = DonationLapsed if isinstance(proposal, DonationOffered) else TradeLapsed
+    return lapsed(proposal=proposal.proposal, reason=reason)
+
+
+def broken(table: Table, proposal: Proposal) -> str | None:
+    """Why an open proposal can no longer be kept; None while it can.
+
+    Never because of the other hand, which nobody else sees. Reasons that everybody can see come first, so that the
+    same one is found in every view. Rule: CL-5.7, AMB-GE-6.
+    """
+    own = table.seats[proposal.seat]
+    turned_up: Cards
+    if isinstance(proposal, DonationOffered):
+        cards, coins, turned_up = proposal.cards, proposal.coins, ()
+    else:
+        cards, coins, turned_up = proposal.give, proposal.give_coins, proposal.want_turned_up
+    slots = []
+    for card in cards:
+        if card.source == "turned_up":
+            turned_up = (*turned_up, card.variety)
+        else:
+            slots.append(card.slot)
+    if turned_up and without(table.turned_up, turned_up) is None:
+        return "turned_up_gone"
+    if coins > len(own.coins):
+        return "coins_gone"
+    return None if all(slot in own.slots for slot in slots) else "card_gone"
+
+
+def tries_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:  # noqa: ARG001  # a Move's
+    """There is one way to end."""
+    return [EndTrading(seat=seat)]
+
+
+@applies(TradeLapsed)
+def trade_lapsed(table: Table, event: TradeLapsed) -> Table:
+    """The proposal is closed and remembered as lapsed."""
+    return without_proposal(table, event.proposal, lapsed=True)
+
+
+@applies(CardsSetAside)
+def cards_set_aside(table: Table, event: CardsSetAside) -> Table:
+    """The turned-up cards lie in the active seat's set-aside area."""
+    require(event.cards == table.turned_up, "all turned-up cards are set aside together")
+    seat = table.seats[event.seat]
+    table = table.with_seat(event.seat, replace(seat, set_aside=seat.set_aside + event.cards))
+    return replace(table, turned_up=())
+
+
+@applies(TradingEnded)
+def trading_ended(table: Table, event: TradingEnded) -> Table:
+    """Nothing moves; no offer may be open."""
+    require(
+        event.seat == table.turn.seat and not table.proposals, "the active seat ends the trading, all offers closed"
+    )
+    return table
+
+
+@applies(DonationLapsed)
+def donation_lapsed(table: Table, event: DonationLapsed) -> Table:
+    """The gift is closed and remembered as lapsed."""
+    return without_proposal(table, event.proposal, lapsed=True)

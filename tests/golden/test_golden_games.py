@@ -1,0 +1,58 @@
+"""Games once recorded stay readable, legal and the same for ever; an event once released keeps its shape."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from domain.events import BeanPlanted
+from domain.history import fold
+from domain.visibility import OMNISCIENT
+from replay.audit import audit
+from replay.codec import stored_name
+from replay.event_table import declared_events
+from replay.position import position_of
+from replay.record import read_file, write_file
+from tests.golden.add import FOLDER, SHAPES, shape
+
+GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
+def test_a_golden_game_reads_folds_and_audits_as_when_it_was_recorded(path):
+    data = path.read_bytes()
+    record = read_file(data)
+    assert write_file(record) == data
+    table = fold(envelope.event for envelope in record.envelopes)
+    assert json.loads(path.with_suffix(".table.json").read_text(encoding="utf-8")) == position_of(table, OMNISCIENT)
+    assert audit(record).first is None
+
+
+def test_there_is_a_golden_game_for_each_number_of_players():
+    assert {read_file(path.read_bytes()).created.players for path in GAMES} == {3, 4, 5}
+
+
+def test_every_event_that_play_can_bring_about_stands_in_the_corpus():
+    recorded = {stored_name(e.event) for path in GAMES for e in read_file(path.read_bytes()).envelopes}
+    assert set(declared_events()) - recorded <= {"game_voided.1", "game_forked.1"}
+
+
+def test_no_released_event_has_changed_its_shape():
+    released = json.loads(SHAPES.read_text(encoding="utf-8"))
+    now = {name: shape(kind) for name, kind in declared_events().items()}
+    assert now == released, "a changed event needs a new version; python -m tests.golden.add adds new ones"
+
+
+def test_a_changed_shape_would_be_seen():
+    released = json.loads(SHAPES.read_text(encoding="utf-8"))
+    assert shape(declared_events()["bean_planted.1"]) != released["cards_drawn.1"]
+
+
+def test_a_changed_golden_game_would_be_seen():
+    record = read_file(GAMES[0].read_bytes())
+    first = next(e for e in record.envelopes if isinstance(e.event, BeanPlanted))
+    moved = replace(first, event=replace(first.event, field=1))
+    changed = tuple(moved if e is first else e for e in record.envelopes)
+    answer = audit(replace(record, envelopes=changed))
+    assert answer.first is not None
+    assert answer.first.n == first.n

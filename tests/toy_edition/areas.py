@@ -1,0 +1,91 @@
+"""What the toy lays beside the family's areas: an open raid, a count of raids, a store for each seat."""
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from domain.cards import Card, SeatIndex
+from domain.events import Cards
+from domain.history import Blanks, annex
+from domain.table import Annex, Seat, Table
+from domain.visibility import EVERYONE, OWNER, WITHIN, Audited, only
+
+
+class Commitment(Audited):
+    """A card face down in a raid; nobody knows a card that came from the pile."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+    source: Annotated[str, EVERYONE]
+    card: Annotated[Card, only("known_to")]
+    known_to: Annotated[SeatIndex | None, EVERYONE] = None
+
+
+class Raid(Audited):
+    """A raid that is not decided: who raids whom, and the cards committed so far, the attacker's first."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+    target: Annotated[SeatIndex, EVERYONE]
+    commitments: Annotated[tuple[Commitment, ...], WITHIN] = ()
+
+    @property
+    def to_commit(self) -> int:
+        """The seat whose card is awaited. Rule: TY-11.4."""
+        return self.target if self.commitments else self.seat
+
+    @property
+    def cards(self) -> Cards:
+        """The cards committed so far."""
+        return tuple(commitment.card for commitment in self.commitments)
+
+
+class RaidGround(Annex):
+    """Beside the piles: the open raid, and the prize of one just decided."""
+
+    raid: Annotated[Raid | None, WITHIN] = None
+    prize: Annotated[Cards, EVERYONE] = ()
+
+    def zones(self) -> tuple[Cards, ...]:
+        """Committed cards lie in no pile."""
+        return (self.prize, () if self.raid is None else self.raid.cards)
+
+
+class RaidsThisTurn(Annex):
+    """How many raids the active seat has declared."""
+
+    raids: Annotated[int, EVERYONE] = 0
+
+
+class Store(Annex):
+    """The cards that a seat has won; only their owner looks at them. Rule: TY-12.1."""
+
+    store: Annotated[Cards, OWNER] = ()
+
+    def zones(self) -> tuple[Cards, ...]:
+        """The store."""
+        return (self.store,)
+
+
+annex("toy", Blanks(table=RaidGround(), turn=RaidsThisTurn(), seat=Store()))
+
+
+def ground(table: Table) -> RaidGround:
+    """Where raids take place."""
+    assert isinstance(table.annex, RaidGround)
+    return table.annex
+
+
+def raids_this_turn(table: Table) -> int:
+    """How many raids have been declared this turn."""
+    assert isinstance(table.turn.annex, RaidsThisTurn)
+    return table.turn.annex.raids
+
+
+def store(seat: Seat) -> Cards:
+    """The cards that a seat has won."""
+    assert isinstance(seat.annex, Store)
+    return seat.annex.store
+
+
+def with_store(table: Table, index: int, cards: Cards) -> Table:
+    """The table with this in that seat's store."""
+    return table.with_seat(index, replace(table.seats[index], annex=Store(store=cards)))

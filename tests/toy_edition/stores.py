@@ -1,0 +1,87 @@
+"""Section 12 of the toy's rulebook: cards that were won, and how they come out of the store again."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card, FieldIndex, without
+from domain.commands import SeatCommand
+from domain.draft import Draft
+from domain.events import BeanPlanted, SeatEvent
+from domain.history import applies, require
+from domain.refusals import UnknownCard
+from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rules import planting
+from domain.table import Table
+from domain.visibility import EVERYONE, only
+from tests.toy_edition.areas import RaidGround, ground, store, with_store
+
+
+class PlantStored(SeatCommand, tag=True):
+    """Plant a card from the own store. Rule: TY-12.2."""
+
+    variety: Annotated[Card, EVERYONE]
+    field: Annotated[FieldIndex, EVERYONE]
+
+
+class CardStored(SeatEvent, tag="card_stored.1"):
+    """The prize went into the winner's store."""
+
+    variety: Annotated[Card, only("seat")]
+
+
+def forbids_plant_stored(rulebook: Rulebook, table: Table, move: PlantStored) -> Slot | None:
+    """The active seat, from its store, into a field that takes the card. Rule: TY-12.2, TY-4.2."""
+    if move.seat != table.turn.seat:
+        return "plant.active"
+    own = table.seats[move.seat]
+    if move.variety not in store(own):
+        if FACE_DOWN in store(own):
+            raise UnknownCard(f"seats[{move.seat}].store")
+        return "store.not_there"
+    return planting.forbids_field(rulebook, own, move.field, move.variety, "store")
+
+
+def plant_stored(rulebook: Rulebook, draft: Draft, move: PlantStored) -> None:
+    """The stored card goes into the field. Rule: TY-12.2."""
+    draft.happen(BeanPlanted(seat=move.seat, field=move.field, variety=move.variety, source="store"))
+
+
+def tries_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantStored]:
+    """Each variety stored into each own field."""
+    own = table.seats[seat]
+    for variety in dict.fromkeys(store(own)):
+        if variety != FACE_DOWN:
+            yield from (PlantStored(seat=seat, variety=variety, field=index) for index in range(len(own.fields)))
+
+
+def mistakes_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantStored]:
+    """Any variety, stored or not."""
+    return [PlantStored(seat=seat, variety=variety, field=0) for variety in rulebook.meters]
+
+
+def with_stores(plant: Phase) -> Phase:
+    """Phase 1 in which stored cards can be planted as well. Rule: TY-12.2."""
+    move = Move(
+        forbids=forbids_plant_stored, happens=plant_stored, tries=tries_plant_stored, mistakes=mistakes_plant_stored
+    )
+    return replace(plant, moves={**plant.moves, PlantStored: move})
+
+
+@planting.plants_from("store")
+def out_of_the_store(table: Table, event: BeanPlanted) -> Table:
+    """The planted card has left the store."""
+    left = without(store(table.seats[event.seat]), (event.variety,))
+    require(left is not None, "this card was not in the store")
+    assert left is not None
+    return with_store(table, event.seat, left)
+
+
+@applies(CardStored)
+def card_stored(table: Table, event: CardStored) -> Table:
+    """The prize lies in the store."""
+    prize = ground(table).prize
+    require(without(prize, (event.variety,)) == (), "this is not the prize")
+    stored = with_store(table, event.seat, (*store(table.seats[event.seat]), event.variety))
+    return replace(stored, annex=RaidGround())
