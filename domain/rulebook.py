@@ -84,9 +84,9 @@ class Phase(Value):
     """A phase of the turn: what may be done in it, what the engine does when it opens, when it is over.
 
     `refuses` cites the mechanism for commands that come too early here. `skipped` leaves the phase out and says why,
-    `over` lets
-    it pass on by itself, `step` names a smaller phase that must be finished first (an attack, a choice). After the
-    final exhaustion the game ends with the first phase that is `last`.
+    `over` lets it pass on by itself, `step` names a smaller phase that must be finished first (an attack, a choice);
+    the moves of a step stand among the moves of its phase as well, where their guards refuse them. After the final
+    exhaustion the game ends with the first phase that is `last`.
     """
 
     name: str

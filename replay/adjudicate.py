@@ -48,7 +48,7 @@ def _adjudicate(position: object, commands: object) -> dict[str, Any]:
             }
         except UnknownCard as unknown:
             return {"verdict": "unknown", "at": at, "needs": unknown.place}
-        events += [msgspec.to_builtins(event) for event in draft.events]
+        events += [msgspec.json.decode(msgspec.json.encode(event)) for event in draft.events]
         table = draft.table
     return {"verdict": "legal", "events": events, "table": position_of(table)}
 

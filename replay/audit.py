@@ -1,6 +1,7 @@
 """The auditor: decides every command again, compares every event, and says which clause allows or forbids it."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -111,11 +112,13 @@ def audit(record: Record) -> Audit:
     try:
         for batch in batches(record.envelopes):
             auditor.judge(batch)
-        for n, says in dealt_otherwise(record):
-            verdicts[n - 1] = _verdict(n, "differs", verdicts[n - 1].clause, says)
     except CorruptFile as error:
         broken = True
         verdicts.append(_verdict(error.n, "differs", None, error.says))
+    with suppress(CorruptFile):  # named already; what was dealt otherwise before it still counts
+        for n, says in dealt_otherwise(record):
+            if n <= len(verdicts):
+                verdicts[n - 1] = _verdict(n, "differs", verdicts[n - 1].clause, says)
     wrong = next((verdict for verdict in verdicts if verdict.verdict in ("illegal", "differs")), None)
     return Audit(
         game=record.game,
@@ -138,7 +141,11 @@ class _Auditor:
     def judge(self, batch: Sequence[Envelope]) -> None:
         """Adds a verdict for each event of the batch, and lays the batch on the table."""
         verdicts = self._verdicts(batch[0].cause, self.view.table, batch)
-        self._lay(batch)
+        try:
+            self._lay(batch)
+        except CorruptFile as error:
+            self.verdicts += verdicts[: error.n - batch[0].n]
+            raise
         # The appliers move cards one for one, so counting them all once a turn is enough.
         counted = any(isinstance(envelope.event, TurnStarted | GameEnded) for envelope in batch)
         if counted and self.rules is not None and (faults := broken_invariants(self.rules, self.view.table)):

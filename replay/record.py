@@ -131,44 +131,38 @@ def _next_check(previous: bytes, line: bytes) -> bytes:
 def read_file(data: bytes) -> Record:
     """The record in a game file; CorruptFile with the first event that is not as it was written."""
     lines = data.split(b"\n")
-    if len(lines) < 2:
-        raise CorruptFile(0, "this is no game file")
-    unchained = _unchained(lines)
-    header = _read(unchained[0], _Header, 0)
+    bare, check = _unchained(lines[0], b"", 0)
+    header = _read(bare, _Header, 0)
     if header.format != FORMAT:
         raise CorruptFile(0, f"the format is {header.format!r}, not {FORMAT!r}")
-    if len(unchained) != header.events + 2:
-        raise CorruptFile(min(len(unchained) - 1, header.events), f"the header counts {header.events} events")
+    unchained = []
+    for index, line in enumerate(lines[1:-1], 1):
+        bare, check = _unchained(line, check, min(index, header.events))
+        unchained.append(bare)
+    if len(unchained) != header.events + 1 or lines[-1]:
+        last = min(len(lines) - 1 if lines[-1] else len(lines) - 2, header.events)
+        raise CorruptFile(last, f"the file does not end with the end line of {header.events} events")
     end = _read(unchained[-1], _End, header.events)
     if end.end != header.events:
         raise CorruptFile(header.events, f"the end line counts {end.end} events")
-    envelopes = _envelopes(unchained[1:-1])
     try:
         viewer = viewer_named(header.view, header.players)
     except Misuse as error:
         raise CorruptFile(0, error.says) from error
-    record = Record(game=header.game, envelopes=envelopes, viewer=viewer)
+    record = Record(game=header.game, envelopes=_envelopes(unchained[:-1]), viewer=viewer)
     _agree(header, record)
     return record
 
 
-def _unchained(lines: list[bytes]) -> list[bytes]:
-    """The lines without their checks, each check verified; the file ends with a line end."""
-    check, unchained = b"", []
-    last = len(lines) - 2
-    for index, line in enumerate(lines[:-1]):
-        n = min(index, max(last - 1, 0))
-        found = _CHECK.fullmatch(line[-_CHECK_LENGTH:])
-        if found is None:
-            raise CorruptFile(n, "the line has no check")
-        bare = line[:-_CHECK_LENGTH] + b"}"
-        check = _next_check(check, bare)
-        if check != found[1]:
-            raise CorruptFile(n, "the line is not as it was written: its check differs")
-        unchained.append(bare)
-    if lines[-1]:
-        raise CorruptFile(max(last, 0), "the file does not end with its end line")
-    return unchained
+def _unchained(line: bytes, previous: bytes, n: int) -> tuple[bytes, bytes]:
+    """The line without its check, and the check, which must follow from the one before."""
+    found = _CHECK.fullmatch(line[-_CHECK_LENGTH:])
+    if found is None:
+        raise CorruptFile(n, "the line has no check" if line else "there is no line")
+    bare = line[:-_CHECK_LENGTH] + b"}"
+    if _next_check(previous, bare) != found[1]:
+        raise CorruptFile(n, "the line is not as it was written: its check differs")
+    return bare, found[1]
 
 
 def _read(line: bytes, kind: type[Shape], n: int) -> Shape:

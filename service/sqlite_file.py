@@ -2,18 +2,19 @@
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from domain.refusals import HaricotError
 
 if TYPE_CHECKING:
     import sqlite3
 else:
+    # One SQLite for the whole process: two of them on one file would take away each other's locks.
     try:
-        import pysqlite3 as sqlite3  # a newer SQLite than the one of this Python, where it is installed
+        import pysqlite3 as sqlite3  # newer than the one of this Python, where it is installed
     except ImportError:
         import sqlite3
 
@@ -63,8 +64,6 @@ _SETTINGS: Final = (
     "cell_size_check = ON",
     "trusted_schema = OFF",
 )
-_MAGIC: Final = b"SQLite format 3\0"
-_HEADER_BYTES: Final = 100
 
 
 class StoreProblem(HaricotError):
@@ -118,15 +117,15 @@ def open_file(folder: Path, *, create: bool) -> tuple[sqlite3.Connection, bool]:
     except sqlite3.OperationalError as error:
         advice = "make room, and close other programs that use it" if writable else "open it as somebody who may write"
         raise _unusable(f"{file} cannot be opened: {error}. Try again after this: {advice}") from error
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # what SQLite says may quote the spoilt bytes
         raise _damaged(file, str(error)) from error
 
 
 def _opened(file: Path, *, writable: bool) -> sqlite3.Connection:
     # Readers write too, into the -shm beside a file that has a -wal. Where nobody left a -wal, the file alone is the
     # whole truth, and `immutable` reads it without writing.
-    in_use = file.with_name(f"{file.name}-wal").exists()
-    connection = _connected(file, "mode=rw" if writable else "mode=ro" if in_use else "mode=ro&immutable=1")
+    reading = "mode=ro" if _log(file).exists() else "mode=ro&immutable=1"
+    connection = _connected(file, "mode=rw" if writable else reading)
     try:
         # The header was looked at already, but the latest one may still lie in the -wal.
         _require_ours(file, _pragma(connection, "application_id"), _pragma(connection, "user_version"))
@@ -140,10 +139,10 @@ def _opened(file: Path, *, writable: bool) -> sqlite3.Connection:
     return connection
 
 
-def _connected(file: Path, how: str) -> sqlite3.Connection:
+def _connected(file: Path, how: str, settings: Sequence[str] = _SETTINGS) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
     try:
-        for setting in _SETTINGS:
+        for setting in settings:
             connection.execute(f"PRAGMA {setting}")
     except BaseException:
         connection.close()
@@ -151,8 +150,12 @@ def _connected(file: Path, how: str) -> sqlite3.Connection:
     return connection
 
 
-def _pragma(connection: sqlite3.Connection, name: str) -> object:
+def _pragma(connection: sqlite3.Connection, name: str) -> Any:
     return connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def _log(file: Path) -> Path:
+    return file.with_name(f"{file.name}-wal")
 
 
 def _make(folder: Path) -> None:
@@ -179,14 +182,16 @@ def _make(folder: Path) -> None:
 def _write_schema(draft: Path) -> None:
     connection = _connected(draft, "mode=rwc")
     try:
-        for statement in ("BEGIN", *_SCHEMA, "COMMIT", "PRAGMA journal_mode = WAL"):
+        # Nobody misses a draft that a crash spoils, so one sync of the whole does.
+        for statement in ("PRAGMA synchronous = OFF", *_SCHEMA, "PRAGMA journal_mode = WAL"):
             connection.execute(statement)
     finally:
         connection.close()
+    _sync(draft)
 
 
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
@@ -194,29 +199,33 @@ def _sync(folder: Path) -> None:
 
 
 def _require_our_header(file: Path) -> None:
-    """Looks at the bytes alone: SQLite, were it asked, might tidy up in a file that is somebody else's."""
+    """Looks without touching: SQLite in earnest might tidy up in a file that is somebody else's.
+
+    It is SQLite that looks, though: who else closes this file takes away every lock that this process has on it.
+    """
     if not file.is_file():
         raise _unusable(f"{file} is not a file: move it away")
-    with file.open("rb") as opened:
-        header = opened.read(_HEADER_BYTES)
-    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
-        raise _damaged(file, "it is no SQLite database")
-    _require_ours(file, int.from_bytes(header[68:72], "big"), int.from_bytes(header[60:64], "big"))
-    page_bytes = int.from_bytes(header[16:18], "big")
-    page_bytes = 65_536 if page_bytes == 1 else page_bytes
-    in_use = file.with_name(f"{file.name}-wal").exists()
-    if page_bytes == 0 or (file.stat().st_size % page_bytes and not in_use):
+    if file.stat().st_size == 0:
+        raise _damaged(file, "it is empty")
+    # While somebody writes it, a file may be shorter than its header says; this setting forgives that.
+    connection = _connected(file, "mode=ro&immutable=1", ("writable_schema = ON",))
+    try:
+        names = ("application_id", "user_version", "page_size")
+        application, version, page_bytes = (_pragma(connection, name) for name in names)
+    finally:
+        connection.close()
+    if file.stat().st_size % page_bytes and not _log(file).exists():
         raise _damaged(file, "its last page is cut off")
+    _require_ours(file, application, version)
 
 
-def _require_ours(file: Path, application: object, version: object) -> None:
+def _require_ours(file: Path, application: int, version: int) -> None:
     if application != APPLICATION:
         raise _unusable(f"{file} is the database of another application: name another folder")
-    if version == SCHEMA_VERSION:
-        return
-    if isinstance(version, int) and version > SCHEMA_VERSION:
+    if version > SCHEMA_VERSION:
         raise _unusable(f"{file} was written by a newer Haricot (its schema is {version}): update Haricot")
-    raise _damaged(file, f"there never was a schema {version}")
+    if version < SCHEMA_VERSION:
+        raise _damaged(file, f"there never was a schema {version}")
 
 
 def _require_tables(file: Path, connection: sqlite3.Connection) -> None:

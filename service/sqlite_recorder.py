@@ -258,5 +258,7 @@ def _mapped() -> Iterator[None]:
     except sqlite3.Error as error:
         kind = next((ours for theirs, ours in _ERRORS if isinstance(error, theirs)), PersistenceError)
         raise kind(str(error)) from error
+    except UnicodeDecodeError as error:  # what SQLite says may quote the bytes of a spoilt page
+        raise DatabaseError(str(error)) from error
     except (OverflowError, UnicodeEncodeError) as error:
         raise DataError(str(error)) from error

@@ -20,7 +20,7 @@ Case = tuple[str, int, dict[str, Option], int]
 def run(case: Case) -> tuple[Case, int, str | None]:
     """One game: its number of events, and what went wrong."""
     try:
-        return case, check_game(*case).version, None
+        return case, check_game(*case[:4], thorough=case[3] % 10 == 0).version, None
     except Exception:  # noqa: BLE001  # whatever it was, the seed is worth more than the stack
         return case, 0, traceback.format_exc()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.commands import DrawCards, EndPlanting, EndTrading
+from domain.commands import BuyThirdField, DrawCards, EndPlanting, EndTrading, PlantFromHand
 from domain.events import (
     CardsDrawn,
     CardsTurnedUp,
@@ -20,7 +20,7 @@ NEXT_TURN = (TurnEnded(seat=0), TurnStarted(seat=1, turn=2), PhaseStarted(seat=1
 
 
 def drawing(**more):
-    return given("classic", phase="draw", hands={0: ["garden"]}, **more).when(DrawCards(seat=0))
+    return given("classic", phase="draw", hands={0: ["garden"], 1: ["green"]}, **more).when(DrawCards(seat=0))
 
 
 def turning_up(**more):
@@ -47,6 +47,12 @@ def test_cl_8_1__the_active_player_draws_three_to_the_back_of_the_hand():
     after = drawing(draw_pile=["red", "soy", "blue", "chili"]).then(drawn("red", "soy", "blue"), *NEXT_TURN)
     assert ("garden", "red", "soy", "blue") == after.table.seats[0].hand
     assert ("chili",) == after.table.draw_pile
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_cl_8_1__three_cards_for_any_number_of_players(players):
+    table = given("classic", players=players, phase="draw", draw_pile=beans("blue", 9)).when(DrawCards(seat=0))
+    table.happens(drawn("blue", "blue", "blue"))
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
@@ -116,6 +122,14 @@ def test_cl_8_5__the_pile_is_formed_at_the_next_attempt_without_counting_again()
     after = drawing(draw_pile=[], discard_pile=["red", "soy", "blue", "chili"], exhaustions=1)
     after.then(shuffled("red", "soy", "blue", "chili"), drawn("red", "soy", "blue"), *NEXT_TURN)
     assert 1 == after.table.exhaustions
+
+
+def test_cl_8_5__discards_made_later_form_the_pile_for_the_next_player():
+    table = drawing(draw_pile=["red"], coins={2: ["soy", "blue", "chili"]}).happens(exhausted(1, "draw"))
+    table = table.when(BuyThirdField(seat=2)).when(PlantFromHand(seat=1, field=0)).when(EndPlanting(seat=1))
+    pile = ("chili", "blue", "soy")
+    opened, cards = PhaseStarted(seat=1, phase="trade"), CardsTurnedUp(seat=1, cards=pile[:2])
+    table.then(opened, shuffled(*pile), cards)
 
 
 def test_cl_8_5__a_draw_step_that_finds_both_piles_empty_counts_as_an_exhaustion():

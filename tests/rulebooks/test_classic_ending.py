@@ -43,6 +43,12 @@ def test_cl_9_1__the_third_exhaustion_ends_the_game():
     )
 
 
+@pytest.mark.parametrize("players", [3, 5])
+def test_cl_9_1__for_any_number_of_players(players):
+    last_draw(players=players).happens(DrawPileExhausted(number=3, final=True, phase="draw"))
+    last_draw(players=players, exhaustions=1).happens(DrawPileExhausted(number=2, final=False, phase="draw"))
+
+
 @pytest.mark.parametrize("exhaustions", [0, 1])
 def test_cl_9_1__earlier_exhaustions_do_not(exhaustions):
     played_on = last_draw(exhaustions=exhaustions)

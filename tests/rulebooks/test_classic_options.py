@@ -11,6 +11,7 @@ from domain.commands import (
     EndTrading,
     HarvestField,
     OfferDonation,
+    PlantFromHand,
     PlantSetAside,
     ProposeTrade,
 )
@@ -192,6 +193,12 @@ def test_amb_ge_2__lazy_gives_the_next_player_phase_1_before_the_game_ends():
 def test_amb_ge_2__lazy_ends_in_phase_4_when_that_draw_fails():
     end = lazily(phase="draw", draw_pile=beans("blue", 2), exhaustions=2, discard_pile=["red"]).when(DrawCards(seat=0))
     assert end.happens(CardsDrawn(seat=0, cards=("blue", "blue"))).table.result is not None
+
+
+def test_amb_ge_2__lazy_counts_each_time_a_card_is_missing():
+    table = lazily(phase="draw", draw_pile=["blue"], discard_pile=["red", "soy"], coins={2: 3}, hands={1: ["green"]})
+    table = table.when(DrawCards(seat=0)).when(BuyThirdField(seat=2)).when(PlantFromHand(seat=1, field=0))
+    table.when(EndPlanting(seat=1)).happens(DrawPileExhausted(number=2, final=False, phase="trade"))
 
 
 def test_amb_ge_3__lazy_counts_two_empty_piles_once_a_step():

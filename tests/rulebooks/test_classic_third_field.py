@@ -86,5 +86,6 @@ def test_cl_7_5__nobody_buys_twice():
 
 
 def test_cl_7_5__who_begins_with_three_fields_buys_none():
+    given("classic", players=3, coins={0: 9}, fields={0: [[], []]}).when(BuyThirdField(seat=0)).refused("CL-7.5")
     given("classic", players=3, coins={0: 9}).when(BuyThirdField(seat=0)).refused("CL-7.5")
     assert given("classic", players=4, coins={0: 9}).when(BuyThirdField(seat=0)).events

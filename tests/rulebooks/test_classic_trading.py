@@ -78,6 +78,12 @@ def test_cl_5_1__phase_2_opens_with_two_cards_turned_up():
     assert (("soy", "garden"), ("red",)) == (table.table.turned_up, table.table.draw_pile)
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_cl_5_1__two_cards_for_any_number_of_players(players):
+    table = given("classic", players=players, planted=1, draw_pile=beans("blue", 9)).when(EndPlanting(seat=0))
+    table.happens(CardsTurnedUp(seat=0, cards=("blue", "blue")))
+
+
 @pytest.mark.parametrize("viewer", [SPECTATOR, seat_viewer(0), seat_viewer(3)])
 def test_cl_5_1__everybody_sees_the_turned_up_cards(viewer):
     turned_up = CardsTurnedUp(seat=0, cards=("soy", "garden"))

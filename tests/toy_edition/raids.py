@@ -249,7 +249,7 @@ def card_committed(table: Table, event: CardCommitted) -> Table:
         card, known_to = event.variety, event.seat
         seat = table.seats[event.seat]
         at = seat.slots.index(event.slot)
-        require(card is not None and FACE_DOWN in (card, seat.hand[at]) or card == seat.hand[at], "another card")
+        require(card is not None and (card == seat.hand[at] or FACE_DOWN in (card, seat.hand[at])), "another card")
         assert card is not None
         hand, slots = seat.hand[:at] + seat.hand[at + 1 :], seat.slots[:at] + seat.slots[at + 1 :]
         table = table.with_seat(event.seat, replace(seat, hand=hand, slots=slots))

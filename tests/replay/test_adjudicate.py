@@ -1,0 +1,109 @@
+"""The arbiter's question: legal with what follows, illegal with its clause, unknown with the card, invalid with why."""
+
+import pytest
+
+from replay.adjudicate import adjudicate
+from replay.position import position_of, read_position
+from replay.rewind import settled_at, tables
+from tests.replay.played import traders_game, wild_game
+
+POSITION = {
+    "edition": "classic",
+    "seats": [
+        {"hand": ["red", "blue"], "fields": [["blue", "blue"], ["soy", "soy", "soy"]]},
+        {"hand": 5, "coins": ["soy", "soy", "red"]},
+        {"hand": 5},
+        {"hand": 5},
+    ],
+    "draw_pile": 60,
+}
+HARVEST = {"type": "HarvestField", "seat": 0, "field": 1}
+PLANT = {"type": "PlantFromHand", "seat": 0, "field": 1}
+
+
+def test_a_legal_command_comes_with_its_events_and_the_table_after():
+    answer = adjudicate(POSITION, HARVEST)
+    assert answer["verdict"] == "legal"
+    assert answer["events"] == [
+        {
+            "type": "field_harvested.1",
+            "seat": 0,
+            "field": 1,
+            "meter": "soy",
+            "coins": ["soy"],
+            "discarded": ["soy", "soy"],
+            "reason": "choice",
+        }
+    ]
+    assert answer["table"]["seats"][0]["fields"] == [["blue", "blue"], []]
+
+
+def test_an_illegal_command_comes_with_its_clause_code_and_the_table_before_it():
+    answer = adjudicate(POSITION, [HARVEST, PLANT, {"type": "PlantFromHand", "seat": 0, "field": 1}])
+    assert (answer["verdict"], answer["at"], answer["clause"], answer["code"]) == (
+        "illegal",
+        2,
+        "CL-4.1",
+        "rules.plant.variety",
+    )
+    assert answer["table"]["seats"][0]["hand"] == ["blue"]
+    assert adjudicate(POSITION, [HARVEST, PLANT])["verdict"] == "legal"
+
+
+def test_what_hangs_on_an_unknown_card_is_unknown():
+    hidden = {**POSITION, "seats": [{**POSITION["seats"][0], "hand": 2}, *POSITION["seats"][1:]]}
+    assert adjudicate(hidden, PLANT) == {"verdict": "unknown", "at": 0, "needs": "seats[0].hand[0]"}
+    named = {**POSITION, "seats": [{**POSITION["seats"][0], "hand": ["soy", "face_down"]}, *POSITION["seats"][1:]]}
+    assert adjudicate(named, PLANT)["verdict"] == "legal"
+
+
+def test_cards_drawn_from_a_counted_pile_come_face_down():
+    drawing = {**POSITION, "turn": {"seat": 0, "phase": "draw"}}
+    answer = adjudicate(drawing, {"type": "DrawCards", "seat": 0})
+    assert answer["events"][0] == {"type": "cards_drawn.1", "seat": 0, "cards": ["face_down"] * 3}
+    assert len(answer["table"]["draw_pile"]) == 57
+
+
+def test_a_third_field_bought_out_of_turn_is_paid_with_the_latest_coins():
+    answer = adjudicate(POSITION, {"type": "BuyThirdField", "seat": 1})
+    assert answer["verdict"] == "legal"
+    assert answer["table"]["seats"][1]["fields"] == [[], [], []]
+    assert len(answer["table"]["discard_pile"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("position", "commands", "code"),
+    [
+        ([], HARVEST, "position.invalid"),
+        ({"edition": "chess", "seats": [{}, {}, {}]}, HARVEST, "position.invalid"),
+        ({**POSITION, "seats": POSITION["seats"][:2]}, HARVEST, "position.invalid"),
+        ({**POSITION, "colour": "blue"}, HARVEST, "position.invalid"),
+        ({**POSITION, "draw_pile": ["garden"] * 7}, HARVEST, "position.invalid"),
+        ({**POSITION, "draw_pile": ["truffle"]}, HARVEST, "position.invalid"),
+        ({**POSITION, "turn": {"phase": "siesta"}}, HARVEST, "position.invalid"),
+        ({**POSITION, "turn": {"seat": 4}}, HARVEST, "position.invalid"),
+        ({**POSITION, "settled": False}, HARVEST, "position.invalid"),
+        ({**POSITION, "options": {"trade_coins": "yes"}}, HARVEST, "option.unknown"),
+        (POSITION, {"type": "Dance", "seat": 0}, "request.shape"),
+        (POSITION, {**HARVEST, "field": -1}, "request.shape"),
+        (POSITION, {**HARVEST, "seat": 9}, "request.shape"),
+        (POSITION, {**HARVEST, "hat": "red"}, "request.shape"),
+        (POSITION, None, "request.shape"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_invalid(position, commands, code):
+    answer = adjudicate(position, commands)
+    assert (answer["verdict"], answer["code"]) == ("invalid", code)
+    assert answer["says"]
+
+
+@pytest.mark.parametrize("record", [traders_game(), wild_game()], ids=lambda record: record.game)
+def test_every_table_of_a_game_can_be_written_down_and_read_back(record):
+    for envelope, table in tables(record):
+        if table.turn.number and settled_at(record, envelope.n):
+            written = position_of(table)
+            assert position_of(read_position(written)) == written
+
+
+def test_a_phase_in_which_nothing_is_left_to_do_is_read_as_the_next():
+    assert read_position({**POSITION, "turn": {"phase": "plant_set_aside"}}).turn.phase == "draw"

@@ -1,0 +1,73 @@
+"""Forks: from every event the same table, its own deal, and a game that plays on."""
+
+from random import Random
+
+import pytest
+
+from domain.forks import GameForked
+from domain.history import fold
+from domain.refusals import Misuse
+from replay.audit import audit
+from replay.fork import fork_exact
+from replay.game import Game
+from replay.proofs.shuffle import Deal, seed_of_text
+from replay.record import read_file, write_file
+from replay.rewind import batch_end, table_at
+from tests.random_games import play
+from tests.replay.played import traders_game
+
+RECORD = traders_game()
+DEAL = Deal("fork", seed_of_text("another"))
+LAST = len(RECORD.envelopes)
+
+
+def test_a_game_forked_at_every_event_goes_on_from_the_table_there():
+    for n in range(1, LAST + 1):
+        forked = fork_exact(RECORD, n, "fork", DEAL, at=0)
+        at = batch_end(RECORD, n)
+        own = forked.envelopes[-1]
+        assert (own.n, own.event.asked, own.event.at) == (at + 1, n, at)
+        assert forked.envelopes[:at] == RECORD.envelopes[:at]
+        table, there = fold(e.event for e in forked.envelopes), table_at(RECORD, at)
+        assert (table.seats, table.turn, table.draw_pile) == (there.seats, there.turn, there.draw_pile)
+        assert (table.shuffles, table.commitment) == (0, DEAL.commitment)
+
+
+@pytest.mark.parametrize("n", [8, 40, 150, 300, LAST - 40])
+def test_a_fork_plays_on_to_its_own_end_and_stands_alone_as_a_file(n):
+    forked = fork_exact(RECORD, n, "fork", DEAL, at=0)
+    game = play(Game("fork", DEAL, forked.envelopes), Random(n))
+    record = game.record()
+    assert audit(record).first is None
+    assert read_file(write_file(record)) == record
+    assert record.forked_from.game == RECORD.game
+    assert {e.game for e in record.envelopes} == {RECORD.game, "fork"}
+
+
+def test_a_fork_of_a_fork_keeps_both_origins():
+    forked = fork_exact(RECORD, 100, "fork", DEAL, at=0)
+    again = fork_exact(forked, len(forked.envelopes), "again", Deal("again", seed_of_text("third")), at=0)
+    assert [e.event.parent for e in again.envelopes if isinstance(e.event, GameForked)] == [RECORD.game, "fork"]
+    assert again.forked_from.game == "fork"
+
+
+def test_a_fork_that_takes_the_last_batch_is_an_ended_game():
+    forked = fork_exact(RECORD, LAST, "fork", DEAL, at=0)
+    assert Game("fork", DEAL, forked.envelopes).table.result is not None
+
+
+@pytest.mark.parametrize("n", [0, -3, LAST + 1])
+def test_there_is_nothing_to_fork_outside_the_game(n):
+    with pytest.raises(Misuse):
+        fork_exact(RECORD, n, "fork", DEAL, at=0)
+
+
+def test_another_deal_shuffles_otherwise():
+    first = play(Game("fork", DEAL, fork_exact(RECORD, 100, "fork", DEAL, at=0).envelopes), Random(1))
+    other_deal = Deal("fork", seed_of_text("yet another"))
+    other = play(Game("fork", other_deal, fork_exact(RECORD, 100, "fork", other_deal, at=0).envelopes), Random(1))
+    assert _orders(first) != _orders(other)
+
+
+def _orders(game: Game) -> list:
+    return [e.event.order for e in game.envelopes[101:] if type(e.event).__name__ == "DeckShuffled"]

@@ -1,0 +1,95 @@
+"""The game file: byte-identical round trips, line-aligned views, and every changed byte named by its event."""
+
+import json
+from random import Random
+
+import msgspec
+import pytest
+
+from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
+from replay.audit import audit_file
+from replay.record import CorruptFile, read_file, write_file
+from tests.replay.played import traders_game, wild_game
+
+VIEWERS = [OMNISCIENT, SPECTATOR, seat_viewer(0), seat_viewer(2)]
+FILE = write_file(traders_game())
+LINES = FILE.split(b"\n")
+EVENTS = len(LINES) - 3
+
+
+@pytest.mark.parametrize("viewer", VIEWERS, ids=lambda viewer: viewer.name)
+@pytest.mark.parametrize("record", [traders_game(), wild_game()], ids=lambda record: record.game)
+def test_a_file_reads_back_as_the_record_and_writes_the_same_bytes(record, viewer):
+    seen = record.seen_by(viewer)
+    assert read_file(write_file(seen)) == seen
+    assert write_file(read_file(write_file(seen))) == write_file(seen)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS[1:], ids=lambda viewer: viewer.name)
+def test_a_viewers_file_has_the_same_events_on_the_same_lines(viewer):
+    whole = [json.loads(line) for line in LINES[:-1]]
+    seen = [json.loads(line) for line in write_file(traders_game().seen_by(viewer)).splitlines()]
+    assert [line.get("n") for line in seen] == [line.get("n") for line in whole]
+    assert [line["event"]["type"] for line in seen[1:-1]] == [line["event"]["type"] for line in whole[1:-1]]
+
+
+@pytest.mark.parametrize("viewer", VIEWERS[1:], ids=lambda viewer: viewer.name)
+def test_a_viewers_file_shows_no_other_hand_no_pile_no_slot_and_no_key(viewer):
+    for envelope in wild_game().seen_by(viewer).envelopes:
+        told = json.loads(msgspec.json.encode(envelope.event))
+        if told["type"] in ("cards_drawn.1", "cards_dealt.1") and told["seat"] != viewer.seat:
+            assert set(told["cards"]) <= {"face_down"}
+        if told["type"] == "deck_shuffled.1":
+            assert set(told["order"]) <= {"face_down"}
+        if told["type"] in ("trade_proposed.1", "donation_offered.1") and told["seat"] != viewer.seat:
+            assert {card["slot"] for card in told.get("give", told.get("cards"))} <= {None}
+        if envelope.cause is not None:
+            assert envelope.cause.key is None
+            command = json.loads(msgspec.json.encode(envelope.cause.command))
+            if command.get("seat") != viewer.seat:
+                assert set(command.get("handed_over", [])) <= {None}
+                assert {card.get("slot") for card in command.get("give", command.get("cards", []))} <= {None}
+
+
+def test_any_changed_byte_is_found_and_names_its_event():
+    luck = Random(1)
+    places = {luck.randrange(len(FILE)) for _ in range(400)} | set(range(40)) | set(range(len(FILE) - 40, len(FILE)))
+    for place in sorted(places):
+        changed = bytearray(FILE)
+        changed[place] ^= 1 << luck.randrange(8)
+        line = FILE[:place].count(b"\n")
+        answer = audit_file(bytes(changed), "game")
+        assert (answer.verdict, answer.first.n) == ("corrupt", min(line, EVENTS)), place
+
+
+@pytest.mark.parametrize(
+    ("damage", "n"),
+    [
+        (lambda lines: lines[:50] + lines[51:], 50),
+        (lambda lines: lines[:50] + lines[49:], 50),
+        (lambda lines: [*lines[:50], lines[51], lines[50], *lines[52:]], 50),
+        (lambda lines: [*lines[:-2], b""], EVENTS),
+        (lambda lines: lines[1:], 0),
+        (lambda lines: [], 0),
+        (lambda lines: [*lines, b"more"], EVENTS),
+        (lambda lines: [b"\r\n".join(lines)], 0),
+    ],
+    ids=["missing", "twice", "exchanged", "no end line", "no header", "empty", "more after the end", "other line ends"],
+)
+def test_a_missing_moved_or_surplus_line_names_its_event(damage, n):
+    with pytest.raises(CorruptFile) as corrupt:
+        read_file(b"\n".join(damage(LINES)))
+    assert corrupt.value.n == n
+
+
+@pytest.mark.parametrize("length", [0, 1, 10, 300, len(FILE) // 2, len(FILE) - 20, len(FILE) - 1])
+def test_a_truncated_file_is_corrupt(length):
+    with pytest.raises(CorruptFile):
+        read_file(FILE[:length])
+
+
+def test_a_file_whose_checks_are_made_anew_still_has_to_make_sense():
+    record = traders_game()
+    forged = write_file(record).replace(b'"players":4', b'"players":5', 1)
+    with pytest.raises(CorruptFile):
+        read_file(forged)

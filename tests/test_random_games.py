@@ -1,0 +1,101 @@
+"""R1 and R2, a share of `make soak`: random whole games at every table, and the planted faults that they catch."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from domain import editions, history
+from domain.commands import BuyThirdField
+from domain.editions import EDITIONS
+from domain.events import CardsDrawn
+from domain.rules import phases
+from replay.codec import Codec
+from tests.random_games import begin, check_game, play, tables_to_play
+
+EVERY = list(tables_to_play())
+PLAIN = [table for table in EVERY if not table[2]]
+WITH_OPTIONS = [table for index, table in enumerate(EVERY) if table[2] and index % 3 == 0]
+
+
+@pytest.mark.parametrize(("edition", "players", "options"), PLAIN + WITH_OPTIONS, ids=str)
+def test_a_random_game_keeps_every_promise(edition, players, options):
+    check_game(edition, players, options, seed=2026)
+
+
+@pytest.mark.parametrize("chunk", range(40))
+def test_many_random_games_keep_every_promise(chunk):
+    for number in range(chunk * 50, chunk * 50 + 50):
+        table = EVERY[number % len(EVERY)]
+        check_game(*table, seed=number, thorough=False)
+
+
+def test_the_same_seed_plays_the_same_game():
+    codec = Codec()
+    first, again = (play(begin("classic", 4, {}, 7), Random(7)) for _ in range(2))
+    assert [codec.to_json(e) for e in first.envelopes] == [codec.to_json(e) for e in again.envelopes]
+
+
+@pytest.fixture
+def classic_anew(monkeypatch):
+    """Composes classic anew with what the test plants in it."""
+
+    def plant(change):
+        compose = EDITIONS["classic"].compose
+        planted = replace(EDITIONS["classic"], compose=lambda *given: change(compose(*given)))
+        monkeypatch.setitem(EDITIONS, "classic", planted)
+        editions._composed.cache_clear()
+
+    yield plant
+    monkeypatch.undo()
+    editions._composed.cache_clear()
+
+
+def several_games():
+    for seed in range(5):
+        check_game("classic", 4, {}, seed)
+
+
+def test_a_sale_that_loses_a_card_is_caught(classic_anew):
+    def careless(rules):
+        return replace(rules, sale=lambda book, field: replace(rules.sale(book, field), discarded=()))
+
+    classic_anew(careless)
+    with pytest.raises(Exception, match="harvested cards"):
+        check_game("classic", 4, {}, 1)
+
+
+def test_a_card_that_is_copied_is_caught(monkeypatch):
+    honest = history._appliers[CardsDrawn]
+    monkeypatch.setitem(
+        history._appliers,
+        CardsDrawn,
+        lambda table, event: replace(honest(table, event), discard_pile=(*table.discard_pile, "blue")),
+    )
+    with pytest.raises(AssertionError):
+        check_game("classic", 4, {}, 1)
+
+
+def test_a_refusal_that_is_not_listed_is_caught(classic_anew):
+    def forgetful(rules):
+        silent = {kind: replace(move, mistakes=None) for kind, move in phases.ANYTIME.items()}
+        return replace(rules, anytime=silent)
+
+    classic_anew(forgetful)
+    with pytest.raises(AssertionError, match="not in blocked"):
+        several_games()
+
+
+def test_a_rule_that_reads_another_hand_is_caught(classic_anew):
+    def peeking(rules):
+        def sees_red(book, table, move):
+            other = table.seats[(move.seat + 1) % len(table.seats)]
+            return "third_field.price" if "red" in other.hand else guard(book, table, move)
+
+        move = phases.ANYTIME[BuyThirdField]
+        guard = move.forbids
+        return replace(rules, anytime={**phases.ANYTIME, BuyThirdField: replace(move, forbids=sees_red)})
+
+    classic_anew(peeking)
+    with pytest.raises(AssertionError, match="own view"):
+        several_games()
