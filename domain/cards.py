@@ -15,8 +15,9 @@ SeatIndex = Annotated[int, msgspec.Meta(ge=0, lt=16)]
 """A seat, counted from 0 clockwise."""
 FieldIndex = Annotated[int, msgspec.Meta(ge=0, lt=16)]
 """A bean field of one seat, counted from 0."""
-Count = Annotated[int, msgspec.Meta(ge=0)]
-Slot = int | None
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+"""How many, or the number of something counted; no game comes near the limit."""
+Slot = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None
 """The running number of a card in one hand, or None where the reader may not know it."""
 Steps = tuple[tuple[int, int], ...]
 """A beanometer: (cards, coins), ascending."""

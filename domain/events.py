@@ -57,8 +57,8 @@ class GameCreated(Event, tag="game_created.1"):
 
     edition: Annotated[str, EVERYONE]
     rules: Annotated[Rules, EVERYONE]
-    players: Annotated[Count, EVERYONE]
-    fields: Annotated[Count, EVERYONE]
+    players: Annotated[SeatIndex, EVERYONE]
+    fields: Annotated[FieldIndex, EVERYONE]
     practice: Annotated[bool, EVERYONE]
     commitment: Annotated[str | None, EVERYONE] = None
 
@@ -72,13 +72,14 @@ class SeatTaken(SeatEvent, tag="seat_taken.1"):
 
 
 class GameStarted(Event, tag="game_started.1"):
-    """The start player is known."""
+    """The start player is known, or, where camps are chosen before, who chooses first."""
 
-    start_player: Annotated[SeatIndex, EVERYONE]
+    start_player: Annotated[SeatIndex | None, EVERYONE] = None
+    first_camp_chooser: Annotated[SeatIndex | None, EVERYONE] = None
 
     def lots(self) -> tuple[int, ...]:
-        """The start player. Rule: AMB-GE-11."""
-        return (self.start_player,)
+        """Who was drawn. Rule: AMB-GE-11, AMB-BP-6."""
+        return tuple(seat for seat in (self.start_player, self.first_camp_chooser) if seat is not None)
 
 
 class DeckShuffled(Event, tag="deck_shuffled.1"):
@@ -256,7 +257,7 @@ class GameEnded(Event, tag="game_ended.1"):
     """The end: coins or points of each seat, the winning seats, and the tie-break that was needed."""
 
     reason: Annotated[str, EVERYONE]
-    scores: Annotated[tuple[int, ...], EVERYONE]
+    scores: Annotated[tuple[Count, ...], EVERYONE]
     winners: Annotated[tuple[SeatIndex, ...], EVERYONE]
     tie_break: Annotated[str | None, EVERYONE] = None
 

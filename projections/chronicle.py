@@ -12,6 +12,14 @@ from domain.edition import FAMILY, EditionData
 from domain.events import Event
 
 _SEATS: Final = frozenset({"seat", "with", "to", "proposer", "giver", "start_player"})
+_TOGETHER: Final = {
+    "gives": ("give", "give_coins"),
+    "wants": ("want", "want_turned_up", "want_coins"),
+    "got": ("given", "given_coins"),
+    "paid": ("received", "received_coins"),
+    "gift": ("cards", "coins"),
+}
+"""What a side of a deal consists of is told in one go: its cards, then its coins."""
 _CARDS: Final = frozenset({"variety", "meter"})
 
 
@@ -34,7 +42,7 @@ class Chronicle:
         """What happened, as one sentence without a full stop; a hidden card is a face-down one."""
         told: dict[str, Any] = msgspec.to_builtins(event)
         template, placeholders = self._templates[told["type"]]
-        return template.format_map({field: self._word(field, told.get(field)) for field in placeholders})
+        return template.format_map({field: self._told(field, told) for field in placeholders})
 
     def seat(self, seat: int | None) -> str:
         """What a seat is called; nobody in particular is anyone."""
@@ -57,6 +65,21 @@ class Chronicle:
         """The name of a phase."""
         return self._phases[phase][self.language] if phase in self._phases else phase
 
+    def _told(self, field: str, told: dict[str, Any]) -> str:
+        if field not in _TOGETHER:
+            return self._word(field, told.get(field))
+        cards: Counter[Card] = Counter()
+        coins = 0
+        for part in _TOGETHER[field]:
+            value = told[part]
+            if part.endswith("coins"):
+                coins = value if isinstance(value, int) else len(value)
+            else:
+                cards.update(value if isinstance(value, dict) else _varieties(value))
+        words = [self._counted(card, count) for card, count in cards.items()]
+        words += [f"{coins} {self._words['coin' if coins == 1 else 'coins']}"] if coins else []
+        return ", ".join(words) or self._words["nothing"]
+
     def _counted(self, card: Card, count: int) -> str:
         if card == FACE_DOWN and count > 1:
             return f"{count} {self._words['face_down_many']}"
@@ -73,13 +96,14 @@ class Chronicle:
             return self._edition
         if field == "winners":
             return f" {self._words['and']} ".join(map(self.seat, value))
-        if field == "want":
-            return self.cards(value)
         if isinstance(value, list | tuple) and field != "scores":
-            names = (card["variety"] if isinstance(card, dict) else card for card in value)
-            return self.cards(Counter(map(str, names)))
+            return self.cards(Counter(_varieties(value)))
         return ", ".join(map(str, value)) if field == "scores" else str(value)
 
 
 def _placeholders(template: str) -> tuple[str, ...]:
     return tuple(field for _, field, _, _ in Formatter().parse(template) if field)
+
+
+def _varieties(cards: Sequence[Any]) -> list[Card]:
+    return [card["variety"] if isinstance(card, dict) else card for card in cards]

@@ -6,6 +6,7 @@ from typing import Any, Final, Generic, TypeVar, Union
 
 import msgspec
 
+from domain.cards import Count
 from domain.commands import Command
 from domain.events import Event
 from domain.refusals import HaricotError, Misuse
@@ -46,7 +47,7 @@ class _Line(Value, Generic[EventT, CommandT]):
     """The JSON of an envelope."""
 
     game: str
-    n: int
+    n: Count
     at: str
     event: EventT
     cause: Cause[CommandT] | None = None
@@ -144,7 +145,7 @@ class Codec:
         """The envelope of stored bytes; UnreadableEvent when they are none."""
         try:
             read = self._state(state)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, ValueError) as error:
             raise UnreadableEvent(f"event {n} of {game}: {error}") from error
         return Envelope(game=game, n=n, at=read.at, event=read.event, cause=read.cause)
 
@@ -152,7 +153,7 @@ class Codec:
         """Only the event of stored bytes, for folding."""
         try:
             event: Event = self._event(state).event
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, ValueError) as error:
             raise UnreadableEvent(str(error)) from error
         return event
 

@@ -195,3 +195,9 @@ def _agree(header: _Header, record: Record) -> None:
     )
     if (header.rules, header.players, header.forked_from) != (rules, created.players, record.forked_from):
         raise CorruptFile(0, "the header does not agree with the events")
+    game = header.game
+    for envelope in reversed(record.envelopes):
+        if envelope.game != game:
+            raise CorruptFile(envelope.n, f"the event is of {envelope.game!r}, not of {game!r}")
+        if isinstance(envelope.event, GameForked):
+            game = envelope.event.parent

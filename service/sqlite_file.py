@@ -97,7 +97,7 @@ def exclusive(folder: Path) -> Iterator[None]:
 def open_file(folder: Path, *, create: bool) -> tuple[sqlite3.Connection, bool]:
     """The store in this folder, made if need be, and whether it can be written; otherwise it is open for reading.
 
-    StoreProblem `unavailable` when there is none to be had; then nothing has been changed.
+    StoreProblem `unavailable` when there is none to be had; then nothing there has been changed.
     """
     file = folder / STORE
     writable = True
@@ -169,14 +169,18 @@ def _make(folder: Path) -> None:
             if (folder / journal).exists():  # SQLite would play it into the new file
                 says = f"{file} is gone but its {journal} is still there"
                 raise _unusable(f"{says}: restore the one or move away the other")
+        _clear(draft)
         try:
-            draft.unlink(missing_ok=True)
             _write_schema(draft)
             draft.replace(file)
         finally:
-            for leftover in (draft, *folder.glob(f"{draft.name}-*")):
-                leftover.unlink(missing_ok=True)
+            _clear(draft)
         _sync(folder)
+
+
+def _clear(draft: Path) -> None:
+    for leftover in (draft, *draft.parent.glob(f"{draft.name}-*")):
+        leftover.unlink(missing_ok=True)
 
 
 def _write_schema(draft: Path) -> None:

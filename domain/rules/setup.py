@@ -135,6 +135,8 @@ def seat_taken(table: Table, event: SeatTaken) -> Table:
 
 @applies(GameStarted)
 def game_started(table: Table, event: GameStarted) -> Table:
-    """The start player will be the first to be active."""
-    require(event.start_player < len(table.seats), "the start player sits at the table")
-    return replace(table, turn=replace(table.turn, seat=event.start_player))
+    """Whoever was drawn will be the first to be active."""
+    first = event.first_camp_chooser if event.start_player is None else event.start_player
+    require(first is not None and first < len(table.seats), "the start player sits at the table")
+    assert first is not None
+    return replace(table, turn=replace(table.turn, seat=first))

@@ -10,7 +10,7 @@ from domain.rulebook import Bounds
 from domain.table import Table
 from domain.view import View
 from domain.visibility import seat_viewer
-from service.bots.bot import Bot
+from service.bots.bot import Bot, must_act
 
 
 def next_command(table: Table, n: int, bots: Mapping[int, Bot]) -> Command | None:
@@ -35,11 +35,12 @@ def _order(table: Table) -> list[int]:
 
 
 def _go_on(table: Table, bots: Mapping[int, Bot]) -> Command | None:
-    """Nobody cared to do anything: the active bot does the last thing it may, which ends its phase."""
-    seat = table.turn.seat
-    if seat not in bots:
-        return None
-    own = View.of(table, seat_viewer(seat)).table
-    options = [option for option in legal(rulebook_of(own), own, seat) if not isinstance(option, Bounds)]
-    ending = [option for option in options if type(option).__name__.startswith("End")]
-    return next(iter([*ending, *options]), None)
+    """Nobody cared to do anything: a bot that the game waits for does what ends its phase, or else the first it may."""
+    for seat in sorted(bots, key=lambda seat: seat != table.turn.seat):
+        own = View.of(table, seat_viewer(seat)).table
+        if must_act(own, seat):
+            options = [option for option in legal(rulebook_of(own), own, seat) if not isinstance(option, Bounds)]
+            ending = [option for option in options if type(option).__name__.startswith("End")]
+            if options:
+                return next(iter([*ending, *options]))
+    return None

@@ -629,9 +629,11 @@ def test_lines_that_name_other_games_keep_their_names(store: GameStore) -> None:
     play = played("g", LATE)
     names = ["g", "x", "x", "g", "y", "g", "g", "x"]
     odd = [replace(envelope, game=names[n % len(names)]) for n, envelope in enumerate(play.envelopes)]
-    written = write_file(Record(game="g", envelopes=tuple(odd)))
-    store.import_record(read_file(written))
-    assert written == write_file(store.record("g"))
+    record = Record(game="g", envelopes=tuple(odd))
+    with pytest.raises(CorruptFile):
+        read_file(write_file(record))
+    store.import_record(record)
+    assert write_file(record) == write_file(store.record("g"))
     fork = forked(store.record("g"), 20, "f")
     store.append("f", own(fork))
     assert write_file(fork.record()) == write_file(store.record("f"))
@@ -798,6 +800,14 @@ def test_a_folder_without_a_store_says_how_to_make_one_and_stays_empty(tmp_path:
             open_store(folder, create=False)
         assert "unavailable" == caught.value.code
     assert [] == list(tmp_path.iterdir())
+
+
+def test_what_a_crash_left_of_a_store_half_made_is_cleared_away(tmp_path: Path) -> None:
+    for leftover in (f"{STORE}.new", f"{STORE}.new-journal", f"{STORE}.new-wal"):
+        (tmp_path / leftover).write_bytes(b"half a store")
+    with open_store(tmp_path) as store:
+        keep(store, played("g", 2))
+    assert {STORE, LOCK} == {path.name for path in tmp_path.iterdir()}
 
 
 def test_a_path_may_hold_what_a_uri_may_not(tmp_path: Path) -> None:
