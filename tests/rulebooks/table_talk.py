@@ -151,8 +151,8 @@ class Scene:
         except Refusal as refusal:
             assert before == msgspec.json.encode(table), f"the refused {command} changed the table"
             return Scene(table, self._chance, command, refusal=refusal)
-        lost = table.turn.number and cards_on(table) - cards_on(draft.table)
-        assert not lost, f"after {command} these cards are gone: {lost}"
+        dealt = table.turn.number > 0
+        assert not dealt or cards_on(table) == cards_on(draft.table), f"{command} changed which cards there are"
         return Scene(draft.table, self._chance, command, events=tuple(draft.events))
 
     def refused(self, clause: str) -> "Scene":

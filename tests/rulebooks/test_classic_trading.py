@@ -180,9 +180,8 @@ def test_cl_5_6__only_the_party_asked_accepts_or_declines(seat):
 
 def test_cl_5_6__nobody_declines_for_all_who_were_asked():
     asked = trading().when(offer(in_hand(0), {"red": 1}, partner=None))
-    asked.when(DeclineTrade(seat=2, proposal=1)).refused("CL-5.6").when(
-        AcceptTrade(seat=2, proposal=1, handed_over=(2,))
-    )
+    asked = asked.when(DeclineTrade(seat=2, proposal=1)).refused("CL-5.6")
+    assert asked.when(AcceptTrade(seat=2, proposal=1, handed_over=(2,))).events
 
 
 def test_cl_5_6__what_was_declined_is_closed_and_moved_nothing():
