@@ -9,6 +9,7 @@ from domain.history import applies
 from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
 from domain.rules.offers import (
     closed_or_open,
+    forbids_acceptance,
     forbids_answer,
     forbids_cards,
     forbids_withdrawal,
@@ -45,8 +46,8 @@ def offer(rulebook: Rulebook, draft: Draft, move: OfferDonation) -> None:  # noq
 
 
 def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptDonation) -> Slot | None:  # noqa: ARG001  # a Guard
-    """Only the receiver. Rule: CL-5.8."""
-    return forbids_answer(table, move.seat, move.proposal, DonationOffered)
+    """Only the receiver. Rule: CL-5.7, CL-5.8."""
+    return forbids_acceptance(table, move.seat, move.proposal, DonationOffered)
 
 
 def accept(rulebook: Rulebook, draft: Draft, move: AcceptDonation) -> None:  # noqa: ARG001  # a Rule

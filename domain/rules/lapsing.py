@@ -7,7 +7,15 @@ from msgspec.structs import replace
 from domain.cards import without
 from domain.commands import EndTrading
 from domain.draft import Draft
-from domain.events import Cards, CardsSetAside, DonationLapsed, DonationOffered, TradeLapsed, TradingEnded
+from domain.events import (
+    BeansDonated,
+    CardsSetAside,
+    DonationLapsed,
+    DonationOffered,
+    TradeAccepted,
+    TradeLapsed,
+    TradingEnded,
+)
 from domain.history import applies, require
 from domain.rulebook import Rulebook, Slot
 from domain.rules.offers import Proposal, without_proposal
@@ -29,9 +37,13 @@ def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:  # 
 
 
 def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:  # noqa: ARG001  # what follows any move
-    """Proposals that can no longer be kept lapse, ascending. Rule: CL-5.7, AMB-GE-5, AMB-GE-6."""
+    """Proposals that can no longer be kept lapse, ascending: when another is settled, or their coins are spent.
+
+    Rule: CL-5.7, AMB-GE-5, AMB-GE-6.
+    """
+    settled = any(isinstance(event, TradeAccepted | BeansDonated) for event in draft.events)
     for proposal in draft.table.proposals:
-        if reason := broken(draft.table, proposal):
+        if reason := broken(draft.table, proposal) if settled else _coins_gone(draft.table, proposal):
             draft.happen(_lapsed(proposal, reason))
 
 
@@ -46,23 +58,22 @@ def broken(table: Table, proposal: Proposal) -> str | None:
     Never because of the other hand, which nobody else sees. Reasons that everybody can see come first, so that the
     same one is found in every view. Rule: CL-5.7, AMB-GE-6.
     """
-    own = table.seats[proposal.seat]
-    turned_up: Cards
+    if reason := _coins_gone(table, proposal):
+        return reason
     if isinstance(proposal, DonationOffered):
-        cards, coins, turned_up = proposal.cards, proposal.coins, ()
+        cards, turned_up = proposal.cards, ()
     else:
-        cards, coins, turned_up = proposal.give, proposal.give_coins, proposal.want_turned_up
-    slots = []
-    for card in cards:
-        if card.source == "turned_up":
-            turned_up = (*turned_up, card.variety)
-        else:
-            slots.append(card.slot)
+        cards, turned_up = proposal.give, proposal.want_turned_up
+    turned_up += tuple(card.variety for card in cards if card.source == "turned_up")
     if turned_up and without(table.turned_up, turned_up) is None:
         return "turned_up_gone"
-    if coins > len(own.coins):
-        return "coins_gone"
-    return None if all(slot in own.slots for slot in slots) else "card_gone"
+    slots = table.seats[proposal.seat].slots
+    return None if all(card.source != "hand" or card.slot in slots for card in cards) else "card_gone"
+
+
+def _coins_gone(table: Table, proposal: Proposal) -> str | None:
+    coins = proposal.coins if isinstance(proposal, DonationOffered) else proposal.give_coins
+    return "coins_gone" if coins > len(table.seats[proposal.seat].coins) else None
 
 
 def tries_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:  # noqa: ARG001  # a Move's

@@ -74,14 +74,19 @@ def latest_coins(seat: Seat, count: int) -> Cards:
 
 
 def forbids_answer(table: Table, seat: int, number: int, kind: type[Proposal]) -> Slot | None:
-    """Whether this seat may answer: the proposal is open and addressed to it. Rule: CL-5.6, CL-5.7, CL-5.8."""
+    """Whether this seat may answer: the proposal is open and addressed to it. Rule: CL-5.6, CL-5.8."""
     proposal = open_proposal(table, number)
     if not isinstance(proposal, kind):
-        return "trade.card_gone" if number in table.lapsed else "trade.closed"
+        return "trade.closed"
     if isinstance(proposal, DonationOffered):
         return None if proposal.to == seat else "donation.parties"
     addressed = proposal.seat != seat if proposal.partner is None else proposal.partner == seat
     return None if addressed else "trade.closed"
+
+
+def forbids_acceptance(table: Table, seat: int, number: int, kind: type[Proposal]) -> Slot | None:
+    """As any answer; a lapsed proposal is refused because a card has gone. Rule: CL-5.7."""
+    return "trade.card_gone" if number in table.lapsed else forbids_answer(table, seat, number, kind)
 
 
 def forbids_withdrawal(table: Table, seat: int, number: int, kind: type[Proposal]) -> Slot | None:
@@ -89,7 +94,7 @@ def forbids_withdrawal(table: Table, seat: int, number: int, kind: type[Proposal
     proposal = open_proposal(table, number)
     if isinstance(proposal, kind) and proposal.seat == seat:
         return None
-    return "trade.card_gone" if number in table.lapsed else "trade.closed"
+    return "trade.closed"
 
 
 def choices(seat: Seat, want: Mapping[Card, int]) -> Iterator[tuple[int | None, ...]]:
@@ -138,23 +143,26 @@ def handed(table: Table, giver: int, receiver: int, cards: GivenCards, coins: Ca
 
     Rule: CL-5.10, CL-10.3.
     """
-    seat = table.seats[giver]
-    hand, slots, turned_up = list(seat.hand), list(seat.slots), list(table.turned_up)
+    if not cards and not coins:
+        return table
+    seat, taker = table.seats[giver], table.seats[receiver]
+    hand, slots, turned_up = list(seat.hand), list(seat.slots), table.turned_up
     for card in cards:
         if card.source == "turned_up":
-            turned_up.remove(card.variety if card.variety in turned_up else FACE_DOWN)
+            left = without(turned_up, (card.variety,))
+            require(left is not None, "this card does not lie there")
+            turned_up = left or ()
             continue
         at = slots.index(card.slot)
         require(card.source == "hand" and hand[at] in (card.variety, FACE_DOWN), "this card was not in the hand")
         del hand[at], slots[at]
-    left = without(seat.coins, coins)
-    require(left is not None, "these coins are not in the stack")
-    assert left is not None
-    table = table.with_seat(giver, replace(seat, hand=tuple(hand), slots=tuple(slots), coins=left))
-    taker = table.seats[receiver]
+    stack = without(seat.coins, coins) if coins else seat.coins
+    require(stack is not None, "these coins are not in the stack")
+    seats = list(table.seats)
+    seats[giver] = replace(seat, hand=tuple(hand), slots=tuple(slots), coins=stack)
     set_aside = taker.set_aside + tuple(card.variety for card in cards)
-    table = table.with_seat(receiver, replace(taker, set_aside=set_aside, coins=taker.coins + coins))
-    return replace(table, turned_up=tuple(turned_up))
+    seats[receiver] = replace(taker, set_aside=set_aside, coins=taker.coins + coins)
+    return replace(table, seats=tuple(seats), turned_up=turned_up)
 
 
 def without_proposal(table: Table, number: int, *, lapsed: bool = False) -> Table:

@@ -18,6 +18,7 @@ from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
 from domain.rules.offers import (
     choices,
     closed_or_open,
+    forbids_acceptance,
     forbids_answer,
     forbids_cards,
     forbids_withdrawal,
@@ -74,7 +75,7 @@ def propose(rulebook: Rulebook, draft: Draft, move: ProposeTrade) -> None:  # no
 
 def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Slot | None:  # noqa: ARG001  # a Guard
     """The addressed seat, while every card is where it was, with what was asked for. Rule: CL-5.6, CL-5.7, CL-5.13."""
-    if refused := forbids_answer(table, move.seat, move.proposal, TradeProposed):
+    if refused := forbids_acceptance(table, move.seat, move.proposal, TradeProposed):
         return refused
     proposal = _trade(table, move.proposal)
     if proposal.want_turned_up and Counter(proposal.want_turned_up) - Counter(table.turned_up):
