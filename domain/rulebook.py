@@ -61,25 +61,6 @@ Tries = Callable[["Rulebook", Table, int], Iterable[Command]]
 Moves = Mapping[type[Command], Move]
 
 
-def nothing_happens(rulebook: "Rulebook", draft: Draft) -> None:  # the shape of what phases do
-    """The engine does nothing."""
-
-
-def never(table: Table) -> bool:  # noqa: ARG001  # the shape of what phases ask
-    """Not at all."""
-    return False
-
-
-def no_reason(table: Table) -> str | None:  # noqa: ARG001  # the shape of what phases ask
-    """None at all."""
-    return None
-
-
-def no_step(table: Table) -> "Phase | None":  # noqa: ARG001  # the shape of what phases ask
-    """Nothing has to be finished first."""
-    return None
-
-
 class Phase(Value):
     """A phase of the turn: what may be done in it, what the engine does when it opens, when it is over.
 
@@ -92,12 +73,16 @@ class Phase(Value):
     name: str
     moves: Moves
     refuses: Mapping[type[Command], Slot] = {}
-    opens: Callable[["Rulebook", Draft], None] = nothing_happens
-    skipped: Callable[[Table], str | None] = no_reason
-    over: Callable[[Table], bool] = never
-    step: Callable[[Table], "Phase | None"] = no_step
+    opens: Callable[["Rulebook", Draft], None] | None = None
+    skipped: Callable[[Table], str | None] | None = None
+    over: Callable[[Table], bool] | None = None
+    step: Callable[[Table], "Phase | None"] | None = None
     last: bool = False
     interruptible: bool = True
+
+    def is_over(self, table: Table) -> bool:
+        """Whether nothing is left to do in this phase, so that it passes on by itself."""
+        return self.over is not None and self.over(table)
 
 
 class ThirdField(Value):
@@ -146,7 +131,7 @@ class Rulebook(Value, dict=True, gc=True):
     def phase(self, table: Table) -> Phase:
         """The phase in force on this table, or the step within it that comes first."""
         phase = self.phases[table.turn.phase]
-        return phase.step(table) or phase
+        return phase if phase.step is None else phase.step(table) or phase
 
     @cached_property
     def phases(self) -> Mapping[str, Phase]:

@@ -137,7 +137,7 @@ def read_position(position: object) -> Table:
     rules = rulebook_of(table)
     require_possible(rules, table)
     phases = [phase.name for phase in rules.turn]
-    while table.result is None and rules.phase(table).over(table):
+    while table.result is None and rules.phase(table).is_over(table):
         following = phases[phases.index(table.turn.phase) + 1]
         table = replace(table, turn=replace(table.turn, phase=following))
     return table

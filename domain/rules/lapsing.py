@@ -9,9 +9,11 @@ from domain.commands import EndTrading
 from domain.draft import Draft
 from domain.events import (
     BeansDonated,
+    Cards,
     CardsSetAside,
     DonationLapsed,
     DonationOffered,
+    GivenCards,
     TradeAccepted,
     TradeLapsed,
     TradingEnded,
@@ -41,6 +43,8 @@ def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:  # noqa: ARG001  # w
 
     Rule: CL-5.7, AMB-GE-5, AMB-GE-6.
     """
+    if not draft.table.proposals:
+        return
     settled = any(isinstance(event, TradeAccepted | BeansDonated) for event in draft.events)
     for proposal in draft.table.proposals:
         if reason := broken(draft.table, proposal) if settled else _coins_gone(draft.table, proposal):
@@ -60,6 +64,8 @@ def broken(table: Table, proposal: Proposal) -> str | None:
     """
     if reason := _coins_gone(table, proposal):
         return reason
+    cards: GivenCards
+    turned_up: Cards
     if isinstance(proposal, DonationOffered):
         cards, turned_up = proposal.cards, ()
     else:

@@ -115,7 +115,8 @@ def offer_bounds(rulebook: Rulebook, table: Table, seat: int, kind: str) -> Boun
     coins = len(own.coins) if rulebook.trade_coins else 0
     if not (own.hand or turned_up or coins):
         return None
-    others = tuple(other for other in range(len(table.seats)) if other != seat) if seat == active else (active,)
+    players = len(table.seats)
+    others = (*range(seat), *range(seat + 1, players)) if seat == active else (active,)
     return Bounds(type=kind, from_hand=own.slots, turned_up=turned_up, seats=others, coins=coins)
 
 

@@ -9,7 +9,7 @@ from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, PlantSetAside
 from domain.draft import Draft
 from domain.events import BeanPlanted, Cards
-from domain.history import Applier, applies, require
+from domain.history import applies, require
 from domain.refusals import UnknownCard
 from domain.rulebook import Rulebook, Slot
 from domain.table import Seat, Table
@@ -115,13 +115,14 @@ def nothing_set_aside(table: Table) -> bool:
     return not any(seat.set_aside for seat in table.seats)
 
 
-_areas: Final[dict[str, Applier[BeanPlanted]]] = {}
+Leaving = Callable[[Table, Seat, BeanPlanted], tuple[Table, Seat]]
+_areas: Final[dict[str, Leaving]] = {}
 
 
-def plants_from(source: str) -> Callable[[Applier[BeanPlanted]], Applier[BeanPlanted]]:
+def plants_from(source: str) -> Callable[[Leaving], Leaving]:
     """Declares how a planted card leaves the area that events call `source`; the hand has its own rules."""
 
-    def declare(leave: Applier[BeanPlanted]) -> Applier[BeanPlanted]:
+    def declare(leave: Leaving) -> Leaving:
         if source in _areas:
             raise TypeError(f"planting from {source} is declared already")
         _areas[source] = leave
@@ -138,21 +139,25 @@ def bean_planted(table: Table, event: BeanPlanted) -> Table:
     fields = seat.fields
     grown = changed(fields, field, (*fields[field], event.variety))
     if event.source == "hand":
-        at = 0 if event.slot is None else seat.slots.index(event.slot)
-        hand, slots = seat.hand, seat.slots
-        require(hand[at] in (event.variety, FACE_DOWN), "the planted card is not the one in hand")
-        planted = replace(seat, hand=hand[:at] + hand[at + 1 :], slots=slots[:at] + slots[at + 1 :], fields=grown)
         turn = table.turn
+        planted = replace(out_of_hand(seat, event), fields=grown)
         return replace(table, seats=changed(table.seats, index, planted), turn=replace(turn, planted=turn.planted + 1))
     require(event.source in _areas, f"nothing is planted from {event.source}")
-    table = _areas[event.source](table, event)
-    return table.with_seat(index, replace(table.seats[index], fields=grown))
+    table, seat = _areas[event.source](table, seat, event)
+    return table.with_seat(index, replace(seat, fields=grown))
+
+
+def out_of_hand(seat: Seat, event: BeanPlanted) -> Seat:
+    """The front card has left the hand, or in a game recorded by hand the one in that slot."""
+    at = 0 if event.slot is None else seat.slots.index(event.slot)
+    hand, slots = seat.hand, seat.slots
+    require(hand[at] in (event.variety, FACE_DOWN), "the planted card is not the one in hand")
+    return replace(seat, hand=hand[:at] + hand[at + 1 :], slots=slots[:at] + slots[at + 1 :])
 
 
 @plants_from("set_aside")
-def out_of_the_set_aside_area(table: Table, event: BeanPlanted) -> Table:
+def out_of_the_set_aside_area(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """The planted card has left the set-aside area."""
-    seat = table.seats[event.seat]
     left = list(seat.set_aside)
     left.remove(event.variety if event.variety in left else FACE_DOWN)
-    return table.with_seat(event.seat, replace(seat, set_aside=tuple(left)))
+    return table, replace(seat, set_aside=tuple(left))

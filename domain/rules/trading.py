@@ -1,9 +1,8 @@
 """Section 5 of every rulebook: trades with the active player, from proposal to settlement."""
 
-from collections import Counter
 from collections.abc import Iterable
 
-from domain.cards import GivenCard
+from domain.cards import GivenCard, without
 from domain.commands import AcceptTrade, CardRef, DeclineTrade, ProposeTrade, WithdrawTrade
 from domain.draft import Draft
 from domain.events import (
@@ -78,7 +77,7 @@ def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Slot 
     if refused := forbids_acceptance(table, move.seat, move.proposal, TradeProposed):
         return refused
     proposal = _trade(table, move.proposal)
-    if proposal.want_turned_up and Counter(proposal.want_turned_up) - Counter(table.turned_up):
+    if proposal.want_turned_up and without(table.turned_up, proposal.want_turned_up) is None:
         return "trade.card_gone"
     own = table.seats[move.seat]
     if proposal.want_coins > len(own.coins):
@@ -86,7 +85,8 @@ def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Slot 
     slots = set(move.handed_over)
     if len(slots) != sum(proposal.want.values()) or len(slots) != len(move.handed_over) or not slots <= set(own.slots):
         return "trade.handed_over"
-    if Counter(card.variety for card in _handed_over(table, move)) != Counter(proposal.want):
+    asked = [variety for variety, count in proposal.want.items() for _ in range(count)]
+    if sorted(card.variety for card in _handed_over(table, move)) != sorted(asked):
         return "trade.handed_over"
     return None
 

@@ -37,10 +37,11 @@ def open_first(rulebook: Rulebook, draft: Draft, phases: tuple[Phase, ...]) -> N
     """Opens the first of `phases` that is not skipped. Rule: CL-3.3."""
     seat = draft.table.turn.seat
     for phase in phases:
-        reason = phase.skipped(draft.table)
+        reason = None if phase.skipped is None else phase.skipped(draft.table)
         if reason is None:
             draft.happen(PhaseStarted(seat=seat, phase=phase.name))
-            phase.opens(rulebook, draft)
+            if phase.opens is not None:
+                phase.opens(rulebook, draft)
             return
         draft.happen(PhaseSkipped(seat=seat, phase=phase.name, reason=reason))
 
@@ -52,7 +53,7 @@ def hand_is_empty(table: Table) -> str | None:
 
 def pass_on(rulebook: Rulebook, draft: Draft) -> None:
     """Phases in which nothing is left to do pass by themselves. Rule: CL-4.8."""
-    while draft.table.result is None and rulebook.phase(draft.table).over(draft.table):
+    while draft.table.result is None and rulebook.phase(draft.table).is_over(draft.table):
         close_phase(rulebook, draft)
 
 

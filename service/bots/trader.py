@@ -3,10 +3,10 @@
 from random import Random
 
 from domain.cards import Card
-from domain.commands import CardRef, Command, ProposeTrade
+from domain.commands import CardRef, Command, OfferDonation, ProposeTrade
 from domain.rulebook import Bounds
 from domain.table import Seat, Table
-from service.bots.greedy import GreedyBot, grows
+from service.bots.greedy import GreedyBot, grows, welcome
 
 PATIENCE = 0.45
 """How likely it is to stop haggling at each thought."""
@@ -18,12 +18,21 @@ class TraderBot(GreedyBot):
     def offer(self, table: Table, bounds: Bounds, luck: Random) -> Command | None:
         """A trade for a card that an own field grows, else a gift."""
         if bounds.type != "ProposeTrade":
-            return super().offer(table, bounds, luck)
+            return super().offer(table, bounds, luck) or self._rid_of_the_front_card(table, bounds, luck)
         open_offers = sum(offer.seat == self.seat for offer in table.proposals)
         if open_offers or luck.random() < PATIENCE:
             return None
         ideas = list(self._ideas(table, bounds))
         return luck.choice(ideas) if ideas else None
+
+    def _rid_of_the_front_card(self, table: Table, bounds: Bounds, luck: Random) -> Command | None:
+        """The card that would have to be planted next turn where nothing fits, as a gift to somebody who grows it."""
+        own = table.seats[self.seat]
+        if not own.hand or welcome(own, own.hand[0]) or luck.random() < PATIENCE:
+            return None
+        takers = [seat for seat in bounds.seats if grows(table.seats[seat], own.hand[0])]
+        front = (CardRef(source="hand", slot=own.slots[0]),)
+        return OfferDonation(seat=self.seat, to=luck.choice(takers), cards=front) if takers else None
 
     def _ideas(self, table: Table, bounds: Bounds) -> list[ProposeTrade]:
         own = table.seats[self.seat]

@@ -1,12 +1,16 @@
 """The command line `haricot`: one group, its commands in rooms by what they are for."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import Any
 
 import click
 
 from domain.refusals import HaricotError, Refusal
 from service.cli.check import doctor
+from service.cli.games import told
 from service.cli.judge import adjudicate_command, audit_command, rules_command
 from service.cli.keep import export_command, fork_command, import_command
 from service.cli.look import events_command, legal_command, list_command, show_command
@@ -30,20 +34,38 @@ All commands: haricot --help
 class Haricot(click.Group):
     """Turns what went wrong into one line and the documented exit code: 2 for misuse."""
 
+    def make_context(self, *args: Any, **settings: Any) -> click.Context:
+        """Reads what stands before the name of the command."""
+        with _one_line():
+            return super().make_context(*args, **settings)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command."""
-        try:
+        for stream in (sys.stdout, sys.stderr):  # a name that the terminal cannot spell is no reason to stop
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        with _one_line():
             return super().invoke(ctx)
-        except Refusal as refusal:
-            _give_up(f"{refusal.clause}: {refusal.says}")
-        except (HaricotError, OSError) as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            _give_up(str(error))
+
+
+@contextmanager
+def _one_line() -> Iterator[None]:
+    try:
+        yield
+    except click.UsageError as error:
+        see = "" if error.ctx is None else f" See `{error.ctx.command_path} --help`."
+        _give_up(f"{error.format_message()}{see}")
+    except Refusal as refusal:
+        _give_up(f"{refusal.clause}: {refusal.says}")
+    except BrokenPipeError:
+        raise
+    except (HaricotError, OSError) as error:
+        _give_up(told(error))
 
 
 def _give_up(says: str) -> None:
-    click.echo(f"haricot: {' '.join(says.split())}", err=True)
+    one_line = " ".join(says.split())
+    click.echo("haricot: " + "".join(sign if sign.isprintable() else "?" for sign in one_line), err=True)
     sys.exit(2)
 
 

@@ -1,8 +1,9 @@
 """`haricot doctor`: is everything in order here?"""
 
+import os
 import platform
 import sys
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import click
@@ -11,8 +12,10 @@ from domain.editions import EDITIONS
 from domain.refusals import HaricotError
 from service.cli.games import data_option, json_option, say_json
 from service.event_store import open_store
+from service.sqlite_file import STORE
 
 PYTHON_LEAST = (3, 11)
+PACKAGES = ("haricot", "eventsourcing", "msgspec")
 
 
 @click.command("doctor")
@@ -26,17 +29,36 @@ def doctor(data: Path, as_json: bool) -> None:
     """
     checks = [
         ("python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"),
-        ("packages", True, ", ".join(f"{name} {version(name)}" for name in ("haricot", "eventsourcing", "msgspec"))),
+        _packages(),
         ("rulebooks", True, ", ".join(f"{e.data.key} ({len(e.data.clauses)} clauses)" for e in EDITIONS.values())),
     ]
     try:
         with open_store(data, create=False) as store:
             checks += store.checks()
     except HaricotError as error:
-        checks.append(("store", not data.exists(), str(error)))
+        checks.append(("store", _could_hold_one(data), str(error)))
     for name, ok, says in checks:
         if as_json:
             say_json({"check": name, "ok": ok, "says": says})
         else:
             click.echo(f"{'ok ' if ok else 'BAD'}  {name}: {says}")
     sys.exit(0 if all(ok for _, ok, _ in checks) else 1)
+
+
+def _packages() -> tuple[str, bool, str]:
+    found, complete = [], True
+    for name in PACKAGES:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            found.append(f"{name} is not installed: `make install`")
+            complete = False
+    return "packages", complete, ", ".join(found)
+
+
+def _could_hold_one(data: Path) -> bool:
+    """Whether there is no store here yet, but one could be made."""
+    if (data / STORE).exists():
+        return False
+    nearest = next(folder for folder in (data, *data.absolute().parents) if folder.exists())
+    return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import click
 from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -48,7 +49,10 @@ def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None
         scores = ", ".join(map(str, table.result.scores or ()))
         winners = " and ".join(map(chronicle.seat, table.result.winners or ()))
         parts.append(Text(f"The game has ended: coins {scores}; won by {winners}", style="bold"))
-    Console().print(Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED))
+    console = Console()
+    with console.capture() as drawn:  # by way of click, which finds a coding that the terminal can read
+        console.print(Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED))
+    click.echo(drawn.get(), nl=False)
 
 
 def _middle(table: Table, chronicle: Chronicle) -> Text:

@@ -4,8 +4,9 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 import msgspec
@@ -14,9 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from domain.refusals import Misuse
 from domain.visibility import Viewer, viewer_named
-from replay.record import Record, read_file
+from replay.record import CorruptFile, Record, read_file
 from replay.rewind import viewer_of
-from service.event_store import GameStore, open_store
+from service.event_store import GameStore, StoreProblem, open_store
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Item = TypeVar("Item")
@@ -26,12 +27,26 @@ def default_data() -> Path:
     """The user's data folder: HARICOT_DATA, else the one of the XDG base directories."""
     if folder := os.environ.get("HARICOT_DATA"):
         return Path(folder)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "haricot"
+    try:
+        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "haricot"
+    except RuntimeError as error:
+        raise Misuse("request.shape", "you have no home folder: name a folder for the store with --data") from error
 
 
+class NamedPath(click.Path):
+    """A path; an empty one is a mistake, often of a variable that is not set, and not the current folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path that was named."""
+        if not str(value):
+            self.fail("it is empty.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH: Final = NamedPath(path_type=Path)
 data_option = click.option(
     "--data",
-    type=click.Path(path_type=Path),
+    type=PATH,
     default=default_data,
     show_default="the user's data folder, or HARICOT_DATA",
     help="The folder of the store.",
@@ -45,24 +60,38 @@ game_argument = click.argument("game", metavar="GAME")
 
 def is_file(game: str) -> bool:
     """Whether GAME is a path; a path wins over an id."""
-    return Path(game).exists()
+    try:
+        return bool(game) and Path(game).exists()
+    except OSError:  # too long for a path, or behind a closed door
+        return False
 
 
 def load(game: str, data: Path) -> Record:
     """The record of a game file or of a game in the store."""
     if is_file(game):
-        return read_file(read_bytes(Path(game)))
-    with open_store(data, create=False) as store:
-        return record_in(store, game)
+        return read_game(Path(game))
+    try:
+        store = open_store(data, create=False)
+    except StoreProblem as error:
+        raise StoreProblem(error.code, f"{game!r} is no file, and {error.says}") from error
+    with store:
+        return _record_in(store, game)
 
 
-def record_in(store: GameStore, game: str) -> Record:
-    """The record of a game in the store; Misuse when there is none."""
+def _record_in(store: GameStore, game: str) -> Record:
     if not store.exists(game):
         raise Misuse(
             "not-found", f"no file and no game in the store is called {game!r}; `haricot list` shows the games"
         )
     return store.record(game)
+
+
+def read_game(path: Path) -> Record:
+    """The record in a game file; Misuse `file.corrupt` when it is not as it was written."""
+    try:
+        return read_file(read_bytes(path))
+    except CorruptFile as error:
+        raise Misuse("file.corrupt", f"{path} is corrupt: {error}") from error
 
 
 def seen(record: Record, view: str | None) -> tuple[Record, Viewer]:
@@ -74,6 +103,8 @@ def seen(record: Record, view: str | None) -> tuple[Record, Viewer]:
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file, `-` for standard input; Misuse for a folder."""
     if str(path) == "-":
+        if sys.stdin is None:
+            raise Misuse("request.malformed", "there is no standard input")
         return sys.stdin.buffer.read()
     if path.is_dir():
         raise Misuse("request.shape", f"{path} is a folder, not a file")
@@ -89,18 +120,37 @@ def read_json(path: Path) -> Any:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file so that it is there whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    """Writes a file so that it is there whole or not at all; a device or a pipe is written to as it is."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+        else:
+            _replace(path.resolve() if path.exists() else path, data)
+    except OSError as error:
+        raise Misuse("unavailable", f"{path} cannot be written: {error.strerror}") from error
+
+
+def _replace(path: Path, data: bytes) -> None:
+    beside = path.with_name(f".haricot-{os.getpid()}.part")
     try:
         beside.write_bytes(data)
         beside.replace(path)
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # where it could not be made it is not there
+            beside.unlink()
+
+
+def told(error: Exception) -> str:
+    """What went wrong, in words; an OSError by its path and reason."""
+    if isinstance(error, OSError) and error.strerror is not None:
+        return ": ".join(str(part) for part in (error.filename, error.strerror) if part is not None)
+    return str(error)
 
 
 def say_json(answer: Any) -> None:
-    """One JSON value on one line."""
-    click.echo(json.dumps(msgspec.to_builtins(answer), ensure_ascii=False, separators=(",", ":")))
+    """One JSON value on one line, in UTF-8 whatever the terminal speaks."""
+    line = json.dumps(msgspec.to_builtins(answer), ensure_ascii=False, separators=(",", ":"))
+    click.echo(line.encode("utf-8", "backslashreplace"))
 
 
 def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:

@@ -12,15 +12,17 @@ from domain.edition import FAMILY, Clause, EditionData
 from domain.editions import EDITIONS, edition_named
 from domain.refusals import HaricotError, Misuse
 from replay.adjudicate import adjudicate
-from replay.audit import Audit, audit, audit_file
+from replay.audit import Audit, Verdict, audit, audit_file
 from service.cli.games import (
+    PATH,
     data_option,
     is_file,
     json_option,
+    load,
     read_bytes,
     read_json,
-    record_in,
     say_json,
+    told,
     with_progress,
 )
 from service.event_store import open_store
@@ -47,8 +49,9 @@ def audit_command(games: tuple[str, ...], every: bool, at: int | None, data: Pat
     found: Counter[str] = Counter()
     for answer in _audits(games, every, data):
         found[answer.verdict] += 1
-        if at is not None:
-            _tell_event(answer, at, as_json)
+        verdict = next((verdict for verdict in answer.verdicts if verdict.n == at), None)
+        if at is not None and (verdict is not None or answer.verdict != "corrupt"):
+            _tell_event(answer, at, verdict, as_json)
         elif as_json:
             say_json(answer)
         else:
@@ -73,8 +76,7 @@ def _audits(games: tuple[str, ...], every: bool, data: Path) -> Any:
         if is_file(game):
             yield audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0])
         else:
-            with open_store(data, create=False) as store:
-                yield audit(record_in(store, game))
+            yield audit(load(game, data))
 
 
 def _tell_audit(answer: Audit) -> None:
@@ -89,11 +91,8 @@ def _tell_audit(answer: Audit) -> None:
         click.echo(f"  {unknown} events hang on cards that this view hides")
 
 
-def _tell_event(answer: Audit, n: int, as_json: bool) -> None:
-    verdict = next((verdict for verdict in answer.verdicts if verdict.n == n), None)
+def _tell_event(answer: Audit, n: int, verdict: Verdict | None, as_json: bool) -> None:
     if verdict is None:
-        if answer.verdict == "corrupt" and answer.first is not None:
-            raise Misuse("file.corrupt", f"{answer.game} is corrupt at event {answer.first.n}: {answer.first.says}")
         raise Misuse("request.shape", f"there is no event {n}: {answer.game} has events 1 to {answer.events}")
     if as_json:
         say_json(verdict)
@@ -102,9 +101,9 @@ def _tell_event(answer: Audit, n: int, as_json: bool) -> None:
 
 
 @click.command("adjudicate")
-@click.argument("position", required=False, type=click.Path(path_type=Path), metavar="POSITION")
-@click.argument("commands", required=False, type=click.Path(path_type=Path), metavar="COMMANDS")
-@click.option("--batch", type=click.Path(path_type=Path), metavar="FILE", help="Lines of {id, position, commands}.")
+@click.argument("position", required=False, type=PATH, metavar="POSITION")
+@click.argument("commands", required=False, type=PATH, metavar="COMMANDS")
+@click.option("--batch", type=PATH, metavar="FILE", help="Lines of {id, position, commands}.")
 @json_option
 def adjudicate_command(position: Path | None, commands: Path | None, batch: Path | None, as_json: bool) -> None:
     """May this be done in this position? POSITION and COMMANDS are files, or - for standard input.
@@ -136,7 +135,7 @@ def adjudicate_command(position: Path | None, commands: Path | None, batch: Path
 
 def _invalid(error: Exception) -> dict[str, Any]:
     code = error.code if isinstance(error, Misuse) else "request.malformed"
-    return {"verdict": "invalid", "code": code, "says": str(error)}
+    return {"verdict": "invalid", "code": code, "says": told(error)}
 
 
 def _batch(path: Path, as_json: bool) -> int:
@@ -164,13 +163,13 @@ def _tell_verdict(answer: dict[str, Any], as_json: bool) -> None:
         say_json(answer)
         return
     name = f"{answer['id']}: " if answer.get("id") is not None else ""
-    told = {
+    verdict = {
         "legal": lambda: f"legal: {', '.join(event['type'].partition('.')[0] for event in answer['events'])}",
         "illegal": lambda: f"illegal, command {answer['at']}: {answer['clause']}: {answer['says']}",
         "unknown": lambda: f"unknown, command {answer['at']}: it hangs on the card at {answer['needs']}",
         "invalid": lambda: f"invalid ({answer['code']}): {answer['says']}",
     }[answer["verdict"]]()
-    click.echo(f"{name}{told}", err=answer["verdict"] == "invalid")
+    click.echo(f"{name}{verdict}", err=answer["verdict"] == "invalid")
 
 
 @click.command("rules")
@@ -187,6 +186,8 @@ def rules_command(edition: str | None, clause: str | None, list_options: bool, a
     haricot rules classic CL-6.4
     haricot rules classic --options
     """
+    if edition is None and list_options:
+        raise Misuse("request.shape", "name the edition whose options to list")
     if edition is None:
         for known in EDITIONS.values():
             line = {"edition": known.data.key, "name": known.data.name["en"], "players": known.data.players}
@@ -196,6 +197,8 @@ def rules_command(edition: str | None, clause: str | None, list_options: bool, a
                 click.echo(f"{known.data.key}: {known.data.name['en']}, {_range(known.data.players)} players")
         return
     data = edition_named(edition).data
+    if list_options and clause is not None:
+        raise Misuse("request.shape", "either a CLAUSE or --options")
     if list_options:
         _tell_options(data, as_json)
         return

@@ -1,7 +1,7 @@
 """`haricot export, import, fork`: games out of the store, back in, and branching off."""
 
+import re
 import secrets
-import sys
 import time
 from collections.abc import Iterator
 from itertools import count
@@ -13,27 +13,33 @@ from domain.refusals import Misuse
 from replay.fork import fork_exact
 from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
-from replay.record import Record, read_file, write_file
+from replay.record import Record, write_file
+from replay.rewind import require_n, tables
 from service.bots import BOTS
 from service.bots.simulate import play_on
 from service.cli.games import (
+    PATH,
     data_option,
     game_argument,
     is_file,
     json_option,
     load,
-    read_bytes,
+    read_game,
     say_json,
     seen,
     view_option,
     write_whole,
 )
-from service.event_store import open_store
+from service.cli.play import strengths_named
+from service.event_store import Conflict, open_store
+
+FORK_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,199}")
+"""What a fork may be called: it fits into a path, an address and a line."""
 
 
 @click.command("export")
 @game_argument
-@click.option("--out", type=click.Path(path_type=Path), help="Write to this file instead of standard output.")
+@click.option("--out", type=PATH, help="Write to this file instead of standard output.")
 @view_option
 @data_option
 def export_command(game: str, out: Path | None, view: str | None, data: Path) -> None:
@@ -46,13 +52,13 @@ def export_command(game: str, out: Path | None, view: str | None, data: Path) ->
     record, _ = seen(load(game, data), view)
     written = write_file(record)
     if out is None:
-        sys.stdout.buffer.write(written)
+        click.echo(written, nl=False)
     else:
         write_whole(out, written)
 
 
 @click.command("import")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...")
 @data_option
 @json_option
 def import_command(files: tuple[Path, ...], data: Path, as_json: bool) -> None:
@@ -61,7 +67,7 @@ def import_command(files: tuple[Path, ...], data: Path, as_json: bool) -> None:
     \b
     haricot import game.haricot.jsonl
     """
-    records = [(path, read_file(read_bytes(path))) for path in files]
+    records = [(path, _importable(path)) for path in files]
     with open_store(data) as store:
         for path, record in records:
             new = store.import_record(record)
@@ -69,6 +75,17 @@ def import_command(files: tuple[Path, ...], data: Path, as_json: bool) -> None:
                 say_json({"game": record.game, "file": str(path), "imported": new})
             else:
                 click.echo(f"{record.game}: {'imported' if new else 'was here already'}")
+
+
+def _importable(path: Path) -> Record:
+    """The whole game in a file; what cannot be imported shows before anything is written."""
+    record = read_game(path)
+    if not record.viewer.sees_all:
+        says = f"{path} holds only the view of {record.viewer.name}: it can be shown and audited, but not be imported"
+        raise Misuse("view.forbidden", says)
+    for _ in tables(record):
+        pass
+    return record
 
 
 @click.command("fork")
@@ -79,7 +96,7 @@ def import_command(files: tuple[Path, ...], data: Path, as_json: bool) -> None:
 @click.option("--seed", type=click.IntRange(min=0), help="Seed the fork's deal, so that it can be made again.")
 @click.option("--play", is_flag=True, help="Let bots play the fork to its end.")
 @click.option("--bots", default="trader", show_default=True, metavar="B,B,...", help=f"Which: {', '.join(BOTS)}.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write the fork's game file here, not into the store.")
+@click.option("--out", type=PATH, help="Write the fork's game file here, not into the store.")
 @data_option
 @json_option
 def fork_command(
@@ -106,9 +123,13 @@ def fork_command(
     parent = load(game, data)
     if not parent.viewer.sees_all:
         raise Misuse("view.forbidden", f"only a whole game can be forked, not the view of {parent.viewer.name}")
-    strengths = [strength.strip() for strength in bots.split(",")]
-    if unknown := [strength for strength in strengths if strength not in BOTS]:
-        raise Misuse("request.shape", f"no bot {unknown[0]!r}; bots are {', '.join(BOTS)}")
+    require_n(parent, at)
+    if fork_id is not None and not FORK_ID.fullmatch(fork_id):
+        says = "an id begins with a letter or digit, and 200 letters, digits, dots, dashes and underscores are enough"
+        raise Misuse("request.shape", f"{says}, not {fork_id!r}")
+    if fork_id == parent.game:
+        raise Conflict(f"{fork_id} is the game that is forked: choose another id")
+    strengths = strengths_named(bots)
     if out is not None:
         forked, _ = _forked(parent, at, fork_id or f"{parent.game}.f{at}", seed, strengths if play else [])
         write_whole(out, write_file(forked))
@@ -117,6 +138,8 @@ def fork_command(
     with open_store(data) as store:
         name = fork_id or next(name for name in _names(parent.game, at) if not store.exists(name))
         forked, deal_seed = _forked(parent, at, name, seed, strengths if play else [])
+        if store.exists(name):
+            raise Conflict(f"there is a game {name} already: choose another id")
         if is_file(game):
             store.import_record(parent)
         store.append(name, [envelope for envelope in forked.envelopes if envelope.game == name], seed=deal_seed)
@@ -133,7 +156,7 @@ def _forked(parent: Record, at: int, name: str, seed: int | None, strengths: lis
     text = f"haricot-fork|{seed}|{name}"
     deal_seed = secrets.token_bytes(48) if seed is None else seed_of_text(text)
     deal = Deal(name, deal_seed)
-    moment = int(time.time() * 1000) if seed is None else parent.envelopes[min(at, len(parent.envelopes)) - 1].at
+    moment = int(time.time() * 1000) if seed is None else parent.envelopes[at - 1].at
     forked = fork_exact(parent, at, name, deal, at=moment)
     game = Game(name, deal, forked.envelopes)
     if strengths:

@@ -1,5 +1,6 @@
 """`haricot simulate`: bots play whole games."""
 
+import re
 import sys
 from itertools import chain
 from pathlib import Path
@@ -12,8 +13,10 @@ from replay.game import Game
 from replay.record import write_file
 from service.bots import BOTS
 from service.bots.simulate import simulate
-from service.cli.games import data_option, json_option, say_json, with_progress, write_whole
+from service.cli.games import PATH, data_option, json_option, say_json, with_progress, write_whole
 from service.event_store import GameStore, open_store
+
+NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @click.command("simulate")
@@ -29,7 +32,7 @@ from service.event_store import GameStore, open_store
     metavar="B,B,...",
     help=f"Taken by the seats in turn: {', '.join(BOTS)}.",
 )
-@click.option("--out", type=click.Path(path_type=Path), help="Write game files into this folder, not into the store.")
+@click.option("--out", type=PATH, help="Write game files into this folder, not into the store.")
 @data_option
 @json_option
 def simulate_command(
@@ -51,15 +54,13 @@ def simulate_command(
     haricot simulate --players 4 --games 50 --seed 1 --out games
     haricot simulate --players 5 --option trade_coins=true --bots trader,greedy,random
     """
-    chosen = dict(map(_option, options))
-    strengths = [strength.strip() for strength in bots.split(",")]
-    if unknown := [strength for strength in strengths if strength not in BOTS]:
-        raise Misuse("request.shape", f"no bot {unknown[0]!r}; bots are {', '.join(BOTS)}")
+    chosen = _chosen(options)
+    strengths = strengths_named(bots)
     numbers = with_progress(range(1, games + 1), games, "playing")
     played = (simulate(edition, players, str(seed), number, chosen, strengths) for number in numbers)
     first = next(played)  # what is wrong with the arguments shows before anything is made
     if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
+        _make_folder(out)
         for game, _ in chain([first], played):
             _write(out, game)
             _tell(game, as_json)
@@ -70,13 +71,37 @@ def simulate_command(
             _tell(game, as_json)
 
 
+def strengths_named(bots: str) -> list[str]:
+    """The bots in a list with commas; Misuse for one that is not there."""
+    strengths = [strength.strip() for strength in bots.split(",")]
+    if unknown := [strength for strength in strengths if strength not in BOTS]:
+        raise Misuse("request.shape", f"no bot {unknown[0]!r}; bots are {', '.join(BOTS)}")
+    return strengths
+
+
+def _chosen(options: tuple[str, ...]) -> dict[str, Option]:
+    chosen: dict[str, Option] = {}
+    for name, value in map(_option, options):
+        if name in chosen:
+            raise Misuse("option.unknown", f"the option {name} is given twice")
+        chosen[name] = value
+    return chosen
+
+
 def _option(text: str) -> tuple[str, Option]:
     name, sign, value = text.partition("=")
     if not sign:
         raise Misuse("option.unknown", f"an option is NAME=VALUE, not {text!r}")
     if value in ("true", "false"):
         return name, value == "true"
-    return name, int(value) if value.isascii() and value.isdigit() else value
+    return name, int(value) if NUMBER.fullmatch(value) else value
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise Misuse("request.shape", f"{folder} is a file, not a folder") from error
 
 
 def _write(folder: Path, game: Game) -> None:

@@ -13,7 +13,7 @@ from domain.history import applies, require
 from domain.refusals import UnknownCard
 from domain.rulebook import Move, Phase, Rulebook, Slot
 from domain.rules import planting
-from domain.table import Table
+from domain.table import Seat, Table
 from domain.visibility import EVERYONE, only
 from tests.toy_edition.areas import RaidGround, ground, store, with_store
 
@@ -70,12 +70,13 @@ def with_stores(plant: Phase) -> Phase:
 
 
 @planting.plants_from("store")
-def out_of_the_store(table: Table, event: BeanPlanted) -> Table:
+def out_of_the_store(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """The planted card has left the store."""
-    left = without(store(table.seats[event.seat]), (event.variety,))
+    left = without(store(seat), (event.variety,))
     require(left is not None, "this card was not in the store")
     assert left is not None
-    return with_store(table, event.seat, left)
+    table = with_store(table, event.seat, left)
+    return table, table.seats[event.seat]
 
 
 @applies(CardStored)

@@ -1,0 +1,115 @@
+"""What is hidden stays hidden: declared at the field, failing closed, the same for every secret."""
+
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+
+from domain.events import BeanPlanted, CardsDrawn, DeckShuffled, FieldHarvested, SeatEvent
+from domain.refusals import Misuse
+from domain.visibility import (
+    EVERYONE,
+    OMNISCIENT,
+    SPECTATOR,
+    Audience,
+    Audited,
+    audiences_of,
+    only,
+    redact,
+    seat_viewer,
+    viewer_named,
+    withholds,
+)
+from tests.replay.played import traders_game, wild_game
+
+HIDDEN = {"coins_visibility": "hidden"}
+
+
+def test_a_field_without_an_audience_cannot_be_imported():
+    with pytest.raises(TypeError, match=r"Loose\.card names no audience"):
+
+        class Loose(SeatEvent, tag="loose.1"):
+            card: str
+
+
+def test_an_audience_that_names_a_missing_seat_cannot_be_imported():
+    with pytest.raises(TypeError, match="is for"):
+
+        class Lost(Audited):
+            card: Annotated[str, only("nobody")]
+
+
+def test_a_value_that_cannot_be_hidden_is_an_error_and_not_shown():
+    class Odd(Audited):
+        weight: Annotated[float, only()]
+
+    with pytest.raises(TypeError, match="no way to hide"):
+        redact(Odd(weight=1.5), SPECTATOR, {})
+
+
+def test_drawn_cards_are_for_who_drew_them():
+    drawn = CardsDrawn(seat=1, cards=("red", "soy"))
+    assert redact(drawn, seat_viewer(1), {}) == drawn
+    assert redact(drawn, seat_viewer(0), {}).cards == ("face_down", "face_down")
+    assert redact(drawn, SPECTATOR, {}) == redact(drawn, seat_viewer(2), {})
+    assert redact(drawn, OMNISCIENT, {}) is drawn
+
+
+def test_the_order_of_a_shuffle_is_for_nobody():
+    shuffled = DeckShuffled(reason="setup", count=2, order=("red", "soy"))
+    assert all(redact(shuffled, seat_viewer(k), {}).order == ("face_down", "face_down") for k in range(5))
+
+
+def test_coins_are_hidden_only_under_the_option():
+    sold = FieldHarvested(seat=0, field=0, meter="red", coins=("red",), discarded=("red",), reason="choice")
+    assert redact(sold, SPECTATOR, {"coins_visibility": "public"}) == sold
+    assert redact(sold, SPECTATOR, HIDDEN).coins == ("face_down",)
+    assert redact(sold, seat_viewer(0), HIDDEN) == sold
+
+
+def test_a_hidden_number_is_null():
+    planted = BeanPlanted(seat=0, field=0, variety="red", source="hand", slot=4)
+    assert redact(planted, SPECTATOR, {}).slot is None
+    assert withholds(planted, SPECTATOR, {})
+    assert not withholds(planted, seat_viewer(0), {})
+
+
+@pytest.mark.parametrize("record", [traders_game(), wild_game()], ids=lambda record: record.game)
+def test_the_same_event_with_another_secret_looks_the_same(record):
+    options = record.created.rules.options
+    for viewer in (SPECTATOR, seat_viewer(0), seat_viewer(2)):
+        for event in {type(e.event): e.event for e in record.envelopes}.values():
+            twin = _with_other_secrets(event, viewer, options)
+            assert msgspec.json.encode(redact(twin, viewer, options)) == msgspec.json.encode(
+                redact(event, viewer, options)
+            )
+
+
+def _with_other_secrets(event: Any, viewer: Any, options: Any) -> Any:
+    changes = {}
+    for name, audience in audiences_of(type(event)).items():
+        if audience == EVERYONE or audience.within or audience.admits(viewer, event, options, None):
+            continue
+        changes[name] = _other(getattr(event, name), audience)
+    return msgspec.structs.replace(event, **changes)
+
+
+def _other(value: Any, audience: Audience) -> Any:
+    if audience.part is not None:
+        return tuple(msgspec.structs.replace(card, slot=99) for card in value)
+    if isinstance(value, tuple):
+        return tuple(_other(item, audience) for item in value)
+    return "garden" if isinstance(value, str) else value if value is None else 99
+
+
+@pytest.mark.parametrize(
+    "name", ["seat:4", "seat:-1", "seat:01", "seat:x", "seat:", "everyone", "", "SEAT:1", "seat:\u0661"]
+)
+def test_a_view_that_does_not_exist_is_misuse(name):
+    with pytest.raises(Misuse):
+        viewer_named(name, players=4)
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, OMNISCIENT, seat_viewer(0), seat_viewer(3)])
+def test_a_view_is_found_by_its_name(viewer):
+    assert viewer_named(viewer.name, players=4) == viewer

@@ -1,0 +1,75 @@
+"""Bots see their own seat's view, play to the end, and are as strong as their names say."""
+
+import pytest
+
+from domain.editions import EDITIONS, rulebook_of
+from domain.engine import legal
+from domain.rulebook import Bounds
+from domain.view import View
+from domain.visibility import redact, seat_viewer
+from replay.audit import audit
+from replay.record import write_file
+from replay.rewind import settled_at, tables
+from service.bots import BOTS
+from service.bots.simulate import game_id, simulate
+from tests.replay.played import traders_game
+
+
+@pytest.mark.parametrize("strength", BOTS)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_each_strength_plays_a_lawful_game_to_its_end(strength, players):
+    game, _ = simulate("classic", players, "11", 1, {}, [strength])
+    assert game.table.result is not None
+    assert audit(game.record()).first is None
+
+
+@pytest.mark.parametrize("options", [{"trade_coins": True}, {"coins_visibility": "hidden"}, {"exhaustions_to_end": 1}])
+def test_bots_play_under_options(options):
+    game, _ = simulate("classic", 4, "11", 1, options, ["trader", "greedy", "random"])
+    assert game.table.result is not None
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_seed_others():
+    one, again, other = (simulate("classic", 3, seed, 1, {}, ["trader"])[0] for seed in ("5", "5", "6"))
+    assert write_file(one.record()) == write_file(again.record())
+    assert one.envelopes[6].event != other.envelopes[6].event
+
+
+def test_a_decision_hangs_on_the_seats_own_view_and_on_nothing_else():
+    for envelope, table in list(tables(traders_game()))[40:400:7]:
+        if not settled_at(traders_game(), envelope.n):
+            continue
+        for seat in range(4):
+            masked = redact(table, seat_viewer(seat), table.rules.options)
+            for kind in BOTS.values():
+                from_truth = kind(seat, "x").choose(View.of(table, seat_viewer(seat)), envelope.n)
+                from_mask = kind(seat, "x").choose(View.of(masked, seat_viewer(seat)), envelope.n)
+                assert from_truth == from_mask
+
+
+def test_a_bot_only_does_what_is_listed_as_legal():
+    for envelope, table in list(tables(traders_game()))[40:300:5]:
+        if settled_at(traders_game(), envelope.n) and table.result is None:
+            for seat in range(4):
+                command = BOTS["greedy"](seat, "x").choose(View.of(table, seat_viewer(seat)), envelope.n)
+                listed = legal(rulebook_of(table), table, seat)
+                kinds = {option.type if isinstance(option, Bounds) else type(option).__name__ for option in listed}
+                assert command is None or command in listed or type(command).__name__ in kinds
+
+
+def test_a_table_of_traders_earns_more_than_one_of_greedy_bots_and_that_more_than_a_random_one():
+    earned = {
+        strength: sum(
+            sum(simulate("classic", 3, "strength", number, {}, [strength])[0].table.result.scores)
+            for number in range(1, 7)
+        )
+        for strength in BOTS
+    }
+    assert earned["trader"] > earned["greedy"] > earned["random"]
+
+
+def test_options_that_are_not_the_default_leave_a_trace_in_the_id():
+    data = EDITIONS["classic"].data
+    assert game_id(data, 4, "1", 7, {}) == "classic-4-1-0007"
+    assert game_id(data, 4, "1", 7, {"trade_coins": False}) == "classic-4-1-0007"
+    assert game_id(data, 4, "1", 7, {"trade_coins": True}) == "classic-4-1-0007-698a9e"
