@@ -64,13 +64,9 @@ class Draft:
 
     def shuffled(self, pile: tuple[Card, ...]) -> Cards:
         """`pile` in the order that chance gives it."""
-        return self.chance.shuffle(self.table.shuffles, self._contributions(), pile)
+        return self.chance.shuffle(self.table.shuffles, self.table.contributions, pile)
 
     def lot(self, candidates: tuple[int, ...]) -> int:
         """One of the candidates, by lot."""
         self._lots += 1
-        return self.chance.lot(self._lots - 1, self._contributions(), candidates)
-
-    def _contributions(self) -> tuple[str, ...]:
-        sitters = (seat.sitter for seat in self.table.seats)
-        return tuple(sitter.contribution or "" for sitter in sitters if sitter is not None)
+        return self.chance.lot(self._lots - 1, self.table.contributions, candidates)

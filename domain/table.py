@@ -97,6 +97,12 @@ class Table(Audited):
         """The seat whose turn it is."""
         return self.seats[self.turn.seat]
 
+    @property
+    def contributions(self) -> tuple[str, ...]:
+        """What each seat added to the deal, by seat."""
+        sitters = (seat.sitter for seat in self.seats)
+        return tuple(sitter.contribution or "" for sitter in sitters if sitter is not None)
+
     def with_seat(self, index: int, seat: Seat) -> "Table":
         """This table with one seat changed."""
         return replace(self, seats=changed(self.seats, index, seat))

@@ -59,6 +59,8 @@ def _known(command: Any, table: Table) -> Any:
     if isinstance(command, CreateGame):
         return command
     named = [getattr(command, "variety", None), *getattr(command, "want", ()), *getattr(command, "want_turned_up", ())]
+    named += [card.variety for name in ("give", "cards") for card in getattr(command, name, ())]
+    named += getattr(command, "coin_cards", None) or ()
     for card in named:
         if card is not None and card not in deck:
             raise Misuse("request.shape", f"no card {card!r} in this game")

@@ -1,6 +1,6 @@
 """The auditor: decides every command again, compares every event, and says which clause allows or forbids it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -64,25 +64,32 @@ class Audit(Value, omit_defaults=False):
 class Recorded:
     """The chance that already happened: shuffles, lots and seed as the batch recorded them."""
 
-    def __init__(self, events: Iterable[Event]) -> None:
-        self._orders = [event.order for event in events if isinstance(event, DeckShuffled)]
-        self._lots = [lot for event in events for lot in event.lots()]
-        self._seed = next((event.seed for event in events if isinstance(event, DealRevealed)), None)
-        self.commitment = next((e.commitment for e in events if isinstance(e, GameCreated | GameForked)), None)
+    def __init__(self, batch: Sequence[Envelope]) -> None:
+        self._events = [envelope.event for envelope in batch]
+        self._shuffles = 0
+
+    @property
+    def commitment(self) -> str | None:
+        """The commitment that was recorded."""
+        created = (event for event in self._events if isinstance(event, GameCreated | GameForked))
+        return next((event.commitment for event in created), None)
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
         """The order that was recorded; unknown when the record has no shuffle here."""
-        return self._orders.pop(0) if self._orders else hidden(pile)
+        orders = [event.order for event in self._events if isinstance(event, DeckShuffled)]
+        self._shuffles += 1
+        return orders[self._shuffles - 1] if self._shuffles <= len(orders) else hidden(pile)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
-        """The lot that was recorded."""
-        if not self._lots or self._lots[0] not in candidates:
+        """The j-th lot that was recorded."""
+        lots = [lot for event in self._events for lot in event.lots()]
+        if j >= len(lots) or lots[j] not in candidates:
             raise UnknownCard("lot")
-        return self._lots.pop(0)
+        return lots[j]
 
     def reveal(self) -> str | None:
         """The seed that was recorded."""
-        return self._seed
+        return next((event.seed for event in self._events if isinstance(event, DealRevealed)), None)
 
 
 def audit_file(data: bytes, name: str) -> Audit:
@@ -140,14 +147,17 @@ class _Auditor:
 
     def judge(self, batch: Sequence[Envelope]) -> None:
         """Adds a verdict for each event of the batch, and lays the batch on the table."""
-        verdicts = self._verdicts(batch[0].cause, self.view.table, batch)
-        try:
-            self._lay(batch)
-        except CorruptFile as error:
-            self.verdicts += verdicts[: error.n - batch[0].n]
-            raise
+        verdicts, decided = self._verdicts(batch[0].cause, self.view.table, batch)
+        if decided is not None:
+            self.view = View(viewer=self.viewer, table=decided)
+        else:
+            try:
+                self._lay(batch)
+            except CorruptFile as error:
+                self.verdicts += verdicts[: error.n - batch[0].n]
+                raise
         # The appliers move cards one for one, so counting them all once a turn is enough.
-        counted = any(isinstance(envelope.event, TurnStarted | GameEnded) for envelope in batch)
+        counted = any(type(envelope.event) in (TurnStarted, GameEnded) for envelope in batch)
         if counted and self.rules is not None and (faults := broken_invariants(self.rules, self.view.table)):
             clause = faults[0].partition(":")[0]
             verdicts[-1] = _verdict(batch[-1].n, "differs", clause, "; ".join(faults))
@@ -163,35 +173,46 @@ class _Auditor:
             except CorruptHistory as error:
                 raise CorruptFile(envelope.n, str(error)) from error
 
-    def _verdicts(self, cause: Cause[Any] | None, table: Table, batch: Sequence[Envelope]) -> list[Verdict]:
+    def _verdicts(
+        self, cause: Cause[Any] | None, table: Table, batch: Sequence[Envelope]
+    ) -> tuple[list[Verdict], Table | None]:
+        """A verdict for each event; the table after the batch too where deciding again gave exactly what is recorded."""
         if cause is None or (cause.command is None and not _acts_of_the_service(batch)):
-            return [_verdict(e.n, "differs", None, "no command brought this about") for e in batch]
+            return _all(batch, "differs", None, "no command brought this about"), None
         if cause.command is None:
-            return [_allowed(self.rules, envelope, None, index) for index, envelope in enumerate(batch)]
+            return [_allowed(self.rules, envelope, None, index) for index, envelope in enumerate(batch)], None
         if self.rules is None:
             try:
                 self.rules = rulebook_for(table, cause.command)
             except (Misuse, Refusal) as error:
-                return [_verdict(e.n, "illegal", getattr(error, "clause", None), str(error)) for e in batch]
-        irregular = next((slot for e in batch if (slot := e.event.irregularity())), None)
-        if irregular is not None:
-            return _refused(batch, self.rules.refusal(irregular))
+                return _all(batch, "illegal", getattr(error, "clause", None), str(error)), None
+        for envelope in batch:
+            if (irregular := envelope.event.irregularity()) is not None:
+                return _refused(batch, self.rules.refusal(irregular)), None
         if withholds(cause.command, self.viewer, table.rules.options):
-            return [_verdict(e.n, "unknown", None, "the command is hidden in this view") for e in batch]
+            return _all(batch, "unknown", None, "the command is hidden in this view"), None
         try:
-            draft = consider(self.rules, table, cause.command, Recorded([e.event for e in batch]))
+            draft = consider(self.rules, table, cause.command, Recorded(batch))
         except Refusal as refusal:
-            return _refused(batch, refusal)
+            return _refused(batch, refusal), None
         except UnknownCard as hides:
-            return [_verdict(e.n, "unknown", None, str(hides)) for e in batch]
+            return _all(batch, "unknown", None, str(hides)), None
         except (Misuse, CorruptHistory) as error:
-            return [_verdict(e.n, "differs", None, str(error)) for e in batch]
+            return _all(batch, "differs", None, str(error)), None
+        if draft.events == [envelope.event for envelope in batch]:
+            command = cause.command
+            verdicts = [_allowed(self.rules, envelope, command, index) for index, envelope in enumerate(batch)]
+            return verdicts, draft.table if self.viewer.sees_all else None
         if self.viewer.sees_all:
-            return _compared(self.rules, cause.command, batch, draft.events)
+            return _compared(self.rules, cause.command, batch, draft.events), None
         kept, unforeseen = _without_hidden_lapses(batch, draft.events)
         seen = [redact(event, self.viewer, draft.table.rules.options) for event in draft.events]
         compared = _compared(self.rules, cause.command, kept, seen)
-        return sorted([*compared, *unforeseen], key=lambda verdict: verdict.n)
+        return sorted([*compared, *unforeseen], key=lambda verdict: verdict.n), None
+
+
+def _all(batch: Sequence[Envelope], verdict: str, clause: str | None, says: str) -> list[Verdict]:
+    return [_verdict(envelope.n, verdict, clause, says) for envelope in batch]
 
 
 def _acts_of_the_service(batch: Sequence[Envelope]) -> bool:
@@ -250,7 +271,7 @@ def _alike(expected: Any, recorded: Any) -> bool:
 
 
 def _refused(batch: Sequence[Envelope], refusal: Refusal) -> list[Verdict]:
-    return [_verdict(envelope.n, "illegal", refusal.clause, refusal.says) for envelope in batch]
+    return _all(batch, "illegal", refusal.clause, refusal.says)
 
 
 def _allowed(rules: Rulebook | None, envelope: Envelope, command: object, index: int) -> Verdict:

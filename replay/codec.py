@@ -53,20 +53,15 @@ class _Line(Value, Generic[EventT, CommandT]):
     cause: Cause[CommandT] | None = None
 
 
-class _State(Value, Generic[EventT, CommandT], array_like=True):
-    """The stored bytes of an envelope; game and n are columns of their own."""
+class _State(Value, Generic[EventT], array_like=True):
+    """The stored bytes of an envelope; game and n are columns of their own.
+
+    The cause is packed by itself, so that a fold passes over it in one step.
+    """
 
     at: int
     event: EventT
-    cause: Cause[CommandT] | None = None
-
-
-class _EventOfState(Value, Generic[EventT], array_like=True):
-    """The same bytes when only the event is wanted: the cause is passed over."""
-
-    at: int
-    event: EventT
-    cause: msgspec.Raw = msgspec.Raw()
+    cause: bytes | None = None
 
 
 def stored_name(event: Event | type[Event]) -> str:
@@ -101,8 +96,8 @@ def _decoders(kinds: int) -> tuple[Any, Any, Any, Any]:  # noqa: ARG001  # a new
     commands: Any = Union[tuple(command_types().values())]  # noqa: UP007  # built at run time
     return (
         msgspec.json.Decoder(_Line[events, commands]),
-        msgspec.msgpack.Decoder(_State[events, commands]),
-        msgspec.msgpack.Decoder(_EventOfState[events]),
+        msgspec.msgpack.Decoder(_State[events]),
+        msgspec.msgpack.Decoder(Cause[commands]),
         msgspec.json.Decoder(commands),
     )
 
@@ -115,10 +110,10 @@ class Codec:
     """Encodes and decodes with the event types known when it was made."""
 
     def __init__(self) -> None:
-        lines, states, events, commands = _current_decoders()
+        lines, states, causes, commands = _current_decoders()
         self._line = lines.decode
         self._state = states.decode
-        self._event = events.decode
+        self._cause = causes.decode
         self._command = commands.decode
         self._pack = msgspec.msgpack.Encoder().encode
 
@@ -139,20 +134,22 @@ class Codec:
 
     def to_state(self, envelope: Envelope) -> bytes:
         """The stored bytes of an envelope."""
-        return self._pack(_State(at=envelope.at, event=envelope.event, cause=envelope.cause))
+        cause = None if envelope.cause is None else self._pack(envelope.cause)
+        return self._pack(_State(at=envelope.at, event=envelope.event, cause=cause))
 
     def from_state(self, game: str, n: int, state: bytes) -> Envelope:
         """The envelope of stored bytes; UnreadableEvent when they are none."""
         try:
             read = self._state(state)
+            cause = None if read.cause is None else self._cause(read.cause)
         except (msgspec.DecodeError, ValueError) as error:
             raise UnreadableEvent(f"event {n} of {game}: {error}") from error
-        return Envelope(game=game, n=n, at=read.at, event=read.event, cause=read.cause)
+        return Envelope(game=game, n=n, at=read.at, event=read.event, cause=cause)
 
     def event_from_state(self, state: bytes) -> Event:
         """Only the event of stored bytes, for folding."""
         try:
-            event: Event = self._event(state).event
+            event: Event = self._state(state).event
         except (msgspec.DecodeError, ValueError) as error:
             raise UnreadableEvent(str(error)) from error
         return event

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Final, get_args, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Count, FieldIndex, Slot
+from domain.cards import FACE_DOWN, Count, FieldIndex
+from domain.commands import OneOrMore
 from domain.editions import edition_named, rulebook, rulebook_of
 from domain.events import Cards, DonationOffered, Rules, TradeProposed
 from domain.history import Blanks, blanks_of
@@ -15,6 +16,7 @@ from domain.table import Annex, Result, Seat, Table, Turn
 from domain.values import Value
 from domain.view import View
 from domain.visibility import OMNISCIENT, Option, Viewer, redact
+from replay.offered import Offer, with_slots
 from replay.possible import require_possible
 
 FORMAT: Final = "haricot-position/1"
@@ -31,7 +33,7 @@ class _Turn(Value):
 
 class _Seat(Value):
     hand: Zone = ()
-    hand_slots: tuple[Slot, ...] | None = None
+    hand_slots: tuple[Count, ...] | None = None
     fields: tuple[Cards, ...] | None = None
     coins: Zone = ()
     set_aside: Cards = ()
@@ -51,9 +53,9 @@ class _Position(Value):
     exhaustions: Count = 0
     final: bool = False
     donations: tuple[DonationOffered, ...] = ()
-    lapsed: tuple[int, ...] = ()
+    lapsed: tuple[OneOrMore, ...] = ()
     proposals: tuple[TradeProposed, ...] = ()
-    next_proposal: Annotated[int, msgspec.Meta(ge=1)] = 1
+    next_proposal: OneOrMore = 1
     next_slots: tuple[Count | None, ...] | None = None
     ended: bool = False
     winners: tuple[int, ...] | None = None
@@ -165,11 +167,12 @@ def _read(position: object) -> Table:
     data = edition_named(read.edition).data
     piles = _cards(read.draw_pile)
     lazy = rules.options.get("exhaustion_counting") == "lazy"
-    offers: list[TradeProposed | DonationOffered] = [*read.proposals, *read.donations]
+    seats = tuple(_seat(rules, read, index, annexed) for index, (_, annexed) in enumerate(parts))
+    offers: list[Offer] = with_slots(seats, [*read.proposals, *read.donations])
     return Table(
         edition=read.edition,
         rules=Rules(version=data.version, options=dict(rules.options), digest=data.digest),
-        seats=tuple(_seat(rules, read, index, annexed) for index, (_, annexed) in enumerate(parts)),
+        seats=seats,
         turn=Turn(
             seat=read.turn.seat,
             number=read.turn.number,
@@ -244,17 +247,19 @@ def _seat(rules: Rulebook, position: _Position, index: int, annex: Annex | None)
     seat = position.seats[index]
     hand = _cards(seat.hand)
     slots = tuple(range(len(hand))) if seat.hand_slots is None else seat.hand_slots
-    known = [slot for slot in slots if slot is not None]
-    if len(slots) != len(hand) or sorted(set(known)) != known:
+    if len(slots) != len(hand) or sorted(set(slots)) != list(slots):
         raise Misuse("position.invalid", f"seats[{index}].hand_slots must name each card of the hand, ascending")
-    given = position.next_slots[index] if position.next_slots and index < len(position.next_slots) else None
+    if position.next_slots is not None and len(position.next_slots) != len(position.seats):
+        raise Misuse("position.invalid", f"next_slots names {len(position.next_slots)} of {len(position.seats)} seats")
+    given = None if position.next_slots is None else position.next_slots[index]
     fields = ((),) * rules.initial_fields if seat.fields is None else seat.fields
-    if not len(fields) <= rules.data.max_fields:
-        raise Misuse("position.invalid", f"seats[{index}] has {len(fields)} fields, at most {rules.data.max_fields}")
+    least, most = rules.initial_fields, rules.data.max_fields
+    if not least <= len(fields) <= most:
+        raise Misuse("position.invalid", f"seats[{index}] has {len(fields)} fields, not {least} to {most}")
     return Seat(
         hand=hand,
         slots=slots,
-        next_slot=max([given or 0, *(slot + 1 for slot in known)]),
+        next_slot=max([given or 0, *(slot + 1 for slot in slots)]),
         fields=fields,
         coins=_cards(seat.coins),
         set_aside=seat.set_aside,

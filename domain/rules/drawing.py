@@ -102,13 +102,15 @@ def off_the_top(table: Table, cards: Cards) -> Cards:
     """What is left of the pile when `cards` have been taken; CorruptHistory when they did not lie on top."""
     count = len(cards)
     top = table.draw_pile[:count]
-    if top != cards:
-        require(
-            len(top) == count
-            and all(FACE_DOWN in (lay, card) or lay == card for lay, card in zip(top, cards, strict=True)),
-            "these cards did not lie on top of the pile",
-        )
+    require(top == cards or alike(top, cards), "these cards did not lie on top of the pile")
     return table.draw_pile[count:]
+
+
+def alike(cards: Cards, others: Cards) -> bool:
+    """Whether these may be the same cards: as many, and where both are known, equal."""
+    return len(cards) == len(others) and all(
+        card == other or FACE_DOWN in (card, other) for card, other in zip(cards, others, strict=True)
+    )
 
 
 @applies(CardsDrawn)
@@ -129,10 +131,11 @@ def cards_turned_up(table: Table, event: CardsTurnedUp) -> Table:
 def cards_dealt(table: Table, event: CardsDealt) -> Table:
     """The cards at these places of the pile are the opening hand. Rule: CL-2.3."""
     pile, places = table.draw_pile, event.places
-    require(len(places) == len(event.cards), "each card dealt has its place")
-    for place, card in zip(places, event.cards, strict=True):
-        require(FACE_DOWN in (pile[place], card) or pile[place] == card, "this card did not lie there")
-    gone = set(places)
-    left = tuple(card for place, card in enumerate(pile) if place not in gone)
+    lay = tuple([pile[place] for place in places])
+    require(lay == event.cards or alike(lay, event.cards), "these cards did not lie there")
+    left = list(pile)
+    for place in sorted(set(places), reverse=True):
+        del left[place]
     require(len(left) == len(pile) - len(places), "no place deals twice")
-    return replace(table, draw_pile=left).with_seat(event.seat, joined(table.seats[event.seat], event.cards))
+    dealt = joined(table.seats[event.seat], event.cards)
+    return replace(table, draw_pile=tuple(left), seats=changed(table.seats, event.seat, dealt))

@@ -85,14 +85,15 @@ def harvest_all(rulebook: Rulebook, draft: Draft) -> None:
 
 
 def tries_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:  # noqa: ARG001  # a Move's
-    """One harvest for each own field."""
-    return [HarvestField(seat=seat, field=index) for index in range(len(table.seats[seat].fields))]
+    """One harvest for each own field that has grown."""
+    return [HarvestField(seat=seat, field=index) for index, field in enumerate(table.seats[seat].fields) if field]
 
 
 def mistakes_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:
-    """Selling a field that is not there, or choosing coin cards where there is no choice."""
+    """Selling an empty field or one that is not there, or choosing coin cards where there is no choice."""
     fields = table.seats[seat].fields
-    yield HarvestField(seat=seat, field=len(fields))
+    for index in range(len(fields) + 1):
+        yield HarvestField(seat=seat, field=index)
     for index, field in enumerate(fields):
         if field:
             yield HarvestField(seat=seat, field=index, coin_cards=rulebook.sale(rulebook, field).coins + field[:1])

@@ -83,7 +83,12 @@ def _coins_gone(table: Table, proposal: Proposal) -> str | None:
 
 
 def tries_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:  # noqa: ARG001  # a Move's
-    """There is one way to end."""
+    """There is one way to end, for the active seat."""
+    return [EndTrading(seat=seat)] if seat == table.turn.seat else []
+
+
+def mistakes_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:  # noqa: ARG001  # a Move's
+    """Ending out of turn."""
     return [EndTrading(seat=seat)]
 
 

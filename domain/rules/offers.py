@@ -168,7 +168,7 @@ def handed(table: Table, giver: int, receiver: int, cards: GivenCards, coins: Ca
 
 def without_proposal(table: Table, number: int, *, lapsed: bool = False) -> Table:
     """The proposal is closed; a lapsed one is remembered as such."""
-    left = tuple(proposal for proposal in table.proposals if proposal.proposal != number)
+    left = tuple([proposal for proposal in table.proposals if proposal.proposal != number])
     require(len(left) == len(table.proposals) - 1, f"proposal {number} is not open")
     return replace(table, proposals=left, lapsed=(*table.lapsed, number) if lapsed else table.lapsed)
 

@@ -51,13 +51,15 @@ def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> No
 
 
 def tries_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:  # noqa: ARG001  # a Move's
-    """One planting for each own field."""
+    """The active seat may try each own field."""
+    if seat != table.turn.seat:
+        return []
     return [PlantFromHand(seat=seat, field=index) for index in range(len(table.seats[seat].fields))]
 
 
 def mistakes_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:  # noqa: ARG001  # a Move's
-    """Planting into a field that is not there."""
-    return [PlantFromHand(seat=seat, field=len(table.seats[seat].fields))]
+    """Planting out of turn, or into a field that is not there."""
+    return [PlantFromHand(seat=seat, field=0), PlantFromHand(seat=seat, field=len(table.seats[seat].fields))]
 
 
 def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) -> Slot | None:
@@ -70,7 +72,12 @@ def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) ->
 
 
 def tries_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:  # noqa: ARG001  # a Move's
-    """There is one way to end."""
+    """There is one way to end, for the active seat."""
+    return [EndPlanting(seat=seat)] if seat == table.turn.seat else []
+
+
+def mistakes_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:  # noqa: ARG001  # a Move's
+    """Ending out of turn."""
     return [EndPlanting(seat=seat)]
 
 
@@ -139,20 +146,15 @@ def bean_planted(table: Table, event: BeanPlanted) -> Table:
     fields = seat.fields
     grown = changed(fields, field, (*fields[field], event.variety))
     if event.source == "hand":
-        turn = table.turn
-        planted = replace(out_of_hand(seat, event), fields=grown)
+        turn, hand, slots = table.turn, seat.hand, seat.slots
+        at = 0 if event.slot is None else slots.index(event.slot)
+        require(hand[at] == event.variety or FACE_DOWN in (hand[at], event.variety), "another card was in that place")
+        left = (hand[1:], slots[1:]) if at == 0 else (hand[:at] + hand[at + 1 :], slots[:at] + slots[at + 1 :])
+        planted = replace(seat, hand=left[0], slots=left[1], fields=grown)
         return replace(table, seats=changed(table.seats, index, planted), turn=replace(turn, planted=turn.planted + 1))
     require(event.source in _areas, f"nothing is planted from {event.source}")
     table, seat = _areas[event.source](table, seat, event)
     return table.with_seat(index, replace(seat, fields=grown))
-
-
-def out_of_hand(seat: Seat, event: BeanPlanted) -> Seat:
-    """The front card has left the hand, or in a game recorded by hand the one in that slot."""
-    at = 0 if event.slot is None else seat.slots.index(event.slot)
-    hand, slots = seat.hand, seat.slots
-    require(hand[at] in (event.variety, FACE_DOWN), "the planted card is not the one in hand")
-    return replace(seat, hand=hand[:at] + hand[at + 1 :], slots=slots[:at] + slots[at + 1 :])
 
 
 @plants_from("set_aside")

@@ -44,14 +44,16 @@ def buy(rulebook: Rulebook, draft: Draft, move: BuyThirdField) -> None:
     draft.happen(ThirdFieldBought(seat=move.seat, coin_cards=coins, destination=offer.destination))
 
 
-def tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:  # noqa: ARG001  # a Move's
-    """Buying with the latest coins."""
+def tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:
+    """Buying with the latest coins, where a third field is for sale."""
+    if rulebook.third_field is None or len(table.seats[seat].fields) >= rulebook.data.max_fields:
+        return []
     return [BuyThirdField(seat=seat)]
 
 
 def mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:  # noqa: ARG001  # a Move's
-    """Paying with coin cards that are too many."""
-    return [BuyThirdField(seat=seat, coin_cards=(*table.seats[seat].coins, FACE_DOWN))]
+    """Buying what is not for sale, or paying with coin cards that are too many."""
+    return [BuyThirdField(seat=seat), BuyThirdField(seat=seat, coin_cards=(*table.seats[seat].coins, FACE_DOWN))]
 
 
 @applies(ThirdFieldBought)

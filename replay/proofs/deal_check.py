@@ -29,14 +29,13 @@ def dealt_otherwise(record: Record) -> Iterator[tuple[int, str]]:
     for envelope, table in tables(record):
         event = envelope.event
         if before is not None and (forked is None or envelope.n > forked.at + 1):
-            sitters = [seat.sitter for seat in before.seats]
-            contributions = tuple(sitter.contribution or "" for sitter in sitters if sitter is not None)
             if isinstance(event, DeckShuffled):
+                contributions = before.contributions
                 pile = before.discard_pile if event.reason != "setup" else rulebook_of(before).deck
                 if event.order != deal.shuffle(before.shuffles, contributions, pile):
                     yield envelope.n, "the revealed seed gives another order"
             elif event.lots() and before.rules.options.get("start_player", "random") == "random":
-                everyone = tuple(range(len(before.seats)))
+                contributions, everyone = before.contributions, tuple(range(len(before.seats)))
                 if event.lots() != tuple(deal.lot(j, contributions, everyone) for j, _ in enumerate(event.lots())):
                     yield envelope.n, "the revealed seed gives another lot"
             elif isinstance(event, DealRevealed) and before.commitment != deal.commitment:

@@ -62,7 +62,9 @@ def is_file(game: str) -> bool:
     """Whether GAME is a path; a path wins over an id."""
     try:
         return bool(game) and Path(game).exists()
-    except OSError:  # too long for a path, or behind a closed door
+    except PermissionError:  # reading it will say so
+        return True
+    except OSError:  # too long for a path
         return False
 
 
