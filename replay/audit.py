@@ -176,7 +176,7 @@ class _Auditor:
     def _verdicts(
         self, cause: Cause[Any] | None, table: Table, batch: Sequence[Envelope]
     ) -> tuple[list[Verdict], Table | None]:
-        """A verdict for each event; the table after the batch too where deciding again gave exactly what is recorded."""
+        """A verdict for each event, and the table after the batch where deciding again gave exactly the record."""
         if cause is None or (cause.command is None and not _acts_of_the_service(batch)):
             return _all(batch, "differs", None, "no command brought this about"), None
         if cause.command is None:

@@ -1,0 +1,38 @@
+"""What the tests of the command line share: a store with two games, and one of them as a file."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.service.command_line import GAME, fine
+
+
+@pytest.fixture(scope="session")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a game of four and a game of three, to be read only."""
+    folder = tmp_path_factory.mktemp("command-line") / "store"
+    for players in (4, 3):
+        fine("simulate", "--players", players, "--seed", 7, "--data", folder)
+    return folder
+
+
+@pytest.fixture
+def own_store(store: Path, tmp_path: Path) -> Path:
+    """A copy of the store, to be written to."""
+    return shutil.copytree(store, tmp_path / "own-store")
+
+
+@pytest.fixture(scope="session")
+def game_file(store: Path) -> Path:
+    """The game of four as a file, to be read only."""
+    path = store.parent / f"{GAME}.haricot.jsonl"
+    fine("export", GAME, "--data", store, "--out", path)
+    return path
+
+
+@pytest.fixture
+def no_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The user's data folder when it is an empty one, so that nothing of this machine is touched."""
+    monkeypatch.setenv("HARICOT_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
