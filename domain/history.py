@@ -14,13 +14,14 @@ Applier = Callable[[Table, Happened], Table]
 _appliers: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {}
 
 
-def applies(event_type: type[Happened]) -> Callable[[Applier[Happened]], Applier[Happened]]:
-    """Declares the function that lays one kind of event on the table."""
+def applies(*event_types: type[Happened]) -> Callable[[Applier[Happened]], Applier[Happened]]:
+    """Declares the function that lays these kinds of event on the table."""
 
     def declare(applier: Applier[Happened]) -> Applier[Happened]:
-        if event_type in _appliers:
-            raise TypeError(f"{event_type.__name__} has an applier already")
-        _appliers[event_type] = applier
+        for event_type in event_types:
+            if event_type in _appliers:
+                raise TypeError(f"{event_type.__name__} has an applier already")
+            _appliers[event_type] = applier
         return applier
 
     return declare

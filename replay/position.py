@@ -128,7 +128,7 @@ def _offer_json(offer: TradeProposed | DonationOffered) -> dict[str, Any]:
 def read_position(position: object) -> Table:
     """The table that a position describes; Misuse `position.invalid` with what is wrong.
 
-    Counts become face-down cards; a phase in which nothing is left to do is read as the next one.
+    Counts become face-down cards, fields that are not mentioned are empty; a phase in which nothing is left to do is read as the next one.
     """
     try:
         table = _read(position)
@@ -252,10 +252,10 @@ def _seat(rules: Rulebook, position: _Position, index: int, annex: Annex | None)
     if position.next_slots is not None and len(position.next_slots) != len(position.seats):
         raise Misuse("position.invalid", f"next_slots names {len(position.next_slots)} of {len(position.seats)} seats")
     given = None if position.next_slots is None else position.next_slots[index]
-    fields = ((),) * rules.initial_fields if seat.fields is None else seat.fields
-    least, most = rules.initial_fields, rules.data.max_fields
-    if not least <= len(fields) <= most:
-        raise Misuse("position.invalid", f"seats[{index}] has {len(fields)} fields, not {least} to {most}")
+    fields = seat.fields or ()
+    fields += ((),) * (rules.initial_fields - len(fields))
+    if len(fields) > rules.data.max_fields:
+        raise Misuse("position.invalid", f"seats[{index}] has {len(fields)} fields, at most {rules.data.max_fields}")
     return Seat(
         hand=hand,
         slots=slots,

@@ -7,12 +7,11 @@ from domain.draft import Draft
 from domain.events import BeansDonated, DonationDeclined, DonationOffered, DonationWithdrawn
 from domain.history import applies
 from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
+from domain.rules.answers import declining, withdrawing
 from domain.rules.offers import (
     closed_or_open,
     forbids_acceptance,
-    forbids_answer,
     forbids_cards,
-    forbids_withdrawal,
     given,
     handed,
     latest_coins,
@@ -58,26 +57,6 @@ def accept(rulebook: Rulebook, draft: Draft, move: AcceptDonation) -> None:  # n
     draft.happen(BeansDonated(proposal=gift.proposal, seat=move.seat, giver=gift.seat, cards=gift.cards, coins=coins))
 
 
-def forbids_decline(rulebook: Rulebook, table: Table, move: DeclineDonation) -> Slot | None:  # noqa: ARG001  # a Guard
-    """Only the receiver. Rule: CL-5.8."""
-    return forbids_answer(table, move.seat, move.proposal, DonationOffered)
-
-
-def decline(rulebook: Rulebook, draft: Draft, move: DeclineDonation) -> None:  # noqa: ARG001  # a Rule
-    """The gift is refused; nothing moves. Rule: CL-5.8."""
-    draft.happen(DonationDeclined(proposal=move.proposal, seat=move.seat))
-
-
-def forbids_withdraw(rulebook: Rulebook, table: Table, move: WithdrawDonation) -> Slot | None:  # noqa: ARG001  # a Guard
-    """Only the giver. Rule: CL-5.6."""
-    return forbids_withdrawal(table, move.seat, move.proposal, DonationOffered)
-
-
-def withdraw(rulebook: Rulebook, draft: Draft, move: WithdrawDonation) -> None:  # noqa: ARG001  # a Rule
-    """The gift is taken back. Rule: CL-5.6."""
-    draft.happen(DonationWithdrawn(proposal=move.proposal, seat=move.seat))
-
-
 def _tries_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:  # noqa: ARG001  # a Move's
     return ()  # they are endless: their bounds are told instead
 
@@ -107,23 +86,6 @@ def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Ac
     return [AcceptDonation(seat=seat, proposal=number) for number in closed_or_open(table)]
 
 
-def _tries_decline(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclineDonation]:  # noqa: ARG001  # a Move's
-    return [DeclineDonation(seat=seat, proposal=number) for number in _gifts_to(table, seat)]
-
-
-def _mistakes_decline(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclineDonation]:  # noqa: ARG001  # a Move's
-    return [DeclineDonation(seat=seat, proposal=number) for number in closed_or_open(table)]
-
-
-def _tries_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawDonation]:  # noqa: ARG001  # a Move's
-    gifts = (gift for gift in table.proposals if isinstance(gift, DonationOffered) and gift.seat == seat)
-    return [WithdrawDonation(seat=seat, proposal=gift.proposal) for gift in gifts]
-
-
-def _mistakes_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawDonation]:  # noqa: ARG001  # a Move's
-    return [WithdrawDonation(seat=seat, proposal=number) for number in closed_or_open(table)]
-
-
 MOVES: Moves = {
     OfferDonation: Move(
         forbids=forbids_offer,
@@ -140,20 +102,8 @@ MOVES: Moves = {
         mistakes=_mistakes_accept,
         elsewhere="trade.phase",
     ),
-    DeclineDonation: Move(
-        forbids=forbids_decline,
-        happens=decline,
-        tries=_tries_decline,
-        mistakes=_mistakes_decline,
-        elsewhere="trade.phase",
-    ),
-    WithdrawDonation: Move(
-        forbids=forbids_withdraw,
-        happens=withdraw,
-        tries=_tries_withdraw,
-        mistakes=_mistakes_withdraw,
-        elsewhere="trade.phase",
-    ),
+    DeclineDonation: declining(DonationOffered, DeclineDonation, DonationDeclined),
+    WithdrawDonation: withdrawing(DonationOffered, WithdrawDonation, DonationWithdrawn),
 }
 """The commands of a gift."""
 
@@ -168,15 +118,3 @@ def donation_offered(table: Table, event: DonationOffered) -> Table:
 def beans_donated(table: Table, event: BeansDonated) -> Table:
     """The cards lie in the receiver's set-aside area."""
     return handed(without_proposal(table, event.proposal), event.giver, event.seat, event.cards, event.coins)
-
-
-@applies(DonationDeclined)
-def donation_declined(table: Table, event: DonationDeclined) -> Table:
-    """The gift is closed."""
-    return without_proposal(table, event.proposal)
-
-
-@applies(DonationWithdrawn)
-def donation_withdrawn(table: Table, event: DonationWithdrawn) -> Table:
-    """The gift is closed."""
-    return without_proposal(table, event.proposal)

@@ -11,6 +11,7 @@ from domain.events import (
     BeansDonated,
     Cards,
     CardsSetAside,
+    ClosedProposal,
     DonationLapsed,
     DonationOffered,
     GivenCards,
@@ -92,9 +93,9 @@ def mistakes_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterabl
     return [EndTrading(seat=seat)]
 
 
-@applies(TradeLapsed)
-def trade_lapsed(table: Table, event: TradeLapsed) -> Table:
-    """The proposal is closed and remembered as lapsed."""
+@applies(TradeLapsed, DonationLapsed)
+def offer_lapsed(table: Table, event: ClosedProposal) -> Table:
+    """The offer is closed and remembered as lapsed."""
     return without_proposal(table, event.proposal, lapsed=True)
 
 
@@ -114,9 +115,3 @@ def trading_ended(table: Table, event: TradingEnded) -> Table:
         event.seat == table.turn.seat and not table.proposals, "the active seat ends the trading, all offers closed"
     )
     return table
-
-
-@applies(DonationLapsed)
-def donation_lapsed(table: Table, event: DonationLapsed) -> Table:
-    """The gift is closed and remembered as lapsed."""
-    return without_proposal(table, event.proposal, lapsed=True)

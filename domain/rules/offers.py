@@ -89,14 +89,6 @@ def forbids_acceptance(table: Table, seat: int, number: int, kind: type[Proposal
     return "trade.card_gone" if number in table.lapsed else forbids_answer(table, seat, number, kind)
 
 
-def forbids_withdrawal(table: Table, seat: int, number: int, kind: type[Proposal]) -> Slot | None:
-    """Only who made the offer takes it back, while it is open. Rule: CL-5.6."""
-    proposal = open_proposal(table, number)
-    if isinstance(proposal, kind) and proposal.seat == seat:
-        return None
-    return "trade.closed"
-
-
 def choices(seat: Seat, want: Mapping[Card, int]) -> Iterator[tuple[int | None, ...]]:
     """The sets of slots in this hand that answer `want`, front first; none when the hand lacks a card."""
     places = [[slot for slot, card in zip(seat.slots, seat.hand, strict=True) if card == variety] for variety in want]

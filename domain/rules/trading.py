@@ -14,13 +14,12 @@ from domain.events import (
 )
 from domain.history import applies
 from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
+from domain.rules.answers import declining, withdrawing
 from domain.rules.offers import (
     choices,
     closed_or_open,
     forbids_acceptance,
-    forbids_answer,
     forbids_cards,
-    forbids_withdrawal,
     given,
     handed,
     latest_coins,
@@ -119,28 +118,6 @@ def _handed_over(table: Table, move: AcceptTrade) -> GivenCards:
     return given(table, move.seat, tuple(CardRef(source="hand", slot=slot) for slot in move.handed_over))
 
 
-def forbids_decline(rulebook: Rulebook, table: Table, move: DeclineTrade) -> Slot | None:  # noqa: ARG001  # a Guard
-    """The addressed seat; what was offered to anyone cannot be declined. Rule: CL-5.6."""
-    if refused := forbids_answer(table, move.seat, move.proposal, TradeProposed):
-        return refused
-    return "trade.closed" if _trade(table, move.proposal).partner is None else None
-
-
-def decline(rulebook: Rulebook, draft: Draft, move: DeclineTrade) -> None:  # noqa: ARG001  # a Rule
-    """The proposal is closed. Rule: CL-5.6."""
-    draft.happen(TradeDeclined(proposal=move.proposal, seat=move.seat))
-
-
-def forbids_withdraw(rulebook: Rulebook, table: Table, move: WithdrawTrade) -> Slot | None:  # noqa: ARG001  # a Guard
-    """Only the proposer. Rule: CL-5.6."""
-    return forbids_withdrawal(table, move.seat, move.proposal, TradeProposed)
-
-
-def withdraw(rulebook: Rulebook, draft: Draft, move: WithdrawTrade) -> None:  # noqa: ARG001  # a Rule
-    """The proposal is closed. Rule: CL-5.6."""
-    draft.happen(TradeWithdrawn(proposal=move.proposal, seat=move.seat))
-
-
 def _tries_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:  # noqa: ARG001  # a Move's
     return ()  # they are endless: their bounds are told instead
 
@@ -174,30 +151,6 @@ def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Ac
         yield AcceptTrade(seat=seat, proposal=number)
 
 
-def _tries_decline(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclineTrade]:  # noqa: ARG001  # a Move's
-    return [
-        DeclineTrade(seat=seat, proposal=proposal.proposal)
-        for proposal in table.proposals
-        if isinstance(proposal, TradeProposed) and proposal.partner == seat
-    ]
-
-
-def _mistakes_decline(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclineTrade]:  # noqa: ARG001  # a Move's
-    return [DeclineTrade(seat=seat, proposal=number) for number in closed_or_open(table)]
-
-
-def _tries_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawTrade]:  # noqa: ARG001  # a Move's
-    return [
-        WithdrawTrade(seat=seat, proposal=proposal.proposal)
-        for proposal in table.proposals
-        if isinstance(proposal, TradeProposed) and proposal.seat == seat
-    ]
-
-
-def _mistakes_withdraw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[WithdrawTrade]:  # noqa: ARG001  # a Move's
-    return [WithdrawTrade(seat=seat, proposal=number) for number in closed_or_open(table)]
-
-
 MOVES: Moves = {
     ProposeTrade: Move(
         forbids=forbids_propose,
@@ -214,20 +167,8 @@ MOVES: Moves = {
         mistakes=_mistakes_accept,
         elsewhere="trade.phase",
     ),
-    DeclineTrade: Move(
-        forbids=forbids_decline,
-        happens=decline,
-        tries=_tries_decline,
-        mistakes=_mistakes_decline,
-        elsewhere="trade.phase",
-    ),
-    WithdrawTrade: Move(
-        forbids=forbids_withdraw,
-        happens=withdraw,
-        tries=_tries_withdraw,
-        mistakes=_mistakes_withdraw,
-        elsewhere="trade.phase",
-    ),
+    DeclineTrade: declining(TradeProposed, DeclineTrade, TradeDeclined),
+    WithdrawTrade: withdrawing(TradeProposed, WithdrawTrade, TradeWithdrawn),
 }
 """The commands of a trade."""
 
@@ -244,15 +185,3 @@ def trade_accepted(table: Table, event: TradeAccepted) -> Table:
     table = without_proposal(table, event.proposal)
     table = handed(table, event.proposer, event.seat, event.given, event.given_coins)
     return handed(table, event.seat, event.proposer, event.received, event.received_coins)
-
-
-@applies(TradeDeclined)
-def trade_declined(table: Table, event: TradeDeclined) -> Table:
-    """The proposal is closed."""
-    return without_proposal(table, event.proposal)
-
-
-@applies(TradeWithdrawn)
-def trade_withdrawn(table: Table, event: TradeWithdrawn) -> Table:
-    """The proposal is closed."""
-    return without_proposal(table, event.proposal)

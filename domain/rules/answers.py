@@ -1,0 +1,75 @@
+"""Section 5 of every rulebook: saying no to an offer, and taking an own offer back."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from domain.commands import Command
+from domain.draft import Draft
+from domain.events import (
+    DonationDeclined,
+    DonationOffered,
+    DonationWithdrawn,
+    Event,
+    ProposalEvent,
+    TradeDeclined,
+    TradeWithdrawn,
+)
+from domain.history import applies
+from domain.rulebook import Move, Rule, Rulebook, Slot
+from domain.rules.offers import Proposal, closed_or_open, forbids_answer, open_proposal, without_proposal
+from domain.table import Table
+
+
+def addressed(proposal: Proposal) -> int | None:
+    """The seat an offer is for; None when a trade is offered to anyone."""
+    return proposal.to if isinstance(proposal, DonationOffered) else proposal.partner
+
+
+def declining(offered: type[Proposal], command: Callable[..., Command], declined: Callable[..., Event]) -> Move:
+    """The seat addressed says no; what was offered to anyone cannot be declined. Rule: CL-5.6, CL-5.8."""
+
+    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Slot | None:  # noqa: ARG001  # a Guard
+        if refused := forbids_answer(table, move.seat, move.proposal, offered):
+            return refused
+        proposal = open_proposal(table, move.proposal)
+        return "trade.closed" if proposal is None or addressed(proposal) is None else None
+
+    def tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:  # noqa: ARG001  # a Move's
+        mine = [offer for offer in table.proposals if isinstance(offer, offered) and addressed(offer) == seat]
+        return [command(seat=seat, proposal=offer.proposal) for offer in mine]
+
+    return _answer(forbids, command, declined, tries)
+
+
+def withdrawing(offered: type[Proposal], command: Callable[..., Command], withdrawn: Callable[..., Event]) -> Move:
+    """Only who made the offer takes it back, while it is open. Rule: CL-5.6."""
+
+    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Slot | None:  # noqa: ARG001  # a Guard
+        proposal = open_proposal(table, move.proposal)
+        return None if isinstance(proposal, offered) and proposal.seat == move.seat else "trade.closed"
+
+    def tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:  # noqa: ARG001  # a Move's
+        own = [offer for offer in table.proposals if isinstance(offer, offered) and offer.seat == seat]
+        return [command(seat=seat, proposal=offer.proposal) for offer in own]
+
+    return _answer(forbids, command, withdrawn, tries)
+
+
+def _answer(forbids: Any, command: Callable[..., Command], event: Callable[..., Event], tries: Any) -> Move:
+    def mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:  # noqa: ARG001  # a Move's
+        return [command(seat=seat, proposal=number) for number in closed_or_open(table)]
+
+    return Move(forbids=forbids, happens=_closing(event), tries=tries, mistakes=mistakes, elsewhere="trade.phase")
+
+
+def _closing(event: Callable[..., Event]) -> Rule:
+    def happens(rulebook: Rulebook, draft: Draft, move: Any) -> None:  # noqa: ARG001  # a Rule
+        draft.happen(event(proposal=move.proposal, seat=move.seat))
+
+    return happens
+
+
+@applies(TradeDeclined, TradeWithdrawn, DonationDeclined, DonationWithdrawn)
+def offer_closed(table: Table, event: ProposalEvent) -> Table:
+    """The offer is closed; no card moves."""
+    return without_proposal(table, event.proposal)
