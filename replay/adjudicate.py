@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from domain.commands import CreateGame
+from domain.commands import Command, CreateGame
 from domain.draft import UnknownChance
 from domain.editions import rulebook_of
 from domain.engine import consider
@@ -31,8 +31,10 @@ def adjudicate(position: object, commands: object) -> dict[str, Any]:
 def _adjudicate(position: object, commands: object) -> dict[str, Any]:
     table = read_position(position)
     codec = Codec()
-    asked = commands if isinstance(commands, list) else [commands]
-    orders = [codec.command(msgspec.json.encode(command)) for command in asked]
+    if isinstance(commands, list):
+        orders = [_order(codec, command, f"commands[{at}]: ") for at, command in enumerate(commands)]
+    else:
+        orders = [_order(codec, commands)]
     events: list[Any] = []
     for at, order in enumerate(orders):
         try:
@@ -51,6 +53,13 @@ def _adjudicate(position: object, commands: object) -> dict[str, Any]:
         events += [msgspec.json.decode(msgspec.json.encode(event)) for event in draft.events]
         table = draft.table
     return {"verdict": "legal", "events": events, "table": position_of(table)}
+
+
+def _order(codec: Codec, command: object, place: str = "") -> Command:
+    try:
+        return codec.command(msgspec.json.encode(command))
+    except Misuse as error:
+        raise Misuse(error.code, f"{place}{error.says}") from error
 
 
 def _known(command: Any, table: Table) -> Any:

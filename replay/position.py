@@ -128,7 +128,8 @@ def _offer_json(offer: TradeProposed | DonationOffered) -> dict[str, Any]:
 def read_position(position: object) -> Table:
     """The table that a position describes; Misuse `position.invalid` with what is wrong.
 
-    Counts become face-down cards, fields that are not mentioned are empty; a phase in which nothing is left to do is read as the next one.
+    Counts become face-down cards, fields that are not mentioned are empty, and a phase in which nothing is left to do
+    is read as the next one.
     """
     try:
         table = _read(position)

@@ -9,17 +9,17 @@ from domain.history import applies
 from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
 from domain.rules.answers import declining, withdrawing
 from domain.rules.offers import (
+    Side,
     closed_or_open,
     forbids_acceptance,
     forbids_cards,
     given,
-    handed,
     latest_coins,
     offer_bounds,
     open_proposal,
     sample_offers,
+    settled,
     with_proposal,
-    without_proposal,
 )
 from domain.table import Table
 
@@ -117,4 +117,6 @@ def donation_offered(table: Table, event: DonationOffered) -> Table:
 @applies(BeansDonated)
 def beans_donated(table: Table, event: BeansDonated) -> Table:
     """The cards lie in the receiver's set-aside area."""
-    return handed(without_proposal(table, event.proposal), event.giver, event.seat, event.cards, event.coins)
+    giver = Side(seat=event.giver, gives=event.cards, pays=event.coins)
+    receiver = Side(seat=event.seat, gets=event.cards, earns=event.coins)
+    return settled(table, event.proposal, giver, receiver)

@@ -14,6 +14,7 @@ from domain.history import require
 from domain.refusals import UnknownCard
 from domain.rulebook import Bounds, Rulebook, Slot
 from domain.table import Seat, Table
+from domain.values import Value, changed
 
 Proposal = TradeProposed | DonationOffered
 CHOICES_LISTED_MAX = 64
@@ -131,38 +132,56 @@ def closed_or_open(table: Table) -> Iterator[int]:
     yield from (*table.lapsed[-1:], 0)
 
 
-def handed(table: Table, giver: int, receiver: int, cards: GivenCards, coins: Cards) -> Table:
-    """Cards and coins have changed place: cards to the receiver's set-aside area, coins onto the stack.
+class Side(Value):
+    """What one seat gives and gets in a deal."""
+
+    seat: int
+    gives: GivenCards = ()
+    gets: GivenCards = ()
+    pays: Cards = ()
+    earns: Cards = ()
+
+
+def settled(table: Table, number: int, one: Side, other: Side) -> Table:
+    """The proposal is closed; cards lie in the receivers' set-aside areas, coins on their stacks.
 
     Rule: CL-5.10, CL-10.3.
     """
-    if not cards and not coins:
-        return table
-    seat, taker = table.seats[giver], table.seats[receiver]
-    hand, slots, turned_up = list(seat.hand), list(seat.slots), table.turned_up
-    for card in cards:
+    turned_up = table.turned_up
+    for card in one.gives + other.gives:
         if card.source == "turned_up":
             left = without(turned_up, (card.variety,))
             require(left is not None, "this card does not lie there")
             turned_up = left or ()
-            continue
-        at = slots.index(card.slot)
-        require(card.source == "hand" and hand[at] in (card.variety, FACE_DOWN), "this card was not in the hand")
-        del hand[at], slots[at]
-    stack = without(seat.coins, coins) if coins else seat.coins
-    require(stack is not None, "these coins are not in the stack")
-    seats = list(table.seats)
-    seats[giver] = replace(seat, hand=tuple(hand), slots=tuple(slots), coins=stack)
-    set_aside = taker.set_aside + tuple(card.variety for card in cards)
-    seats[receiver] = replace(taker, set_aside=set_aside, coins=taker.coins + coins)
-    return replace(table, seats=tuple(seats), turned_up=turned_up)
+    seats = changed(table.seats, one.seat, _dealt(table.seats[one.seat], one))
+    seats = changed(seats, other.seat, _dealt(table.seats[other.seat], other))
+    return replace(table, seats=seats, turned_up=turned_up, proposals=_without(table, number))
+
+
+def _dealt(seat: Seat, side: Side) -> Seat:
+    hand, slots, coins = seat.hand, seat.slots, seat.coins
+    for card in side.gives:
+        if card.source != "turned_up":
+            at = slots.index(card.slot)
+            require(card.source == "hand" and hand[at] in (card.variety, FACE_DOWN), "this card was not in the hand")
+            hand, slots = hand[:at] + hand[at + 1 :], slots[:at] + slots[at + 1 :]
+    if side.pays:
+        left = without(coins, side.pays)
+        require(left is not None, "these coins are not in the stack")
+        coins = left or ()
+    set_aside = seat.set_aside + tuple([card.variety for card in side.gets])
+    return replace(seat, hand=hand, slots=slots, coins=coins + side.earns, set_aside=set_aside)
 
 
 def without_proposal(table: Table, number: int, *, lapsed: bool = False) -> Table:
     """The proposal is closed; a lapsed one is remembered as such."""
+    return replace(table, proposals=_without(table, number), lapsed=(*table.lapsed, number) if lapsed else table.lapsed)
+
+
+def _without(table: Table, number: int) -> tuple[Proposal, ...]:
     left = tuple([proposal for proposal in table.proposals if proposal.proposal != number])
-    require(len(left) == len(table.proposals) - 1, f"proposal {number} is not open")
-    return replace(table, proposals=left, lapsed=(*table.lapsed, number) if lapsed else table.lapsed)
+    require(len(left) == len(table.proposals) - 1, "this proposal is not open")
+    return left
 
 
 def with_proposal(table: Table, proposal: Proposal) -> Table:

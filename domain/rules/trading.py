@@ -16,18 +16,18 @@ from domain.history import applies
 from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
 from domain.rules.answers import declining, withdrawing
 from domain.rules.offers import (
+    Side,
     choices,
     closed_or_open,
     forbids_acceptance,
     forbids_cards,
     given,
-    handed,
     latest_coins,
     offer_bounds,
     open_proposal,
     sample_offers,
+    settled,
     with_proposal,
-    without_proposal,
 )
 from domain.table import Table
 
@@ -182,6 +182,7 @@ def trade_proposed(table: Table, event: TradeProposed) -> Table:
 @applies(TradeAccepted)
 def trade_accepted(table: Table, event: TradeAccepted) -> Table:
     """The cards of both sides lie in the other's set-aside area."""
-    table = without_proposal(table, event.proposal)
-    table = handed(table, event.proposer, event.seat, event.given, event.given_coins)
-    return handed(table, event.seat, event.proposer, event.received, event.received_coins)
+    given, received, paid, earned = event.given, event.received, event.given_coins, event.received_coins
+    proposer = Side(seat=event.proposer, gives=given, gets=received, pays=paid, earns=earned)
+    accepter = Side(seat=event.seat, gives=received, gets=given, pays=earned, earns=paid)
+    return settled(table, event.proposal, proposer, accepter)

@@ -171,7 +171,7 @@ def test_a_verdict_has_its_keys_and_its_exit_code(position, commands, code, keys
 def test_an_illegal_command_comes_with_its_place_its_clause_and_the_table_before_it(tmp_path):
     (answer,) = judged(POSITION, [HARVEST, PLANT], tmp_path, "--json").lines
     assert (answer["at"], answer["clause"], answer["code"]) == (1, "CL-4.1", "rules.plant.variety")
-    assert answer["table"]["seats"][0]["fields"] == [["blue", "blue"], []]
+    assert answer["table"]["seats"][0]["fields"] == [["blue", "blue"], [], []]
     assert answer["says"] in fine("rules", "classic", "CL-4.1").out
 
 
