@@ -156,11 +156,14 @@ def say_json(answer: Any) -> None:
 
 
 def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-    """The items, with a progress bar on a terminal while that takes a while."""
+    """The items, with a progress bar on a terminal when the answers go elsewhere.
+
+    Answers that are printed to the terminal one by one show the progress themselves.
+    """
     console = Console(stderr=True)
-    if not console.is_terminal or total < 2:
+    if not console.is_terminal or sys.stdout.isatty() or total < 2:
         yield from items
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as progress:
         yield from progress.track(items, total=total, description=what)

@@ -1,6 +1,7 @@
 """What the tests of the command line share: a store with two games, and one of them as a file."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,15 @@ def no_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The user's data folder when it is an empty one, so that nothing of this machine is touched."""
     monkeypatch.setenv("HARICOT_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
+
+
+@pytest.fixture
+def untouched(store: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """The store, in an empty current folder; afterwards neither may have changed."""
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    before = {path.name: path.read_bytes() for path in store.iterdir()}
+    yield store
+    assert {path.name: path.read_bytes() for path in store.iterdir()} == before
+    assert list(here.iterdir()) == []

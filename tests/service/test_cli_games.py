@@ -24,11 +24,10 @@ def test_the_same_arguments_give_the_same_bytes_in_any_folder_and_any_process(tm
     arguments = ["simulate", "--players", "3", "--games", "2", "--seed", "11", "--option", "trade_coins=true", "--out"]
     fine(*arguments, tmp_path / "one")
     fine(*arguments, tmp_path / "two" / "below")
-    for seed in ("1", "4242"):
-        assert process(*arguments, tmp_path / seed, PYTHONHASHSEED=seed).returncode == 0
+    assert process(*arguments, tmp_path / "three", PYTHONHASHSEED="4242").returncode == 0
     one = files(tmp_path / "one")
     assert len(one) == 2
-    assert all(files(folder) == one for folder in (tmp_path / "two" / "below", tmp_path / "1", tmp_path / "4242"))
+    assert files(tmp_path / "two" / "below") == files(tmp_path / "three") == one
 
 
 def test_a_game_is_called_by_edition_players_seed_number_and_options(tmp_path):
@@ -61,11 +60,11 @@ def test_to_simulate_again_into_the_same_store_changes_nothing(own_store):
 def test_to_simulate_again_into_the_same_folder_changes_nothing_and_loses_nothing(tmp_path):
     fine("simulate", "--seed", 7, "--out", tmp_path)
     path = tmp_path / f"{GAME}.haricot.jsonl"
-    before = path.stat()
+    before = path.stat().st_ino, path.stat().st_mtime_ns, path.read_bytes()
     fine("simulate", "--seed", 7, "--out", tmp_path)
-    assert path.stat() == before
+    assert (path.stat().st_ino, path.stat().st_mtime_ns, path.read_bytes()) == before
     assert "exists with other contents" in misused("simulate", "--seed", 7, "--bots", "random", "--out", tmp_path)
-    assert path.stat() == before
+    assert (path.stat().st_ino, path.stat().st_mtime_ns, path.read_bytes()) == before
 
 
 def test_another_game_of_the_same_id_is_not_simulated_into_the_store(own_store):
