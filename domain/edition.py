@@ -82,7 +82,10 @@ class Family(Value):
 
 
 class EditionData(Value, dict=True, gc=True):
-    """One edition's TOML. `cites` names the clause of each refusal, `allows` the clause behind each lawful act.
+    """One edition's TOML.
+
+    `cites` names the clause of each refusal, `allows` the clause behind each lawful act, `promises` those of the
+    invariants: cards, hand, fields, exhaustions.
 
     `family_options` are the options it shares with others, `options` its own; `numbers` is what it alone counts.
     """
@@ -100,6 +103,7 @@ class EditionData(Value, dict=True, gc=True):
     setups: tuple[Setup, ...]
     cites: dict[str, str]
     allows: dict[str, str]
+    promises: dict[str, str]
     clauses: dict[str, Clause]
     ambiguities: dict[str, Ambiguity] = {}
     family_options: tuple[str, ...] = ()
@@ -195,7 +199,7 @@ def _faults(data: EditionData) -> list[str]:
     rulings: Mapping[str, Ambiguity] = {**FAMILY.ambiguities, **data.ambiguities}
     faults += [
         f"{slot} cites {clause}, which is absent"
-        for slot, clause in {**data.cites, **data.allows}.items()
+        for slot, clause in {**data.cites, **data.allows, **data.promises}.items()
         if clause not in data.clauses
     ]
     faults += [

@@ -97,8 +97,9 @@ def _conceivable(move: Move, rulebook: Rulebook, table: Table, seat: int) -> Ite
 
 def _blocked(rulebook: Rulebook, table: Table, seat: int) -> Iterator[Blocked]:
     seen: set[tuple[str, Slot, int | None]] = set()
-    for kind, move in rulebook.moves.items():
-        for command in _conceivable(move, rulebook, table, seat):
+    here = rulebook.phase(table).moves
+    for kind, elsewhere in rulebook.moves.items():
+        for command in _conceivable(here.get(kind, elsewhere), rulebook, table, seat):
             try:
                 slot = forbids(rulebook, table, command)
             except UnknownCard:

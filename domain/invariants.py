@@ -34,23 +34,26 @@ def cards_on(table: Table) -> Counter[Card]:
 
 
 def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
-    """What is wrong with this table; empty when nothing is. Before the deal there are no cards to count."""
-    faults = []
+    """What is wrong with this table, after the clause it breaks; empty when nothing is.
+
+    Before the deal there are no cards to count.
+    """
+    faults, clause = [], rulebook.data.promises
     if table.shuffles or table.turn.number:
         deck, lying = Counter(rulebook.deck), cards_on(table)
         face_down = lying.pop(FACE_DOWN, 0)
         if lying.total() + face_down != deck.total():
-            faults.append(f"CL-1.5: {lying.total() + face_down} cards instead of {deck.total()}")
+            faults.append(f"{clause['cards']}: {lying.total() + face_down} cards instead of {deck.total()}")
         if lying - deck:
-            faults.append(f"CL-1.5: too many cards: {dict(lying - deck)}")
+            faults.append(f"{clause['cards']}: too many cards: {dict(lying - deck)}")
     for index, seat in enumerate(table.seats):
         known = [slot for slot in seat.slots if slot is not None]
         if len(seat.slots) != len(seat.hand) or sorted(set(known)) != known or any(s >= seat.next_slot for s in known):
-            faults.append(f"CL-2.4: the hand of seat {index} is out of order")
+            faults.append(f"{clause['hand']}: the hand of seat {index} is out of order")
         if not rulebook.initial_fields <= len(seat.fields) <= rulebook.data.max_fields:
-            faults.append(f"CL-2.7: seat {index} has {len(seat.fields)} fields")
+            faults.append(f"{clause['fields']}: seat {index} has {len(seat.fields)} fields")
     if table.exhaustions > rulebook.exhaustions_to_end:
-        faults.append(f"CL-9.1: {table.exhaustions} exhaustions")
+        faults.append(f"{clause['exhaustions']}: {table.exhaustions} exhaustions")
     for own in rulebook.invariants:
         faults += own(rulebook, table)
     return faults

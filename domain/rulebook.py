@@ -65,9 +65,8 @@ class Phase(Value):
     """A phase of the turn: what may be done in it, what the engine does when it opens, when it is over.
 
     `refuses` cites the mechanism for commands that come too early here. `skipped` leaves the phase out and says why,
-    `over` lets it pass on by itself, `step` names a smaller phase that must be finished first (an attack, a choice);
-    the moves of a step stand among the moves of its phase as well, where their guards refuse them. After the final
-    exhaustion the game ends with the first phase that is `last`.
+    `over` lets it pass on by itself, `step` names the one of its `steps`, smaller phases, that must be finished first
+    (an attack, a choice). After the final exhaustion the game ends with the first phase that is `last`.
     """
 
     name: str
@@ -76,6 +75,7 @@ class Phase(Value):
     opens: Callable[["Rulebook", Draft], None] | None = None
     skipped: Callable[[Table], str | None] | None = None
     over: Callable[[Table], bool] | None = None
+    steps: "tuple[Phase, ...]" = ()
     step: Callable[[Table], "Phase | None"] | None = None
     last: bool = False
     interruptible: bool = True
@@ -141,8 +141,8 @@ class Rulebook(Value, dict=True, gc=True):
     @cached_property
     def moves(self) -> Moves:
         """Every kind of command that a seat of this edition can give, in the order of the turn."""
-        phases = (phase.moves for phase in (*self.turn, *self.opening[1:]))
-        return {kind: move for moves in (*phases, self.anytime) for kind, move in moves.items()}
+        phases = [part for phase in (*self.turn, *self.opening[1:]) for part in (*phase.steps, phase)]
+        return {kind: move for moves in (*(p.moves for p in phases), self.anytime) for kind, move in moves.items()}
 
     def elsewhere(self, kind: type[Command]) -> Slot:
         """The mechanism that forbids a command outside its phase."""

@@ -186,7 +186,7 @@ def tries_end_raids(rulebook: Rulebook, table: Table, seat: int) -> Iterable[End
 
 DECLARE = Move(forbids=forbids_declare, happens=declare, tries=tries_declare, elsewhere="raid.phase")
 COMMIT = Move(
-    forbids=forbids_commit, happens=commit, tries=tries_commit, mistakes=mistakes_commit, elsewhere="raid.phase"
+    forbids=forbids_commit, happens=commit, tries=tries_commit, mistakes=mistakes_commit, elsewhere="raid.none_open"
 )
 END = Move(forbids=forbids_end_raids, happens=end_raids, tries=tries_end_raids, elsewhere="raid.phase")
 
@@ -203,10 +203,11 @@ def raid_phase() -> Phase:
     """Between planting and drawing; after the final exhaustion it is over as soon as no raid is open. Rule: TY-9.2."""
     return Phase(
         name="raid",
-        moves={DeclareRaid: DECLARE, CommitCard: COMMIT, EndRaids: END},
+        moves={DeclareRaid: DECLARE, EndRaids: END},
         refuses={DrawCards: "draw.too_early"},
         skipped=in_the_first_turn,
         over=lambda table: table.final,
+        steps=(OPEN_RAID,),
         step=lambda table: None if ground(table).raid is None else OPEN_RAID,
         last=True,
     )
