@@ -9,7 +9,7 @@ from domain.commands import Command
 from domain.draft import Draft
 from domain.edition import EditionData, Setup
 from domain.events import Cards
-from domain.refusals import Refusal
+from domain.refusals import CorruptHistory, Refusal
 from domain.table import Table
 from domain.values import Value
 from domain.visibility import Option, Options
@@ -129,8 +129,10 @@ class Rulebook(Value, dict=True, gc=True):
     invariants: tuple[Callable[["Rulebook", Table], Iterable[str]], ...] = ()
 
     def phase(self, table: Table) -> Phase:
-        """The phase in force on this table, or the step within it that comes first."""
-        phase = self.phases[table.turn.phase]
+        """The phase in force, or the step within it that comes first; CorruptHistory when there is no such phase."""
+        phase = self.phases.get(table.turn.phase)
+        if phase is None:
+            raise CorruptHistory(f"{self.data.key} has no phase {table.turn.phase!r}")
         return phase if phase.step is None else phase.step(table) or phase
 
     @cached_property

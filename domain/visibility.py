@@ -39,11 +39,11 @@ def viewer_named(name: str, players: int | None = None) -> Viewer:
     if name in ("spectator", "omniscient"):
         return SPECTATOR if name == "spectator" else OMNISCIENT
     kind, _, number = name.partition(":")
-    if kind == "seat" and number.isascii() and number.isdigit() and str(int(number)) == number:
+    if kind == "seat" and number.isascii() and number.isdigit() and len(number) <= 2 and str(int(number)) == number:
         if players is None or int(number) < players:
             return seat_viewer(int(number))
         raise Misuse("request.shape", f"there is no seat {number}: seats are 0 to {players - 1}")
-    raise Misuse("request.shape", f"no such view: {name!r}; views are seat:K, spectator and omniscient")
+    raise Misuse("request.shape", f"no such view: {name[:40]!r}; views are seat:K, spectator and omniscient")
 
 
 class Audience(Value):

@@ -49,7 +49,7 @@ class Chronicle:
         if seat is None:
             return self._words["anyone"]
         name = self._names[seat] if seat < len(self._names) else None
-        return name or f"{self._words['seat']} {seat}"
+        return printable(name) if name else f"{self._words['seat']} {seat}"
 
     def card(self, card: Card) -> str:
         """The name of a variety."""
@@ -98,7 +98,7 @@ class Chronicle:
             return f" {self._words['and']} ".join(map(self.seat, value))
         if isinstance(value, list | tuple) and field != "scores":
             return self.cards(Counter(_varieties(value)))
-        return ", ".join(map(str, value)) if field == "scores" else str(value)
+        return ", ".join(map(str, value)) if field == "scores" else printable(str(value))
 
 
 def _placeholders(template: str) -> tuple[str, ...]:
@@ -107,3 +107,8 @@ def _placeholders(template: str) -> tuple[str, ...]:
 
 def _varieties(cards: Sequence[Any]) -> list[Card]:
     return [card["variety"] if isinstance(card, dict) else card for card in cards]
+
+
+def printable(text: str) -> str:
+    """The text without what would move the cursor or end the line."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -15,6 +15,8 @@ from replay.codec import Cause, Codec, Envelope, UnreadableEvent
 
 FORMAT: Final = "haricot-game/1"
 Shape = TypeVar("Shape")
+GAME_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,199}")
+"""What a game may be called: it stands in files, addresses and on terminals."""
 _CHECK = re.compile(rb',"check":"([0-9a-f]{12})"\}')
 _CHECK_LENGTH: Final = len(',"check":"0123456789ab"}')
 
@@ -196,8 +198,12 @@ def _agree(header: _Header, record: Record) -> None:
     if (header.rules, header.players, header.forked_from) != (rules, created.players, record.forked_from):
         raise CorruptFile(0, "the header does not agree with the events")
     game = header.game
+    if not GAME_ID.fullmatch(game):
+        raise CorruptFile(0, f"{game[:40]!r} cannot be the id of a game")
     for envelope in reversed(record.envelopes):
         if envelope.game != game:
             raise CorruptFile(envelope.n, f"the event is of {envelope.game!r}, not of {game!r}")
         if isinstance(envelope.event, GameForked):
             game = envelope.event.parent
+            if not GAME_ID.fullmatch(game):
+                raise CorruptFile(envelope.n, f"{game[:40]!r} cannot be the id of a game")

@@ -1,6 +1,5 @@
 """`haricot export, import, fork`: games out of the store, back in, and branching off."""
 
-import re
 import secrets
 import time
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from domain.refusals import Misuse
 from replay.fork import fork_exact
 from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
-from replay.record import Record, write_file
+from replay.record import GAME_ID, Record, write_file
 from replay.rewind import require_n, tables
 from service.bots import BOTS
 from service.bots.simulate import play_on
@@ -32,9 +31,6 @@ from service.cli.games import (
 )
 from service.cli.play import strengths_named
 from service.event_store import Conflict, open_store
-
-FORK_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,199}")
-"""What a fork may be called: it fits into a path, an address and a line."""
 
 
 @click.command("export")
@@ -124,7 +120,7 @@ def fork_command(
     if not parent.viewer.sees_all:
         raise Misuse("view.forbidden", f"only a whole game can be forked, not the view of {parent.viewer.name}")
     require_n(parent, at)
-    if fork_id is not None and not FORK_ID.fullmatch(fork_id):
+    if fork_id is not None and not GAME_ID.fullmatch(fork_id):
         says = "an id begins with a letter or digit, and 200 letters, digits, dots, dashes and underscores are enough"
         raise Misuse("request.shape", f"{says}, not {fork_id!r}")
     if fork_id == parent.game:

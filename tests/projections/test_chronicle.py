@@ -48,3 +48,8 @@ def test_what_a_spectator_may_not_see_is_told_face_down(language, words):
     told = Chronicle(CLASSIC, language).sentence(drawn)
     assert words in told
     assert not any(FAMILY.varieties[card][language] in told for card in ("soy", "red", "garden"))
+
+
+def test_a_name_cannot_move_the_cursor():
+    told = Chronicle(CLASSIC, "en", ["A\x1b[2J\nna"]).sentence(CardsDrawn(seat=0, cards=("soy",)))
+    assert told == "A?[2J?na draws Soy bean"

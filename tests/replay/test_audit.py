@@ -6,7 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from domain.commands import HarvestField, PlantFromHand
-from domain.events import BeanPlanted, CardsTurnedUp, DealRevealed, DeckShuffled, FieldHarvested, GameCreated, GameEnded
+from domain.events import (
+    BeanPlanted,
+    CardsTurnedUp,
+    DealRevealed,
+    DeckShuffled,
+    FieldHarvested,
+    GameCreated,
+    GameEnded,
+    PhaseStarted,
+)
 from domain.values import changed
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.audit import Audit, audit
@@ -146,3 +155,10 @@ def test_another_commitment_is_named():
     created = first(GameCreated)
     answer = audit(with_event(created.n, commitment="0" * 64))
     assert first(DealRevealed).n in {v.n for v in answer.verdicts if v.verdict == "differs"}
+
+
+def test_a_phase_that_the_edition_does_not_have_is_named_and_the_audit_goes_on():
+    started = first(PhaseStarted, 3)
+    answer = audit(with_event(started.n, phase="lunch"))
+    assert answer.first.n == started.n
+    assert len(answer.verdicts) == len(RECORD.envelopes)

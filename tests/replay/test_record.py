@@ -5,10 +5,11 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
+from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from replay.audit import audit_file
-from replay.record import CorruptFile, read_file, write_file
+from replay.record import CorruptFile, Record, read_file, write_file
 from tests.replay.played import traders_game, wild_game
 
 VIEWERS = [OMNISCIENT, SPECTATOR, seat_viewer(0), seat_viewer(2)]
@@ -93,3 +94,24 @@ def test_a_file_whose_checks_are_made_anew_still_has_to_make_sense():
     forged = write_file(record).replace(b'"players":4', b'"players":5', 1)
     with pytest.raises(CorruptFile):
         read_file(forged)
+
+
+@pytest.mark.parametrize("game", ["", "a b", "../x", "a\nb", "\x1b[2J", "x" * 201])
+def test_a_game_has_an_id_that_can_stand_in_a_path_and_on_a_line(game):
+    named = tuple(replace(envelope, game=game) for envelope in traders_game().envelopes)
+    with pytest.raises(CorruptFile) as corrupt:
+        read_file(write_file(Record(game=game, envelopes=named)))
+    assert corrupt.value.n == 0
+
+
+def test_a_line_of_another_game_is_named():
+    stray = tuple(replace(e, game="other") if e.n == 50 else e for e in traders_game().envelopes)
+    with pytest.raises(CorruptFile) as corrupt:
+        read_file(write_file(Record(game=traders_game().game, envelopes=stray)))
+    assert corrupt.value.n == 50
+
+
+def test_a_view_of_a_seat_with_endless_digits_is_corrupt_and_nothing_worse():
+    endless = Viewer(name="seat:" + "9" * 5000)
+    with pytest.raises(CorruptFile):
+        read_file(write_file(replace(traders_game(), viewer=endless)))
