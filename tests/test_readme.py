@@ -1,0 +1,77 @@
+"""The README shows what really happens: every command of its tour is run, its output compared."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+README = Path(__file__).parent.parent / "README.md"
+BLOCKS = [
+    block for block in re.findall(r"```\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL) if "$ " in block
+]
+
+
+@pytest.fixture(scope="module")
+def shell(tmp_path_factory):
+    """Runs a command as the reader would, in a folder and with a store of its own."""
+    folder = tmp_path_factory.mktemp("reader")
+    haricot = folder / "bin" / "haricot"
+    haricot.parent.mkdir()
+    run = "from service.cli import main; main(prog_name='haricot')"
+    haricot.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{run}" "$@"\n', encoding="utf-8")
+    haricot.chmod(0o755)
+    environment = {
+        **os.environ,
+        "PATH": f"{haricot.parent}:{os.environ['PATH']}",
+        "PYTHONPATH": str(README.parent),
+        "HARICOT_DATA": str(folder / "store"),
+        "COLUMNS": "104",
+        "PYTHONUTF8": "1",
+    }
+
+    def told(command: str) -> list[str]:
+        answer = subprocess.run(
+            ["bash", "-c", command],  # as the reader has it
+            cwd=folder,
+            env=environment,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        return [line.rstrip() for line in answer.stdout.splitlines()]
+
+    return told
+
+
+def steps(block: str) -> list[tuple[str, list[str]]]:
+    """The commands of a block, here-documents included, each with the lines it prints."""
+    found: list[tuple[str, list[str]]] = []
+    here = None
+    for line in block.splitlines():
+        if here is not None:
+            command, _ = found.pop()
+            found.append((f"{command}\n{line}", []))
+            here = None if line == here else here
+        elif line.startswith("$ "):
+            found.append((line[2:], []))
+            if marker := re.search(r"<<'(\w+)'", line):
+                here = marker[1]
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def test_every_command_of_the_tour_prints_what_the_readme_shows(shell):
+    for block in BLOCKS:
+        for command, printed in steps(block):
+            assert shell(command) == printed, command
+
+
+def test_the_tour_is_there_and_a_wrong_line_in_it_would_be_seen(shell):
+    commands = [command for block in BLOCKS for command, _ in steps(block)]
+    assert len(commands) > 10
+    assert shell("haricot rules") != ["classic: Draughts, 3 to 5 players"]
