@@ -1,7 +1,7 @@
 """The figures: fold, rebuild, decisions, audit, bytes, memory; python-chess as peer in the same run.
 
-    python -m tests.benchmarks.run            print them
-    python -m tests.benchmarks.run --record   and write them into tests/benchmarks/results.md
+    python -m tests.benchmarks.run               print them, and write them into tests/benchmarks/results.md
+    python -m tests.benchmarks.run --no-record   only print them
 
 Subject and peer take turns on one core; each figure is the median of the rounds, with the least and the most.
 """
@@ -42,14 +42,14 @@ Figure = tuple[str, str, list[float], list[float], str]
 def main() -> None:
     """Measures everything and prints one line a figure."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--record", action="store_true", help="write the figures into results.md")
+    parser.add_argument("--no-record", action="store_true", help="leave results.md as it is")
     asked = parser.parse_args()
     core = min(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {core})
     games = [simulate("classic", 3 + number % 3, "1", number, {}, ["trader"])[0] for number in range(1, GAMES + 1)]
     lines = [_line(figure) for figure in figures(games)]
     print(*lines, sep="\n")
-    if asked.record:
+    if not asked.no_record:
         _record(lines)
 
 
