@@ -28,13 +28,13 @@ def addressed(proposal: Proposal) -> int | None:
 def declining(offered: type[Proposal], command: Callable[..., Command], declined: Callable[..., Event]) -> Move:
     """The seat addressed says no; what was offered to anyone cannot be declined. Rule: CL-5.6, CL-5.8."""
 
-    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Slot | None:  # noqa: ARG001  # a Guard
+    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Slot | None:
         if refused := forbids_answer(table, move.seat, move.proposal, offered):
             return refused
         proposal = open_proposal(table, move.proposal)
         return "trade.closed" if proposal is None or addressed(proposal) is None else None
 
-    def tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:  # noqa: ARG001  # a Move's
+    def tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
         mine = [offer for offer in table.proposals if isinstance(offer, offered) and addressed(offer) == seat]
         return [command(seat=seat, proposal=offer.proposal) for offer in mine]
 
@@ -44,11 +44,11 @@ def declining(offered: type[Proposal], command: Callable[..., Command], declined
 def withdrawing(offered: type[Proposal], command: Callable[..., Command], withdrawn: Callable[..., Event]) -> Move:
     """Only who made the offer takes it back, while it is open. Rule: CL-5.6."""
 
-    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Slot | None:  # noqa: ARG001  # a Guard
+    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Slot | None:
         proposal = open_proposal(table, move.proposal)
         return None if isinstance(proposal, offered) and proposal.seat == move.seat else "trade.closed"
 
-    def tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:  # noqa: ARG001  # a Move's
+    def tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
         own = [offer for offer in table.proposals if isinstance(offer, offered) and offer.seat == seat]
         return [command(seat=seat, proposal=offer.proposal) for offer in own]
 
@@ -56,14 +56,14 @@ def withdrawing(offered: type[Proposal], command: Callable[..., Command], withdr
 
 
 def _answer(forbids: Any, command: Callable[..., Command], event: Callable[..., Event], tries: Any) -> Move:
-    def mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:  # noqa: ARG001  # a Move's
+    def mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
         return [command(seat=seat, proposal=number) for number in closed_or_open(table)]
 
     return Move(forbids=forbids, happens=_closing(event), tries=tries, mistakes=mistakes, elsewhere="trade.phase")
 
 
 def _closing(event: Callable[..., Event]) -> Rule:
-    def happens(rulebook: Rulebook, draft: Draft, move: Any) -> None:  # noqa: ARG001  # a Rule
+    def happens(rulebook: Rulebook, draft: Draft, move: Any) -> None:
         draft.happen(event(proposal=move.proposal, seat=move.seat))
 
     return happens

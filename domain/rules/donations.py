@@ -37,19 +37,19 @@ def forbids_offer(rulebook: Rulebook, table: Table, move: OfferDonation) -> Slot
     return None if move.cards or move.coins else "donation.empty"
 
 
-def offer(rulebook: Rulebook, draft: Draft, move: OfferDonation) -> None:  # noqa: ARG001  # a Rule
+def offer(rulebook: Rulebook, draft: Draft, move: OfferDonation) -> None:
     """The gift is offered; no card moves. Rule: CL-5.8."""
     cards = given(draft.table, move.seat, move.cards)
     number = draft.table.next_proposal
     draft.happen(DonationOffered(proposal=number, seat=move.seat, to=move.to, cards=cards, coins=move.coins))
 
 
-def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptDonation) -> Slot | None:  # noqa: ARG001  # a Guard
+def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptDonation) -> Slot | None:
     """Only the receiver. Rule: CL-5.7, CL-5.8."""
     return forbids_acceptance(table, move.seat, move.proposal, DonationOffered)
 
 
-def accept(rulebook: Rulebook, draft: Draft, move: AcceptDonation) -> None:  # noqa: ARG001  # a Rule
+def accept(rulebook: Rulebook, draft: Draft, move: AcceptDonation) -> None:
     """The cards lie in the receiver's set-aside area. Rule: CL-5.8, CL-5.10."""
     gift = open_proposal(draft.table, move.proposal)
     assert isinstance(gift, DonationOffered)
@@ -57,11 +57,11 @@ def accept(rulebook: Rulebook, draft: Draft, move: AcceptDonation) -> None:  # n
     draft.happen(BeansDonated(proposal=gift.proposal, seat=move.seat, giver=gift.seat, cards=gift.cards, coins=coins))
 
 
-def _tries_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:  # noqa: ARG001  # a Move's
+def _tries_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:
     return ()  # they are endless: their bounds are told instead
 
 
-def _mistakes_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:  # noqa: ARG001  # a Move's
+def _mistakes_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:
     too_many = len(table.seats[seat].coins) + 1
     for cards, to in sample_offers(table, seat):
         if to is not None:
@@ -78,11 +78,11 @@ def _gifts_to(table: Table, seat: int) -> list[int]:
     return [gift.proposal for gift in table.proposals if isinstance(gift, DonationOffered) and gift.to == seat]
 
 
-def _tries_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:  # noqa: ARG001  # a Move's
+def _tries_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:
     return [AcceptDonation(seat=seat, proposal=number) for number in _gifts_to(table, seat)]
 
 
-def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:  # noqa: ARG001  # a Move's
+def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:
     return [AcceptDonation(seat=seat, proposal=number) for number in closed_or_open(table)]
 
 

@@ -11,12 +11,12 @@ from domain.table import Result, Table
 Winners = tuple[tuple[int, ...], str]
 
 
-def coins_count(rulebook: Rulebook, table: Table) -> tuple[int, ...]:  # noqa: ARG001  # other editions count points
+def coins_count(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
     """Each coin counts one; hands and prices paid count nothing. Rule: CL-9.5, CL-9.6."""
     return tuple(len(seat.coins) for seat in table.seats)
 
 
-def shared(table: Table, tied: tuple[int, ...]) -> Winners:  # noqa: ARG001  # one of the tie-breaks
+def shared(table: Table, tied: tuple[int, ...]) -> Winners:
     """All tied seats win. Rule: CL-9.6, AMB-GE-12."""
     return tied, "shared"
 
@@ -67,7 +67,7 @@ def game_voided(table: Table, event: GameVoided) -> Table:
 
 
 @applies(DealRevealed)
-def deal_revealed(table: Table, event: DealRevealed) -> Table:  # noqa: ARG001  # the seed is for the auditor
+def deal_revealed(table: Table, event: DealRevealed) -> Table:
     """Nothing moves any more."""
     require(table.result is not None, "a deal is revealed after the end")
     return table

@@ -26,7 +26,7 @@ def protects_beside_fuller_field(fields: Fields, index: int) -> bool:
     return len(fields[index]) == 1 and any(len(field) > 1 for field in fields)
 
 
-def protects_nothing(fields: Fields, index: int) -> bool:  # noqa: ARG001  # one of three rulings
+def protects_nothing(fields: Fields, index: int) -> bool:
     """Any bean may go. Rule: AMB-GE-1 (c)."""
     return False
 
@@ -84,7 +84,7 @@ def harvest_all(rulebook: Rulebook, draft: Draft) -> None:
                 sell(rulebook, draft, index, field, "game_end")
 
 
-def tries_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:  # noqa: ARG001  # a Move's
+def tries_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:
     """One harvest for each own field that has grown."""
     return [HarvestField(seat=seat, field=index) for index, field in enumerate(table.seats[seat].fields) if field]
 

@@ -25,12 +25,12 @@ from domain.rules.offers import Proposal, without_proposal
 from domain.table import Table
 
 
-def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> Slot | None:  # noqa: ARG001  # a Guard
+def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> Slot | None:
     """Only the active seat ends the trading. Rule: CL-5.11."""
     return None if move.seat == table.turn.seat else "trade.end"
 
 
-def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:  # noqa: ARG001  # a Rule
+def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:
     """Open proposals lapse, turned-up cards are set aside. Rule: CL-5.11."""
     for proposal in draft.table.proposals:
         draft.happen(_lapsed(proposal, "trading_ended"))
@@ -39,7 +39,7 @@ def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:  # 
     draft.happen(TradingEnded(seat=move.seat))
 
 
-def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:  # noqa: ARG001  # what follows any move
+def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:
     """Proposals that can no longer be kept lapse, ascending: when another is settled, or their coins are spent.
 
     Rule: CL-5.7, AMB-GE-5, AMB-GE-6.
@@ -83,12 +83,12 @@ def _coins_gone(table: Table, proposal: Proposal) -> str | None:
     return "coins_gone" if coins > len(table.seats[proposal.seat].coins) else None
 
 
-def tries_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:  # noqa: ARG001  # a Move's
+def tries_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:
     """There is one way to end, for the active seat."""
     return [EndTrading(seat=seat)] if seat == table.turn.seat else []
 
 
-def mistakes_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:  # noqa: ARG001  # a Move's
+def mistakes_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:
     """Ending out of turn."""
     return [EndTrading(seat=seat)]
 

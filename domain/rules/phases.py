@@ -101,7 +101,7 @@ def draw_phase() -> Phase:
     )
 
 
-def _forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Slot | None:  # noqa: ARG001  # a Guard
+def _forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Slot | None:
     return None if move.seat == table.turn.seat else "draw.active"
 
 
@@ -109,7 +109,7 @@ def _draw_cards(rulebook: Rulebook, draft: Draft, move: DrawCards) -> None:
     drawing.draw(rulebook, draft, move.seat, rulebook.draw_count(draft.table))
 
 
-def _tries_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:  # noqa: ARG001  # a Move's
+def _tries_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
     return [DrawCards(seat=seat)]
 
 

@@ -16,7 +16,7 @@ from domain.table import Seat, Table
 from domain.values import changed
 
 
-def one_variety(field: Cards, bean: Card, source: str) -> bool:  # noqa: ARG001  # other editions look at the source
+def one_variety(field: Cards, bean: Card, source: str) -> bool:
     """A field takes a bean when it is empty or grows the same variety. Rule: CL-4.1, CL-4.2."""
     return not field or field[-1] == bean
 
@@ -44,20 +44,20 @@ def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHan
     return forbids_field(rulebook, seat, move.field, table.front_card(move.seat), "hand")
 
 
-def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> None:  # noqa: ARG001  # a Rule
+def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> None:
     """The front card goes into the field. Rule: CL-4.4, CL-4.5."""
     bean = draft.table.seats[move.seat].hand[0]
     draft.happen(BeanPlanted(seat=move.seat, field=move.field, variety=bean, source="hand"))
 
 
-def tries_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:  # noqa: ARG001  # a Move's
+def tries_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:
     """The active seat may try each own field."""
     if seat != table.turn.seat:
         return []
     return [PlantFromHand(seat=seat, field=index) for index in range(len(table.seats[seat].fields))]
 
 
-def mistakes_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:  # noqa: ARG001  # a Move's
+def mistakes_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:
     """Planting out of turn, or into a field that is not there."""
     return [PlantFromHand(seat=seat, field=0), PlantFromHand(seat=seat, field=len(table.seats[seat].fields))]
 
@@ -71,12 +71,12 @@ def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) ->
     return None
 
 
-def tries_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:  # noqa: ARG001  # a Move's
+def tries_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:
     """There is one way to end, for the active seat."""
     return [EndPlanting(seat=seat)] if seat == table.turn.seat else []
 
 
-def mistakes_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:  # noqa: ARG001  # a Move's
+def mistakes_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:
     """Ending out of turn."""
     return [EndPlanting(seat=seat)]
 
@@ -91,12 +91,12 @@ def forbids_plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAsid
     return forbids_field(rulebook, seat, move.field, move.variety, "set_aside")
 
 
-def plant_set_aside(rulebook: Rulebook, draft: Draft, move: PlantSetAside) -> None:  # noqa: ARG001  # a Rule
+def plant_set_aside(rulebook: Rulebook, draft: Draft, move: PlantSetAside) -> None:
     """The set-aside card goes into the field. Rule: CL-4.7."""
     draft.happen(BeanPlanted(seat=move.seat, field=move.field, variety=move.variety, source="set_aside"))
 
 
-def tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:  # noqa: ARG001  # a Move's
+def tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:
     """Each variety set aside into each own field."""
     own = table.seats[seat]
     return [

@@ -16,7 +16,7 @@ SEATING = "seating"
 """The phase in which seats are taken."""
 
 
-def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Slot | None:  # noqa: ARG001  # a Guard
+def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Slot | None:
     """The rulebook was composed for these players and options, so there is nothing left to forbid. Rule: CL-2.1."""
     return None
 
@@ -36,7 +36,7 @@ def create(rulebook: Rulebook, draft: Draft, move: CreateGame) -> None:
     )
 
 
-def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Slot | None:  # noqa: ARG001  # a Guard
+def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Slot | None:
     """A seat is taken once."""
     return "setup.seat" if table.seats[move.seat].sitter is not None else None
 
@@ -84,11 +84,11 @@ def deal(rulebook: Rulebook, draft: Draft, first: int) -> None:
         draft.happen(CardsDealt(seat=seat, places=places, cards=cards))
 
 
-def _tries_take_seat(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeSeat]:  # noqa: ARG001  # a Move's
+def _tries_take_seat(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeSeat]:
     return [TakeSeat(seat=seat, kind="human", pseudonym=f"seat-{seat}")]
 
 
-def _tries_create(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CreateGame]:  # noqa: ARG001  # a Move's
+def _tries_create(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CreateGame]:
     return []
 
 

@@ -51,7 +51,7 @@ def tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdF
     return [BuyThirdField(seat=seat)]
 
 
-def mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:  # noqa: ARG001  # a Move's
+def mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:
     """Buying what is not for sale, or paying with coin cards that are too many."""
     return [BuyThirdField(seat=seat), BuyThirdField(seat=seat, coin_cards=(*table.seats[seat].coins, FACE_DOWN))]
 

@@ -55,7 +55,7 @@ def forbids_propose(rulebook: Rulebook, table: Table, move: ProposeTrade) -> Slo
     return None
 
 
-def propose(rulebook: Rulebook, draft: Draft, move: ProposeTrade) -> None:  # noqa: ARG001  # a Rule
+def propose(rulebook: Rulebook, draft: Draft, move: ProposeTrade) -> None:
     """The proposal lies open; no card moves. Rule: CL-5.6."""
     draft.happen(
         TradeProposed(
@@ -71,7 +71,7 @@ def propose(rulebook: Rulebook, draft: Draft, move: ProposeTrade) -> None:  # no
     )
 
 
-def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Slot | None:  # noqa: ARG001  # a Guard
+def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Slot | None:
     """The addressed seat, while every card is where it was, with what was asked for. Rule: CL-5.6, CL-5.7, CL-5.13."""
     if refused := forbids_acceptance(table, move.seat, move.proposal, TradeProposed):
         return refused
@@ -90,7 +90,7 @@ def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Slot 
     return None
 
 
-def accept(rulebook: Rulebook, draft: Draft, move: AcceptTrade) -> None:  # noqa: ARG001  # a Rule
+def accept(rulebook: Rulebook, draft: Draft, move: AcceptTrade) -> None:
     """The cards of both sides change place. Rule: CL-5.6, CL-5.10."""
     table = draft.table
     proposal = _trade(table, move.proposal)
@@ -118,7 +118,7 @@ def _handed_over(table: Table, move: AcceptTrade) -> GivenCards:
     return given(table, move.seat, tuple(CardRef(source="hand", slot=slot) for slot in move.handed_over))
 
 
-def _tries_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:  # noqa: ARG001  # a Move's
+def _tries_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:
     return ()  # they are endless: their bounds are told instead
 
 
@@ -138,14 +138,14 @@ def _propose_bounds(rulebook: Rulebook, table: Table, seat: int) -> Bounds | Non
     return offer_bounds(rulebook, table, seat, "ProposeTrade")
 
 
-def _tries_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:  # noqa: ARG001  # a Move's
+def _tries_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:
     for proposal in table.proposals:
         if isinstance(proposal, TradeProposed) and proposal.seat != seat and proposal.partner in (seat, None):
             for slots in choices(table.seats[seat], proposal.want):
                 yield AcceptTrade(seat=seat, proposal=proposal.proposal, handed_over=slots)
 
 
-def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:  # noqa: ARG001  # a Move's
+def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:
     for number in closed_or_open(table):
         yield AcceptTrade(seat=seat, proposal=number, handed_over=(table.seats[seat].next_slot,))
         yield AcceptTrade(seat=seat, proposal=number)

@@ -115,11 +115,11 @@ def _accept_donation(table: Table, move: AcceptDonation) -> float:
     return 40.0 if cards and all(welcome(seat, card) for card in cards) else -1.0
 
 
-def _buy(table: Table, move: BuyThirdField) -> float:  # noqa: ARG001  # a score
+def _buy(table: Table, move: BuyThirdField) -> float:
     return 70.0 if table.turn.number <= THIRD_FIELD_TURNS_MAX else -1.0
 
 
-def _never(table: Table, move: Command) -> float:  # noqa: ARG001  # a score
+def _never(table: Table, move: Command) -> float:
     return -1.0
 
 
