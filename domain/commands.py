@@ -8,7 +8,7 @@ from domain.cards import Card, Count, FieldIndex, SeatIndex, Slot
 from domain.values import Value
 from domain.visibility import EVERYONE, Audited, Option, coins_of, only, slots_only
 
-OneOrMore = Annotated[int, msgspec.Meta(ge=1)]
+OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
 class CardRef(Value):

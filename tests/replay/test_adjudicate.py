@@ -107,3 +107,11 @@ def test_every_table_of_a_game_can_be_written_down_and_read_back(record):
 
 def test_a_phase_in_which_nothing_is_left_to_do_is_read_as_the_next():
     assert read_position({**POSITION, "turn": {"phase": "plant_set_aside"}}).turn.phase == "draw"
+
+
+@pytest.mark.parametrize("number", [0, -1, 10**6 + 1, 10**30, 1.5, True, "1"])
+def test_a_number_that_no_event_could_hold_is_no_command(number):
+    trading = {**POSITION, "turn": {"phase": "trade"}}
+    offer = {"type": "ProposeTrade", "seat": 0, "with": 1, "give": [{"source": "hand", "slot": 0}]}
+    assert adjudicate(trading, {**offer, "want": {"red": 10**6}})["verdict"] == "legal"
+    assert adjudicate(trading, {**offer, "want": {"red": number}})["code"] == "request.shape"
