@@ -134,6 +134,11 @@ class Audited(Value):
         _guarded[cls] = tuple(guarded.items())
 
 
+def is_declared(kind: type) -> bool:
+    """Whether this is a record whose audiences are all named; a class that failed the check is not."""
+    return kind in _guarded
+
+
 def audiences_of(kind: type["Audited"]) -> dict[str, Audience]:
     """The audience of each field of a record, fields in order."""
     guarded = dict(_guarded[kind])

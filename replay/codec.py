@@ -11,6 +11,7 @@ from domain.commands import Command
 from domain.events import Event
 from domain.refusals import HaricotError, Misuse
 from domain.values import Value
+from domain.visibility import is_declared
 
 EventT = TypeVar("EventT")
 CommandT = TypeVar("CommandT")
@@ -84,7 +85,7 @@ def _tagged(base: type) -> dict[str, Any]:
     kind: Any
     for kind in base.__subclasses__():
         tag = kind.__struct_config__.tag
-        if not kind.__subclasses__():
+        if is_declared(kind) and not kind.__subclasses__():
             found[tag] = kind
         found.update(_tagged(kind))
     return found
