@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 from domain.refusals import HaricotError
 
@@ -140,7 +141,7 @@ def _opened(file: Path, *, writable: bool) -> sqlite3.Connection:
 
 
 def _connected(file: Path, how: str, settings: Sequence[str] = _SETTINGS) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
+    connection = sqlite3.connect(f"file:{quote(str(file.absolute()))}?{how}", uri=True, isolation_level=None)
     try:
         for setting in settings:
             connection.execute(f"PRAGMA {setting}")
