@@ -1,5 +1,6 @@
 """The command line `haricot`: one group, its commands in rooms by what they are for."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,7 +46,23 @@ class Haricot(click.Group):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
         with _one_line():
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                _answer_fully()
+
+
+def _answer_fully() -> None:
+    """Writes out what is still buffered, while a full disk can yet be told in one line."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the exit would try, and fail, again
+        raise
 
 
 @contextmanager
