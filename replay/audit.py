@@ -87,9 +87,9 @@ class Recorded:
             raise UnknownCard("lot")
         return lots[j]
 
-    def reveal(self) -> str | None:
-        """The seed that was recorded."""
-        return next((event.seed for event in self._events if isinstance(event, DealRevealed)), None)
+    def reveal(self) -> str:
+        """The seed that was recorded; one that was kept back is face down, so that its absence is seen."""
+        return next((event.seed for event in self._events if isinstance(event, DealRevealed)), FACE_DOWN)
 
 
 def audit_file(data: bytes, name: str) -> Audit:
@@ -122,8 +122,9 @@ def audit(record: Record) -> Audit:
     except CorruptFile as error:
         broken = True
         verdicts.append(_verdict(error.n, "differs", None, error.says))
+    deck = () if auditor.rules is None else auditor.rules.deck
     with suppress(CorruptFile):  # named already; what was dealt otherwise before it still counts
-        for n, says in dealt_otherwise(record):
+        for n, says in dealt_otherwise(record, deck):
             if n <= len(verdicts):
                 verdicts[n - 1] = _verdict(n, "differs", verdicts[n - 1].clause, says)
     wrong = next((verdict for verdict in verdicts if verdict.verdict in ("illegal", "differs")), None)
@@ -254,7 +255,7 @@ def _without_hidden_lapses(
             )
         else:
             kept.append(envelope)
-    return kept, unknown
+    return (kept, unknown) if kept else (list(batch), [])  # lapses alone are no answer to any command
 
 
 def _agrees(expected: Event, recorded: Event) -> bool:

@@ -7,7 +7,6 @@ from domain.commands import Command
 from domain.draft import Draft
 from domain.events import (
     DonationDeclined,
-    DonationOffered,
     DonationWithdrawn,
     Event,
     ProposalEvent,
@@ -16,13 +15,8 @@ from domain.events import (
 )
 from domain.history import applies
 from domain.rulebook import Move, Rule, Rulebook, Slot
-from domain.rules.offers import Proposal, closed_or_open, forbids_answer, open_proposal, without_proposal
+from domain.rules.offers import Proposal, addressed, closed_or_open, forbids_answer, open_proposal, without_proposal
 from domain.table import Table
-
-
-def addressed(proposal: Proposal) -> int | None:
-    """The seat an offer is for; None when a trade is offered to anyone."""
-    return proposal.to if isinstance(proposal, DonationOffered) else proposal.partner
 
 
 def declining(offered: type[Proposal], command: Callable[..., Command], declined: Callable[..., Event]) -> Move:

@@ -1,4 +1,4 @@
-"""Section 5, what trades and gifts share: naming cards, answering, lapsing, and cards changing hands."""
+"""Section 5, what trades and gifts share: naming cards, who may answer, and cards changing hands."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,6 +27,11 @@ def open_proposal(table: Table, number: int) -> Proposal | None:
         if proposal.proposal == number:
             return proposal
     return None
+
+
+def addressed(proposal: Proposal) -> int | None:
+    """The seat an offer is for; None when a trade is offered to anyone."""
+    return proposal.to if isinstance(proposal, DonationOffered) else proposal.partner
 
 
 def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Slot | None:
@@ -79,10 +84,10 @@ def forbids_answer(table: Table, seat: int, number: int, kind: type[Proposal]) -
     proposal = open_proposal(table, number)
     if not isinstance(proposal, kind):
         return "trade.closed"
-    if isinstance(proposal, DonationOffered):
-        return None if proposal.to == seat else "donation.parties"
-    addressed = proposal.seat != seat if proposal.partner is None else proposal.partner == seat
-    return None if addressed else "trade.closed"
+    whom = addressed(proposal)
+    if whom == seat or (whom is None and proposal.seat != seat):
+        return None
+    return "donation.parties" if isinstance(proposal, DonationOffered) else "trade.closed"
 
 
 def forbids_acceptance(table: Table, seat: int, number: int, kind: type[Proposal]) -> Slot | None:

@@ -4,16 +4,16 @@ import base64
 import binascii
 from collections.abc import Iterator
 
-from domain.editions import rulebook_of
-from domain.events import DealRevealed, DeckShuffled
+from domain.events import Cards, DealRevealed, DeckShuffled
 from replay.proofs.shuffle import Deal
 from replay.record import Record
 from replay.rewind import tables
 
 
-def dealt_otherwise(record: Record) -> Iterator[tuple[int, str]]:
+def dealt_otherwise(record: Record, deck: Cards) -> Iterator[tuple[int, str]]:
     """The events (n, what is wrong) that the revealed seed does not bear out; nothing while it is not revealed.
 
+    `deck` is the edition's, in the order of its data: the pile of the first shuffle.
     Only what the last commitment binds is checked: in a fork, the fork's own shuffles.
     """
     revealed = next((e for e in record.envelopes if isinstance(e.event, DealRevealed)), None)
@@ -31,7 +31,7 @@ def dealt_otherwise(record: Record) -> Iterator[tuple[int, str]]:
         if before is not None and (forked is None or envelope.n > forked.at + 1):
             if isinstance(event, DeckShuffled):
                 contributions = before.contributions
-                pile = before.discard_pile if event.reason != "setup" else rulebook_of(before).deck
+                pile = before.discard_pile if event.reason != "setup" else deck
                 if event.order != deal.shuffle(before.shuffles, contributions, pile):
                     yield envelope.n, "the revealed seed gives another order"
             elif event.lots() and before.rules.options.get("start_player", "random") == "random":

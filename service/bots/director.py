@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from domain.commands import Command
 from domain.editions import rulebook_of
 from domain.engine import legal
-from domain.events import DonationOffered
 from domain.rulebook import Bounds
+from domain.rules.offers import addressed
 from domain.table import Table
 from domain.view import View
 from domain.visibility import seat_viewer
@@ -28,7 +28,7 @@ def next_command(table: Table, n: int, bots: Mapping[int, Bot]) -> Command | Non
 
 def _order(table: Table) -> list[int]:
     active = table.turn.seat
-    asked = [offer.to if isinstance(offer, DonationOffered) else offer.partner for offer in table.proposals]
+    asked = map(addressed, table.proposals)
     others = [(active + step) % len(table.seats) for step in range(1, len(table.seats))]
     first = [seat for seat in dict.fromkeys(asked) if seat is not None]
     return [*first, *(seat for seat in others if seat not in first), *([] if active in first else [active])]

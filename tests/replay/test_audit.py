@@ -15,6 +15,8 @@ from domain.events import (
     GameCreated,
     GameEnded,
     PhaseStarted,
+    TradeDeclined,
+    TradeLapsed,
 )
 from domain.values import changed
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
@@ -162,3 +164,24 @@ def test_a_phase_that_the_edition_does_not_have_is_named_and_the_audit_goes_on()
     answer = audit(with_event(started.n, phase="lunch"))
     assert answer.first.n == started.n
     assert len(answer.verdicts) == len(RECORD.envelopes)
+
+
+def test_a_deal_that_was_committed_to_and_never_revealed_is_named():
+    revealed = first(DealRevealed)
+    assert revealed.n == len(RECORD.envelopes)
+    answer = audit(up_to(revealed.n - 1))
+    assert (answer.verdict, answer.first.n) == ("irregular", revealed.n - 1)
+
+
+def test_a_views_batch_of_nothing_but_a_lapse_differs():
+    seen = wild_game().seen_by(SPECTATOR)
+    declined = next(e for e in seen.envelopes if isinstance(e.event, TradeDeclined))
+    forged = replace(declined, event=TradeLapsed(proposal=declined.event.proposal, reason="card_gone"))
+    answer = audit(replace(seen, envelopes=(*seen.envelopes[: declined.n - 1], forged)))
+    assert (answer.verdict, answer.first.n) == ("irregular", declined.n)
+
+
+def test_a_game_of_an_edition_that_is_not_here_is_judged_and_not_refused():
+    created = first(GameCreated)
+    answer = audit(with_event(created.n, edition="chess"))
+    assert answer.first.n == created.n
