@@ -7,6 +7,7 @@ from domain.commands import Command
 from domain.draft import Chance
 from domain.editions import rulebook_for, rulebook_of
 from domain.engine import consider
+from domain.events import Event
 from domain.history import evolve
 from domain.rulebook import Rulebook
 from domain.table import Table
@@ -43,16 +44,7 @@ class Game:
         rules = self.rulebook if self.envelopes else rulebook_for(self.table, command)
         draft = consider(rules, self.table, command, self.chance)
         cause: Cause[Command] = Cause(command=command, by=by, key=key)
-        batch = [
-            Envelope(
-                game=self.game,
-                n=self.version + index,
-                at=at + (index - 1) * tick,
-                event=event,
-                cause=cause if index == 1 else None,
-            )
-            for index, event in enumerate(draft.events, 1)
-        ]
+        batch = batch_of(self.game, self.version, draft.events, cause, at=at, tick=tick)
         self.envelopes += batch
         self.table = draft.table
         return batch
@@ -60,3 +52,15 @@ class Game:
     def record(self) -> Record:
         """The record so far."""
         return Record(game=self.game, envelopes=tuple(self.envelopes))
+
+
+def batch_of(
+    game: str, version: int, events: Sequence[Event], cause: Cause[Command], *, at: int, tick: int = 0
+) -> list[Envelope]:
+    """The envelopes of what happened for one cause after event `version`, each `tick` milliseconds after the last."""
+    return [
+        Envelope(
+            game=game, n=version + index, at=at + (index - 1) * tick, event=event, cause=None if index > 1 else cause
+        )
+        for index, event in enumerate(events, 1)
+    ]

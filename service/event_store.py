@@ -3,31 +3,30 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple, Self, cast
+from typing import Any, Self, cast
 
-from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import (
     DataError,
     EventStore,
     IntegrityError,
-    JSONTranscoder,
-    Mapper,
     MapperDeserialisationError,
     PersistenceError,
-    StoredEvent,
 )
 from msgspec.structs import replace
 
 from domain.events import GameCreated
 from domain.forks import GameForked
 from domain.refusals import Misuse
-from replay.codec import Codec, Envelope, UnreadableEvent, stored_name
+from replay.codec import Codec, Envelope
 from replay.proofs.shuffle import SEED_BYTES
 from replay.record import CorruptFile, Origin, Record, write_file
 from replay.rewind import tables
+from service import store_health
+from service.envelope_mapper import EnvelopeMapper, Recorded
 from service.heads import Head, heads
+from service.register import Entry
 from service.sqlite_file import StoreProblem, open_file
-from service.sqlite_recorder import GameOrigin, Opening, SqliteRecorder
+from service.sqlite_recorder import GameOrigin, GameRow, Noted, Opening, SqliteRecorder
 
 __all__ = ["Conflict", "GameStore", "Head", "StoreProblem", "open_store"]
 
@@ -39,45 +38,8 @@ class Conflict(StoreProblem):
         super().__init__("game.conflict", says)
 
 
-class Recorded(NamedTuple):
-    """What the library takes for an event: an envelope, and the game among whose events it is kept."""
-
-    originator_id: str
-    originator_version: int
-    envelope: Envelope
-
-
-class EnvelopeMapper(Mapper[str]):
-    """Stores an envelope under the stable name of its event, as the codec writes it."""
-
-    def __init__(self) -> None:
-        super().__init__(JSONTranscoder())  # the library wants one; the codec does the work
-        self._codec = Codec()
-
-    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
-        """The row of a recorded envelope; DataError for a number that MessagePack cannot hold."""
-        game, n, envelope = cast("Recorded", domain_event)
-        try:
-            return StoredEvent(game, n, stored_name(envelope.event), self._codec.to_state(envelope))
-        except OverflowError as error:
-            raise DataError(f"event {n} of {game}: {error}") from error
-
-    def to_domain_event(self, stored_event: StoredEvent) -> Recorded:
-        """The envelope in a row; MapperDeserialisationError when there is none in it."""
-        game, n = str(stored_event.originator_id), stored_event.originator_version
-        try:
-            envelope = self._codec.from_state(game, n, stored_event.state)
-        except UnreadableEvent as error:
-            raise MapperDeserialisationError(str(error)) from error
-        except (TypeError, ValueError) as error:  # a damaged page can hold any value of any type
-            raise MapperDeserialisationError(f"event {n} of {game}: {error}") from error
-        if stored_event.topic != stored_name(envelope.event):
-            raise MapperDeserialisationError(f"event {n} of {game} is stored as {stored_event.topic}")
-        return Recorded(game, n, envelope)
-
-
 class GameStore:
-    """The games in one folder, for one thread; close it when done, or use it as a context manager.
+    """The games in one folder, for any number of threads; close it when done, or use it as a context manager.
 
     Every method raises StoreProblem: `unavailable` when the store itself fails, `request.shape` for what no store
     could keep, and what each names besides.
@@ -86,17 +48,27 @@ class GameStore:
     def __init__(self, folder: Path, recorder: SqliteRecorder) -> None:
         self._folder = folder
         self._recorder = recorder
+        self.writable = recorder.file.writable
+        """Whether this store can be written."""
         self._mapper = EnvelopeMapper()
         self._events: EventStore[str] = EventStore(self._mapper, recorder)
 
     def append(
-        self, game: str, envelopes: Sequence[Envelope], *, seed: bytes | None = None, origin: GameOrigin = "played"
+        self,
+        game: str,
+        envelopes: Sequence[Envelope],
+        *,
+        seed: bytes | None = None,
+        origin: GameOrigin = "played",
+        request: str | None = None,
+        entries: Sequence[Entry] = (),
     ) -> None:
         """Adds events that follow on the last one of `game`: all of them, on disk when this returns, or none.
 
         A first event that is game_created or game_forked opens the game; only then `seed`, the secret of its deal, and
-        `origin` count. Conflict when somebody else has added events meanwhile, or opened a game of this id; `not-found`
-        when there is no such game or parent; `game.ended` for an imported game.
+        `origin` count. `request` names what was asked for, once for ever; `entries` go into the register with the
+        events. Conflict when somebody else has added events meanwhile, opened a game of this id or made this request;
+        `not-found` when there is no such game or parent; `game.ended` for an imported game.
         """
         if not envelopes:
             return
@@ -107,19 +79,61 @@ class GameStore:
             opening = self._opening(envelopes[0], seed, origin)
             if opening is None:
                 self._require_next(game, first)
-            self._put(game, envelopes, opening)
+            self._put(game, envelopes, opening, request=request, entries=entries)
 
     def record(self, game: str) -> Record:
         """All envelopes of a game; in a fork, the parent's come first. `not-found` when there is no such game."""
+        return Record(game=game, envelopes=tuple(self.envelopes(game)))
+
+    def envelopes(self, game: str, after: int = 0) -> list[Envelope]:
+        """The envelopes of a game from event after + 1 on. `not-found` when there is no such game."""
         with self._told():
             holders = self._recorder.lineage(game)
-            envelopes = tuple(envelope for holder, upto in holders for envelope in self._held(holder, upto))
+            found = [envelope for holder, upto in holders for envelope in self._held(holder, after, upto)]
         if not holders:
             raise self._no_game(game)
-        missing = next((n for n, envelope in enumerate(envelopes, 1) if envelope.n != n), None)
-        if missing is not None or not envelopes:
+        missing = next((n for n, envelope in enumerate(found, after + 1) if envelope.n != n), None)
+        if missing is not None or not (found or after):
             raise self._damaged(f"event {missing or 1} of {game} is missing")
-        return Record(game=game, envelopes=envelopes)
+        return found
+
+    def asked(self, game: str, request: str) -> int | None:
+        """The first event that this request led to, None when it led to none."""
+        with self._told():
+            return self._recorder.holder(game, request)
+
+    def row(self, game: str) -> GameRow | None:
+        """Where a game comes from and how long it is, None when there is no such game."""
+        with self._told():
+            return self._recorder.game(game)
+
+    def lineage(self, game: str) -> list[str]:
+        """The games that hold the events of this one, the root first, itself last; empty when there is no such game."""
+        with self._told():
+            return [holder for holder, _ in self._recorder.lineage(game)]
+
+    def note(self, *entries: Entry) -> None:
+        """Writes into the register. Conflict when an entry is there that may be there only once."""
+        with self._told():
+            try:
+                self._recorder.note(entries)
+            except IntegrityError as error:
+                raise Conflict(f"the register has it already: {error}") from error
+
+    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+        """The entries of the register whose fields have these values, oldest first."""
+        with self._told():
+            return self._recorder.noted(kind, **where)
+
+    def position(self) -> int:
+        """How many events this store has ever written."""
+        with self._told():
+            return self._recorder.max_notification_id() or 0
+
+    def written_since(self, position: int) -> list[tuple[int, str, int]]:
+        """What was written after this position: position, game and n of each event, in order."""
+        with self._told():
+            return self._recorder.since(position)
 
     def seed(self, game: str) -> bytes | None:
         """The secret seed of this game's deal, None when it is not known here."""
@@ -128,8 +142,7 @@ class GameStore:
 
     def exists(self, game: str) -> bool:
         """Whether there is a game of this id."""
-        with self._told():
-            return self._recorder.game(game) is not None
+        return self.row(game) is not None
 
     def heads(self) -> list[Head]:
         """Every game in a line, in the order in which they came into the store."""
@@ -137,7 +150,7 @@ class GameStore:
             games, milestones = self._recorder.overview()
             return list(heads(games, (self._mapper.to_domain_event(stored).envelope for stored in milestones)))
 
-    def import_record(self, record: Record) -> bool:
+    def import_record(self, record: Record, *, entries: Sequence[Entry] = ()) -> bool:
         """Keeps a whole game, illegal events included; False when it is here already, byte for byte.
 
         Conflict when another game of this id is here; CorruptFile at the first event that cannot follow; Misuse for a
@@ -151,7 +164,7 @@ class GameStore:
             opening, own = self._laid_out(record)
             try:
                 with self._told():
-                    self._put(record.game, own, opening)
+                    self._put(record.game, own, opening, entries=entries)
             except Conflict:
                 pass  # another process has brought a game of this id meanwhile: compare with that one
             else:
@@ -160,9 +173,9 @@ class GameStore:
             raise Conflict(f"another game {record.game} is in the store: audit both, they cannot both be kept")
         return False
 
-    def checks(self) -> list[tuple[str, bool, str]]:
+    def checks(self) -> list[store_health.Check]:
         """What `doctor` wants to know of the store: name of the check, whether all is well, and what was found."""
-        return self._recorder.checks()
+        return store_health.checks(self._folder, self._recorder.file)
 
     def close(self) -> None:
         """Lets go of the store."""
@@ -226,19 +239,19 @@ class GameStore:
         if row.version != n - 1:
             raise Conflict(f"{game} has {row.version} events, so {n} is not the next: read it again")
 
-    def _put(self, game: str, envelopes: Sequence[Envelope], opening: Opening | None) -> None:
+    def _put(self, game: str, envelopes: Sequence[Envelope], opening: Opening | None, **beside: Any) -> None:
         recorded = [Recorded(game, envelope.n, envelope) for envelope in envelopes]
         try:
-            self._events.put(recorded, opening=opening)
+            self._events.put(recorded, opening=opening, **beside)
         except IntegrityError as error:
-            if opening is None:
-                raise Conflict(f"{game} has an event {envelopes[0].n} already: read it again") from error
-            raise Conflict(f"there is a game {game} already: choose another id") from error
+            taken = f"{game} has an event {envelopes[0].n}" if opening is None else f"there is a game {game}"
+            raise Conflict(f"{taken} already, or the same request was faster: read it again") from error
 
-    def _held(self, holder: str, upto: int) -> Iterator[Envelope]:
+    def _held(self, holder: str, after: int, upto: int) -> Iterator[Envelope]:
         """The envelopes kept under this id, under the names that their file gave them."""
-        names, name = self._recorder.names(holder), holder
-        for recorded in self._events.get(holder, lte=upto):
+        names = self._recorder.names(holder)
+        name = next((names[since] for since in sorted(names, reverse=True) if since <= after), holder)
+        for recorded in self._events.get(holder, gt=after, lte=upto):
             envelope = cast("Recorded", recorded).envelope
             name = names.get(envelope.n, name)
             yield envelope if name == holder else replace(envelope, game=name)
@@ -270,8 +283,7 @@ def open_store(folder: Path, *, create: bool = True) -> GameStore:
 
     A store that cannot be written is opened for reading.
     """
-    connection, writable = open_file(folder, create=create)
-    return GameStore(folder, SqliteRecorder(folder, connection, writable=writable))
+    return GameStore(folder, SqliteRecorder(folder, open_file(folder, create=create)))
 
 
 def _require_history(record: Record) -> None:

@@ -2,13 +2,14 @@
 
 import fcntl
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
 from domain.refusals import HaricotError
+from service import sqlite_schema
 
 if TYPE_CHECKING:
     import sqlite3
@@ -23,41 +24,6 @@ __all__ = ["LOCK", "STORE", "StoreProblem", "exclusive", "open_file", "sqlite3"]
 
 STORE: Final = "haricot.sqlite3"
 LOCK: Final = "write.lock"
-APPLICATION: Final = int.from_bytes(b"BEAN", "big")
-"""What the header of the file says it belongs to."""
-SCHEMA_VERSION: Final = 1
-
-# `games` is in the order of their making, so a fork comes after its parent; its events 1..prefix_to are those of
-# prefix_of. `events` is the log; its position is a column of its own, since VACUUM may renumber an implicit one.
-# `secrets` holds the seeds of deals. `names` keeps what an imported file calls its lines: from event `since` on, the
-# envelopes of `game` carry `name` instead of its id.
-_SCHEMA: Final = (
-    """CREATE TABLE games (
-        number INTEGER PRIMARY KEY AUTOINCREMENT,
-        game TEXT NOT NULL UNIQUE,
-        origin TEXT NOT NULL CHECK (origin IN ('played', 'imported')),
-        prefix_of TEXT REFERENCES games (game),
-        prefix_to INTEGER CHECK ((prefix_of IS NULL) = (prefix_to IS NULL)))""",
-    """CREATE TABLE events (
-        position INTEGER PRIMARY KEY AUTOINCREMENT,
-        originator_id TEXT NOT NULL,
-        originator_version INTEGER NOT NULL,
-        topic TEXT NOT NULL,
-        state BLOB NOT NULL,
-        UNIQUE (originator_id, originator_version))""",
-    "CREATE INDEX milestones ON events (originator_id, originator_version) WHERE topic GLOB 'game_*'",
-    """CREATE TABLE secrets (
-        game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
-        seed BLOB NOT NULL CHECK (length(seed) = 48))""",
-    """CREATE TABLE names (
-        game TEXT NOT NULL REFERENCES games (game),
-        since INTEGER NOT NULL,
-        name TEXT NOT NULL,
-        PRIMARY KEY (game, since))""",
-    f"PRAGMA application_id = {APPLICATION}",
-    f"PRAGMA user_version = {SCHEMA_VERSION}",
-)
-_TABLES: Final = {"games", "events", "secrets", "names"}
 _SETTINGS: Final = (
     "busy_timeout = 5000",
     "foreign_keys = ON",
@@ -95,7 +61,14 @@ def exclusive(folder: Path) -> Iterator[None]:
         os.close(lock)  # and with it the lock is gone
 
 
-def open_file(folder: Path, *, create: bool) -> tuple[sqlite3.Connection, bool]:
+class StoreFile(NamedTuple):
+    """A store that was found to be sound: `connect` opens one more connection to it, which any thread may use."""
+
+    connect: Callable[[], "sqlite3.Connection"]
+    writable: bool
+
+
+def open_file(folder: Path, *, create: bool) -> StoreFile:
     """The store in this folder, made if need be, and whether it can be written; otherwise it is open for reading.
 
     StoreProblem `unavailable` when there is none to be had; then nothing there has been changed.
@@ -112,7 +85,7 @@ def open_file(folder: Path, *, create: bool) -> tuple[sqlite3.Connection, bool]:
             _make(folder)
         _require_our_header(file)
         writable = os.access(folder, os.W_OK | os.X_OK) and os.access(file, os.W_OK)
-        return _opened(file, writable=writable), writable
+        return _opened(file, writable=writable)
     except OSError as error:
         raise _unusable(f"{folder} cannot hold a store: {error.strerror or error}. Name another folder") from error
     except sqlite3.OperationalError as error:
@@ -122,26 +95,48 @@ def open_file(folder: Path, *, create: bool) -> tuple[sqlite3.Connection, bool]:
         raise _damaged(file, str(error)) from error
 
 
-def _opened(file: Path, *, writable: bool) -> sqlite3.Connection:
+def _opened(file: Path, *, writable: bool) -> StoreFile:
     # Readers write too, into the -shm beside a file that has a -wal. Where nobody left a -wal, the file alone is the
     # whole truth, and `immutable` reads it without writing.
     reading = "mode=ro" if _log(file).exists() else "mode=ro&immutable=1"
-    connection = _connected(file, "mode=rw" if writable else reading)
+    how = "mode=rw" if writable else reading
+    connection = _connected(file, how)
     try:
         # The header was looked at already, but the latest one may still lie in the -wal.
-        _require_ours(file, _pragma(connection, "application_id"), _pragma(connection, "user_version"))
-        _require_tables(file, connection)
+        version = _pragma(connection, "user_version")
+        _require_ours(file, _pragma(connection, "application_id"), version)
+        _require_tables(file, connection, version)
+        if version < sqlite_schema.VERSION and not writable:
+            raise _unusable(f"{file} was written by an older Haricot: open it once as somebody who may write")
         if writable and _pragma(connection, "journal_mode") != "wal":
             with exclusive(file.parent):
                 connection.execute("PRAGMA journal_mode = WAL")
-    except BaseException:
+        if version < sqlite_schema.VERSION:
+            _migrate(file, connection)
+    finally:
         connection.close()
-        raise
-    return connection
+    return StoreFile(lambda: _connected(file, how), writable)
+
+
+def _migrate(file: Path, connection: "sqlite3.Connection") -> None:
+    """Brings a store of schema 1 to the present one: it only grows."""
+    with exclusive(file.parent):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            if _pragma(connection, "user_version") < sqlite_schema.VERSION:  # unless another process was faster
+                for statement in sqlite_schema.REGISTER:
+                    connection.execute(statement)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
 
 
 def _connected(file: Path, how: str, settings: Sequence[str] = _SETTINGS) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"file:{quote(str(file.absolute()))}?{how}", uri=True, isolation_level=None)
+    connection = sqlite3.connect(
+        f"file:{quote(str(file.absolute()))}?{how}", uri=True, isolation_level=None, check_same_thread=False
+    )
     try:
         for setting in settings:
             connection.execute(f"PRAGMA {setting}")
@@ -188,7 +183,8 @@ def _write_schema(draft: Path) -> None:
     connection = _connected(draft, "mode=rwc")
     try:
         # Nobody misses a draft that a crash spoils, so one sync of the whole does.
-        for statement in ("PRAGMA synchronous = OFF", *_SCHEMA, "PRAGMA journal_mode = WAL"):
+        schema = (*sqlite_schema.LOG, *sqlite_schema.REGISTER)
+        for statement in ("PRAGMA synchronous = OFF", *schema, "PRAGMA journal_mode = WAL"):
             connection.execute(statement)
     finally:
         connection.close()
@@ -225,17 +221,17 @@ def _require_our_header(file: Path) -> None:
 
 
 def _require_ours(file: Path, application: int, version: int) -> None:
-    if application != APPLICATION:
+    if application != sqlite_schema.APPLICATION:
         raise _unusable(f"{file} is the database of another application: name another folder")
-    if version > SCHEMA_VERSION:
+    if version > sqlite_schema.VERSION:
         raise _unusable(f"{file} was written by a newer Haricot (its schema is {version}): update Haricot")
-    if version < SCHEMA_VERSION:
+    if version < 1:
         raise _damaged(file, f"there never was a schema {version}")
 
 
-def _require_tables(file: Path, connection: sqlite3.Connection) -> None:
+def _require_tables(file: Path, connection: sqlite3.Connection, version: int) -> None:
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if missing := _TABLES - tables:
+    if missing := sqlite_schema.TABLES[version] - tables:
         raise _damaged(file, f"it lacks {', '.join(sorted(missing))}")
 
 

@@ -1,49 +1,40 @@
 """The recorder interface of the event library, on the SQLite file of a store.
 
-What goes wrong is raised as the library's errors: IntegrityError when a row is there already, DataError for a value
-that no column takes, OperationalError and its like for the rest.
+What goes wrong is raised as the library's errors: IntegrityError when a row is there already, DataError for one that
+no table takes, OperationalError and its like for the rest.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 from uuid import UUID
 
+from eventsourcing import persistence
 from eventsourcing.persistence import (
     ApplicationRecorder,
     DatabaseError,
     DataError,
     IntegrityError,
-    InterfaceError,
-    InternalError,
     Notification,
     NotSupportedError,
-    OperationalError,
     PersistenceError,
-    ProgrammingError,
     StoredEvent,
     Subscription,
 )
 
-from service.sqlite_file import exclusive, sqlite3
+from service.group_commit import GroupCommit
+from service.reader_pool import ReaderPool
+from service.register import Entry, UnreadableEntry, put, read, seek
+from service.sqlite_file import StoreFile, sqlite3
 
 GameOrigin = Literal["played", "imported"]
+Noted = TypeVar("Noted", bound=Entry)
 
-_ERRORS: Final[tuple[tuple[type[sqlite3.Error], type[PersistenceError]], ...]] = (
-    (sqlite3.IntegrityError, IntegrityError),
-    (sqlite3.OperationalError, OperationalError),
-    (sqlite3.DataError, DataError),
-    (sqlite3.InternalError, InternalError),
-    (sqlite3.ProgrammingError, ProgrammingError),
-    (sqlite3.NotSupportedError, NotSupportedError),
-    (sqlite3.DatabaseError, DatabaseError),
-    (sqlite3.InterfaceError, InterfaceError),
-)
 _HIGHEST: Final = 2**63 - 1
-_FULL: Final = 2
-_WITHOUT_RESET_RACE: Final = (3, 51, 3)
-_INSERT_EVENT: Final = "INSERT INTO events (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)"
+_INSERT_EVENT: Final = (
+    "INSERT INTO events (originator_id, originator_version, topic, state, request) VALUES (?, ?, ?, ?, ?)"
+)
 _GAMES: Final = (
     "SELECT game, origin, prefix_of, prefix_to,"
     " (SELECT max(originator_version) FROM events WHERE originator_id = game) FROM games"
@@ -86,26 +77,56 @@ class GameRow(NamedTuple):
 
 
 class SqliteRecorder(ApplicationRecorder):
-    """Events in the SQLite file of `folder`, for one thread. Open it after forking a process, never before."""
+    """Events in the SQLite file of `folder`, for any number of threads. Open it after forking a process, never before.
 
-    def __init__(self, folder: Path, connection: sqlite3.Connection, *, writable: bool) -> None:
-        self._folder = folder
-        self._connection = connection
-        self._writable = writable
+    All writes go through one connection, in groups; readers have connections of their own.
+    """
+
+    def __init__(self, folder: Path, file: StoreFile) -> None:
+        self.file = file
+        self._readers = ReaderPool(file.connect)
+        with _mapped():
+            self._group = GroupCommit(folder, file.connect())
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, opening: Opening | None = None, **_: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        opening: Opening | None = None,
+        request: str | None = None,
+        entries: Sequence[Entry] = (),
+        **_: Any,
     ) -> Sequence[int]:
-        """Writes all of them or none, and with them what opens a game; returns their positions."""
-        rows = [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
-        if not rows:
-            return []
-        with exclusive(self._folder), self._transaction("BEGIN IMMEDIATE") as connection:
+        """Writes all of them or none, and with them what opens a game and what the register notes.
+
+        Returns their positions. `request` names the command behind the first of them.
+        """
+        rows = [
+            (str(event.originator_id), event.originator_version, event.topic, event.state, None if index else request)
+            for index, event in enumerate(stored_events)
+        ]
+
+        def write(connection: sqlite3.Connection) -> Sequence[int]:
             if opening is not None:
                 _open_game(connection, rows[0][0], opening)
             connection.executemany(_INSERT_EVENT, rows)
             last: int = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
-        return list(range(last - len(rows) + 1, last + 1))
+            _note(connection, entries)
+            return list(range(last - len(rows) + 1, last + 1))
+
+        with _mapped():
+            return self._group.run(write) if rows else []
+
+    def note(self, entries: Sequence[Entry]) -> None:
+        """Writes these into the register, all or none."""
+        with _mapped():
+            self._group.run(lambda connection: _note(connection, entries))
+
+    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+        """The entries of this kind in the register whose fields have these values."""
+        query, values = seek(kind, where)
+        with _mapped():
+            return [read(kind, row) for row in self.rows(query, *values)]
 
     def select_events(
         self,
@@ -161,9 +182,13 @@ class SqliteRecorder(ApplicationRecorder):
 
     def overview(self) -> tuple[list[GameRow], list[StoredEvent]]:
         """Every game, parents before their forks, and the few events that make, start, fork or end games, in order."""
-        with self._transaction("BEGIN"):
-            games = self.rows(f"{_GAMES} ORDER BY number")
-            milestones = self.rows(_MILESTONES)
+        with _mapped(), self._readers.lent() as connection:
+            connection.execute("BEGIN")
+            try:
+                games = connection.execute(f"{_GAMES} ORDER BY number").fetchall()
+                milestones = connection.execute(_MILESTONES).fetchall()
+            finally:
+                connection.execute("ROLLBACK")
         return [GameRow(*row) for row in games], [StoredEvent(*row) for row in milestones]
 
     def game(self, game: str) -> GameRow | None:
@@ -174,6 +199,13 @@ class SqliteRecorder(ApplicationRecorder):
     def lineage(self, game: str) -> list[tuple[str, int]]:
         """The games that hold the events of this one, each with the last event that counts; the root first."""
         return [(holder, upto) for holder, upto in self.rows(_LINEAGE, _HIGHEST, game)]
+
+    def since(self, position: int) -> list[tuple[int, str, int]]:
+        """What was written after this position: position, game and number of each event."""
+        return self.rows(
+            "SELECT position, originator_id, originator_version FROM events WHERE position > ? ORDER BY position",
+            position,
+        )
 
     def names(self, game: str) -> dict[int, str]:
         """What the envelopes of an imported game are called from which event on, where that is not its id."""
@@ -186,58 +218,21 @@ class SqliteRecorder(ApplicationRecorder):
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """What a query finds."""
-        with _mapped():
-            return self._connection.execute(query, values).fetchall()
+        with _mapped(), self._readers.lent() as connection:
+            return connection.execute(query, values).fetchall()
 
-    def checks(self) -> list[tuple[str, bool, str]]:
-        """What there is to say about the file: name of the check, whether all is well, and what was found."""
-        writable = "can be written" if self._writable else "can be read but not written: look at its permissions"
-        found = [_library(), ("folder", self._writable, f"{self._folder} {writable}")]
-        for name, look in (("durability", self._durable), ("integrity", self._whole), ("games", self._counted)):
-            try:
-                found.append((name, *look()))
-            except PersistenceError as error:
-                found.append((name, False, f"{error}: restore {self._folder} from a backup"))
-        return found
-
-    def _durable(self) -> tuple[bool, str]:
-        level = self.rows("PRAGMA synchronous")[0][0]
-        return level == _FULL, f"synchronous is {'FULL' if level == _FULL else level}"
-
-    def _whole(self) -> tuple[bool, str]:
-        says = ", ".join(str(line) for (line,) in self.rows("PRAGMA quick_check(5)"))
-        return says == "ok", "quick_check finds nothing" if says == "ok" else f"{says}: restore a backup"
-
-    def _counted(self) -> tuple[bool, str]:
-        games, events = self.rows("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM events)")[0]
-        return True, f"{games} games, {events} events"
+    def holder(self, game: str, request: str) -> int | None:
+        """The number of the event that this request led to, None when it led to none yet."""
+        found = self.rows(
+            "SELECT originator_version FROM events WHERE originator_id = ? AND request = ?", game, request
+        )
+        return found[0][0] if found else None
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file, once nobody is writing or reading."""
         with _mapped():
-            self._connection.close()
-
-    @contextmanager
-    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
-        connection = self._connection
-        with _mapped():
-            connection.execute(begin)
-            try:
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:  # some errors have rolled it back already
-                    connection.execute("ROLLBACK")
-                raise
-
-
-def _library() -> tuple[str, bool, str]:
-    says = f"SQLite {sqlite3.sqlite_version}"
-    if sqlite3.sqlite_version_info < _WITHOUT_RESET_RACE:
-        safe = ".".join(map(str, _WITHOUT_RESET_RACE))
-        risk = "may, very rarely, lose a write while it resets its write-ahead log"
-        says += f": before {safe} it {risk}; `pip install 'pysqlite3>=0.6.1'` brings a newer one"
-    return "sqlite", True, says
+            self._readers.close()
+            self._group.close()
 
 
 def _open_game(connection: sqlite3.Connection, game: str, opening: Opening) -> None:
@@ -251,14 +246,21 @@ def _open_game(connection: sqlite3.Connection, game: str, opening: Opening) -> N
     connection.executemany("INSERT INTO names (game, since, name) VALUES (?, ?, ?)", names)
 
 
+def _note(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        connection.execute(*put(entry))
+
+
 @contextmanager
 def _mapped() -> Iterator[None]:
     try:
         yield
+    except sqlite3.IntegrityError as error:
+        raise (IntegrityError if "UNIQUE" in str(error) else DataError)(str(error)) from error
     except sqlite3.Error as error:
-        kind = next((ours for theirs, ours in _ERRORS if isinstance(error, theirs)), PersistenceError)
+        kind = getattr(persistence, type(error).__name__, PersistenceError)  # both have the names of PEP 249
         raise kind(str(error)) from error
-    except UnicodeDecodeError as error:  # what SQLite says may quote the bytes of a spoilt page
+    except (UnicodeDecodeError, UnreadableEntry) as error:  # what SQLite says may quote the bytes of a spoilt page
         raise DatabaseError(str(error)) from error
     except (OverflowError, UnicodeEncodeError) as error:
         raise DataError(str(error)) from error

@@ -16,10 +16,11 @@ from service.cli.judge import adjudicate_command, audit_command, rules_command
 from service.cli.keep import export_command, fork_command, import_command
 from service.cli.look import events_command, legal_command, list_command, show_command
 from service.cli.play import simulate_command
+from service.cli.serve import serve_command
+from service.cli.tokens import openapi_command, token_command
 
-WELCOME = """\
-Haricot: the Bohnanza card games as a log of events that can be replayed, audited and forked.
-
+TRY_THIS = """\
+\b
 Try this first:
   haricot simulate --edition classic --players 4 --games 1 --seed 7   bots play a game into your store
   haricot show classic-4-7-0001 --at 120                              the table after event 120
@@ -27,8 +28,7 @@ Try this first:
   haricot audit classic-4-7-0001                                      was every event legal?
   haricot fork classic-4-7-0001 --at 120 --play                       what if they had gone on otherwise?
   haricot rules classic CL-6.4                                        what does that clause say?
-
-All commands: haricot --help
+  haricot serve                                                       all of this in the browser
 """
 
 
@@ -86,20 +86,26 @@ def _give_up(says: str) -> None:
     sys.exit(2)
 
 
-@click.group(cls=Haricot, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Haricot,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=TRY_THIS,
+)
 @click.version_option(package_name="haricot")
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Play, replay, audit and fork games of the Bohnanza family.
 
-    GAME is the id of a game in the store, or the path of a game file. Exit codes: 0 fine, 1 found something (an
-    illegal move, a corrupt file), 2 misuse.
+    Without a command, `haricot serve`. GAME is the id of a game in the store, or the path of a game file. Exit codes:
+    0 fine, 1 found something (an illegal move, a corrupt file), 2 misuse.
     """
     if ctx.invoked_subcommand is None:
-        click.echo(WELCOME, nl=False)
+        serve_command.main([], prog_name="haricot serve", standalone_mode=False)
 
 
 for command in (
+    serve_command,
     simulate_command,
     show_command,
     events_command,
@@ -112,5 +118,7 @@ for command in (
     adjudicate_command,
     rules_command,
     doctor,
+    token_command,
+    openapi_command,
 ):
     main.add_command(command)

@@ -6,15 +6,12 @@ from typing import Any
 import click
 import msgspec
 
-from domain.commands import Command
 from domain.edition import LANGUAGES
-from domain.editions import edition_named, rulebook_of
-from domain.engine import Blocked, blocked, legal
+from domain.editions import edition_named
 from domain.refusals import Misuse
-from domain.rulebook import Bounds
 from domain.view import View
-from domain.visibility import OMNISCIENT, seat_viewer
 from projections.chronicle import Chronicle
+from replay.choices import choices
 from replay.codec import Codec
 from replay.position import write_position
 from replay.record import Record
@@ -129,44 +126,19 @@ def legal_command(game: str, seat: int, at: int | None, data: Path, as_json: boo
         raise Misuse("request.shape", f"there is no seat {seat}: seats are 0 to {players - 1}")
     if not record.viewer.sees_all and record.viewer.seat != seat:
         raise Misuse("view.forbidden", f"this record holds only the view of {record.viewer.name}")
-    may, may_not = ([], []) if not settled_at(record, n) else _options(record, n, seat)
+    answer = choices(record, n, seat)
     if as_json:
-        say_json({"seat": seat, "n": n, "legal": may, "blocked": may_not})
+        say_json(answer)
         return
     if not settled_at(record, n):
         click.echo(f"Event {n} lies inside a batch: nobody may act before the batch is whole.")
-    for option in may:
+    for option in answer["legal"]:
         click.echo(f"may      {_told(option)}")
     by_clause: dict[tuple[str, str], list[str]] = {}
-    for option in may_not:
+    for option in answer["blocked"]:
         by_clause.setdefault((option["clause"], option["says"]), []).append(_told(option))
     for (clause, says), told in by_clause.items():
         click.echo(f"may not  {'; '.join(told)}\n         {clause}: {says}")
-
-
-def _options(record: Record, n: int, seat: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    table = table_at(record, n)
-    own = View.of(table, seat_viewer(seat)).table if record.viewer == OMNISCIENT else table
-    rules = rulebook_of(own)
-    may = [_option_json(option) for option in legal(rules, own, seat)]
-    return may, [_option_json(option) for option in blocked(rules, own, seat)]
-
-
-def _option_json(option: Command | Bounds | Blocked) -> dict[str, Any]:
-    if isinstance(option, Bounds):
-        addressed = "to" if option.type == "OfferDonation" else "with"
-        coins = {"coins": option.coins} if option.coins else {}
-        return {
-            "type": option.type,
-            "from_hand": list(option.from_hand),
-            "turned_up": list(option.turned_up),
-            addressed: list(option.seats),
-            **coins,
-        }
-    if isinstance(option, Blocked):
-        return {**msgspec.to_builtins(option.command), "clause": option.clause, "says": option.says}
-    told: dict[str, Any] = msgspec.to_builtins(option)
-    return told
 
 
 def _told(option: dict[str, Any]) -> str:

@@ -15,22 +15,18 @@ from tests.service.command_line import GAME, THREE, Answer, fine, haricot, misus
 COMMANDS = sorted(main.commands)
 
 
-def test_haricot_alone_welcomes_and_names_what_to_try():
-    answer = fine()
-    assert "log of events" in answer.out
-    assert "All commands: haricot --help" in answer.out
-
-
-def test_every_command_that_the_welcome_names_can_be_tried_in_its_order(no_home):
-    tried = [line.strip() for line in fine().out.splitlines() if line.startswith("  haricot ")]
-    assert len(tried) == 6
+def test_the_help_says_what_to_try_and_every_command_in_it_can_be_tried_in_its_order(no_home):
+    tried = [line.strip() for line in fine("--help").out.splitlines() if line.startswith("    haricot ")]
+    assert len(tried) == 7
     for line in tried:
         command, _, _ = line.partition("   ")
-        assert fine(*shlex.split(command)[1:]).out
+        if command != "haricot serve":  # which goes on until it is stopped; see test_serve.py
+            assert fine(*shlex.split(command)[1:]).out
 
 
 def test_the_help_lists_every_command_in_a_line():
-    listed = re.findall(r"^  ([a-z]+)  +\S", fine("--help").out.partition("Commands:")[2], re.MULTILINE)
+    commands = fine("--help").out.partition("Commands:")[2].partition("Try this first")[0]
+    listed = re.findall(r"^  ([a-z]+)  +\S", commands, re.MULTILINE)
     assert listed == COMMANDS
     assert {"simulate", "show", "events", "legal", "fork", "list", "export", "import"} <= set(COMMANDS)
     assert {"audit", "adjudicate", "rules", "doctor"} <= set(COMMANDS)
@@ -79,9 +75,11 @@ def typed(line: str) -> Answer:
     return answer
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "serve"])  # it goes on until it is stopped
 def test_the_examples_of_every_help_work_as_they_stand(name, desk):
     for example in examples(name):
+        if example.endswith("..."):  # for the reader to fill in
+            continue
         answer = typed(example.replace("--games 50", "--games 2"))
         assert (answer.code, answer.err) == (0, ""), example
 

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
@@ -33,7 +34,7 @@ from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import CorruptFile, Origin, Record, read_file, write_file
 from replay.rewind import batches
 from service.event_store import Conflict, GameStore, Head, Recorded, StoreProblem, open_store
-from service.sqlite_file import LOCK, STORE, sqlite3
+from service.sqlite_file import LOCK, STORE, StoreFile, sqlite3
 from service.sqlite_recorder import Opening
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -78,6 +79,11 @@ def own(play: Game) -> list[Envelope]:
     return [envelope for envelope in play.envelopes if envelope.game == play.game]
 
 
+def renamed(envelopes: Sequence[Envelope], game: str) -> list[Envelope]:
+    """The same events in a game of another id."""
+    return [replace(envelope, game=game) for envelope in envelopes]
+
+
 def keep(store: GameStore, play: Game) -> Record:
     """Puts a game, or what a fork has of its own, into the store with its seed; gives its record."""
     store.append(play.game, own(play), seed=seed_of_text(play.game))
@@ -105,6 +111,12 @@ class closing_file:  # noqa: N801  # reads like the contextlib function that it 
 
     def __exit__(self, *_: object) -> None:
         self.file.close()
+
+
+def ask_both(store: GameStore, query: str) -> tuple[list[object], list[object]]:
+    """What the connection that writes answers, and what one that reads does."""
+    recorder = store._recorder
+    return recorder._group.run(lambda writer: writer.execute(query).fetchall()), recorder.rows(query)
 
 
 def meddle(folder: Path, *statements: str) -> None:
@@ -271,6 +283,96 @@ def test_of_two_processes_that_append_the_same_version_exactly_one_wins(tmp_path
     assert [1] * EARLY == [sum(results) for results in zip(*won, strict=True)]
     with open_store(tmp_path / "new") as store:
         assert store.record("g") == played("g", EARLY).record()
+
+
+def test_of_many_threads_that_append_the_same_version_exactly_one_wins(store: GameStore) -> None:
+    play = played("g", EARLY)
+    start = threading.Barrier(8)
+
+    def append_all(_: int) -> list[bool]:
+        won = []
+        for batch in batches(play.envelopes):
+            start.wait(timeout=10)
+            try:
+                store.append("g", batch)
+                won.append(True)
+            except Conflict:
+                won.append(False)
+            assert tuple(play.envelopes[: batch[-1].n]) == store.record("g").envelopes[: batch[-1].n]
+        return won
+
+    with ThreadPoolExecutor(start.parties) as threads:
+        won = list(threads.map(append_all, range(start.parties)))
+    assert [1] * EARLY == [sum(results) for results in zip(*won, strict=True)]
+    assert play.record() == store.record("g")
+
+
+def test_whoever_is_late_for_a_store_that_closes_is_told_and_nothing_is_half_there(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    batch = played("g", SITTING).envelopes
+    written: list[str] = []
+    enough = threading.Event()
+
+    def write_until_closed(thread: int) -> str:
+        for number in range(1_000):
+            game = f"{thread} {number}"
+            try:
+                store.append(game, renamed(batch, game))
+                written.append(game)
+                store.record(game)
+            except StoreProblem as problem:
+                return problem.code
+            if len(written) > 20:
+                enough.set()
+        return "never closed"
+
+    with ThreadPoolExecutor(8) as threads:
+        told = threads.map(write_until_closed, range(8))
+        assert enough.wait(timeout=10)
+        store.close()
+        assert {"unavailable"} == set(told)
+    assert {STORE, LOCK} == {path.name for path in tmp_path.iterdir()}, "the last one out has tidied up"
+    with open_store(tmp_path) as again:
+        heads = again.heads()
+        assert set(written) <= {head.game for head in heads}
+        assert {len(batch)} == {head.version for head in heads}
+
+
+def test_a_store_that_is_closed_tells_whoever_reads_or_writes(store: GameStore) -> None:
+    store.close()
+    attempts: list[Callable[[], object]] = [
+        lambda: store.exists("g"),
+        store.heads,
+        lambda: store.append("g", played("g", 1).envelopes),
+    ]
+    for attempt in attempts:
+        with pytest.raises(StoreProblem, match="closed") as caught:
+            attempt()
+        assert "unavailable" == caught.value.code
+    store.close()
+
+
+def test_whoever_still_reads_when_a_store_closes_may_finish_and_is_the_last(store: GameStore) -> None:
+    with store._recorder._readers.lent() as reader:
+        store.close()
+        assert [] == reader.execute("SELECT * FROM events").fetchall()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        reader.execute("SELECT * FROM events")
+
+
+def test_readers_do_not_wait_for_whoever_writes_and_see_what_was_there_before(store: GameStore) -> None:
+    record = keep(store, played("g", SITTING))
+    with ThreadPoolExecutor(4) as threads:
+
+        def look_around(writer: sqlite3.Connection) -> list[Record]:
+            writer.execute("DELETE FROM events")
+            found = list(threads.map(store.record, ["g"] * 4))
+            writer.execute("ROLLBACK")
+            writer.execute("BEGIN")
+            return found
+
+        assert [record] * 4 == store._recorder._group.run(look_around)
+    assert record == store.record("g")
 
 
 def test_a_writer_waits_for_the_lock(tmp_path: Path) -> None:
@@ -483,10 +585,11 @@ def test_the_list_asks_no_more_often_and_decodes_no_other_events_when_there_are_
     monkeypatch.setattr(store._mapper, "to_domain_event", decode)
     for number in range(1, 4):
         keep(store, played(f"g{number}"))
-        store._recorder._connection.set_trace_callback(asked.append)
+        with store._recorder._readers.lent() as next_reader:
+            next_reader.set_trace_callback(asked.append)
         assert number == len(store.heads())
-        store._recorder._connection.set_trace_callback(None)
-    assert 3 * 4 == len(asked), "BEGIN, two queries, COMMIT"
+        next_reader.set_trace_callback(None)
+    assert 3 * 4 == len(asked), "BEGIN, two queries, ROLLBACK"
     assert {"game_created.1", "game_started.1"} == set(decoded)
 
 
@@ -673,8 +776,9 @@ def test_the_recorder_tells_the_events_of_all_games_by_their_positions(store: Ga
 
 def test_the_settings_are_those_that_keep_what_was_acknowledged(store: GameStore, tmp_path: Path) -> None:
     expected = {"synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "cell_size_check": 1, "journal_mode": "wal",
-                "user_version": 1}  # fmt: skip
-    assert expected == {name: store._recorder.rows(f"PRAGMA {name}")[0][0] for name in expected}
+                "user_version": 2}  # fmt: skip
+    for name, value in expected.items():
+        assert ([(value,)], [(value,)]) == ask_both(store, f"PRAGMA {name}")
     store.close()
     assert b"BEAN" == (tmp_path / STORE).read_bytes()[68:72]
 
@@ -689,8 +793,10 @@ def test_the_doctor_hears_what_there_is_to_say(store: GameStore, monkeypatch: py
     assert "1 games, 2 events" == checks["games"][1]
     monkeypatch.setattr("service.sqlite_file.sqlite3.sqlite_version_info", (3, 51, 3))
     assert "pysqlite3" not in store.checks()[0][2]
-    store._recorder.rows("PRAGMA synchronous = NORMAL")
-    assert [("durability", False)] == [(name, ok) for name, ok, _ in store.checks() if not ok]
+    careless = store._recorder.file.connect()
+    careless.execute("PRAGMA synchronous = NORMAL")
+    monkeypatch.setattr(store._recorder, "file", StoreFile(lambda: careless, writable=True))
+    assert ("durability", False, "synchronous is 1") == store.checks()[2]
 
 
 # Bad folders
@@ -743,7 +849,7 @@ BAD_FOLDERS: dict[str, tuple[Callable[[Path], None], str]] = {
     "no database": (lambda folder: overwrite(folder, 0, b"a shopping list"), "not a database"),
     "another application": (make_it_another_applications, "another application"),
     "another application, killed": (leave_another_applications_log, "another application"),
-    "a newer schema": (lambda folder: meddle(folder, "PRAGMA user_version = 2"), "newer Haricot.*update"),
+    "a newer schema": (lambda folder: meddle(folder, "PRAGMA user_version = 3"), "newer Haricot.*update"),
     "no schema": (lambda folder: meddle(folder, "PRAGMA user_version = 0"), "damaged"),
     "a table missing": (lambda folder: meddle(folder, "DROP TABLE names"), "lacks names.*Restore"),
     "an empty file": (lambda folder: cut(folder, 0), "empty.*Restore"),
@@ -869,7 +975,7 @@ def test_the_list_tells_when_a_first_event_is_gone(store: GameStore, tmp_path: P
 
 
 def test_a_store_in_the_hands_of_another_program_is_told(store: GameStore, tmp_path: Path) -> None:
-    store._recorder.rows("PRAGMA busy_timeout = 10")
+    ask_both(store, "PRAGMA busy_timeout = 10")
     with closing_file(tmp_path) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreProblem, match="locked") as caught:

@@ -1,0 +1,131 @@
+"""Commands in, events out."""
+
+from typing import Any, Union
+
+import msgspec
+from flask import Response
+from marshmallow import Schema, fields
+
+from domain.commands import Command, SeatCommand
+from domain.editions import rulebook_of
+from domain.engine import forbids
+from domain.refusals import HaricotError, Misuse
+from domain.visibility import seat_viewer
+from replay.codec import Codec, command_types
+from replay.record import redacted_envelope
+from service.api.operation import Call, Room, answer
+from service.api.shapes import BatchDone, CommandDone, DryRun
+from service.live import Done
+from service.problems import Problem, problem_of
+from service.schemas import typed
+from service.sight import is_own_seat
+
+BATCH_MAX = 200
+SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if issubclass(kind, SeatCommand))]  # noqa: UP007  # built at run time
+COMMAND = typed(SEAT_COMMANDS, "Command")
+BATCH = typed(list[SEAT_COMMANDS], "Commands")
+
+RULES = ["rules.turn.order", "game.ended", "game.conflict", "version.mismatch", "idempotency.reused"]
+
+commands = Room("commands", __name__, description="Giving commands")
+
+
+class CommandQuery(Schema):
+    """Whether to ask only."""
+
+    dry_run = fields.Boolean(
+        load_default=False, metadata={"description": "Only say whether the command would be allowed"}
+    )
+
+
+@commands.operation(
+    "POST",
+    "/games/<game>/commands",
+    "give_command",
+    answers=CommandDone,
+    status=201,
+    others=[(200, DryRun, "application/json")],
+    query=CommandQuery,
+    body=COMMAND,
+    body_example={"type": "PlantFromHand", "seat": 0, "field": 0},
+    problems=RULES,
+    writes=True,
+)
+def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Response:
+    """Give a command for a seat: the answer is what follows from it, or the clause that forbids it.
+
+    With `dry_run` nothing is written, and nothing that depends on chance is told.
+    """
+    _require_own(call, command)
+    if query["dry_run"]:
+        return answer(_verdict(call, command))
+    done = _give(call, command, call.key)
+    again = {"Idempotency_Replayed": "true"} if done.replayed else {}
+    return answer(_told(call, command, done), 201, **again)
+
+
+@commands.operation(
+    "POST",
+    "/games/<game>/commands:batch",
+    "give_commands",
+    answers=BatchDone,
+    status=201,
+    others=[(200, BatchDone, "application/json")],
+    body=BATCH,
+    body_example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
+    problems=RULES,
+    writes=True,
+)
+def give_commands(call: Call, orders: list[SeatCommand]) -> Response:
+    """Give commands one after another; the first refusal stops the rest, and what came before stands.
+
+    201 when all were done, 200 when a problem stopped them. A repeat under the same key goes on where it stopped.
+    """
+    if not 1 <= len(orders) <= BATCH_MAX:
+        raise Misuse("request.shape", f"a batch has 1 to {BATCH_MAX} commands")
+    for command in orders:
+        _require_own(call, command)
+    done: list[CommandDone] = []
+    key = call.key
+    for index, command in enumerate(orders):
+        try:
+            batch = _give(call, command, None if key is None else f"{key}#{index}", first=index == 0)
+        except HaricotError as error:
+            problem = problem_of(error)
+            if problem.status >= 500:
+                raise
+            return answer({"done": done, "problem": problem.body(f"/v1/games/{call.sight.game}/commands:batch")}, 200)
+        done.append(_told(call, command, batch))
+    return answer({"done": done, "problem": None}, 201)
+
+
+def _require_own(call: Call, command: SeatCommand) -> None:
+    if not is_own_seat(call.sight, command.seat):
+        raise Problem("seat.forbidden", f"your token does not act for seat {command.seat}", seat=command.seat)
+
+
+def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:
+    expected = call.expected if first else None
+    return call.desk.live.act(call.sight.game, command, by=f"seat:{command.seat}", key=key, expected=expected)
+
+
+def _told(call: Call, command: SeatCommand, done: Done) -> CommandDone:
+    """The events as the seat that acted may read them."""
+    codec, options = Codec(), call.sight.live.table.rules.options
+    seen = (redacted_envelope(envelope, seat_viewer(command.seat), options) for envelope in done.batch)
+    return CommandDone(
+        game=done.game, version=done.version, events=[msgspec.Raw(codec.to_json(envelope)) for envelope in seen]
+    )
+
+
+def _verdict(call: Call, command: Command) -> DryRun:
+    live = call.desk.live.at_present(call.sight.game)
+    if live.imported:
+        raise Problem("game.ended", f"{live.game} was imported and stays as it is: fork it and go on there")
+    rules = rulebook_of(live.table)
+    slot = forbids(rules, live.table, command)
+    if slot is not None:
+        refusal = rules.refusal(slot)
+        return DryRun(verdict="illegal", clause=refusal.clause, says=refusal.says)
+    clause = rules.data.allows.get(type(command).__name__)
+    return DryRun(verdict="legal", clause=clause, says=rules.data.says(clause) if clause else "")

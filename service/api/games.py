@@ -1,0 +1,236 @@
+"""Games: making, listing, importing and forking them."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, request
+from marshmallow import Schema, fields, validate
+
+from domain.refusals import Misuse
+from replay.audit import audit
+from replay.record import Origin, read_file, write_file
+from service.api.head import head_of, head_route, tagged
+from service.api.operation import Call, Room, answer, read_body
+from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported, NewFork
+from service.event_store import Head
+from service.hosting import Made, create_game, fork_game
+from service.policy import ARBITER, SERVICE
+from service.problems import Problem
+from service.register import Player
+from service.sight import Sight
+from service.tokens import Principal
+from service.wishes import NewGame
+
+STATUSES = ("open", "running", "finished", "voided", "imported")
+LIST_MAX = 200
+FILE_LINES_MAX = 20_000
+FILE_TYPE = "application/x-ndjson"
+
+games = Room("games", __name__, description="Making, finding, importing and forking games")
+
+
+class ListQuery(Schema):
+    """Which games to list."""
+
+    status = fields.String(validate=validate.OneOf(STATUSES), metadata={"description": "Only games of this status"})
+    edition = fields.String(validate=validate.Length(max=40), metadata={"description": "Only games of this edition"})
+    player = fields.String(
+        validate=validate.Length(min=1, max=40),
+        metadata={"description": "Only games at which somebody of this name sits"},
+    )
+    cursor = fields.String(
+        validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
+    )
+    limit = fields.Integer(
+        load_default=50, validate=validate.Range(1, LIST_MAX), metadata={"description": "How many games at most"}
+    )
+
+
+class FileQuery(Schema):
+    """Whose eyes the file is for."""
+
+    view = fields.String(
+        data_key="as", metadata={"description": "seat:K, spectator or omniscient; one's own view by default"}
+    )
+
+
+@games.operation(
+    "POST",
+    "/games",
+    "create_game",
+    answers=GameMade,
+    status=201,
+    body=NewGame,
+    body_example={
+        "edition": "classic",
+        "seats": [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bo"}, {"kind": "bot", "bot": "greedy"}],
+    },
+    problems=["rules.setup.players", "option.unknown", "idempotency.reused", "game.conflict"],
+    writes=True,
+)
+def create(call: Call, wish: NewGame) -> Response:
+    """Make a game.
+
+    Whoever makes it gets one token for each human seat and the organiser's, shown this once. With `start: when_seated`
+    the humans sit down themselves, each with TakeSeat; until then the game is open.
+    """
+    return _made_answer(create_game(call.desk, wish, call.request))
+
+
+@games.operation("GET", "/games", "list_games", answers=GameList, query=ListQuery, example={"games": []})
+def list_games(call: Call, query: dict[str, Any]) -> Response:
+    """List games, newest first."""
+    found: list[GameHead] = []
+    seeking = "cursor" in query
+    for line in call.desk.heads():
+        if seeking:
+            seeking = line.game != query["cursor"]
+            continue
+        if not _may_match(call, line, query) or (sight := _visible(call, line.game, call.principal)) is None:
+            continue
+        head = head_of(call.desk, sight)
+        if query.get("status") in (None, head.status):
+            found.append(head)
+        if len(found) > query["limit"]:
+            break
+    if seeking:
+        raise Problem("request.shape", "this cursor does not lead on: begin again without one")
+    told = answer(GameList(games=found[: query["limit"]]), Vary="Authorization")
+    if len(found) > query["limit"]:
+        following = {**query, "cursor": found[query["limit"] - 1].game}
+        told.headers["Link"] = f'<{request.path}?{urlencode(following)}>; rel="next"'
+    return told
+
+
+@games.operation("GET", "/games/<game>", "get_game", answers=GameHead, others=[(304, None, "")])
+def get_game(call: Call) -> Response:
+    """The head of a game: status, turn, seats, scores, rules, links."""
+    head = head_of(call.desk, call.sight)
+    return tagged(call, head_route(head), call.sight.viewer(None), head)
+
+
+@games.operation(
+    "GET",
+    "/games/<game>/file",
+    "get_file",
+    answers={"type": "string"},
+    content_type=FILE_TYPE,
+    query=FileQuery,
+    problems=["view.forbidden"],
+)
+def get_file(call: Call, query: dict[str, Any]) -> Response:
+    """The game file: every event as this view may read it, chained line to line."""
+    record = call.desk.record(call.sight, call.sight.viewer(query.get("view")))
+    response = Response(write_file(record), mimetype=FILE_TYPE)
+    response.headers["Content-Disposition"] = f'attachment; filename="{call.sight.game}.haricot.jsonl"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Vary"] = "Authorization"
+    return response
+
+
+@games.operation(
+    "POST",
+    "/games:import",
+    "import_game",
+    answers=Imported,
+    status=201,
+    others=[(200, Imported, "application/json")],
+    problems=["file.corrupt", "game.conflict"],
+    writes=True,
+    raw_body=FILE_TYPE,
+)
+def import_game(call: Call) -> Response:
+    """Bring a game file in: it is audited at once, and kept even with illegal events.
+
+    The same file again changes nothing (200).
+    """
+    settings = call.desk.settings
+    data = read_body(settings.file_bytes_max)
+    if data.count(b"\n") > FILE_LINES_MAX:
+        raise Problem("request.too-large", f"a game file has at most {FILE_LINES_MAX} lines here")
+    record = read_file(data)
+    fresh = call.desk.store.import_record(record)
+    verdict = audit(record)
+    sight = call.desk.sight(record.game, Principal(kind=SERVICE))
+    told = Imported(
+        game=record.game,
+        version=len(record.envelopes),
+        status=head_of(call.desk, sight).status,
+        verdict=verdict.verdict,
+        first=verdict.first,
+    )
+    return answer(told, 201 if fresh else 200, Location=f"/v1/games/{record.game}")
+
+
+@games.operation(
+    "POST",
+    "/games/<game>/forks",
+    "fork_game",
+    answers=GameMade,
+    status=201,
+    body=NewFork,
+    body_example={"at": 57, "mode": "exact"},
+    problems=["view.forbidden", "idempotency.reused", "game.conflict"],
+    writes=True,
+)
+def fork(call: Call, wish: NewFork) -> Response:
+    """Fork a game: go on otherwise from any event, with the same hidden cards.
+
+    Of a finished game anybody may; of a running one only an arbiter, and the fork stays sealed until that game ends.
+    """
+    if wish.mode != "exact":
+        raise Misuse("request.shape", f"a fork is `exact` here, not {wish.mode[:40]!r}")
+    if not call.sight.over and call.sight.relation not in (ARBITER, SERVICE):
+        raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
+    call.n(wish.at)
+    made = fork_game(call.desk, call.sight, wish.at, wish.seats, call.request)
+    origin = next(line.forked_from for line in call.desk.heads() if line.game == made.game)
+    return _made_answer(made, origin)
+
+
+@games.operation("GET", "/games/<game>/forks", "list_forks", answers=ForkList)
+def list_forks(call: Call) -> Response:
+    """The forks of a game that one may know of."""
+    forks = []
+    for line in reversed(call.desk.heads()):
+        origin = line.forked_from
+        if origin is None or origin.game != call.sight.game or origin.at > call.sight.version:
+            continue
+        if (sight := _visible(call, line.game, call.principal)) is not None:
+            forks.append(Fork(game=line.game, at=origin.at, status=head_of(call.desk, sight).status))
+    return answer(ForkList(forks=forks))
+
+
+def _made_answer(made: Made, origin: Origin | None = None) -> Response:
+    told = GameMade(
+        game=made.game,
+        version=made.version,
+        status=made.status,
+        tokens=made.tokens,
+        organiser_token=made.organiser_token,
+        forked=origin,
+    )
+    again = {"Idempotency_Replayed": "true"} if made.replayed else {}
+    return answer(told, 201, Location=f"/v1/games/{made.game}", **again)
+
+
+def _may_match(call: Call, line: Head, query: dict[str, Any]) -> bool:
+    """Whether a game can be among those asked for; cheap, and no for most that are not."""
+    if query.get("edition") not in (None, line.edition):
+        return False
+    if (status := query.get("status")) not in (None, line.status):
+        # For a spectator who lags behind, a finished game may still be running.
+        late = line.status in ("running", "finished", "voided") and status in ("open", "running")
+        arrangement = call.desk.arrangement(line.game)
+        if not late or not (arrangement.delay_events or arrangement.delay_ms):
+            return False
+    name = query.get("player")
+    return name is None or bool(call.desk.store.noted(Player, game=line.game, name=name))
+
+
+def _visible(call: Call, game: str, principal: Principal) -> Sight | None:
+    """What they may know of a game that is listed: private ones are so for their members only."""
+    try:
+        return call.desk.sight(game, principal)
+    except Problem:
+        return None

@@ -1,0 +1,242 @@
+"""What the people of a game do beside playing: remarks, tokens, and the organiser's and arbiter's powers."""
+
+import os
+from typing import Final
+
+from flask import Response
+
+from domain.refusals import Misuse
+from replay.codec import time_text
+from service.api.head import head_of
+from service.api.operation import Call, Room, answer
+from service.api.shapes import (
+    GameHead,
+    NewAnnotation,
+    NewToken,
+    OldToken,
+    Reason,
+    Remark,
+    Remarks,
+    SeatFilled,
+    TokenMade,
+    TokenSeen,
+)
+from service.desk import now_ms
+from service.hosting import fill_seat, pause
+from service.policy import ORGANISER, POLICY, SERVICE
+from service.problems import Problem
+from service.register import Annotation, Entry, TokenEntry
+from service.remembered import made_before
+from service.sight import Sight, is_host
+from service.tokens import digest_of, new_token, require_kind
+from service.wishes import SeatWish
+
+_ID_BYTES: Final = 8
+
+members = Room("members", __name__, description="Remarks, tokens, and the powers of organisers and arbiters")
+
+
+@members.operation("GET", "/games/<game>/annotations", "list_annotations", answers=Remarks)
+def list_annotations(call: Call) -> Response:
+    """The remarks on a game, and the traces of its arbiters."""
+    return answer(Remarks(annotations=[_remark(entry) for entry in _remarks(call)]), Vary="Authorization")
+
+
+@members.operation(
+    "POST",
+    "/games/<game>/annotations",
+    "annotate_game",
+    answers=Remark,
+    status=201,
+    body=NewAnnotation,
+    body_example={"n": 57, "text": "Was this the front card?"},
+    problems=["idempotency.reused"],
+    writes=True,
+)
+def annotate_game(call: Call, new: NewAnnotation) -> Response:
+    """Remark on an event; everybody who may see it can read the remark."""
+    wanted = call.request
+    if (before := made_before(call.desk.store, wanted)) is not None:
+        return answer(_remark(call.desk.store.noted(Annotation, id=before)[0]), 201, Idempotency_Replayed="true")
+    entry = _note(call, call.n(new.n), "comment", new.text)
+    call.desk.store.note(entry, *wanted.answered(entry.id))
+    return answer(_remark(entry), 201)
+
+
+@members.operation(
+    "POST",
+    "/tokens",
+    "create_token",
+    answers=TokenMade,
+    status=201,
+    body=NewToken,
+    body_example={"game": "classic-abc", "kind": "seat", "seat": 1},
+    problems=["seat.forbidden", "not-found"],
+)
+def create_token(call: Call, new: NewToken) -> Response:
+    """Make a token of one's game: for a seat (which revokes the seat's others), a spectator or an arbiter.
+
+    An arbiter's token needs a reason, which everybody can read among the remarks: it opens all hands.
+    """
+    sight = _hosted(call, new.game)
+    kind = require_kind(new.kind)
+    if kind == SERVICE:
+        raise Misuse("request.shape", "tokens of the service itself are made with `haricot token`")
+    if (kind == "seat") != (new.seat is not None):
+        raise Misuse("request.shape", "a seat's token names its seat, and no other does")
+    if new.seat is not None and not 0 <= new.seat < sight.players:
+        raise Misuse("request.shape", f"there is no seat {new.seat}: seats are 0 to {sight.players - 1}")
+    if kind == "arbiter" and not new.reason:
+        raise Misuse("request.shape", "an arbiter's token needs a reason: it opens all hands")
+    at = now_ms()
+    expires = None if new.expires_in is None else at + 1000 * new.expires_in
+    token, made = new_token(kind, game=new.game, seat=new.seat, at=at, expires=expires, reason=new.reason)
+    entries: list[Entry] = [made]
+    if kind == "seat":
+        entries += _revoked([entry for entry in _tokens(call, new.game, kind) if entry.seat == new.seat])
+    if kind == "arbiter":
+        entries.append(_note(call, sight.version, "arbiter", f"An arbiter was called: {new.reason}", sight))
+    call.desk.store.note(*entries)
+    told = TokenMade(
+        token=token,
+        kind=kind,
+        game=new.game,
+        seat=new.seat,
+        expires=None if expires is None else time_text(expires),
+    )
+    return answer(told, 201)
+
+
+@members.operation(
+    "DELETE",
+    "/tokens",
+    "revoke_token",
+    answers=None,
+    status=204,
+    body=OldToken,
+    body_example={"token": "hrc_seat_..."},
+    problems=["seat.forbidden", "not-found"],
+)
+def revoke_token(call: Call, old: OldToken) -> Response:
+    """Revoke a token at once: one's own, or any of the game that one organises."""
+    found = call.desk.store.noted(TokenEntry, digest=digest_of(old.token))
+    mine = found and (found[0].digest == call.principal.digest or _organises(call, found[0]))
+    if not found or not mine:
+        raise Problem("not-found", "there is no such token that you may revoke")
+    call.desk.store.note(*_revoked(found))
+    return Response(status=204)
+
+
+@members.operation("GET", "/tokens/me", "describe_token", answers=TokenSeen)
+def describe_token(call: Call) -> Response:
+    """What the token that was sent is for: its game, seat, views and operations."""
+    who = call.principal
+    views = () if who.game is None else call.desk.sight(who.game, who).views
+    told = TokenSeen(
+        kind=who.kind,
+        game=who.game,
+        seat=who.seat,
+        views=views,
+        operations=tuple(sorted(name for name, relations in POLICY.items() if who.kind in relations)),
+        expires=None if who.expires is None else time_text(who.expires),
+    )
+    return answer(told, Vary="Authorization")
+
+
+@members.operation(
+    "POST",
+    "/games/<game>/void",
+    "void_game",
+    answers=GameHead,
+    body=Reason,
+    body_example={"reason": "A player had to leave."},
+    problems=["game.ended", "game.conflict"],
+)
+def void_game(call: Call, why: Reason) -> Response:
+    """End a game without a result; its deal is revealed."""
+    call.desk.live.void(call.sight.game, why.reason)
+    return _head(call)
+
+
+@members.operation("POST", "/games/<game>/pause", "pause_game", answers=GameHead, problems=["game.ended"])
+def pause_game(call: Call) -> Response:
+    """Pause a game: nobody acts until it is resumed."""
+    _require_going_on(call)
+    pause(call.desk, call.sight, paused=True)
+    return _head(call)
+
+
+@members.operation("POST", "/games/<game>/resume", "resume_game", answers=GameHead, problems=["game.ended"])
+def resume_game(call: Call) -> Response:
+    """Go on with a paused game."""
+    _require_going_on(call)
+    pause(call.desk, call.sight, paused=False)
+    return _head(call)
+
+
+@members.operation(
+    "PUT",
+    "/games/<game>/seats/<int:seat>",
+    "fill_seat",
+    answers=SeatFilled,
+    body=SeatWish,
+    body_example={"kind": "bot", "bot": "greedy"},
+    problems=["game.ended", "game.conflict"],
+    parameters=[],
+)
+def put_seat(call: Call, wish: SeatWish) -> Response:
+    """Put a bot or another person into a seat; the seat's tokens so far are revoked."""
+    _require_going_on(call)
+    made = fill_seat(call.desk, call.sight, call.args["seat"], wish)
+    told = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=None if made is None else made.token)
+    response = answer(told)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _head(call: Call) -> Response:
+    return answer(head_of(call.desk, call.desk.sight_again(call.sight)))
+
+
+def _require_going_on(call: Call) -> None:
+    live = call.sight.live
+    if live.imported or live.table.result is not None:
+        raise Problem("game.ended", f"{live.game} has ended: there is nothing left to arrange")
+
+
+def _hosted(call: Call, game: str) -> Sight:
+    """The game, for whoever runs it; `not-found` for those who may not know of it."""
+    sight = call.desk.sight(game, call.principal)
+    if not is_host(sight):
+        raise Problem("seat.forbidden", f"only the organiser of {game} makes tokens for it")
+    return sight
+
+
+def _organises(call: Call, entry: TokenEntry) -> bool:
+    who = call.principal
+    return who.kind == SERVICE or (who.kind == ORGANISER and who.game is not None and who.game == entry.game)
+
+
+def _tokens(call: Call, game: str, kind: str) -> list[TokenEntry]:
+    return call.desk.store.noted(TokenEntry, game=game, kind=kind)
+
+
+def _revoked(entries: list[TokenEntry]) -> list[TokenEntry]:
+    at = now_ms()
+    return [entry.revoked_at(at) for entry in entries if entry.revoked is None]
+
+
+def _note(call: Call, n: int, kind: str, text: str, sight: Sight | None = None) -> Annotation:
+    sight = sight or call.sight
+    by = call.principal.name if call.principal.kind in ("seat", "organiser") else call.principal.kind
+    return Annotation(id=os.urandom(_ID_BYTES).hex(), game=sight.game, n=n, at=now_ms(), by=by, kind=kind, text=text)
+
+
+def _remarks(call: Call) -> list[Annotation]:
+    """The remarks that they may know of, in the order of the events."""
+    entries = call.desk.store.noted(Annotation, game=call.sight.game)
+    return sorted((entry for entry in entries if entry.n <= call.sight.version), key=lambda entry: entry.n)
+
+
+def _remark(entry: Annotation) -> Remark:
+    return Remark(id=entry.id, n=entry.n, at=time_text(entry.at), by=entry.by, kind=entry.kind, text=entry.text)

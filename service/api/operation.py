@@ -1,0 +1,240 @@
+"""One door for every operation: who asks, may they, what exactly do they ask; and the same words in its description."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Final
+
+import msgspec
+from flask import Response, current_app, request
+from flask_smorest import Blueprint
+from marshmallow import RAISE, Schema
+from webargs.flaskparser import FlaskParser
+
+from domain.refusals import Misuse
+from service.api.shapes import ProblemBody
+from service.desk import Desk
+from service.policy import ANONYMOUS, POLICY, allows
+from service.problems import PROBLEM_JSON, PROBLEMS, Problem
+from service.remembered import Request, digest_of_body
+from service.schemas import Typed, typed
+from service.sight import Sight
+from service.tokens import Principal
+
+_KEY: Final = re.compile(r"[\x20-\x7e]{8,128}")
+PROBLEM: Final = typed(ProblemBody)
+GAME_PARAMETER: Final = {
+    "in": "path",
+    "name": "game",
+    "required": True,
+    "description": "The id of a game",
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"},
+}
+KEY_PARAMETER: Final = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "description": "Makes a repeat of this request harmless; 8 to 128 printable characters",
+    "schema": {"type": "string", "minLength": 8, "maxLength": 128},
+}
+MATCH_PARAMETER: Final = {
+    "in": "header",
+    "name": "If-Match",
+    "required": False,
+    "description": "The ETag of the version that this is meant for",
+    "schema": {"type": "string"},
+}
+
+
+class BodyParser(FlaskParser):
+    """Gives typed schemas the bytes of the body, after a look at what kind of body it is; refuses unknown arguments."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION: Final = {"query": RAISE}  # type: ignore[misc]  # as the library has it, but final
+
+    def load_json(self, req: Any, schema: Schema) -> Any:
+        """The bytes of the body for a typed schema."""
+        if not isinstance(schema, Typed):
+            return super().load_json(req, schema)
+        if req.mimetype and req.mimetype != "application/json" and not req.mimetype.endswith("+json"):
+            raise Problem("media-type", f"send JSON as `Content-Type: application/json`, not as {req.mimetype[:80]}")
+        return read_body(current_app.config["DESK"].settings.body_bytes_max)
+
+
+class Call:
+    """One call of an operation: who asks, and what they may know of the game it is about."""
+
+    def __init__(self, operation: str, desk: Desk, principal: Principal, sight: Sight | None, args: dict[str, Any]):
+        self.operation = operation
+        self.desk = desk
+        self.principal = principal
+        self.args = args
+        self._sight = sight
+
+    @property
+    def sight(self) -> Sight:
+        """What they may know of the game; only in operations on a game."""
+        assert self._sight is not None
+        return self._sight
+
+    @property
+    def key(self) -> str | None:
+        """The idempotency key, if one was sent; `request.shape` for one that cannot be."""
+        key = request.headers.get("Idempotency-Key")
+        if key is not None and not _KEY.fullmatch(key):
+            raise Problem("request.shape", "an Idempotency-Key has 8 to 128 printable ASCII characters")
+        return key
+
+    @property
+    def request(self) -> Request:
+        """This request, for remembering what it made."""
+        place = f"{self.operation} {self._sight.game if self._sight else '-'}"
+        digest = digest_of_body(request.get_data())
+        return Request(scope=f"{self.principal.name} {place}", key=self.key, digest=digest)
+
+    @property
+    def expected(self) -> int | None:
+        """The version that If-Match names; `version.mismatch` for an ETag that is none of ours."""
+        if (header := request.headers.get("If-Match")) is None or header.strip() == "*":
+            return None
+        for tag in header.split(","):
+            parts = tag.strip().removeprefix("W/").strip('"').split(".")
+            if len(parts) >= 3 and parts[1].isascii() and parts[1].isdigit() and len(parts[1]) < 12:
+                return int(parts[1])
+        raise Problem("version.mismatch", 'If-Match takes the ETag of the head or the table, such as "table.57.seat:1"')
+
+    def n(self, asked: int | None) -> int:
+        """The event asked for, by default the last they may know of; Misuse when there is none such."""
+        n = self.sight.version if asked is None else asked
+        if not 1 <= n <= self.sight.version:
+            raise Misuse("request.shape", f"there is no event {n}: the game has events 1 to {self.sight.version}")
+        return n
+
+
+Handler = Callable[..., Response]
+
+
+class Room(Blueprint):  # type: ignore[misc]  # the library has no types
+    """A part of the interface: a blueprint whose operations are declared whole or not at all."""
+
+    ARGUMENTS_PARSER = BodyParser()
+
+    def operation(
+        self,
+        method: str,
+        path: str,
+        name: str,
+        *,
+        answers: Any,
+        status: int = 200,
+        example: Any = None,
+        others: Sequence[tuple[int, Any, str]] = (),
+        problems: Sequence[str] = (),
+        query: type[Schema] | None = None,
+        body: Any = None,
+        body_example: Any = None,
+        content_type: str | None = None,
+        writes: bool = False,
+        parameters: Sequence[dict[str, Any]] = (),
+        raw_body: str | None = None,
+    ) -> Callable[[Handler], Handler]:
+        """Declares an operation: its name stands in the policy, `answers` is the type of its answer.
+
+        The handler gets the `Call`, then the arguments of the query, then the body, where they are declared. `others`
+        are further answers as (status, type, content type), `problems` the codes it can answer beside the usual ones.
+        """
+        if name not in POLICY:
+            raise KeyError(f"the policy says nothing of {name}")
+
+        def declare(handler: Handler) -> Handler:
+            function: Handler = handler
+            if body is not None:
+                schema = body if isinstance(body, Schema) else typed(body)
+                function = self.arguments(schema, location="json", example=body_example)(function)
+            if query is not None:
+                function = self.arguments(query, location="query")(function)
+            function = _admitted(name, function)
+            function = self.response(
+                status, _schema(answers), example=example, content_type=content_type, description=_first_line(handler)
+            )(function)
+            for other, kind, media in others:
+                function = self.alt_response(other, schema=_schema(kind), content_type=media, success=other < 300)(
+                    function
+                )
+            for code, says in _statuses(problems, path, body is not None or raw_body is not None).items():
+                function = self.alt_response(code, schema=PROBLEM, content_type=PROBLEM_JSON, description=says)(
+                    function
+                )
+            named = [GAME_PARAMETER] if "<game>" in path else []
+            headers = [KEY_PARAMETER] if writes else []
+            more = {"requestBody": _raw(raw_body)} if raw_body is not None else {}
+            function = self.doc(
+                operationId=name,
+                summary=_first_line(handler).rstrip("."),
+                parameters=[*headers, *parameters],
+                security=[{}, {"token": []}] if allows(name, ANONYMOUS) else [{"token": []}],
+                **more,
+            )(function)
+            self.route(path, methods=[method], endpoint=name, parameters=named)(function)
+            return handler
+
+        return declare
+
+
+def _admitted(name: str, function: Handler) -> Handler:
+    """The function, for those whom the policy admits."""
+
+    @wraps(function)
+    def wrapper(**path: Any) -> Response:
+        desk: Desk = current_app.config["DESK"]
+        principal: Principal = request.environ["haricot.principal"]
+        game = path.pop("game", None)
+        sight = None if game is None else desk.sight(game, principal)
+        relation = principal.kind if sight is None else sight.relation
+        if not allows(name, relation):
+            if relation == ANONYMOUS:
+                raise Problem("auth.missing", "send `Authorization: Bearer hrc_...`, with a token of this game")
+            raise Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
+        return function(Call(name, desk, principal, sight, path))
+
+    return wrapper
+
+
+def read_body(most: int) -> bytes:
+    """The body of the request; `request.too-large` for more bytes than this."""
+    if request.content_length is not None and request.content_length > most:
+        raise Problem("request.too-large", f"a body here has at most {most} bytes")
+    request.max_content_length = most
+    return request.get_data()
+
+
+def answer(told: Any, status: int = 200, **headers: str) -> Response:
+    """Compact JSON, keys in their order; names of headers with underscores for hyphens."""
+    response = Response(msgspec.json.encode(told), status, mimetype="application/json")
+    for name, value in headers.items():
+        response.headers[name.replace("_", "-")] = value
+    response.headers.setdefault("Cache-Control", "no-store" if status == 201 else "private, no-cache")
+    return response
+
+
+def _schema(kind: Any) -> Any:
+    return kind if kind is None or isinstance(kind, Schema | dict) else typed(kind)
+
+
+def _raw(media: str) -> dict[str, Any]:
+    return {"required": True, "content": {media: {"schema": {"type": "string"}}}}
+
+
+def _first_line(handler: Handler) -> str:
+    return (handler.__doc__ or "").strip().split("\n")[0]
+
+
+def _statuses(codes: Sequence[str], path: str, has_body: bool) -> dict[int, str]:
+    """Which statuses mean what here: the codes of an operation, and those that any may answer."""
+    usual = ["auth.invalid", "auth.missing", "seat.forbidden", "request.shape", "rate.limited", "unavailable"]
+    usual += ["not-found"] if "<" in path else []
+    usual += ["request.malformed", "request.too-large", "media-type"] if has_body else []
+    found: dict[int, list[str]] = {}
+    for code in [*usual, *codes]:
+        status = PROBLEMS[code][0] if code in PROBLEMS else 409
+        found.setdefault(status, []).append(code)
+    return {status: "Problem: " + ", ".join(f"`{code}`" for code in names) for status, names in sorted(found.items())}

@@ -1,0 +1,227 @@
+"""Everything of a game, readable at any event, in the view that is one's right."""
+
+from typing import Any, Final
+
+import msgspec
+from flask import Response, request
+from marshmallow import Schema, fields, validate
+
+from domain.edition import LANGUAGES
+from domain.editions import edition_named
+from domain.view import View
+from projections.chronicle import Chronicle
+from projections.timeline import Timeline, timeline
+from replay.audit import Audit, audit
+from replay.choices import choices
+from replay.position import write_position
+from replay.record import Record
+from replay.rewind import batch_end, settled_at, tables
+from service.api.head import names_of, tagged
+from service.api.operation import Call, Room, answer
+from service.api.shapes import Choices, EventFound, EventList, Sentences
+from service.problems import Problem
+
+EVENTS_MAX: Final = 1000
+WAIT_MAX: Final = 20
+NDJSON: Final = "application/x-ndjson"
+
+VIEW = ["view.forbidden"]
+reading = Room("reading", __name__, description="Events, tables, sentences and verdicts of a game")
+
+
+class ViewQuery(Schema):
+    """Whose eyes."""
+
+    view = fields.String(
+        data_key="as", metadata={"description": "seat:K, spectator or omniscient; one's own view by default"}
+    )
+
+
+class TableQuery(ViewQuery):
+    """The table after which event."""
+
+    at = fields.Integer(
+        validate=validate.Range(1, 10**9), metadata={"description": "After this event; the last one by default"}
+    )
+
+
+class EventsQuery(ViewQuery):
+    """Which events."""
+
+    after = fields.Integer(
+        load_default=0, validate=validate.Range(0, 10**9), metadata={"description": "Only events after this one"}
+    )
+    limit = fields.Integer(
+        load_default=200, validate=validate.Range(1, EVENTS_MAX), metadata={"description": "How many events at most"}
+    )
+    kind = fields.String(
+        data_key="type",
+        validate=validate.Length(max=60),
+        metadata={"description": "Only events of this type, such as `field_harvested.1`"},
+    )
+    seat = fields.Integer(validate=validate.Range(0, 15), metadata={"description": "Only events of this seat"})
+    wait = fields.Integer(
+        load_default=0,
+        validate=validate.Range(0, WAIT_MAX),
+        metadata={"description": "If there is none yet, wait so many seconds for one (long poll)"},
+    )
+
+
+class SentencesQuery(ViewQuery):
+    """In which language."""
+
+    lang = fields.String(load_default="en", validate=validate.OneOf(LANGUAGES), metadata={"description": "Language"})
+
+
+class ChoicesQuery(Schema):
+    """Whose choices, and when."""
+
+    seat = fields.Integer(required=True, validate=validate.Range(0, 15), metadata={"description": "Which seat asks"})
+    at = fields.Integer(
+        validate=validate.Range(1, 10**9), metadata={"description": "After this event; the last one by default"}
+    )
+    include = fields.String(
+        validate=validate.OneOf(["blocked"]), metadata={"description": "`blocked` also says why the rest is refused"}
+    )
+
+
+@reading.operation(
+    "GET",
+    "/games/<game>/events",
+    "list_events",
+    answers=EventList,
+    query=EventsQuery,
+    others=[(200, {"type": "string"}, NDJSON)],
+    problems=VIEW,
+)
+def list_events(call: Call, query: dict[str, Any]) -> Response:
+    """A range of events; as `application/x-ndjson` all of them, a line each."""
+    viewer = call.sight.viewer(query.get("view"))
+    as_lines = request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON
+    after, sight = query["after"], call.sight
+    if query["wait"] and after >= sight.version and not sight.over:
+        sight = call.desk.sight_later(sight, after, query["wait"])
+    lines = call.desk.lines(sight, viewer, after)
+    if "kind" in query or "seat" in query:
+        wanted = zip(call.desk.envelopes(sight)[after:], lines, strict=False)
+        lines = [line for envelope, line in wanted if _matches(envelope.event, query)]
+    if as_lines:
+        headers = {"Vary": "Authorization, Accept", "Cache-Control": "private, no-cache"}
+        return Response(b"".join(line + b"\n" for line in lines), mimetype=NDJSON, headers=headers)
+    told = EventList(events=[msgspec.Raw(line) for line in lines[: query["limit"]]], version=sight.version)
+    return answer(told, Vary="Authorization, Accept")
+
+
+@reading.operation(
+    "GET",
+    "/games/<game>/events/<int:n>",
+    "get_event",
+    answers=EventFound,
+    query=ViewQuery,
+    problems=VIEW,
+)
+def get_event(call: Call, query: dict[str, Any]) -> Response:
+    """One event, the command that caused it, and the verdict on it."""
+    viewer, n = call.sight.viewer(query.get("view")), call.args["n"]
+    if not 1 <= n <= call.sight.version:
+        raise Problem("not-found", f"there is no event {n}: the game has events 1 to {call.sight.version}")
+    record = call.desk.record(call.sight, viewer)
+    first = next(envelope for envelope in reversed(record.envelopes[:n]) if envelope.cause is not None)
+    verdicts = audit(_upto(record, batch_end(record, n))).verdicts
+    lines = call.desk.lines(call.sight, viewer, 0)
+    return answer(
+        EventFound(
+            envelope=msgspec.Raw(lines[n - 1]),
+            cause=first.cause,
+            verdict=verdicts[n - 1] if n <= len(verdicts) else None,
+        ),
+        Vary="Authorization",
+    )
+
+
+@reading.operation(
+    "GET", "/games/<game>/sentences", "list_sentences", answers=Sentences, query=SentencesQuery, problems=VIEW
+)
+def list_sentences(call: Call, query: dict[str, Any]) -> Response:
+    """The game in sentences, in English, French or German."""
+    record = call.desk.record(call.sight, call.sight.viewer(query.get("view")))
+    data = edition_named(record.created.edition).data
+    chronicle = Chronicle(data, query["lang"], names_of(call.desk, call.sight))
+    told = [chronicle.sentence(envelope.event) for envelope in record.envelopes]
+    return answer(Sentences(lang=query["lang"], sentences=told), Vary="Authorization")
+
+
+@reading.operation(
+    "GET",
+    "/games/<game>/table",
+    "get_table",
+    answers={"type": "object", "description": "A position, as `adjudicate` takes it"},
+    query=TableQuery,
+    others=[(304, None, "")],
+    problems=VIEW,
+)
+def get_table(call: Call, query: dict[str, Any]) -> Response:
+    """The table after an event, as a position that can be fed back in."""
+    viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
+    call.desk.note_look(call.sight, viewer)
+    settled = settled_at(Record(game=call.sight.game, envelopes=tuple(call.desk.envelopes(call.sight))), n)
+    position = write_position(View.of(call.desk.table(call.sight, n), viewer), n=n, settled=settled)
+    if "at" in query:
+        return answer(position, Vary="Authorization")
+    return tagged(call, "table", viewer, position)
+
+
+@reading.operation("GET", "/games/<game>/timeline", "get_timeline", answers=Timeline, query=ViewQuery, problems=VIEW)
+def get_timeline(call: Call, query: dict[str, Any]) -> Response:
+    """Markers for a scrubber, and the coins of each seat for a graph."""
+    call.sight.viewer(query.get("view"))  # markers and numbers of coins are the same in every view
+    record = Record(game=call.sight.game, envelopes=tuple(call.desk.envelopes(call.sight)))
+    course = ((envelope.n, envelope.event, table) for envelope, table in tables(record))
+    return answer(timeline(course), Vary="Authorization")
+
+
+@reading.operation("GET", "/games/<game>/audit", "get_audit", answers=Audit, query=ViewQuery, problems=VIEW)
+def get_audit(call: Call, query: dict[str, Any]) -> Response:
+    """The verdict on every event, with its clause, as far as this view can tell."""
+    return answer(audit(call.desk.record(call.sight, call.sight.viewer(query.get("view")))), Vary="Authorization")
+
+
+@reading.operation(
+    "POST", "/games/<game>/audits", "audit_game", answers=Audit, status=201, query=ViewQuery, problems=VIEW
+)
+def audit_game(call: Call, query: dict[str, Any]) -> Response:
+    """Decide every command again, compare every event, check the deal."""
+    return answer(
+        audit(call.desk.record(call.sight, call.sight.viewer(query.get("view")))),
+        201,
+        Location=f"/v1/games/{call.sight.game}/audit",
+    )
+
+
+@reading.operation(
+    "GET",
+    "/games/<game>/legal-commands",
+    "list_legal_commands",
+    answers=Choices,
+    query=ChoicesQuery,
+    problems=VIEW,
+)
+def list_legal_commands(call: Call, query: dict[str, Any]) -> Response:
+    """What a seat may do after an event, and with `include=blocked` why it may not do the rest."""
+    viewer, n = call.sight.own_seat(query["seat"]), call.n(query.get("at"))
+    call.desk.note_look(call.sight, viewer)
+    record = Record(game=call.sight.game, envelopes=tuple(call.desk.envelopes(call.sight)[: n + 1]))
+    told = choices(record, n, query["seat"])
+    if query.get("include") != "blocked":
+        told["blocked"] = []
+    return answer(told, Vary="Authorization")
+
+
+def _upto(record: Record, n: int) -> Record:
+    return Record(game=record.game, envelopes=record.envelopes[:n], viewer=record.viewer)
+
+
+def _matches(event: Any, query: dict[str, Any]) -> bool:
+    if "kind" in query and query["kind"] not in (event.__struct_config__.tag, type(event).__name__):
+        return False
+    return "seat" not in query or getattr(event, "seat", None) == query["seat"]

@@ -1,0 +1,214 @@
+"""What can be played, and by which rules."""
+
+from importlib.metadata import version
+
+from flask import Response
+
+from domain.edition import FAMILY, Clause, OptionRule
+from domain.editions import EDITIONS, edition_named
+from domain.refusals import Misuse
+from domain.rulebook import Edition
+from service.api.operation import Call, Room, answer
+from service.api.shapes import Answer
+from service.bots import BOTS
+from service.problems import Problem
+from service.schemas import DEPTH_MAX
+
+
+class Ruleset(Answer):
+    """An edition in a line."""
+
+    edition: str
+    name: dict[str, str]
+    players: tuple[int, ...]
+    version: str
+    digest: str
+    url: str
+
+
+class RulesetList(Answer):
+    """The editions that can be played."""
+
+    rulesets: list[Ruleset]
+
+
+class RulesetClause(Answer):
+    """A citable clause with the rulings it rests on."""
+
+    id: str
+    section: int
+    says: str
+    source: str
+    ambiguity: tuple[str, ...]
+
+
+class Ruling(Answer):
+    """An open point of the printed rules, and how it is ruled here."""
+
+    id: str
+    question: str
+    ruling: str
+    option: str | None
+
+
+class BeanVariety(Answer):
+    """A variety: its names, how many cards, and what it pays as pairs of cards and coins."""
+
+    id: str
+    names: dict[str, str]
+    count: int
+    beanometer: tuple[tuple[int, int], ...]
+    source: str
+
+
+class RulesetFull(Answer):
+    """An edition as it can be cited."""
+
+    edition: str
+    name: dict[str, str]
+    players: tuple[int, ...]
+    version: str
+    digest: str
+    options: tuple[OptionRule, ...]
+    varieties: list[BeanVariety]
+    clauses: list[RulesetClause]
+    rulings: list[Ruling]
+
+
+class Welcome(Answer):
+    """The service: what it is, what it can play, its limits, where to go on."""
+
+    service: str
+    version: str
+    editions: tuple[str, ...]
+    bots: tuple[str, ...]
+    limits: dict[str, int | float | str]
+    links: dict[str, str]
+
+
+def clause_shape(name: str, clause: Clause) -> RulesetClause:
+    """A clause as it is answered."""
+    return RulesetClause(
+        id=name, section=clause.section, says=clause.says, source=clause.source, ambiguity=clause.ambiguity
+    )
+
+
+rulesets = Room("rulesets", __name__, description="The editions, their options and their citable clauses")
+
+EDITION_PARAMETER = {
+    "in": "path",
+    "name": "edition",
+    "required": True,
+    "description": "The key of an edition, such as `classic`",
+    "schema": {"type": "string"},
+}
+
+
+@rulesets.operation("GET", "/", "describe_service", answers=Welcome)
+def describe_service(call: Call) -> Response:
+    """What this service is and can do.
+
+    Its editions, bots and limits, and where to go on.
+    """
+    settings = call.desk.settings
+    limits: dict[str, int | float | str] = {
+        "body_bytes": settings.body_bytes_max,
+        "file_bytes": settings.file_bytes_max,
+        "depth": DEPTH_MAX,
+        "streams": settings.streams_max,
+        "rate": settings.rate,
+        "heartbeat_seconds": settings.heartbeat,
+    }
+    links = {"games": "/v1/games", "rulesets": "/v1/rulesets", "description": "/openapi.json", "docs": "/docs"}
+    return answer(
+        Welcome(
+            service="haricot",
+            version=version("haricot"),
+            editions=tuple(EDITIONS),
+            bots=tuple(BOTS),
+            limits=limits,
+            links=links,
+        )
+    )
+
+
+@rulesets.operation("GET", "/rulesets", "list_rulesets", answers=RulesetList)
+def list_rulesets(call: Call) -> Response:  # noqa: ARG001  # every operation gets its call
+    """The editions that can be played."""
+    return answer(RulesetList(rulesets=[_line(edition) for edition in EDITIONS.values()]))
+
+
+@rulesets.operation("GET", "/rulesets/<edition>", "get_ruleset", answers=RulesetFull, parameters=[EDITION_PARAMETER])
+def get_ruleset(call: Call) -> Response:
+    """An edition with its options, beanometers, clauses and rulings."""
+    data = _edition(call).data
+    line = _line(EDITIONS[data.key])
+    rulings = {**FAMILY.ambiguities, **data.ambiguities}
+    return answer(
+        RulesetFull(
+            edition=line.edition,
+            name=line.name,
+            players=line.players,
+            version=line.version,
+            digest=line.digest,
+            options=data.all_options,
+            varieties=[
+                BeanVariety(
+                    id=variety.id,
+                    names=FAMILY.varieties[variety.id],
+                    count=variety.count,
+                    beanometer=variety.beanometer,
+                    source=variety.source,
+                )
+                for variety in data.varieties
+            ],
+            clauses=[clause_shape(name, clause) for name, clause in data.clauses.items()],
+            rulings=[
+                Ruling(id=name, question=point.question, ruling=point.ruling, option=point.option)
+                for name, point in rulings.items()
+            ],
+        )
+    )
+
+
+@rulesets.operation(
+    "GET",
+    "/rulesets/<edition>/clauses/<clause>",
+    "get_clause",
+    answers=RulesetClause,
+    parameters=[
+        EDITION_PARAMETER,
+        {
+            "in": "path",
+            "name": "clause",
+            "required": True,
+            "description": "The id of a clause, such as `CL-6.4`",
+            "schema": {"type": "string"},
+        },
+    ],
+)
+def get_clause(call: Call) -> Response:
+    """One citable clause."""
+    data, name = _edition(call).data, call.args["clause"]
+    if name not in data.clauses:
+        raise Problem("not-found", f"{data.key} has no clause {name[:40]!r}: see /v1/rulesets/{data.key}")
+    return answer(clause_shape(name, data.clauses[name]))
+
+
+def _edition(call: Call) -> Edition:
+    try:
+        return edition_named(call.args["edition"])
+    except Misuse as error:
+        raise Problem("not-found", error.says) from error
+
+
+def _line(edition: Edition) -> Ruleset:
+    data = edition.data
+    return Ruleset(
+        edition=data.key,
+        name=data.name,
+        players=data.players,
+        version=data.version,
+        digest=data.digest,
+        url=f"/v1/rulesets/{data.key}",
+    )

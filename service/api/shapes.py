@@ -1,0 +1,270 @@
+"""The shapes of what is asked and answered over HTTP, beside those of the domain."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.values import Value
+from domain.visibility import Option
+from replay.audit import First, Verdict
+from replay.record import Origin
+from service.hosting import SeatToken
+from service.wishes import SeatWish
+
+
+class Answer(Value, omit_defaults=False):
+    """An answer: every member is there."""
+
+
+class ProblemBody(Value, rename={"kind": "type"}):
+    """RFC 9457: what went wrong, under a stable `code`, and what to do."""
+
+    kind: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    instance: str
+    clause: dict[str, str] | None = None
+    at: int | None = None
+    seat: int | None = None
+    errors: list[dict[str, Any]] | None = None
+
+
+class HeadSeat(Answer):
+    """A seat at a glance: who sits there, how many coins and hand cards."""
+
+    seat: int
+    name: str | None
+    kind: str | None
+    coins: int
+    hand: int
+
+
+class HeadTurn(Answer):
+    """Whose turn it is, which one, and its phase."""
+
+    seat: int
+    number: int
+    phase: str
+
+
+class HeadRules(Answer):
+    """The rules of a game."""
+
+    edition: str
+    version: str
+    options: dict[str, Option]
+    digest: str
+
+
+class May(Answer):
+    """What whoever asks may see and do here."""
+
+    views: tuple[str, ...]
+    seat: int | None
+
+
+class GameHead(Answer):
+    """A game at a glance; `to_act` are the seats that it waits for."""
+
+    game: str
+    status: str
+    version: int
+    rules: HeadRules
+    turn: HeadTurn | None
+    to_act: tuple[int, ...]
+    seats: tuple[HeadSeat, ...]
+    scores: tuple[int, ...] | None
+    winners: tuple[int, ...] | None
+    forked_from: Origin | None
+    practice: bool
+    private: bool
+    paused: bool
+    links: dict[str, str]
+    may: May
+
+
+class GameList(Answer):
+    """Games, newest first; the `Link` header leads to the next."""
+
+    games: list[GameHead]
+
+
+class GameMade(Value, rename={"forked": "forked_from"}):
+    """A new game and its tokens, which are shown this once."""
+
+    game: str
+    version: int
+    status: str
+    tokens: tuple[SeatToken, ...]
+    organiser_token: str
+    forked: Origin | None = None
+
+
+class NewFork(Value):
+    """Where to fork, and who is to sit there; without seats, humans."""
+
+    at: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
+    mode: str = "exact"
+    seats: tuple[SeatWish, ...] = ()
+
+
+class Fork(Answer):
+    """A game that was forked from this one, at which event."""
+
+    game: str
+    at: int
+    status: str
+
+
+class ForkList(Answer):
+    """The forks of a game."""
+
+    forks: list[Fork]
+
+
+class Imported(Answer):
+    """A game that was imported, and what the audit says of it."""
+
+    game: str
+    version: int
+    status: str
+    verdict: str
+    first: First | None
+
+
+class CommandDone(Value):
+    """What a command led to, as whoever gave it may read it."""
+
+    game: str
+    version: int
+    events: list[Any]
+
+
+class BatchDone(Answer):
+    """What came of a list of commands: those that were done, and what stopped the rest, if anything did."""
+
+    done: list[CommandDone]
+    problem: ProblemBody | None
+
+
+class DryRun(Answer):
+    """Whether a command would be allowed, and the clause that says so."""
+
+    verdict: str
+    clause: str | None
+    says: str
+
+
+class EventList(Answer):
+    """A range of events; `version` is the last event of the game."""
+
+    events: list[Any]
+    version: int
+
+
+class EventFound(Answer):
+    """One event with the command that caused it and the verdict on it."""
+
+    envelope: Any
+    cause: Any
+    verdict: Verdict | None
+
+
+class Sentences(Answer):
+    """The game in sentences, event 1 first."""
+
+    lang: str
+    sentences: list[str]
+
+
+class Choices(Answer):
+    """What a seat may do after event n, and why not the rest."""
+
+    seat: int
+    n: int
+    legal: list[dict[str, Any]]
+    blocked: list[dict[str, Any]]
+
+
+class NewAnnotation(Value):
+    """A remark on event n."""
+
+    n: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+
+
+class Remark(Answer):
+    """A remark on event n, and who made it."""
+
+    id: str
+    n: int
+    at: str
+    by: str
+    kind: str
+    text: str
+
+
+class Remarks(Answer):
+    """The remarks on a game, in the order of its events."""
+
+    annotations: list[Remark]
+
+
+class NewToken(Value):
+    """A token to be made: `seat`, `spectator`, `organiser` or `arbiter`; an arbiter's needs a reason."""
+
+    game: str
+    kind: str
+    seat: int | None = None
+    expires_in: Annotated[int, msgspec.Meta(ge=1, le=31_536_000)] | None = None
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)] | None = None
+
+
+class TokenMade(Answer):
+    """A token, shown this once."""
+
+    token: str
+    kind: str
+    game: str
+    seat: int | None
+    expires: str | None
+
+
+class OldToken(Value):
+    """The token to be revoked."""
+
+    token: str
+
+
+class TokenSeen(Answer):
+    """What a token is for."""
+
+    kind: str
+    game: str | None
+    seat: int | None
+    views: tuple[str, ...]
+    operations: tuple[str, ...]
+    expires: str | None
+
+
+class Reason(Value):
+    """Why."""
+
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+class SeatFilled(Answer):
+    """Who sits there now; a human's token is shown this once."""
+
+    seat: int
+    kind: str
+    token: str | None
+
+
+class Question(Value):
+    """May this be done in this position?"""
+
+    position: Any
+    commands: Any

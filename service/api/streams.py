@@ -1,0 +1,202 @@
+"""Live games: server-sent events or lines of JSON, from any event on, until the game ends."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any, Final
+
+import msgspec
+from flask import Response, request
+from marshmallow import fields, validate
+
+from domain.view import View
+from domain.visibility import Viewer
+from replay.position import write_position
+from service.api.operation import Call, Room
+from service.api.reading import NDJSON, ViewQuery
+from service.desk import Desk, now_ms
+from service.problems import Problem
+from service.sight import Sight
+
+SSE: Final = "text/event-stream"
+DUE_SECONDS: Final = 0.25
+"""How often to look whether the next event may be told to those who lag behind."""
+
+streams = Room("streams", __name__, description="Following a game live")
+
+
+class StreamQuery(ViewQuery):
+    """From where on."""
+
+    after = fields.Integer(
+        validate=validate.Range(0, 10**9),
+        metadata={"description": "Go on after this event; without it, the stream begins with the table as it is"},
+    )
+
+
+class Quota:
+    """Counts the open streams of the process, and of each caller."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+        self._guard = Lock()
+
+    def enter(self, desk: Desk, name: str) -> None:
+        """One more; `unavailable` when the process has all it can hold, `rate.limited` when this caller has."""
+        settings = desk.settings
+        with self._guard:
+            if self._open[name] >= settings.streams_each_max:
+                raise Problem("rate.limited", f"you have {settings.streams_each_max} streams open: close one first")
+            if self._open.total() >= settings.streams_max:
+                raise Problem("unavailable", "all streams are taken: ask again soon, or poll events?after=n&wait=20")
+            self._open[name] += 1
+
+    def leave(self, name: str) -> None:
+        """One less."""
+        with self._guard:
+            self._open[name] -= 1
+            if not self._open[name]:
+                del self._open[name]
+
+    @property
+    def total(self) -> int:
+        """How many streams are open."""
+        return self._open.total()
+
+
+QUOTA: Final = Quota()
+
+
+@streams.operation(
+    "GET",
+    "/games/<game>/stream",
+    "stream_game",
+    answers={"type": "string"},
+    content_type=SSE,
+    query=StreamQuery,
+    others=[(200, {"type": "string"}, NDJSON)],
+    problems=["view.forbidden"],
+    parameters=[
+        {
+            "in": "header",
+            "name": "Last-Event-ID",
+            "required": False,
+            "description": "Go on after this event; set by browsers when they connect again",
+            "schema": {"type": "string"},
+        }
+    ],
+)
+def stream_game(call: Call, query: dict[str, Any]) -> Response:
+    """Follow a game: `event: table` where no cursor is given, `event: event` with id n, `event: end`.
+
+    As `application/x-ndjson` the same in lines, a blank line as heartbeat. A comment or blank line comes every few
+    seconds while nothing happens.
+    """
+    viewer = call.sight.viewer(query.get("view"))
+    after = _cursor(call, query)
+    as_lines = request.accept_mimetypes.best_match([SSE, NDJSON]) == NDJSON
+    name = call.principal.name
+    QUOTA.enter(call.desk, name)
+    frames = _frames(call.desk, call.sight, viewer, after, NDJSON_FRAMES if as_lines else SSE_FRAMES)
+    response = Response(frames, mimetype=NDJSON if as_lines else SSE)
+    response.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
+    response.call_on_close(lambda: QUOTA.leave(name))
+    return response
+
+
+class Frames:
+    """How the parts of a stream are written."""
+
+    heartbeat: bytes
+
+    def table(self, position: bytes) -> bytes:
+        """The table, first of all."""
+        raise NotImplementedError
+
+    def event(self, n: int, line: bytes) -> bytes:
+        """One envelope."""
+        raise NotImplementedError
+
+    def end(self) -> bytes:
+        """Nothing more will come."""
+        raise NotImplementedError
+
+
+class SseFrames(Frames):
+    """Server-sent events."""
+
+    heartbeat = b":\n\n"
+
+    def table(self, position: bytes) -> bytes:
+        """Without an id: it is no event."""
+        return b"event: table\ndata: " + position + b"\n\n"
+
+    def event(self, n: int, line: bytes) -> bytes:
+        """Its id is n, so that a browser goes on there."""
+        return b"event: event\nid: %d\ndata: %s\n\n" % (n, line)
+
+    def end(self) -> bytes:
+        """A browser should not connect again."""
+        return b"event: end\ndata: {}\n\n"
+
+
+class LineFrames(Frames):
+    """Lines of JSON."""
+
+    heartbeat = b"\n"
+
+    def table(self, position: bytes) -> bytes:
+        """The first line."""
+        return b'{"table":' + position + b"}\n"
+
+    def event(self, n: int, line: bytes) -> bytes:  # noqa: ARG002  # the envelope says it
+        """An envelope as it is."""
+        return line + b"\n"
+
+    def end(self) -> bytes:
+        """The end of the body says it."""
+        return b""
+
+
+SSE_FRAMES: Final = SseFrames()
+NDJSON_FRAMES: Final = LineFrames()
+
+
+def _cursor(call: Call, query: dict[str, Any]) -> int | None:
+    sent = request.headers.get("Last-Event-ID")
+    after: int | None = query.get("after")
+    if sent:
+        if not (sent.isascii() and sent.isdigit() and len(sent) < 10):
+            raise Problem("request.shape", "Last-Event-ID is the number of an event")
+        after = int(sent)
+    if after is not None and after > call.sight.version:
+        raise Problem("request.shape", f"there is no event {after}: the game has events 1 to {call.sight.version}")
+    return after
+
+
+def _frames(desk: Desk, sight: Sight, viewer: Viewer, after: int | None, frames: Frames) -> Iterator[bytes]:
+    with desk.bell.listening(sight.game) as listener:
+        sight = desk.sight_again(sight)  # something may have happened before the bell was listened to
+        if after is None:
+            desk.note_look(sight, viewer)
+            yield frames.table(msgspec.json.encode(write_position(View.of(desk.table(sight), viewer), n=sight.version)))
+            after = sight.version
+        last_sign = time.monotonic()
+        while True:
+            lines = desk.lines(sight, viewer, after)
+            if lines:
+                yield b"".join(frames.event(n, line) for n, line in enumerate(lines, after + 1))
+                after += len(lines)
+                last_sign = time.monotonic()
+            if sight.over:
+                yield frames.end()
+                return
+            if desk.bell.closed or (sight.principal.expires or now_ms()) < now_ms():
+                return
+            pause = max(0.0, last_sign + desk.settings.heartbeat - time.monotonic())
+            listener.wait(sight.live.version, min(pause, DUE_SECONDS) if sight.late else pause)
+            sight = desk.sight_again(sight)
+            if time.monotonic() - last_sign >= desk.settings.heartbeat:
+                yield frames.heartbeat
+                last_sign = time.monotonic()

@@ -1,0 +1,197 @@
+"""The web application: operations, pages, and what holds for every request."""
+
+from typing import Any, Final
+
+import msgspec
+from flask import Flask, Response, request
+from flask_cors import CORS
+from flask_limiter import Limiter
+from flask_smorest import Api
+from werkzeug.exceptions import HTTPException
+from werkzeug.sansio.response import Response as BaseResponse
+
+from domain.refusals import HaricotError
+from service.api.commands import commands
+from service.api.games import games
+from service.api.health import health
+from service.api.members import members
+from service.api.positions import positions
+from service.api.reading import reading
+from service.api.rulesets import rulesets
+from service.api.streams import streams
+from service.desk import Desk
+from service.lobby import Lobby
+from service.observing import log_failure, observe
+from service.problems import PROBLEM_JSON, RETRY_AFTER_SECONDS, Problem, problem_of
+from service.schemas import TypedPlugin
+from service.web.pages import pages
+
+CODES: Final = {
+    400: "request.malformed",
+    404: "not-found",
+    405: "method.unknown",
+    413: "request.too-large",
+    415: "media-type",
+    422: "request.shape",
+    429: "rate.limited",
+    503: "unavailable",
+}
+EXPOSED: Final = (
+    "ETag",
+    "Link",
+    "Location",
+    "Retry-After",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "X-Request-ID",
+    "Idempotency-Replayed",
+)
+ACCEPTED: Final = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID")
+DESCRIPTION: Final = """\
+The Bohnanza family of card games as an event-sourced service: commands in, events out; one sequence `n` per game, the
+same in every view; everything readable at any `n`. Errors are `application/problem+json` with a stable `code`, and cite
+the clause of the rulebook where there is one. Unknown members of requests are refused; unknown members of answers are
+to be ignored by clients.
+"""
+
+
+class Described(Api):  # type: ignore[misc]  # the library has no types
+    """flask-smorest's description of the operations; problems are told by us."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def handle_http_exception(self, error: HTTPException) -> Response | BaseResponse:
+        """What the framework refuses, as a problem."""
+        return _http_problem(error)
+
+
+def create_app(desk: Desk) -> Flask:
+    """The application that serves from this desk."""
+    app = Flask("haricot", static_folder=None)
+    app.config.update(
+        DESK=desk,
+        API_TITLE="Haricot",
+        API_VERSION="1",
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/",
+        OPENAPI_JSON_PATH="openapi.json",
+        RATELIMIT_HEADERS_ENABLED=True,
+        MAX_CONTENT_LENGTH=desk.settings.file_bytes_max,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
+    observe(app)
+    _know_who_asks(app, desk)
+    _limit(app, desk)
+    _describe(app)
+    app.register_blueprint(health)
+    app.register_blueprint(pages(Lobby(desk)))
+    app.register_error_handler(HaricotError, _told)
+    app.register_error_handler(Exception, _fault)
+    CORS(
+        app,
+        resources={r"/(v1/.*|openapi\.json)": {"origins": list(desk.settings.cors)}},
+        expose_headers=list(EXPOSED),
+        allow_headers=[
+            "Authorization",
+            "Content-Type",
+            "Idempotency-Key",
+            "If-Match",
+            "If-None-Match",
+            "Last-Event-ID",
+        ],
+        max_age=600,
+    )
+    return app
+
+
+def _describe(app: Flask) -> None:
+    api = Described(
+        app,
+        spec_kwargs={
+            "marshmallow_plugin": TypedPlugin(),
+            "info": {"description": DESCRIPTION, "license": {"name": "Apache-2.0"}},
+            "servers": [{"url": "/"}],
+        },
+    )
+    token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
+    api.spec.components.security_scheme("token", token)
+    for room in (rulesets, games, commands, reading, streams, members, positions):
+        api.register_blueprint(room, url_prefix="/v1")
+
+
+def _know_who_asks(app: Flask, desk: Desk) -> None:
+    @app.before_request
+    def know() -> None:
+        authorization = request.headers.get("Authorization") if request.path.startswith("/v1/") else None
+        request.environ["haricot.principal"] = desk.principal(authorization, request.remote_addr or "")
+
+
+def _limit(app: Flask, desk: Desk) -> None:
+    """Rates by token, or by address without one."""
+
+    @app.after_request
+    def wait_only_when_told(response: Response) -> Response:
+        if response.status_code not in (429, 503):  # the library tells everybody to wait for the next period
+            response.headers.pop("Retry-After", None)
+        return response
+
+    Limiter(
+        key_func=lambda: request.environ["haricot.principal"].digest or request.remote_addr or "",
+        app=app,
+        application_limits=[desk.settings.rate] if desk.settings.rate else [],
+        storage_uri="memory://",
+    )
+
+
+def _told(error: HaricotError) -> Response:
+    try:
+        problem = problem_of(error)
+    except HaricotError as unforeseen:
+        return _fault(unforeseen)
+    headers = {"Cache-Control": "no-store"}
+    if problem.status in (429, 503):
+        headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    if problem.status == 401:
+        headers["WWW-Authenticate"] = 'Bearer realm="haricot"'
+    body = msgspec.json.encode(problem.body(request.path))
+    return Response(body, problem.status, mimetype=PROBLEM_JSON, headers=headers)
+
+
+def _http_problem(error: HTTPException) -> Response | BaseResponse:
+    status = error.code or 500
+    if status < 400:
+        return error.get_response()  # a redirect
+    code = CODES.get(status, "request.malformed" if status < 500 else "unavailable")
+    data: dict[str, Any] = getattr(error, "data", {})
+    problem = Problem(code, error.description or error.name, errors=_errors(data.get("messages")))
+    response = _told(problem)
+    for name, value in error.get_response().headers.items():
+        if name in ("Allow", "Retry-After") or name.startswith("X-RateLimit"):
+            response.headers[name] = value
+    return response
+
+
+def _errors(messages: Any) -> list[dict[str, Any]] | None:
+    """What marshmallow found wrong, by place."""
+    if not isinstance(messages, dict):
+        return None
+    return [
+        {"place": f"{location}.{name}", "says": " ".join(map(str, says))}
+        for location, found in messages.items()
+        for name, says in (found.items() if isinstance(found, dict) else [("", found)])
+    ]
+
+
+def _fault(error: Exception) -> Response:
+    """A fault of our own. Nothing was acknowledged; what was written before stands."""
+    log_failure(error)
+    body = {
+        "type": "/problems/fault",
+        "title": "A fault of the service",
+        "status": 500,
+        "detail": "This is our fault; it has been noted under the X-Request-ID of this answer.",
+        "code": "fault",
+        "instance": request.path,
+    }
+    return Response(msgspec.json.encode(body), 500, mimetype=PROBLEM_JSON)

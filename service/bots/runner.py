@@ -1,0 +1,113 @@
+"""Bots at real tables: they move at the pace arranged for their game, and go on after a restart."""
+
+import heapq
+import time
+from threading import Condition, Thread
+
+from domain.commands import SeatCommand
+from domain.refusals import HaricotError
+from replay.proofs.shuffle import contribution_of_text
+from service.bots import BOTS
+from service.bots.bot import Bot
+from service.bots.director import next_command
+from service.desk import Desk
+from service.observing import LOG
+from service.register import Player
+
+IDLE_SECONDS = 1.0
+"""How long to leave a game alone whose store failed."""
+
+
+class BotRunner:
+    """One thread that plays for all bots of this process.
+
+    A bot's move carries the key `bot:<n>` of the event it answers, so that two processes on one store, or one that
+    died before it could note what it had done, cannot move twice.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._due: list[tuple[float, str]] = []
+        self._waiting: dict[str, float] = {}
+        self._wake = Condition()
+        self._stopped = False
+        self._thread = Thread(target=self._run, name="bots", daemon=True)
+
+    def start(self) -> None:
+        """Goes on with every running game at which a bot sits, and with those that are made from now on."""
+        self._desk.bell.on_ring(self.look_at)
+        for line in self._desk.heads():
+            if line.status in ("running", "open"):
+                self.look_at(line.game)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Lets the move under way be finished, and no other begin."""
+        with self._wake:
+            self._stopped = True
+            self._wake.notify()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def look_at(self, game: str, delay: float | None = None) -> None:
+        """Something happened in this game: after a bot's time for thought, see whether one has to move."""
+        with self._wake:
+            if self._stopped or game in self._waiting:
+                return
+            due = time.monotonic() + (0.0 if delay is None else delay)
+            self._waiting[game] = due
+            heapq.heappush(self._due, (due, game))
+            self._wake.notify()
+
+    def _run(self) -> None:
+        while (game := self._next()) is not None:
+            try:
+                again = self._move(game)
+            except HaricotError as error:
+                LOG.warning("bot", game=game, says=type(error).__name__)
+                again = IDLE_SECONDS
+            if again is not None:
+                self.look_at(game, again)
+
+    def _next(self) -> str | None:
+        with self._wake:
+            while not self._stopped:
+                if not self._due:
+                    self._wake.wait()
+                    continue
+                due, game = self._due[0]
+                if (left := due - time.monotonic()) > 0:
+                    self._wake.wait(left)
+                    continue
+                heapq.heappop(self._due)
+                del self._waiting[game]
+                return game
+        return None
+
+    def _move(self, game: str) -> float | None:
+        """Makes one move, if a bot has one; in how many seconds to look again, None for when something happens."""
+        desk = self._desk
+        bots = _bots(desk.store.noted(Player, game=game), (desk.store.seed(game) or game.encode()).hex())
+        if not bots:
+            return None
+        live, arranged = desk.live.at_present(game), desk.arrangement(game)
+        over = live.imported or live.table.result is not None
+        if over or arranged.paused or not live.table.turn.number:
+            return None
+        command = next_command(live.table, live.version, bots)
+        if not isinstance(command, SeatCommand):
+            return None
+        wait = arranged.pace_ms / 1000 - (time.time_ns() // 1_000_000 - live.at) / 1000
+        if wait > 0:
+            return min(wait, arranged.pace_ms / 1000)
+        desk.live.act(game, command, by=f"seat:{command.seat}", key=f"bot:{live.version}", expected=live.version)
+        return 0.0
+
+
+def _bots(players: list[Player], secret: str) -> dict[int, Bot]:
+    """The bots that sit there. Their luck follows from the deal's secret: the same again after a restart."""
+    return {
+        player.seat: BOTS[player.bot](player.seat, contribution_of_text(f"{secret}|{player.seat}|bot"))
+        for player in players
+        if player.kind == "bot" and player.bot in BOTS
+    }

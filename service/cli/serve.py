@@ -1,0 +1,116 @@
+"""`haricot serve`: the service, and what it takes to start it."""
+
+import os
+import socket
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import click
+from granian import Granian
+from granian.constants import Interfaces
+
+from domain.refusals import Misuse
+from service.cli.games import data_option, progress
+from service.demo import DEMO_GAMES, lay_out_demo
+from service.event_store import open_store
+from service.settings import Settings, settings_from
+from service.wsgi import DATA
+
+OTHER_THREADS: Final = 32
+"""Threads for everything that is not a stream: however many streams are open, commands are answered."""
+STOP_SECONDS: Final = 10
+START_SECONDS: Final = 60.0
+SHOWN: Final = {"finished": "replay", "running": "watch live", "imported": "audit"}
+"""Of which games the addresses are told: the newest of each status."""
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, envvar="HARICOT_HOST", help="The address to listen at.")
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=8000,
+    show_default=True,
+    envvar="HARICOT_PORT",
+    help="The port to listen at.",
+)
+@data_option
+@click.option("--demo/--no-demo", default=True, help="Lay out demo games when the store is empty.")
+def serve_command(host: str, port: int, data: Path, demo: bool) -> None:
+    """Serve the games in the store: HTTP API, live streams, pages. Stop with Ctrl-C.
+
+    \b
+    haricot serve
+    haricot serve --port 8080 --data games --no-demo
+    """
+    settings = settings_from(data)
+    _require_free(host, port)
+    with open_store(data) as store:
+        if demo and store.writable and not store.position():
+            with progress(DEMO_GAMES, "laying out demo games") as done:
+                lay_out_demo(store, done)
+        newest = store.heads()[::-1]
+    shown = {head.status: head.game for head in reversed(newest)}
+    _serve(host, port, settings, [(status, shown[status]) for status in SHOWN if status in shown])
+
+
+def _require_free(host: str, port: int) -> None:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except OSError as error:
+        says = f"cannot listen at {host}:{port}: {error.strerror or error}"
+        raise Misuse("unavailable", f"{says}. Choose another with --port or --host") from error
+
+
+def _serve(host: str, port: int, settings: Settings, games: list[tuple[str, str]]) -> None:
+    threads = settings.streams_max + OTHER_THREADS
+    os.environ[DATA] = str(settings.data.absolute())
+    server = Granian(
+        "service.wsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        factory=True,
+        workers=1,
+        blocking_threads=threads,
+        backpressure=threads,
+        backlog=max(1024, threads),
+        respawn_failed_workers=True,
+        workers_kill_timeout=STOP_SECONDS,
+        log_enabled=False,
+    )
+    shown = f"[{host}]" if ":" in host else host
+    Thread(target=_announce, args=(f"http://{shown}:{port}", games), daemon=True).start()
+    server.serve()
+
+
+def _announce(address: str, games: list[tuple[str, str]]) -> None:
+    """Tells where everything is, as soon as it is there."""
+    deadline = time.monotonic() + START_SECONDS
+    while not _alive(address):
+        if time.monotonic() > deadline:
+            click.echo("haricot: the service does not come up; `haricot doctor` looks for the cause", err=True)
+            return
+        time.sleep(0.05)
+    places = [("lobby", "/"), *((SHOWN[status], f"/games/{game}") for status, game in games)]
+    places += [("rulebooks", "/rules"), ("ask the arbiter", "/adjudicate"), ("API", "/docs"), ("health", "/readyz")]
+    click.echo(f"Haricot serves at {address}; stop it with Ctrl-C.")
+    for name, path in places:
+        click.echo(f"  {name:<16}{address}{path}")
+    sys.stdout.flush()
+
+
+def _alive(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/healthz", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False

@@ -1,0 +1,175 @@
+"""The front desk: what one process needs to serve, made once, and the one door to what somebody may know of a game."""
+
+import time
+from typing import Self
+
+from domain.history import evolve
+from domain.table import Table
+from domain.visibility import Viewer
+from replay.codec import Envelope
+from replay.record import Record, redacted_envelope
+from service.bell import Bell
+from service.event_store import GameStore, Head
+from service.live import LiveTable, LiveTables
+from service.policy import ARBITER, SERVICE
+from service.problems import Problem
+from service.register import Annotation, Arrangement, Player
+from service.settings import Settings
+from service.shelf import Shelf
+from service.sight import LATE, Sight, is_sealed, known_version, relation_of
+from service.tokens import Principal, principal_of
+
+
+class Desk:
+    """The store, the tables being played at, and the rules of access between them and whoever asks."""
+
+    def __init__(self, store: GameStore, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.bell = Bell(store)
+        self.live = LiveTables(store, self.bell)
+        self.shelf = Shelf(store)
+        self._heads: tuple[int, list[Head]] = (-1, [])
+
+    def principal(self, authorization: str | None, address: str) -> Principal:
+        """Who sends this header; `auth.invalid` for a token that does not count."""
+        return principal_of(authorization, address, self.store, at=now_ms())
+
+    def sight(self, game: str, principal: Principal) -> Sight:
+        """What they may know of a game; `not-found` when there is none, or none that they may know of."""
+        row = self.store.row(game)
+        if row is None:
+            raise nothing_there(game)
+        live = self.live.at_present(game)
+        arrangement = self.arrangement(game)
+        relation = relation_of(principal, game)
+        lineage = self.store.lineage(game)
+        sealed = len(lineage) > 1 and is_sealed(row, self.live.at_present(lineage[0]))
+        if sealed:
+            relation = principal.kind
+            if relation not in (ARBITER, SERVICE) or (relation == ARBITER and principal.game not in lineage):
+                raise nothing_there(game)
+        elif arrangement.private and relation in ("anonymous", "stranger"):
+            raise nothing_there(game)
+        ended = live.imported or live.table.result is not None
+        version = live.version
+        if relation in LATE and (arrangement.delay_events or arrangement.delay_ms):
+            envelopes = self.shelf.envelopes(game, live.version)
+            version = known_version(envelopes, arrangement, now=now_ms(), ended=ended)
+        return Sight(
+            game=game,
+            principal=principal,
+            relation=relation,
+            arrangement=arrangement,
+            live=live,
+            sealed=sealed,
+            version=version,
+            over=ended and version == live.version,
+        )
+
+    def sight_again(self, sight: Sight) -> Sight:
+        """The same, as of now; `not-found` when they may not know of the game any more."""
+        return self.sight(sight.game, sight.principal)
+
+    def sight_later(self, sight: Sight, after: int, seconds: float) -> Sight:
+        """The same, as soon as they may know of an event after this one, or else after so many seconds."""
+        deadline = time.monotonic() + seconds
+        with self.bell.listening(sight.game) as listener:
+            while True:
+                sight = self.sight_again(sight)
+                left = deadline - time.monotonic()
+                if sight.version > after or left <= 0 or self.bell.closed:
+                    return sight
+                listener.wait(sight.live.version, min(left, 0.25) if sight.late else left)
+
+    def arrangement(self, game: str) -> Arrangement:
+        """What was arranged for a game; the usual, where nothing was."""
+        found = self.store.noted(Arrangement, game=game)
+        return found[0] if found else Arrangement(game=game)
+
+    def players(self, game: str) -> dict[int, Player]:
+        """Who sits where, as far as the register says."""
+        return {player.seat: player for player in self.store.noted(Player, game=game)}
+
+    def heads(self) -> list[Head]:
+        """Every game in a line, newest first."""
+        position = self.store.position()
+        if self._heads[0] != position:
+            self._heads = (position, self.store.heads()[::-1])
+        return self._heads[1]
+
+    def envelopes(self, sight: Sight) -> list[Envelope]:
+        """The envelopes that they may know of, whole: they still have to be redacted."""
+        return self.shelf.envelopes(sight.game, sight.version)
+
+    def record(self, sight: Sight, viewer: Viewer) -> Record:
+        """The record up to where they may know it, as this viewer may read it."""
+        self.note_look(sight, viewer)
+        return Record(game=sight.game, envelopes=tuple(self.envelopes(sight))).seen_by(viewer)
+
+    def lines(self, sight: Sight, viewer: Viewer, after: int) -> list[bytes]:
+        """The envelopes after this one, each a line of JSON, as this viewer may read them."""
+        self.note_look(sight, viewer)
+        return self.shelf.lines(sight.game, viewer, after, sight.version)
+
+    def redacted(self, sight: Sight, viewer: Viewer, n: int) -> Envelope:
+        """Envelope n as this viewer may read it."""
+        self.note_look(sight, viewer)
+        envelope = self.shelf.envelopes(sight.game, n)[n - 1]
+        return redacted_envelope(envelope, viewer, sight.live.table.rules.options)
+
+    def table(self, sight: Sight, n: int | None = None) -> Table:
+        """The whole table after event n, by default the last they may know of; whoever shows it has to mask it."""
+        n = sight.version if n is None else n
+        if n == sight.live.version:
+            return sight.live.table
+        table = Table()
+        for envelope in self.shelf.envelopes(sight.game, n):
+            table = evolve(table, envelope.event)
+        return table
+
+    def note_look(self, sight: Sight, viewer: Viewer) -> None:
+        """Leaves the public trace of an arbiter who looks at hidden cards, once for each state of the game."""
+        if not sight.looks(viewer):
+            return
+        entry = Annotation(
+            id=f"look-{sight.principal.digest[:16]}-{sight.version}-{viewer.name}",
+            game=sight.game,
+            n=sight.version,
+            at=now_ms(),
+            by="arbiter",
+            kind="look",
+            text=f"An arbiter looked at the cards as {viewer.name} sees them.",
+        )
+        if not self.store.noted(Annotation, id=entry.id):
+            self.store.note(entry)
+
+    def close(self) -> None:
+        """Wakes every stream for the last time and lets go of the store."""
+        self.bell.close()
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def now_ms() -> int:
+    """The time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def nothing_there(game: str) -> Problem:
+    """What is said of a game that is not there, and of one that somebody may not know of."""
+    return Problem("not-found", f"there is no game {game[:200]!r} here that you may see")
+
+
+def status_of(live: LiveTable, table: Table) -> str:
+    """open, running, finished, voided or imported."""
+    if live.imported:
+        return "imported"
+    if table.result is not None:
+        return "voided" if table.result.scores is None else "finished"
+    return "running" if table.turn.number else "open"

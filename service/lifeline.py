@@ -1,0 +1,52 @@
+"""What ties a worker process to the one that started it: it stops when told, and does not outlive it."""
+
+import ctypes
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable
+from threading import Thread
+from typing import Final
+
+_PR_SET_PDEATHSIG: Final = 1
+_LOOK_SECONDS: Final = 0.5
+
+
+def die_with_parent() -> None:
+    """Kills this process when its parent dies, however that happens: a port held by an orphan could not be used again.
+
+    Linux does it at once; elsewhere a thread looks twice a second.
+    """
+    parent = os.getppid()
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it died before this was asked for
+        os.kill(os.getpid(), signal.SIGKILL)
+    Thread(target=_watch, args=(parent,), name="lifeline", daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_LOOK_SECONDS)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def on_stop(told: Callable[[], None]) -> None:
+    """Calls `told` in a thread when the process is asked to stop, whoever handles the signal itself.
+
+    Must be called in the main thread.
+    """
+    ours, theirs = socket.socketpair()
+    theirs.setblocking(False)
+    signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+
+    def listen() -> None:
+        with ours, theirs:
+            while number := ours.recv(1):
+                if number[0] in (signal.SIGTERM, signal.SIGINT):
+                    told()
+                    return
+
+    Thread(target=listen, name="stop", daemon=True).start()

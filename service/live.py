@@ -1,0 +1,218 @@
+"""The tables at which games are being played, and the one way for a command into a game."""
+
+import base64
+import os
+import random
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from threading import Lock
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from domain.commands import Command, TakeSeat
+from domain.draft import Chance, UnknownChance
+from domain.editions import rulebook_of
+from domain.engine import consider
+from domain.events import DealRevealed, Event, GameVoided
+from domain.history import evolve
+from domain.refusals import HaricotError
+from domain.table import Table
+from domain.values import Value
+from replay.codec import Cause, Envelope
+from replay.game import batch_of
+from replay.proofs.shuffle import Deal
+from service.bell import Bell
+from service.event_store import Conflict, GameStore, StoreProblem
+from service.problems import Problem
+from service.register import Arrangement
+
+TRIES: Final = 6
+"""How often a command is decided before the game counts as too busy: once, and five times again."""
+CONTRIBUTION_BYTES: Final = 32
+
+
+class LiveTable(Value, gc=True):
+    """A table that is played at, after event `version`, which happened at `at`; `chance` is the rest of its deal."""
+
+    game: str
+    table: Table
+    version: int
+    at: int
+    chance: Any
+    imported: bool = False
+
+
+class Done(Value, gc=True):
+    """What a command led to: its batch, whole, and whether that had happened before, for the same key."""
+
+    game: str
+    batch: tuple[Envelope, ...]
+    replayed: bool = False
+
+    @property
+    def version(self) -> int:
+        """The number of the last event of the batch."""
+        return self.batch[-1].n
+
+
+Decision = Callable[[LiveTable], tuple[Sequence[Event], Table]]
+"""What happens at a table, and the table after it; raises what forbids it."""
+
+
+class LiveTables:
+    """Keeps the tables that were played at lately; commands for one game are decided one after another."""
+
+    def __init__(self, store: GameStore, bell: Bell, *, tables_max: int = 512) -> None:
+        self._store = store
+        self._bell = bell
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._tables_max = tables_max
+        self._guard = Lock()
+        self._locks: dict[str, tuple[Lock, int]] = {}
+
+    def at_present(self, game: str) -> LiveTable:
+        """The table of a game as it is now; `not-found` when there is no such game."""
+        row = self._store.row(game)
+        version = 0 if row is None else row.version
+        with self._guard:
+            live = self._tables.get(game)
+            if live is not None and live.version >= version:
+                self._tables.move_to_end(game)
+                return live
+        if live is None:
+            imported = row is not None and row.origin == "imported"
+            live = LiveTable(game=game, table=Table(), version=0, at=0, chance=self._chance(game), imported=imported)
+        live = self._caught_up(live)
+        self._keep(live)
+        return live
+
+    def act(self, game: str, command: Command, *, by: str, key: str | None = None, expected: int | None = None) -> Done:
+        """Decides a command, writes its batch and then changes the table.
+
+        `key` makes it happen once, however often `by` asks; `expected` is the version it is meant for. Refusal or
+        Misuse as for `decide`; `game.conflict` when others were faster again and again, `version.mismatch`,
+        `idempotency.reused`, `game.ended`, `not-found`.
+        """
+        asked = command
+        if isinstance(command, TakeSeat) and command.contribution is None:
+            command = replace(command, contribution=base64.b64encode(os.urandom(CONTRIBUTION_BYTES)).decode())
+
+        def decided(live: LiveTable) -> tuple[Sequence[Event], Table]:
+            draft = consider(rulebook_of(live.table), live.table, command, live.chance)
+            return draft.events, draft.table
+
+        cause: Cause[Command] = Cause(command=command, by=by, key=key)
+        return self._happen(game, decided, cause, asked=asked, expected=expected)
+
+    def void(self, game: str, reason: str) -> Done:
+        """Ends a game without a result, and reveals its deal. `game.ended` when it has ended already."""
+
+        def voided(live: LiveTable) -> tuple[Sequence[Event], Table]:
+            if live.table.result is not None:
+                raise Problem("game.ended", f"{game} has ended already: there is nothing left to void")
+            seed = live.chance.reveal()
+            events: list[Event] = [GameVoided(reason=reason), *([] if seed is None else [DealRevealed(seed=seed)])]
+            table = live.table
+            for event in events:
+                table = evolve(table, event)
+            return events, table
+
+        return self._happen(game, voided, Cause(command=None, by="service"))
+
+    def _happen(
+        self,
+        game: str,
+        decision: Decision,
+        cause: Cause[Command],
+        *,
+        asked: Command | None = None,
+        expected: int | None = None,
+    ) -> Done:
+        request = None if cause.key is None else f"{cause.by} {cause.key}"
+        lock = self._enter(game)
+        try:
+            for attempt in range(TRIES):
+                if request is not None and (n := self._store.asked(game, request)) is not None:
+                    return self._again(game, n, asked)
+                live = self.at_present(game)
+                self._require_playable(live, expected)
+                events, table = decision(live)
+                now = max(live.at, time.time_ns() // 1_000_000)  # a clock that is set back must not turn time around
+                batch = batch_of(game, live.version, events, cause, at=now)
+                try:
+                    self._store.append(game, batch, request=request)
+                except Conflict:
+                    time.sleep(random.uniform(0, 0.002 * 2**attempt))  # to get out of each other's way
+                    continue
+                self._keep(replace(live, table=table, version=batch[-1].n, at=now))
+                self._bell.ring(game, batch[-1].n)
+                return Done(game=game, batch=tuple(batch))
+        finally:
+            self._leave(game, lock)
+        raise Problem("game.conflict", f"others were faster {TRIES} times: look at {game} and try again")
+
+    def _require_playable(self, live: LiveTable, expected: int | None) -> None:
+        if live.imported:
+            raise Problem("game.ended", f"{live.game} was imported and stays as it is: fork it and go on there")
+        if expected is not None and expected != live.version:
+            raise Problem("version.mismatch", f"{live.game} has {live.version} events by now, not {expected}")
+        if any(arranged.paused for arranged in self._store.noted(Arrangement, game=live.game)):
+            raise Problem("game.conflict", f"{live.game} is paused: its organiser can resume it")
+
+    def _again(self, game: str, n: int, asked: Command | None) -> Done:
+        """The batch that the same request led to before; `idempotency.reused` when it was another command."""
+        first, *rest = self._store.envelopes(game, n - 1)
+        before = None if first.cause is None else first.cause.command
+        if isinstance(asked, TakeSeat) and isinstance(before, TakeSeat) and asked.contribution is None:
+            before = replace(before, contribution=None)  # it was drawn here
+        if before != asked:
+            raise Problem("idempotency.reused", "this key came with another command before: choose a new one")
+        batch = [first]
+        for envelope in rest:
+            if envelope.cause is not None:
+                break
+            batch.append(envelope)
+        return Done(game=game, batch=tuple(batch), replayed=True)
+
+    def _caught_up(self, live: LiveTable) -> LiveTable:
+        envelopes = self._store.envelopes(live.game, live.version)
+        table = live.table
+        try:
+            for envelope in envelopes:
+                table = evolve(table, envelope.event)
+        except HaricotError as error:
+            raise StoreProblem("unavailable", f"{live.game} cannot be read: {error}. Restore the store") from error
+        if not envelopes:
+            return live
+        return replace(live, table=table, version=envelopes[-1].n, at=envelopes[-1].at)
+
+    def _chance(self, game: str) -> Chance:
+        seed = self._store.seed(game)
+        return UnknownChance() if seed is None else Deal(game, seed)
+
+    def _keep(self, live: LiveTable) -> None:
+        with self._guard:
+            known = self._tables.get(live.game)
+            if known is None or known.version < live.version:
+                self._tables[live.game] = live
+            self._tables.move_to_end(live.game)
+            while len(self._tables) > self._tables_max:
+                self._tables.popitem(last=False)
+
+    def _enter(self, game: str) -> Lock:
+        with self._guard:
+            lock, users = self._locks.get(game, (Lock(), 0))
+            self._locks[game] = (lock, users + 1)
+        lock.acquire()
+        return lock
+
+    def _leave(self, game: str, lock: Lock) -> None:
+        lock.release()
+        with self._guard:
+            _, users = self._locks[game]
+            if users == 1:
+                del self._locks[game]
+            else:
+                self._locks[game] = (lock, users - 1)

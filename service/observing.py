@@ -1,0 +1,69 @@
+"""What the people who run the service see of it: structured logs and metrics, never a hidden card, never a token."""
+
+import logging
+import sys
+import time
+import uuid
+from typing import Any, Final
+
+import structlog
+from flask import Flask, Response, request
+from prometheus_client import Counter, Gauge, Histogram
+
+REQUESTS: Final = Counter("haricot_requests_total", "Requests", ["operation", "status"])
+SECONDS: Final = Histogram(
+    "haricot_request_seconds",
+    "How long answers took",
+    ["operation"],
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+)
+COMMANDS: Final = Counter("haricot_commands_total", "Commands", ["command", "outcome"])
+STREAMS: Final = Gauge("haricot_open_streams", "Open streams")
+
+LOG: Final = structlog.get_logger("haricot")
+
+
+def log_to_stderr() -> None:
+    """One line of JSON for each event of the service."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def observe(app: Flask) -> None:
+    """Counts and times every request, and gives each an id, which its answer and its log line carry."""
+
+    @app.before_request
+    def begin() -> None:
+        request.environ["haricot.begun"] = time.perf_counter()
+        request.environ["haricot.request_id"] = uuid.uuid4().hex
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        operation = (request.endpoint or "none").rpartition(".")[2]
+        request_id = request.environ.get("haricot.request_id", "")
+        response.headers["X-Request-ID"] = request_id
+        REQUESTS.labels(operation, response.status_code).inc()
+        SECONDS.labels(operation).observe(time.perf_counter() - request.environ["haricot.begun"])
+        if response.status_code >= 500:
+            LOG.error("failed", request_id=request_id, operation=operation, status=response.status_code)
+        return response
+
+
+def log_failure(error: BaseException) -> None:
+    """A fault of our own: where it happened, and nothing of the values there, which might be hidden cards."""
+    places: list[dict[str, Any]] = []
+    trace = error.__traceback__
+    while trace is not None:
+        places.append({"file": trace.tb_frame.f_code.co_filename, "line": trace.tb_lineno})
+        trace = trace.tb_next
+    request_id = request.environ.get("haricot.request_id", "")
+    LOG.error("fault", request_id=request_id, kind=type(error).__name__, at=places[-6:])

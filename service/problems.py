@@ -1,0 +1,82 @@
+"""What goes wrong, as RFC 9457 tells it: one table from code to status, one way from error to problem."""
+
+from typing import Any, Final
+
+from domain.editions import EDITIONS
+from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, UnknownCard
+from replay.record import CorruptFile
+from service.sqlite_file import StoreProblem
+
+PROBLEM_JSON: Final = "application/problem+json"
+RETRY_AFTER_SECONDS: Final = 2
+
+PROBLEMS: Final[dict[str, tuple[int, str]]] = {
+    "request.malformed": (400, "The request cannot be read"),
+    "auth.missing": (401, "A token is needed"),
+    "auth.invalid": (401, "The token is not valid"),
+    "view.forbidden": (403, "This view is not yours"),
+    "seat.forbidden": (403, "This is not yours to do"),
+    "not-found": (404, "There is no such thing here"),
+    "method.unknown": (405, "This cannot be done here"),
+    "game.conflict": (409, "Somebody else was faster"),
+    "game.ended": (409, "The game is over"),
+    "version.mismatch": (412, "The game has gone on"),
+    "request.too-large": (413, "The request is too large"),
+    "media-type": (415, "The body is of another kind"),
+    "request.shape": (422, "The request is not of the right shape"),
+    "option.unknown": (422, "There is no such option"),
+    "position.invalid": (422, "This position cannot be"),
+    "file.corrupt": (422, "The game file is corrupt"),
+    "idempotency.reused": (422, "The key was used for something else"),
+    "rate.limited": (429, "Too many requests"),
+    "unavailable": (503, "Not available at the moment"),
+}
+"""Every code but the rules' own, which are `rules.<mechanism>` with status 409."""
+_RULES: Final = (409, "The rules forbid it")
+
+
+class Problem(HaricotError):
+    """What an answer says instead of what was asked for; `members` stand beside the standard ones."""
+
+    def __init__(self, code: str, says: str, **members: object) -> None:
+        super().__init__(says)
+        self.code = code
+        self.says = says
+        self.members = {name: member for name, member in members.items() if member is not None}
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return PROBLEMS.get(self.code, _RULES)[0]
+
+    def body(self, instance: str) -> dict[str, Any]:
+        """The members in their order; `instance` is what was asked for."""
+        status, title = PROBLEMS.get(self.code, _RULES)
+        about = f"/problems/{self.code}"
+        standard = {"type": about, "title": title, "status": status, "detail": self.says, "code": self.code}
+        return {**standard, "instance": instance, **self.members}
+
+
+def problem_of(error: HaricotError) -> Problem:
+    """The problem that an error is to whoever asked."""
+    match error:
+        case Problem():
+            return error
+        case Refusal():
+            code = "game.ended" if error.slot == "game.ended" else f"rules.{error.slot}"
+            return Problem(code, error.says, clause=clause_of(error.clause), seat=error.facts.get("seat"))
+        case CorruptFile():
+            return Problem("file.corrupt", f"{error}", at=error.n)
+        case CorruptHistory():
+            return Problem("position.invalid", f"{error}")
+        case UnknownCard():
+            return Problem("game.conflict", f"{error}, so nobody can play on here")
+        case Misuse() | StoreProblem():
+            return Problem(error.code, error.says)
+    raise error
+
+
+def clause_of(clause: str) -> dict[str, str]:
+    """A clause with its words and its address; CL-6.4 stands in the rulebook of the edition whose prefix is CL."""
+    edition = next(edition.data for edition in EDITIONS.values() if clause in edition.data.clauses)
+    return {"id": clause, "edition": edition.key, "says": edition.says(clause), "url": f"/rules/{edition.key}#{clause}"}

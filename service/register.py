@@ -1,0 +1,129 @@
+"""The register: what the service keeps beside the logs, such as names and tokens; it may change and be erased."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.refusals import HaricotError
+from domain.values import Value
+
+Kind = TypeVar("Kind", bound="Entry")
+
+
+class UnreadableEntry(HaricotError):
+    """A row of the register holds what no entry can."""
+
+
+class Entry(Value, omit_defaults=False):
+    """One line of the register. `kept_in` is its table, `named_by` the fields that name it.
+
+    A line of the same name is replaced, unless the entry is to be there `once`: then writing it again fails.
+    """
+
+    kept_in: ClassVar[str]
+    named_by: ClassVar[tuple[str, ...]]
+    once: ClassVar[bool] = False
+
+
+class Arrangement(Entry):
+    """What was arranged for a game: who may know of it, how late spectators see it, how fast bots act, a pause."""
+
+    kept_in = "arrangements"
+    named_by = ("game",)
+
+    game: str
+    private: bool = False
+    delay_events: int = 0
+    delay_ms: int = 0
+    pace_ms: int = 0
+    paused: bool = False
+
+
+class Player(Entry):
+    """Who sits there: `kind` is human or bot, `bot` its strength, `name` what people call them."""
+
+    kept_in = "players"
+    named_by = ("game", "seat")
+
+    game: str
+    seat: int
+    kind: str
+    bot: str | None = None
+    name: str | None = None
+
+
+class TokenEntry(Entry):
+    """A token, known by the SHA-256 of its text; times in milliseconds since 1970."""
+
+    kept_in = "tokens"
+    named_by = ("digest",)
+
+    digest: str
+    kind: str
+    game: str | None
+    seat: int | None
+    made: int
+    expires: int | None = None
+    revoked: int | None = None
+    reason: str | None = None
+
+    def revoked_at(self, at: int) -> "TokenEntry":
+        """The same, valid no more."""
+        return replace(self, revoked=at)
+
+
+class Annotation(Entry):
+    """A remark on event n: a comment, or the public trace of an arbiter's look."""
+
+    kept_in = "annotations"
+    named_by = ("id",)
+
+    id: str
+    game: str
+    n: int
+    at: int
+    by: str
+    kind: str
+    text: str
+
+
+class Answered(Entry):
+    """A request that made something: who asked where (`scope`), under which key, what exactly, and what it made."""
+
+    kept_in = "answers"
+    named_by = ("scope", "key")
+    once = True
+
+    scope: str
+    key: str
+    digest: str
+    made: str
+
+
+def put(entry: Entry) -> tuple[str, tuple[Any, ...]]:
+    """The SQL that writes an entry, and its values."""
+    names = entry.__struct_fields__
+    marks = ", ".join("?" * len(names))
+    query = f"INSERT INTO {entry.kept_in} ({', '.join(names)}) VALUES ({marks})"
+    if not entry.once:
+        changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in entry.named_by)
+        query += f" ON CONFLICT ({', '.join(entry.named_by)}) DO UPDATE SET {changes}"
+    return query, tuple(getattr(entry, name) for name in names)
+
+
+def seek(kind: type[Entry], where: Mapping[str, object]) -> tuple[str, tuple[object, ...]]:
+    """The SQL that finds entries by the values of their fields, in the order of their writing, and its values."""
+    conditions = " AND ".join(f"{name} IS ?" for name in where)
+    query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in}"
+    return f"{query}{' WHERE ' + conditions if where else ''} ORDER BY rowid", tuple(where.values())
+
+
+def read(kind: type[Kind], row: Sequence[object]) -> Kind:
+    """The entry in a row that `seek` found; UnreadableEntry for values that it cannot have."""
+    try:
+        # Not strict, since SQLite's truth is a 1.
+        return msgspec.convert(dict(zip(kind.__struct_fields__, row, strict=True)), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise UnreadableEntry(f"a line of {kind.kept_in} is damaged: {error}") from error

@@ -1,0 +1,76 @@
+"""Schemas of the interface, derived from the types of the domain: what a type accepts is what its schema says."""
+
+import re
+from typing import Any, ClassVar, Final, cast
+
+import msgspec
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask_smorest.spec import MarshmallowPlugin
+from marshmallow import Schema
+
+from service.problems import Problem
+
+DEPTH_MAX: Final = 32
+_REF: Final = "#/components/schemas/{name}"
+_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_BRACKET: Final = re.compile(rb"[\[\]{}]")
+
+
+class Typed(Schema):
+    """A marshmallow schema that is one type: it reads bytes of JSON into the type, and writes the type as JSON."""
+
+    shape: ClassVar[Any]
+
+    def load(self, data: Any, **_: Any) -> Any:
+        """The value in a JSON text; Problem `request.malformed` for no JSON, `request.shape` for another shape."""
+        if _depth(data) > DEPTH_MAX:
+            raise Problem("request.shape", f"the body is nested more than {DEPTH_MAX} deep")
+        try:
+            return msgspec.json.decode(data, type=self.shape)
+        except msgspec.ValidationError as error:
+            says, place = [*str(error).split(" - at ", 1), ""][:2]
+            errors = [{"place": place.strip("`").removeprefix("$").lstrip(".") or "body", "says": says}]
+            raise Problem("request.shape", f"the body is not as it should be: {error}", errors=errors) from error
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise Problem("request.malformed", f"the body is not JSON: {error}") from error
+        except RecursionError as error:
+            raise Problem("request.shape", "the body is nested too deep") from error
+
+    def dump(self, obj: Any, **_: Any) -> Any:
+        """The value as what JSON knows."""
+        return msgspec.to_builtins(obj)
+
+
+def typed(shape: Any, name: str | None = None) -> Typed:
+    """The schema of a type."""
+    kind = type(name or f"{getattr(shape, '__name__', 'Typed')}Schema", (Typed,), {"shape": shape})
+    return cast("Typed", kind())
+
+
+class TypedConverter(OpenAPIConverter):
+    """Describes typed schemas as msgspec describes their types, and others as before."""
+
+    def resolve_nested_schema(self, schema: Any) -> Any:
+        """The description, or a reference to it; what it refers to becomes a component."""
+        if not isinstance(schema, Typed):
+            return super().resolve_nested_schema(schema)  # type: ignore[no-untyped-call]  # the library has none
+        (described,), components = msgspec.json.schema_components([schema.shape], ref_template=_REF)
+        for name, component in components.items():
+            if name not in self.spec.components.schemas:
+                self.spec.components.schemas[name] = component
+        return described
+
+
+class TypedPlugin(MarshmallowPlugin):  # type: ignore[misc]  # the library has no types
+    """flask-smorest's own plugin, with typed schemas."""
+
+    Converter = TypedConverter
+
+
+def _depth(text: bytes) -> int:
+    """How deep a JSON text is nested; a text that is not JSON may count as anything."""
+    level = deepest = 0
+    for bracket in _BRACKET.findall(_STRING.sub(b"", text)):
+        level += 1 if bracket in (b"[", b"{") else -1
+        deepest = max(deepest, level)
+    return deepest

@@ -1,0 +1,113 @@
+"""How much of a game somebody may know: which views, and up to which event."""
+
+from typing import Final
+
+from domain.refusals import Misuse
+from domain.values import Value
+from domain.visibility import Viewer, seat_viewer, viewer_named
+from replay.codec import Envelope
+from replay.record import Record
+from replay.rewind import settled_at
+from service.live import LiveTable
+from service.policy import ANONYMOUS, ARBITER, ORGANISER, SEAT, SERVICE, SPECTATOR, STRANGER
+from service.problems import Problem
+from service.register import Arrangement
+from service.sqlite_recorder import GameRow
+from service.tokens import Principal
+
+LATE: Final = frozenset({ANONYMOUS, STRANGER, SPECTATOR})
+"""Those for whom the delay of a game is meant."""
+
+
+class Sight(Value, gc=True):
+    """What `principal`, who stands so to the game, may know of it: its events up to `version`, in these `views`.
+
+    `over` says that the game has ended as far as they know.
+    """
+
+    game: str
+    principal: Principal
+    relation: str
+    arrangement: Arrangement
+    live: LiveTable
+    sealed: bool
+    version: int
+    over: bool
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
+        return len(self.live.table.seats)
+
+    @property
+    def late(self) -> bool:
+        """Whether they may not know everything yet that has happened."""
+        return self.version < self.live.version
+
+    @property
+    def views(self) -> tuple[str, ...]:
+        """The views that they may ask for, their own first."""
+        everything = ("spectator", *(f"seat:{seat}" for seat in range(self.players)), "omniscient")
+        own = f"seat:{self.principal.seat}" if self.relation == SEAT else "spectator"
+        if self.over or self.relation in (ARBITER, SERVICE):
+            return (own, *(view for view in everything if view != own))
+        return (own, "spectator") if own != "spectator" else (own,)
+
+    def viewer(self, asked: str | None) -> Viewer:
+        """The view asked for, else their own; `view.forbidden` for more than they may see, Misuse for no view."""
+        if asked is None:
+            return viewer_named(self.views[0])
+        viewer = viewer_named(asked, self.players)
+        if viewer.name not in self.views:
+            raise Problem("view.forbidden", f"you may see {', '.join(self.views)} here, not {viewer.name}")
+        return viewer
+
+    def own_seat(self, seat: int) -> Viewer:
+        """The eyes of this seat, for whoever may see its hand; `view.forbidden` for everybody else."""
+        if not 0 <= seat < self.players:
+            raise Misuse("request.shape", f"there is no seat {seat}: seats are 0 to {self.players - 1}")
+        return self.viewer(seat_viewer(seat).name)
+
+    def looks(self, viewer: Viewer) -> bool:
+        """Whether this is an arbiter's look at cards that are still hidden, which everybody is told of."""
+        return self.relation == ARBITER and not self.over and not self.sealed and viewer.name != "spectator"
+
+
+def relation_of(principal: Principal, game: str) -> str:
+    """How somebody stands to a game."""
+    if principal.kind in (ANONYMOUS, SERVICE):
+        return principal.kind
+    return principal.kind if principal.game == game else STRANGER
+
+
+def is_sealed(row: GameRow, root: LiveTable) -> bool:
+    """Whether a fork is sealed: it shares the hidden cards of a game that is still being played."""
+    return row.origin == "played" and row.prefix_of is not None and not root.imported and root.table.result is None
+
+
+def known_version(envelopes: list[Envelope], arrangement: Arrangement, *, now: int, ended: bool) -> int:
+    """The last event that spectators may know of, at the end of a batch; they always know that there is a game.
+
+    A delay of events ends with the game; one of time goes on to its end.
+    """
+    version = len(envelopes)
+    if not ended:
+        version -= arrangement.delay_events
+    while version > 1 and envelopes[version - 1].at > now - arrangement.delay_ms:
+        version -= 1
+    record = Record(game=arrangement.game, envelopes=tuple(envelopes))
+    while 1 < version < len(envelopes) and not settled_at(record, version):
+        version -= 1
+    return max(version, 1)
+
+
+def is_own_seat(sight: Sight, seat: int) -> bool:
+    """Whether they may act for this seat."""
+    if sight.relation == SEAT:
+        return sight.principal.seat == seat
+    return sight.relation == SERVICE or (sight.relation == ARBITER and sight.sealed)
+
+
+def is_host(sight: Sight) -> bool:
+    """Whether they run the game."""
+    return sight.relation in (ORGANISER, SERVICE)

@@ -1,0 +1,175 @@
+"""The routes of the pages and the headers that every page carries."""
+
+from typing import Any, Final, Protocol
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, render_template, request
+from flask.blueprints import BlueprintSetupState
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import BaseConverter
+
+from domain.edition import LANGUAGES
+from domain.editions import EDITIONS
+from domain.refusals import HaricotError
+from service.observing import log_failure
+from service.web import rulebook
+from service.web.problems import PROBLEMS, words_for
+
+PAGE_SIZE: Final = 25
+STATUSES: Final = ("open", "running", "finished", "voided", "imported")
+LASTING: Final = ("/assets/vendor/", "/assets/beans.svg", "/assets/icon.svg")
+"""What a browser may keep for a day; the drawings would else be asked for at every step of a replay."""
+
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_DOCS_POLICY: Final = _POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+
+
+class Elsewhere(BaseConverter):
+    """Any address outside the API, after every other; the API tells of its own missing addresses."""
+
+    regex = r"(?!v1(?:/|$)).+?"
+    part_isolating = False
+    weight = 1000
+
+
+class Desk(Protocol):
+    """Where the pages that are made on the server learn of games."""
+
+    def lobby(
+        self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
+    ) -> tuple[list[dict[str, Any]], str | None]:
+        """The heads of games that the public may see, and where the next page begins."""
+
+    def public_head(self, game: str) -> dict[str, Any] | None:
+        """The head of one game as the public sees it; None when there is none or it is private."""
+
+
+def pages(desk: Desk) -> Blueprint:
+    """The pages of the service, reading games from `desk`; their static files lie under /assets."""
+    web = Blueprint("pages", __name__, template_folder="templates", static_folder="static", static_url_path="/assets")
+    web.record_once(_know_elsewhere)
+    web.after_request(_guarded)
+    web.app_template_filter("json_value")(rulebook.written)
+    web.app_template_filter("card_name")(rulebook.card_name)
+    web.app_template_filter("drawing")(rulebook.drawing)
+    web.app_template_filter("players_of")(rulebook.players_of)
+    _add_games(web, desk)
+    _add_rules(web)
+    return web
+
+
+def _know_elsewhere(state: BlueprintSetupState) -> None:
+    state.app.url_map.converters["elsewhere"] = Elsewhere
+
+
+def _guarded(response: Response) -> Response:
+    """The headers of a page: it loads nothing from elsewhere and runs no script that stands inside it."""
+    docs = request.endpoint == "pages.docs"
+    response.headers["Content-Security-Policy"] = _DOCS_POLICY if docs else _POLICY
+    if request.endpoint == "pages.static" and request.path.startswith(LASTING):
+        response.headers["Cache-Control"] = "public, max-age=86400"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _add_games(web: Blueprint, desk: Desk) -> None:
+    @web.get("/")
+    def lobby() -> str:
+        """Games running and finished, and a form for a new one."""
+        status = request.args.get("status") if request.args.get("status") in STATUSES else None
+        edition = request.args.get("edition") if request.args.get("edition") in EDITIONS else None
+        games, cursor = desk.lobby(status=status, edition=edition, cursor=request.args.get("cursor"), limit=PAGE_SIZE)
+        chosen = {name: value for name, value in (("status", status), ("edition", edition)) if value is not None}
+        return render_template(
+            "lobby.html",
+            games=games,
+            older=None if cursor is None else "/?" + urlencode({**chosen, "cursor": cursor}),
+            status=status,
+            edition=edition,
+            statuses=STATUSES,
+            editions=rulebook.editions(),
+            rulings={data.key: rulebook.rulings_of(data) for data in rulebook.editions()},
+            data=rulebook.for_scripts(),
+        )
+
+    @web.get("/games/<game>")
+    def game(game: str) -> tuple[str, int]:
+        """The replay page; to the public a private game is not there, but whoever has its token sees it."""
+        head = desk.public_head(game)
+        page = render_template(
+            "game.html", game=game, head=head, data={**rulebook.for_scripts(), "game": game}, languages=LANGUAGES
+        )
+        return page, 200 if head is not None else 404
+
+    @web.get("/join/<game>")
+    def join(game: str) -> str:
+        """Where a link to a seat leads: the token stays in the browser."""
+        return render_template("join.html", game=game)
+
+    @web.get("/adjudicate")
+    def adjudicate() -> str:
+        """May this be done in this position?"""
+        return render_template("adjudicate.html", editions=rulebook.editions(), data=rulebook.for_scripts())
+
+
+def _add_rules(web: Blueprint) -> None:
+    @web.get("/rules")
+    def rules() -> str:
+        """The rulebooks there are."""
+        return render_template("rules.html", editions=rulebook.editions())
+
+    @web.get("/rules/<edition>")
+    def edition(edition: str) -> str | tuple[str, int]:
+        """One rulebook, each clause with an address of its own."""
+        if edition not in EDITIONS:
+            return error_page(404)
+        data = EDITIONS[edition].data
+        return render_template(
+            "rulebook.html",
+            data=data,
+            sections=rulebook.sections_of(data),
+            rulings=rulebook.rulings_of(data),
+            varieties=rulebook.varieties_of(data),
+        )
+
+    @web.get("/docs")
+    def docs() -> str:
+        """The API, to be read and tried."""
+        return render_template("docs.html")
+
+    @web.get("/problems/")
+    def problems() -> str:
+        """Every error code there is."""
+        mechanisms = sorted({name for data in rulebook.editions() for name in data.cites})
+        return render_template("problems.html", problems=PROBLEMS, mechanisms=mechanisms)
+
+    @web.get("/problems/<code>")
+    def problem(code: str) -> str | tuple[str, int]:
+        """One error code in plain words."""
+        words = words_for(code)
+        if words is None:
+            return error_page(404)
+        title, says, clauses = words
+        return render_template("problem.html", code=code, title=title, says=says, clauses=clauses)
+
+    @web.errorhandler(Exception)
+    def failed(error: Exception) -> tuple[str, int]:
+        """Whatever goes wrong on the way to a page is told in plain words as well."""
+        if isinstance(error, HTTPException) and error.code is not None:
+            return error_page(error.code)
+        log_failure(error)
+        return error_page(503 if isinstance(error, HaricotError) else 500)
+
+    @web.get("/<elsewhere:address>")
+    def absent(address: str) -> tuple[str, int]:  # noqa: ARG001  # any will do
+        """An address where there is nothing."""
+        return error_page(404)
+
+
+def error_page(status: int) -> tuple[str, int]:
+    """A page in plain words for what is not there (404), what is too much (429), or a failure of ours (5xx)."""
+    return render_template("error.html", status=status), status

@@ -1,0 +1,124 @@
+"""What the pages tell of editions: clauses by section, rulings, options, varieties, and the data that scripts need."""
+
+import json
+import re
+from importlib.resources import files
+from itertools import groupby
+from typing import Any, Final
+
+from domain.edition import FAMILY, Ambiguity, EditionData
+from domain.editions import EDITIONS
+from domain.visibility import Option
+
+SECTIONS: Final = {
+    1: "Cards and coins",
+    2: "Setting up",
+    3: "The turn",
+    4: "Planting",
+    5: "Trading and gifts",
+    6: "Harvesting",
+    7: "The third field",
+    8: "Drawing cards",
+    9: "The end of the game",
+    10: "Variants",
+}
+"""How the sections are called; an edition with more of them shows their numbers."""
+DRAWN: Final = tuple(
+    re.findall(r'id="bean-(\w+)"', files("service.web").joinpath("static/beans.svg").read_text(encoding="utf-8"))
+)
+"""The varieties that have a drawing; any other is drawn as the bean `other`."""
+
+
+def editions() -> list[EditionData]:
+    """All editions, in the order of EDITIONS."""
+    return [edition.data for edition in EDITIONS.values()]
+
+
+def players_of(data: EditionData) -> str:
+    """For how many players an edition is, such as `3 to 5`."""
+    return str(data.players[0]) if len(data.players) == 1 else f"{data.players[0]} to {data.players[-1]}"
+
+
+def card_name(card: str) -> str:
+    """The English name of a variety without the word bean, as it stands on a card."""
+    name = FAMILY.varieties.get(card, {}).get("en", card.replace("_", " ").capitalize())
+    return name.removesuffix(" bean")
+
+
+def drawing(card: str) -> str:
+    """The address of the drawing of a variety."""
+    return f"/assets/beans.svg#bean-{card if card in DRAWN else 'other'}"
+
+
+def written(value: Option) -> str:
+    """The value of an option as JSON writes it."""
+    return json.dumps(value)
+
+
+def rulings_of(data: EditionData) -> dict[str, Ambiguity]:
+    """Every open point that an edition's clauses or options rest on, family's and own."""
+    known = {**FAMILY.ambiguities, **data.ambiguities}
+    cited = {ruling for clause in data.clauses.values() for ruling in clause.ambiguity}
+    cited |= {rule.ambiguity for rule in data.all_options} | set(data.ambiguities)
+    return {name: point for name, point in known.items() if name in cited}
+
+
+def sections_of(data: EditionData) -> list[dict[str, Any]]:
+    """The clauses of an edition, section by section, each with the rulings it rests on."""
+    rulings = rulings_of(data)
+    told = [
+        {
+            "id": name,
+            "section": clause.section,
+            "says": clause.says,
+            "source": clause.source,
+            "rulings": [{"id": ruling, "point": rulings[ruling]} for ruling in clause.ambiguity],
+        }
+        for name, clause in data.clauses.items()
+    ]
+    return [
+        {"number": number, "title": SECTIONS.get(number, f"Section {number}"), "clauses": list(clauses)}
+        for number, clauses in groupby(told, key=lambda clause: clause["section"])
+    ]
+
+
+def varieties_of(data: EditionData) -> list[dict[str, Any]]:
+    """The varieties of an edition, each with its names, its number of cards and what 1, 2, 3 ... coins cost."""
+    most = max((coins for variety in data.varieties for _, coins in variety.beanometer), default=0)
+    return [
+        {
+            "id": variety.id,
+            "names": FAMILY.varieties[variety.id],
+            "count": variety.count,
+            "source": variety.source,
+            "steps": [
+                next((cards for cards, pays in variety.beanometer if pays == coins), None)
+                for coins in range(1, most + 1)
+            ],
+        }
+        for variety in data.varieties
+    ]
+
+
+def mechanism_clauses(mechanism: str) -> list[tuple[str, str]]:
+    """The clause of each edition that speaks for a mechanism, as (edition, clause)."""
+    return [(data.key, data.cites[mechanism]) for data in editions() if mechanism in data.cites]
+
+
+def for_scripts() -> dict[str, Any]:
+    """What the scripts of a page must know of editions: names, beanometers, options."""
+    return {
+        "drawn": DRAWN,
+        "names": {card: card_name(card) for card in FAMILY.varieties},
+        "phases": {name: words["en"] for name, words in FAMILY.phases.items()},
+        "editions": {
+            data.key: {
+                "name": data.name["en"],
+                "players": list(data.players),
+                "varieties": [{"id": variety.id, "steps": variety.beanometer} for variety in data.varieties],
+                "options": {rule.name: rule.default for rule in data.all_options},
+                "phases": {name: words["en"] for name, words in data.phases.items()},
+            }
+            for data in editions()
+        },
+    }

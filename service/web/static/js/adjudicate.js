@@ -1,0 +1,152 @@
+// Asks the arbiter: a position, a command, and the verdict with the clause it rests on.
+import { ask, gamePath, tokens, withQuery, words } from "./api.js";
+import { inWords } from "./cards.js";
+import { clauseLink } from "./events.js";
+import { data, html, render } from "./html.js";
+import { Table } from "./table.js";
+
+const { editions } = data();
+const form = document.getElementById("question");
+const answerBox = document.getElementById("answer");
+
+/** One order of each kind, to begin from. */
+const TEMPLATES = {
+  HarvestField: { field: 0 },
+  PlantFromHand: { field: 0 },
+  EndPlanting: {},
+  ProposeTrade: { with: 1, give: [{ source: "turned_up", variety: "soy" }], want: { red: 1 } },
+  AcceptTrade: { proposal: 1, handed_over: [] },
+  DeclineTrade: { proposal: 1 },
+  WithdrawTrade: { proposal: 1 },
+  OfferDonation: { to: 1, cards: [{ source: "turned_up", variety: "soy" }] },
+  AcceptDonation: { proposal: 1 },
+  DeclineDonation: { proposal: 1 },
+  WithdrawDonation: { proposal: 1 },
+  EndTrading: {},
+  PlantSetAside: { variety: "soy", field: 0 },
+  DrawCards: {},
+  BuyThirdField: {},
+};
+
+/** A table at which most of the questions of a beginner come up: one field of one bean, one of several. */
+const example = (edition) => ({
+  format: "haricot-position/1",
+  edition,
+  turn: { seat: 0, number: 9, phase: "trade", planted: 1 },
+  seats: [
+    { hand: ["green", "red", "chili"], fields: [["garden"], ["blue", "blue", "blue", "blue"]], coins: 3 },
+    { hand: 4, fields: [["soy", "soy"], []], coins: 1 },
+    { hand: ["red", "red", "stink"], fields: [["chili"], ["stink", "stink", "stink"]], coins: 2 },
+    { hand: 5, fields: [["black_eyed"], ["green", "green"]], coins: 0 },
+  ],
+  turned_up: ["soy", "red"],
+  draw_pile: 50,
+  discard_pile: 6,
+});
+
+const pretty = (value) =>
+  JSON.stringify(value, null, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, inside) => `[${inside.replace(/\s*\n\s*/g, " ")}]`);
+
+function template() {
+  const type = form.template.value;
+  form.commands.value = JSON.stringify({ type, seat: Number(form.seat.value || 0), ...TEMPLATES[type] }, null, 2);
+}
+
+const say = (what) => render(what, answerBox);
+
+/** Piles of cards nobody knows are written as their number: easier to read, and the same position. */
+function brief(position) {
+  const counted = (zone) => (zone.length && zone.every((card) => card === "face_down") ? zone.length : zone);
+  return {
+    ...position,
+    draw_pile: counted(position.draw_pile),
+    discard_pile: counted(position.discard_pile),
+    seats: position.seats.map((seat) => ({ ...seat, hand: counted(seat.hand) })),
+  };
+}
+
+async function load(game, n) {
+  try {
+    const position = await ask(withQuery(gamePath(game, "/table"), { at: n }), { token: tokens.get(game) });
+    form.position.value = pretty(brief(position));
+    if (editions[position.edition]) form.edition.value = position.edition;
+    form.seat.value = position.turn.seat;
+    template();
+    say(html`<p class="small">Loaded ${game} after event ${position.n}.</p>`);
+  } catch (error) {
+    say(html`<p class="error">${words(error)}</p>`);
+  }
+}
+
+function parsed(field, what) {
+  try {
+    return JSON.parse(field.value);
+  } catch (error) {
+    throw new Error(`${what} is not JSON: ${error.message}`);
+  }
+}
+
+/** Cards written as a number, for the table: as many face-down ones. */
+const list = (zone) => (typeof zone === "number" ? Array(zone).fill("face_down") : zone || []);
+
+function drawn(position) {
+  const seats = position.seats.map((seat) => ({ ...seat, hand: list(seat.hand), coins: list(seat.coins), fields: seat.fields || [], set_aside: seat.set_aside || [] }));
+  return { proposals: [], donations: [], turned_up: [], exhaustions: 0, ...position, seats, draw_pile: list(position.draw_pile), discard_pile: list(position.discard_pile) };
+}
+
+function told(answer, edition) {
+  const { verdict, clause, says, events = [], needs, at } = answer;
+  const kind = verdict === "legal" ? "done" : "error";
+  return html`
+    <div class=${kind}>
+      <p><strong class="verdict-word">${verdict}</strong>${at > 0 ? ` at command ${at + 1}` : ""}
+      ${clause && html` by <a href=${clauseLink(edition, clause)}>${clause}</a>`}</p>
+      ${says && html`<p>${says}</p>`}
+      ${needs && html`<p>It hangs on a card that the position does not show: <code>${needs}</code>.</p>`}
+      ${events.length > 0 && html`<p>What happens:</p><ol>${events.map((event) => html`<li><code>${event.type.split(".")[0]}</code> <span class="small">${facts(event)}</span></li>`)}</ol>`}
+    </div>`;
+}
+
+/** The members of an event in plain words; cards are counted, what is empty is left out. */
+function facts({ type, ...rest }) {
+  const isCards = (value) => Array.isArray(value) && value.every((card) => typeof card === "string");
+  const plain = (value) => (isCards(value) ? inWords(value) : typeof value === "string" ? value.replaceAll("_", " ") : JSON.stringify(value));
+  return Object.entries(rest)
+    .filter(([, value]) => value !== null && !(Array.isArray(value) && !value.length))
+    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${plain(value)}`)
+    .join("; ");
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const after = document.getElementById("after");
+  after.hidden = true;
+  try {
+    const position = parsed(form.position, "The position");
+    const commands = parsed(form.commands, "The command");
+    const answer = await ask("/v1/positions:adjudicate", { method: "POST", body: { position, commands } });
+    say(told(answer, position.edition));
+    document.getElementById("after-title").textContent = answer.verdict === "legal" ? "The table after" : "The table as it is";
+    after.hidden = false;
+    render(html`<${Table} position=${drawn(answer.table || position)} name=${(seat) => `seat ${seat}`} />`, document.getElementById("table"));
+  } catch (error) {
+    say(html`<p class="error">${words(error)}</p>`);
+  }
+});
+
+form.edition.addEventListener("change", () => { form.position.value = pretty(example(form.edition.value)); });
+form.template.append(...Object.keys(TEMPLATES).map((type) => new Option(type, type)));
+form.template.addEventListener("change", template);
+form.seat.addEventListener("change", template);
+document.getElementById("load").addEventListener("click", () => {
+  if (form.game.value) load(form.game.value.trim(), form.n.value);
+});
+
+form.position.value = pretty(example(form.edition.value));
+template();
+const query = new URLSearchParams(location.search);
+if (query.get("game")) {
+  form.game.value = query.get("game");
+  form.n.value = query.get("n") || "";
+  load(query.get("game"), query.get("n"));
+}

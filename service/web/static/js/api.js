@@ -1,0 +1,82 @@
+// Requests to the service: the token of a seat goes along, and a problem becomes an error with its words.
+
+const key = (game) => `haricot:token:${game}`;
+
+export const tokens = {
+  get: (game) => sessionStorage.getItem(key(game)),
+  set: (game, token) => sessionStorage.setItem(key(game), token),
+  drop: (game) => sessionStorage.removeItem(key(game)),
+};
+
+/** An answer that is no answer; `problem` is the document that the service sent. */
+export class Problem extends Error {
+  constructor(problem) {
+    super(problem.detail || problem.title || "the service did not answer");
+    this.problem = problem;
+  }
+}
+
+export const gamePath = (game, rest = "") => `/v1/games/${encodeURIComponent(game)}${rest}`;
+
+/** An address with those parameters that have a value. */
+export function withQuery(path, parameters) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null && value !== undefined && value !== "") query.set(name, value);
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export async function raw(path, { method = "GET", body, token, headers = {}, signal } = {}) {
+  const all = { ...headers };
+  if (token) all.Authorization = `Bearer ${token}`;
+  if (body !== undefined && !(body instanceof Blob)) all["Content-Type"] = "application/json";
+  let answer;
+  try {
+    const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+    answer = await fetch(path, { method, headers: all, body: sent, signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem({ status: 0, code: "offline", detail: "The service cannot be reached." });
+  }
+  if (!answer.ok) throw new Problem(await problemOf(answer));
+  return answer;
+}
+
+export const ask = async (path, options) => (await raw(path, options)).json();
+
+async function problemOf(answer) {
+  try {
+    return await answer.json();
+  } catch {
+    return { status: answer.status, code: "unavailable", detail: `The service answered ${answer.status}.` };
+  }
+}
+
+/** All events of a game in one answer, one a line. */
+export async function events(game, parameters, token) {
+  const path = withQuery(gamePath(game, "/events"), parameters);
+  const answer = await raw(path, { token, headers: { Accept: "application/x-ndjson" } });
+  const text = await answer.text();
+  return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+}
+
+/** A key for one command; randomUUID is there only on secure pages, and this may be a plain one on a local network. */
+const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Sends a command; a key of its own makes a repeated request harmless. */
+export const command = (game, order, token, dry = false) =>
+  ask(withQuery(gamePath(game, "/commands"), { dry_run: dry ? "true" : null }), {
+    method: "POST",
+    body: order,
+    token,
+    headers: { "Idempotency-Key": freshKey() },
+  });
+
+/** What went wrong, in words; with the clause when the rules forbid it. */
+export function words(error) {
+  const problem = error instanceof Problem ? error.problem : { detail: String(error) };
+  const clause = problem.clause ? ` ${problem.clause.id}: ${problem.clause.says}` : "";
+  return `${problem.detail || problem.title}${clause}`;
+}

@@ -1,0 +1,146 @@
+// Commands in words, and the buttons and forms by which a seat gives them.
+import { command, words } from "./api.js";
+import { Bean, FACE_DOWN, cardName, inWords } from "./cards.js";
+import { data, html } from "./html.js";
+
+const SPOKEN = {
+  PlantFromHand: (order) => `Plant the front card in field ${order.field}`,
+  PlantSetAside: (order) => `Plant ${cardName(order.variety)} in field ${order.field}`,
+  HarvestField: (order) => `Harvest field ${order.field}`,
+  AcceptTrade: (order) => `Accept trade ${order.proposal}`,
+  DeclineTrade: (order) => `Decline trade ${order.proposal}`,
+  WithdrawTrade: (order) => `Withdraw trade ${order.proposal}`,
+  AcceptDonation: (order) => `Accept gift ${order.proposal}`,
+  DeclineDonation: (order) => `Decline gift ${order.proposal}`,
+  WithdrawDonation: (order) => `Withdraw gift ${order.proposal}`,
+  BuyThirdField: () => "Buy a third field",
+  DrawCards: () => "Draw cards",
+  ProposeTrade: (order) => (order.from_hand ? "Propose a trade" : offered("Propose a trade", order, "with", "give")),
+  OfferDonation: (order) => (order.from_hand ? "Offer a gift" : offered("Offer a gift", order, "to", "cards")),
+};
+
+const offered = (what, order, whom, cards) => {
+  const seat = order[whom] === null || order[whom] === undefined ? "anyone" : `seat ${order[whom]}`;
+  const sources = [...new Set((order[cards] || []).map((card) => card.source.replaceAll("_", " ")))].join(", ");
+  return `${what} to ${seat}${sources ? ` with a card from: ${sources}` : " without a card"}`;
+};
+
+/** A command in words; a kind that is not known here is told by its name. */
+export function spoken(order, hand = {}) {
+  const text = SPOKEN[order.type]?.(order) ?? order.type.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+  const over = (order.handed_over || []).map((slot) => (hand[slot] ? cardName(hand[slot]) : `slot ${slot}`));
+  const coins = order.type === "HarvestField" ? "turning into coins" : "paying";
+  const paid = order.coin_cards ? `, ${coins} ${inWords(order.coin_cards)}` : "";
+  return `${text}${over.length ? `, handing over ${over.join(", ")}` : ""}${paid}`;
+}
+
+/** The hand of a seat as {slot: card}. */
+const handOf = (position, k) => {
+  const seat = position.seats[k];
+  return Object.fromEntries((seat.hand_slots || []).map((slot, i) => [slot, seat.hand[i]]));
+};
+
+/** Sends a command, and says what came of it. */
+async function send(game, order) {
+  game.set({ sending: "…" });
+  try {
+    await command(game.state.game, order, game.token);
+    game.set({ sending: null });
+  } catch (error) {
+    game.set({ sending: words(error) });
+  }
+  loadOrders(game);
+}
+
+/** What the own seat may do at the head. */
+export async function loadOrders(game) {
+  const { head } = game.state;
+  const k = head?.may?.seat;
+  if (k === null || k === undefined || !game.isLive) return;
+  const at = game.version;
+  const orders = await game.ask("/legal-commands", { seat: k, at }).catch(() => null);
+  if (orders && at === game.version) game.set({ orders });
+}
+
+export function Orders({ state, game, name }) {
+  const { head, orders, sending, following, table } = state;
+  const k = head.may?.seat;
+  if (k === null || k === undefined || !game.isLive) return null;
+  const position = table?.position;
+  if (!following || !position) {
+    return html`<section class="panel orders"><h2>Your move</h2><p class="small">You are looking at the past.
+      <button type="button" class="quiet" onClick=${() => game.goTo(game.version)}>To the present</button></p></section>`;
+  }
+  if (head.status === "open" && head.to_act?.includes(k)) return html`<${TakeSeat} game=${game} k=${k} sending=${sending} />`;
+  const hand = handOf(position, k);
+  const plain = orders?.legal.filter((order) => !order.from_hand) || [];
+  const bounds = orders?.legal.filter((order) => order.from_hand) || [];
+  return html`
+    <section class="panel orders" aria-label="Your move">
+      <h2>Your move <span class="small">as ${name(k)}</span></h2>
+      ${plain.length === 0 && bounds.length === 0 && html`<p class="small">Nothing to do but wait.</p>`}
+      <div class="order-buttons">
+        ${plain.map((order) => html`<button type="button" key=${JSON.stringify(order)} onClick=${() => send(game, order)}>${spoken(order, hand)}</button>`)}
+      </div>
+      ${bounds.map((bound) => html`<${Offer} key=${bound.type} ...${{ bound, hand, position, game, k, name }} />`)}
+      <p role="status" class=${sending && sending !== "…" ? "error" : ""}>${sending}</p>
+    </section>`;
+}
+
+/** The log holds no names, so a seat is taken under its number; the game's maker has named it. */
+const TakeSeat = ({ game, k, sending }) => html`
+  <section class="panel orders"><h2>This seat is yours to take</h2>
+    <p><button type="button" onClick=${() => send(game, { type: "TakeSeat", seat: k, kind: "human", pseudonym: `seat-${k}` })}>Take seat ${k}</button></p>
+    <p role="status" class=${sending && sending !== "…" ? "error" : ""}>${sending}</p>
+  </section>`;
+
+/** An open-ended order: the cards to give as checkboxes, what is wanted in return as numbers. */
+function Offer({ bound, hand, position, game, k, name }) {
+  const trade = bound.type === "ProposeTrade";
+  const seats = bound.with || bound.to || [];
+  const wantable = trade && position.turn.seat !== k ? position.turned_up : [];
+  const varieties = data().editions[position.edition]?.varieties || [];
+  const submit = (event) => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    const cards = [
+      ...form.getAll("hand").map((slot) => ({ source: "hand", slot: Number(slot) })),
+      ...form.getAll("up").map((i) => ({ source: "turned_up", variety: bound.turned_up[Number(i)] })),
+    ];
+    const whom = form.get("whom") === "" ? null : Number(form.get("whom"));
+    const coins = Number(form.get("coins") || 0);
+    if (!trade) {
+      send(game, { type: "OfferDonation", seat: k, to: whom, cards, ...(coins ? { coins } : {}) });
+      return;
+    }
+    const want = Object.fromEntries(varieties.map(({ id }) => [id, Number(form.get(`want-${id}`) || 0)]).filter(([, count]) => count > 0));
+    const wantUp = form.getAll("want-up").map((i) => wantable[Number(i)]);
+    const wantCoins = Number(form.get("want-coins") || 0);
+    send(game, {
+      type: "ProposeTrade", seat: k, with: whom, give: cards, want,
+      ...(wantUp.length ? { want_turned_up: wantUp } : {}),
+      ...(coins ? { give_coins: coins } : {}), ...(wantCoins ? { want_coins: wantCoins } : {}),
+    });
+    event.target.reset();
+  };
+  return html`
+    <details class="offer"><summary>${spoken(bound)}</summary>
+      <form onSubmit=${submit}>
+        <label>To <select name="whom">${seats.map((seat) => html`<option value=${seat}>${name(seat)}</option>`)}
+          ${trade && position.turn.seat === k && html`<option value="">anyone</option>`}</select></label>
+        <fieldset><legend>You give</legend><div class="pick">
+          ${bound.turned_up.map((card, i) => html`<${Pick} key=${`up${i}`} field="up" value=${i} card=${card} note="turned up" />`)}
+          ${bound.from_hand.map((slot) => html`<${Pick} key=${slot} field="hand" value=${slot} card=${hand[slot] || FACE_DOWN} />`)}
+        </div>${"coins" in bound && html`<label>Coins <input name="coins" type="number" min="0" max=${bound.coins} /></label>`}</fieldset>
+        ${trade && html`<fieldset><legend>You want</legend><div class="pick">
+          ${wantable.map((card, i) => html`<${Pick} key=${`w${i}`} field="want-up" value=${i} card=${card} note="turned up" />`)}
+          ${varieties.map(({ id }) => html`<label key=${id} class="want"><${Bean} card=${id} /><span>${cardName(id)}</span>
+            <input type="number" name=${`want-${id}`} min="0" max="20" placeholder="0" /></label>`)}
+        </div>${"coins" in bound && html`<label>Coins <input name="want-coins" type="number" min="0" /></label>`}</fieldset>`}
+        <button>${trade ? "Propose" : "Offer"}</button>
+      </form>
+    </details>`;
+}
+
+const Pick = ({ field, value, card, note }) => html`
+  <label class="check"><input type="checkbox" name=${field} value=${value} /><${Bean} card=${card} />${cardName(card)}${note && html` <span class="small">${note}</span>`}</label>`;

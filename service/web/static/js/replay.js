@@ -1,0 +1,132 @@
+// The replay page: puts the parts together around one game, and keeps it playing.
+import { LANGUAGES, read } from "./address.js";
+import { Coins } from "./chart.js";
+import { Controls, Jumps } from "./controls.js";
+import { EventList, clauseLink, kind } from "./events.js";
+import { Game } from "./game.js";
+import { data, html, render } from "./html.js";
+import { Icon } from "./icons.js";
+import { listen } from "./keys.js";
+import { Follower } from "./live.js";
+import { Orders, loadOrders } from "./orders.js";
+import { Dialogs, Forks, Legal, Notes, loadLegal, save } from "./panels.js";
+import { Table } from "./table.js";
+
+const TONGUES = { en: "English", fr: "Français", de: "Deutsch" };
+const page = data();
+const game = new Game(page.game);
+const follower = new Follower(game);
+const root = document.getElementById("app");
+
+function App({ state }) {
+  const { head, problem, table, n } = state;
+  if (problem && !head) return html`<p class="error" role="alert">${problem}</p><p>If this game is private, open it with the link to your seat.</p>`;
+  if (!head || !state.events.length) return html`<p class="lead">Laying the table …</p>`;
+  const name = (seat) => head.seats[seat]?.name || `seat ${seat}`;
+  return html`
+    <${Header} state=${state} />
+    ${problem && html`<p class="error" role="alert">${problem}</p>`}
+    <div class="board">
+      <div class="left">
+        <${Sentence} state=${state} />
+        <${Orders} state=${state} game=${game} name=${name} />
+        ${table ? html`<${Table} position=${table.position} name=${name} own=${ownSeat(state)}
+          touched=${state.events[table.n - 1]?.event} />` : html`<div class="felt waiting"></div>`}
+        <${Jumps} state=${state} game=${game} />
+        <p class="flash small" role="status">${state.flash}</p>
+      </div>
+      <div class="right">
+        <${EventList} state=${state} game=${game} name=${name} />
+        <${Legal} state=${state} game=${game} name=${name} />
+        <${Coins} state=${state} game=${game} name=${name} />
+        <${Forks} state=${state} />
+        <${Notes} state=${state} game=${game} />
+      </div>
+    </div>
+    <${Controls} state=${state} game=${game} />
+    <${Dialogs} state=${state} game=${game} n=${n} />`;
+}
+
+const ownSeat = ({ view }) => (view?.startsWith("seat:") ? Number(view.slice(5)) : null);
+
+function named(head, k) {
+  const { name } = head.seats[k];
+  return !name || name === `seat-${k}` ? `Seat ${k}` : `${name} (seat ${k})`;
+}
+
+function Header({ state }) {
+  const { head, view, lang, audit } = state;
+  const label = (one) => (one === "omniscient" ? "Everything" : one === "spectator" ? "Spectator" : named(head, one.slice(5)));
+  return html`
+    <div class="game-bar">
+      <span class="small">${page.editions[head.rules.edition]?.name || head.rules.edition}</span>
+      <span class=${`chip ${head.status}`}>${head.status}</span>
+      ${audit && html`<span class=${`chip audit ${audit.verdict}`} title=${audit.first?.says || "Every event was judged again"}>audit: ${audit.verdict}</span>`}
+      ${head.paused && html`<span class="chip">paused</span>`}
+      <${Live} state=${state} />
+      ${game.isLive && state.following && head.to_act?.length > 0 && html`<span class="small">waiting for ${head.to_act.map((k) => head.seats[k].name || `seat ${k}`).join(", ")}</span>`}
+      <span class="spring"></span>
+      <label><span class="view-word">View </span><select aria-label="View" value=${view} onChange=${(event) => game.look(event.target.value)}>
+        ${head.may.views.map((one) => html`<option value=${one}>${label(one)}</option>`)}</select></label>
+      <label><span class="visually-hidden">Language of the sentences</span><select value=${lang} onChange=${(event) => game.speak(event.target.value)}>
+        ${LANGUAGES.map((one) => html`<option value=${one} lang=${one}>${TONGUES[one]}</option>`)}</select></label>
+      <button type="button" class="quiet" aria-label="Download the game file" title="Download the game file" onClick=${() => save(game)}><${Icon} name="save" /></button>
+    </div>`;
+}
+
+function Live({ state }) {
+  if (!game.isLive) return null;
+  const behind = game.version - state.n;
+  if (state.connection === "lost") return html`<span class="chip lost" role="status">reconnecting …</span>`;
+  if (behind > 0) return html`<button type="button" class="chip-button" onClick=${() => game.goTo(game.version)}>+${behind} event${behind === 1 ? "" : "s"}</button>`;
+  return html`<span class="chip live">LIVE</span>`;
+}
+
+function Sentence({ state }) {
+  const { n, sentences, verdicts, lang, head } = state;
+  const verdict = verdicts.get(n);
+  const wrong = verdict && ["illegal", "differs"].includes(verdict.verdict);
+  return html`
+    <p class=${`sentence ${wrong ? "wrong" : ""}`} aria-live="polite"><span class="count">${n}</span>
+      <span lang=${lang}>${sentences[n - 1] ?? kind(state.events[n - 1].event)}</span>
+      ${wrong && html` <strong class="verdict-word">${verdict.verdict}</strong>`}
+      ${verdict?.clause && html` <a class="small" href=${clauseLink(head.rules.edition, verdict.clause)}>${verdict.clause}</a>`}
+      ${wrong && html`<span class="why">${verdict.says}</span>`}</p>`;
+}
+
+let timer = null;
+function keepPlaying({ playing, speed, n }) {
+  clearTimeout(timer);
+  if (!playing) return;
+  if (n >= game.version && !game.isLive) {
+    game.set({ playing: false });
+    return;
+  }
+  timer = setTimeout(() => {
+    if (game.state.n < game.version) game.step(1);
+    else keepPlaying(game.state);
+  }, 1000 / speed);
+}
+
+let shown = {};
+game.onChange = (state) => {
+  render(html`<${App} state=${{ ...state }} />`, root);
+  if (state.playing !== shown.playing || state.n !== shown.n || state.speed !== shown.speed) keepPlaying(state);
+  if (state.table !== shown.table) loadLegal(game);
+  if (state.following && (state.events !== shown.events || state.head !== shown.head)) loadOrders(game);
+  shown = { ...state };
+};
+game.onLoaded = () => (game.isLive ? follower.start() : follower.stop());
+
+addEventListener("popstate", () => {
+  const { n, view, lang } = read();
+  if (lang !== game.state.lang) game.speak(lang);
+  if (view && view !== game.state.view) {
+    game.state.n = n;
+    game.look(view);
+  } else game.goTo(n ?? game.version);
+});
+
+root.replaceChildren();
+listen(game);
+game.open();

@@ -1,0 +1,150 @@
+// The table: piles and turned-up cards in the middle, every seat around it. Draws any position.
+import { Back, Card, Coin, FACE_DOWN, cardName, inWords, phaseName, worth } from "./cards.js";
+import { html } from "./html.js";
+
+/** `name` tells a seat, `own` is the seat that looks, `touched` the {seat, field} of the latest event. */
+export function Table({ position, name, own = null, touched = {} }) {
+  const { seats, turn, edition } = position;
+  const active = position.ended || !turn.number ? null : turn.seat;
+  return html`
+    <div class="felt">
+      <${Middle} position=${position} name=${name} />
+      <div class=${`seats of-${seats.length}`}>
+        ${seats.map(
+          (seat, k) => html`<${Seat} key=${k} seat=${seat} k=${k} name=${name(k)} active=${k === active} own=${k === own}
+            edition=${edition} won=${position.winners?.includes(k)} touched=${k === touched.seat ? touched.field : null} />`,
+        )}
+      </div>
+      <${Extras} zone=${position} known=${KNOWN.table} />
+    </div>`;
+}
+
+const KNOWN = {
+  table: new Set(["format", "edition", "options", "n", "settled", "turn", "seats", "turned_up", "draw_pile", "discard_pile", "exhaustions", "final", "donations", "lapsed", "proposals", "next_proposal", "next_slots", "ended", "winners", "scores"]),
+  seat: new Set(["hand", "hand_slots", "fields", "coins", "set_aside"]),
+};
+
+/** What an edition adds to the table or to a seat and nothing here draws, told in words rather than kept back. */
+function Extras({ zone, known }) {
+  const more = Object.entries(zone).filter(([key, value]) => !known.has(key) && value !== null && value?.length !== 0);
+  if (!more.length) return null;
+  const told = (value) => (Array.isArray(value) && value.every((card) => typeof card === "string") ? inWords(value) : JSON.stringify(value));
+  return html`<p class="small">${more.map(([key, value]) => `${key.replaceAll("_", " ")}: ${told(value)}`).join("; ")}</p>`;
+}
+
+function Middle({ position, name }) {
+  const { turn, edition, ended } = position;
+  const discard = position.discard_pile;
+  return html`
+    <div class="middle">
+      <p class="phase">
+        ${ended
+          ? html`<strong>Game over.</strong> ${position.winners?.length ? `Won by ${position.winners.map(name).join(" and ")}.` : ""}`
+          : turn.number
+            ? html`<strong>Turn ${turn.number}</strong>, ${name(turn.seat)}: ${phaseName(edition, turn.phase)}`
+            : "Not begun: players take their seats"}
+        ${position.exhaustions > 0 && html`<span class="small"> · pile exhausted ${position.exhaustions}×</span>`}
+      </p>
+      <div class="piles">
+        <${Pile} title="Draw pile" count=${position.draw_pile.length}>
+          ${position.draw_pile.length > 0 && html`<${Back} />`}
+        <//>
+        <${Pile} title="Discards" count=${discard.length}>
+          ${discard.length > 0 && html`<${Card} card=${discard[0]} />`}
+        <//>
+        <div class="pile turned">
+          <h3>Turned up</h3>
+          <div class="cards">
+            ${position.turned_up.map((card, i) => html`<${Card} key=${i} card=${card} />`)}
+            ${position.turned_up.length === 0 && html`<div class="card slot"></div>`}
+          </div>
+        </div>
+      </div>
+      <${Offers} position=${position} name=${name} />
+    </div>`;
+}
+
+const Pile = ({ title, count, children }) => html`
+  <div class="pile">
+    <h3>${title} <span class="count">${count}</span></h3>
+    ${count > 0 ? children : html`<div class="card slot"></div>`}
+  </div>`;
+
+/** The cards of an offer, counted; hand cards are named by variety. */
+const given = (cards, coins) => {
+  const told = cards.length ? inWords(cards.map((card) => card.variety || FACE_DOWN)) : "";
+  return [told, coins ? `${coins} coins` : ""].filter(Boolean).join(", ") || "nothing";
+};
+
+function Offers({ position, name }) {
+  const { proposals = [], donations = [] } = position;
+  if (!proposals.length && !donations.length) return null;
+  const wanted = (offer) => {
+    const cards = [
+      ...Object.entries(offer.want || {}).map(([card, count]) => `${count > 1 ? `${count} × ` : ""}${cardName(card)}`),
+      ...(offer.want_turned_up || []).map((card) => `${cardName(card)} (turned up)`),
+      ...(offer.want_coins ? [`${offer.want_coins} coins`] : []),
+    ];
+    return cards.join(", ") || "nothing";
+  };
+  return html`<div class="offers"><h3>Open offers</h3><ul>
+    ${proposals.map((offer) => html`<li key=${offer.proposal}>
+      <span class="count">${offer.proposal}</span> ${name(offer.seat)} to ${offer.with === null ? "anyone" : name(offer.with)}:
+      gives <b>${given(offer.give, offer.give_coins)}</b> for <b>${wanted(offer)}</b></li>`)}
+    ${donations.map((offer) => html`<li key=${offer.proposal}>
+      <span class="count">${offer.proposal}</span> ${name(offer.seat)} gives ${name(offer.to)} <b>${given(offer.cards, offer.coins)}</b></li>`)}
+  </ul></div>`;
+}
+
+function Seat({ seat, k, name, active, own, edition, won, touched }) {
+  const fields = seat.fields.map((field) => (field.length ? worth(edition, field) : null));
+  const now = fields.reduce((sum, field) => sum + (field?.coins || 0), 0);
+  return html`
+    <section class=${`seat ${active ? "active" : ""} ${own ? "own" : ""}`} data-seat=${k} aria-label=${`Seat ${k}, ${name}`}>
+      <header>
+        <h3 class="name">${name}</h3>
+        <span class="seat-tags">${active && html`<span class="tag turn">active</span>`}${own && html`<span class="tag">you</span>`}
+        ${won && html`<span class="tag won">won</span>`}</span>
+        <span class="purse" title="Coins"><${Coin} /><b>${seat.coins.length}</b><span class="visually-hidden"> coins</span>
+          ${now > 0 && html`<span class="small">+${now} in the fields</span>`}</span>
+      </header>
+      <div class="fields">
+        ${seat.fields.map((field, index) => html`<${Field} key=${index} field=${field} index=${index} value=${fields[index]} touched=${index === touched} />`)}
+        ${seat.set_aside.length > 0 && html`<div class="aside"><h4>Set aside</h4>
+          <div class="cards">${seat.set_aside.map((card, i) => html`<${Card} key=${i} card=${card} />`)}</div></div>`}
+      </div>
+      <${Hand} hand=${seat.hand} />
+      <${Extras} zone=${seat} known=${KNOWN.seat} />
+    </section>`;
+}
+
+function Field({ field, index, value, touched }) {
+  const told = field.length === 0 ? "empty" : value === null ? `${field.length} cards` : sold(value);
+  const stack = field.length > 8 ? "tight" : field.length > 4 ? "close" : "";
+  return html`
+    <div class=${`field ${touched ? "touched" : ""}`}>
+      <h4>Field ${index}${field.length > 0 && html` <span class="count">${field.length}</span>`}</h4>
+      <div class=${`stack ${stack}`}>
+        ${field.length ? field.map((card, i) => html`<${Card} key=${i} card=${card} />`) : html`<div class="card slot"></div>`}
+      </div>
+      <p class="worth">${field.length ? told : html`<span class="visually-hidden">empty</span>`}</p>
+    </div>`;
+}
+
+/** What a field pays if sold now, and the next step of its beanometer. */
+function sold({ coins, next }) {
+  const step = next ? `, ${next.coins} at ${next.cards}` : "";
+  return html`<span title="Coins if sold now, and at how many cards it pays more"><${Coin} />
+    <span class="visually-hidden">coins:</span>${coins} now${step}</span>`;
+}
+
+function Hand({ hand }) {
+  const hidden = hand.every((card) => card === FACE_DOWN);
+  return html`
+    <div class=${`hand ${hidden ? "hidden-hand" : ""}`}>
+      <h4>Hand <span class="count">${hand.length}</span></h4>
+      <div class="cards" role="img" aria-label=${hand.length === 0 ? "no cards" : hidden ? `${hand.length} face-down cards` : `from the front: ${hand.map((card) => (card === FACE_DOWN ? "face down" : cardName(card))).join(", ")}`}>
+        ${hand.map((card, i) => html`<${Card} key=${i} card=${card} front=${i === 0 && card !== FACE_DOWN} />`)}
+      </div>
+    </div>`;
+}

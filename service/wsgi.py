@@ -1,0 +1,35 @@
+"""The application as a server's worker process makes it, from the environment."""
+
+import os
+from pathlib import Path
+
+from flask import Flask
+
+from service.app import create_app
+from service.bots.runner import BotRunner
+from service.desk import Desk
+from service.event_store import open_store
+from service.lifeline import die_with_parent, on_stop
+from service.observing import log_to_stderr
+from service.settings import settings_from
+
+DATA: str = "HARICOT_DATA"
+"""The variable that names the folder of the store."""
+
+
+def application() -> Flask:
+    """Opens the store and serves from it; bots play in this process. When asked to stop, streams end first."""
+    die_with_parent()
+    log_to_stderr()
+    settings = settings_from(Path(os.environ[DATA]))
+    desk = Desk(open_store(settings.data), settings)
+    bots = BotRunner(desk)
+    if settings.bots and desk.store.writable:
+        bots.start()
+
+    def stop() -> None:
+        bots.stop()
+        desk.bell.close()
+
+    on_stop(stop)
+    return create_app(desk)

@@ -1,0 +1,158 @@
+"""What the tests of the pages share: the service as a process, a browser, and a page that may not complain."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from domain.commands import PlantFromHand
+from domain.events import BeanPlanted
+from replay.codec import Cause, Envelope
+from replay.record import Record, write_file
+from replay.rewind import table_at
+from tests.replay.played import traders_game
+from tests.service.command_line import PROGRAM, fine
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+class Service(NamedTuple):
+    """A running service: where it is, and a game in it with an illegal event."""
+
+    address: str
+    irregular: str
+    fault: int
+
+    def ask(self, path: str, body: object = None, token: str | None = None) -> Any:
+        """The answer of the API to a GET, or to a POST of this body."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+        request = urllib.request.Request(self.address + path, data, headers)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def new_game(self, *seats: dict[str, Any], **wishes: object) -> Any:
+        """A game made over the API."""
+        return self.ask("/v1/games", {"edition": "classic", "seats": seats, "start": "now", **wishes})
+
+
+def irregular_record() -> Record:
+    """A game of bots in which somebody then planted a third card in one turn."""
+    record = traders_game()
+    n = next(envelope.n for envelope in record.envelopes if table_at(record, envelope.n).turn.planted == 2)
+    table = table_at(record, n)
+    seat = table.turn.seat
+    planted = BeanPlanted(seat=seat, field=0, variety=table.active.hand[0], source="hand")
+    cause = Cause(command=PlantFromHand(seat=seat, field=0), by=f"seat:{seat}", key=None)
+    wrong = Envelope(game=record.game, n=n + 1, at=0, event=planted, cause=cause)
+    return Record(game=record.game, envelopes=(*record.envelopes[:n], wrong))
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="session")
+def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """The service over a copy of the store, with an irregular game imported."""
+    folder = tmp_path_factory.mktemp("pages")
+    record = irregular_record()
+    file = folder / f"{record.game}.haricot.jsonl"
+    file.write_bytes(write_file(record))
+    data = shutil.copytree(store, folder / "store")
+    fine("import", file, "--data", data)
+    port = free_port()
+    command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", str(data), "--no-demo"]
+    log = folder / "serve.log"
+    with log.open("wb") as said:
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
+        try:
+            answering = Service(f"http://127.0.0.1:{port}", record.game, len(record.envelopes))
+            wait_for(answering, process, log)
+            yield answering
+        finally:
+            process.terminate()
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait(5)
+
+
+def wait_for(service: Service, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Returns once the service answers; fails with what it said when it does not."""
+    for _ in range(300):
+        if process.poll() is not None:
+            break
+        try:
+            service.ask("/v1/rulesets")
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+        else:
+            return
+    pytest.fail(f"haricot serve did not answer:\n{log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium; that it is absent is a failure, since the pages would go untested."""
+    if not CHROMIUM.exists():
+        pytest.fail(f"{CHROMIUM} is absent: the pages cannot be tested without it (apt-get install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser, service: Service) -> Iterator[BrowserContext]:
+    """A browser of somebody new: no tokens, no history."""
+    context = browser.new_context(base_url=service.address, viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page; afterwards its console must be clean, but for answers that a test provokes."""
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("dialog", lambda dialog: complaints.append(f"dialog: {dialog.message}") or dialog.dismiss())
+    page.on(
+        "console",
+        lambda message: (
+            complaints.append(message.text)
+            if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource")
+            else None
+        ),
+    )
+    yield page
+    assert complaints == []

@@ -1,0 +1,200 @@
+"""Lobby, rulebook, adjudicator and error pages, and what holds for all of them."""
+
+import gzip
+import re
+import urllib.error
+import urllib.request
+from email.message import Message
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from domain.refusals import Misuse
+from service.web.pages import pages
+from service.web.problems import PROBLEMS
+from tests.service.command_line import GAME, fine
+from tests.service.web.conftest import HOSTILE, Service
+
+PAGES = ["/", f"/games/{GAME}?n=112", "/rules", "/rules/classic", "/adjudicate", "/problems/", "/docs", "/nowhere"]
+
+
+def _lowered(headers: Message) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}
+
+
+def get(service: Service, path: str) -> tuple[int, str, dict[str, str]]:
+    """Status, text and headers of an address."""
+    try:
+        with urllib.request.urlopen(service.address + path, timeout=20) as answer:
+            return answer.status, answer.read().decode(), _lowered(answer.headers)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode(), _lowered(error.headers)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_guards_itself(service: Service, path: str):
+    status, text, headers = get(service, path)
+    assert status == (404 if path == "/nowhere" else 200)
+    assert "script-src 'self';" in headers["content-security-policy"]
+    assert ("'unsafe-inline'" in headers["content-security-policy"]) == (path == "/docs")
+    assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
+    inline = re.findall(r"<script(?![^>]*(?:src=|application/json))[^>]*>|<style|\sstyle=|\son\w+=", text)
+    assert inline == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_overflows_on_a_phone(browser: Browser, service: Service, scheme: str):
+    context = browser.new_context(
+        base_url=service.address, viewport={"width": 390, "height": 844}, color_scheme=scheme, has_touch=True
+    )
+    page = context.new_page()
+    for path in PAGES:
+        page.goto(path)
+        if path.startswith("/games"):
+            expect(page.locator(".felt .seat").first).to_be_visible()
+            expect(page.locator(".controls")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+        assert not path.startswith("/games") or page.evaluate("document.documentElement.scrollHeight") < 6000
+    context.close()
+
+
+def test_the_replay_page_loads_little(page: Page, service: Service):
+    scripts: list[str] = []
+    page.on("response", lambda answer: scripts.append(answer.url) if answer.url.endswith((".js", ".mjs")) else None)
+    page.goto(f"/games/{GAME}")
+    expect(page.locator(".felt .seat").first).to_be_visible()
+    assert scripts
+    assert all(url.startswith(service.address) for url in scripts)
+    sizes = [len(gzip.compress(get(service, url.removeprefix(service.address))[1].encode())) for url in scripts]
+    assert sum(sizes) < 100_000
+
+
+def test_the_lobby_reads_without_scripts(browser: Browser, service: Service):
+    context = browser.new_context(base_url=service.address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/?status=finished")
+    row = page.locator("tr", has_text=GAME)
+    expect(row).to_contain_text("seat-2")
+    expect(row.locator(".chip")).to_have_text("finished")
+    page.get_by_label("Status").select_option("imported")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".games tbody tr")).to_have_count(1)
+    page.goto(f"/games/{GAME}")
+    expect(page.get_by_role("link", name="the game in sentences")).to_be_visible()
+    context.close()
+
+
+def test_a_game_is_made_in_the_lobby(page: Page):
+    page.goto("/")
+    form = page.locator("#new-game")
+    form.get_by_label("Players").select_option("3")
+    expect(form.locator(".seat-line")).to_have_count(3)
+    form.get_by_label("Name at seat 1").fill(HOSTILE)
+    form.get_by_text("Options of Classic").click()
+    form.get_by_label("bean_protection").select_option("off")
+    form.get_by_role("button", name="Create the game").click()
+    link = page.get_by_role("link", name="Sit down at seat 0")
+    expect(link).to_have_attribute("href", re.compile(r"/join/classic-\w+#token=hrc_seat_"))
+    expect(page.get_by_label("Organiser's token")).to_have_value(re.compile("^hrc_org"))
+    page.reload()
+    expect(page.locator(".games")).to_contain_text(HOSTILE)
+    expect(page.locator("main img")).to_have_count(0)
+
+
+def test_a_game_file_is_imported_and_a_broken_one_is_refused(page: Page, tmp_path: Path):
+    fine("simulate", "--players", 3, "--seed", 29, "--out", tmp_path)
+    whole = tmp_path / "classic-3-29-0001.haricot.jsonl"
+    broken = tmp_path / "broken.haricot.jsonl"
+    broken.write_bytes(whole.read_bytes().replace(b'"seat":2', b'"seat":1', 1))
+    page.goto("/")
+    page.locator("#import input").set_input_files(broken)
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#imported .error")).to_contain_text("not as it was written")
+    page.locator("#import input").set_input_files(whole)
+    page.get_by_role("button", name="Import").click()
+    link = page.locator("#imported a")
+    expect(link).to_have_text("classic-3-29-0001")
+    link.click()
+    expect(page.locator(".chip.imported")).to_be_visible()
+
+
+def test_a_clause_has_an_address_and_tells_its_ruling(page: Page):
+    page.goto("/rules")
+    page.get_by_role("link", name="Classic Bohnanza").click()
+    page.goto("/rules/classic#CL-6.4")
+    clause = page.locator("#CL-6\\.4")
+    expect(clause).to_be_in_viewport()
+    expect(clause).to_contain_text("Bean protection")
+    clause.get_by_role("link", name="AMB-GE-1", exact=True).click()
+    expect(page.locator("#AMB-GE-1")).to_be_in_viewport()
+    expect(page.locator("#option-bean_protection")).to_contain_text('"ignore_empty"')
+    expect(page.locator(".beans tr", has_text="Garden bean").locator("td").nth(3)).to_have_text("3")
+
+
+def test_the_arbiter_answers_legal_and_illegal(page: Page):
+    page.goto("/adjudicate")
+    page.get_by_role("button", name="Ask").click()
+    answer = page.locator("#answer")
+    expect(answer).to_contain_text("illegal")
+    expect(answer.locator("a")).to_have_attribute("href", "/rules/classic#CL-6.4")
+    command = page.get_by_label("Command, or a list")
+    command.fill('{"type": "HarvestField", "seat": 0, "field": 1}')
+    page.get_by_role("button", name="Ask").click()
+    expect(answer.locator(".verdict-word")).to_have_text("legal")
+    expect(answer).to_contain_text("field_harvested")
+    expect(page.locator("#table .seat[data-seat='0'] .purse b")).to_have_text("4")
+    page.get_by_label("Template").select_option("DrawCards")
+    expect(command).to_have_value(re.compile('"DrawCards"'))
+    command.fill("{")
+    page.get_by_role("button", name="Ask").click()
+    expect(answer).to_contain_text("The command is not JSON")
+
+
+def test_the_arbiter_takes_a_table_from_a_game(page: Page):
+    page.goto(f"/adjudicate?game={GAME}&n=16")
+    expect(page.locator("#answer")).to_contain_text(f"Loaded {GAME} after event 16")
+    expect(page.get_by_label("Position")).to_have_value(re.compile('"turned_up": \\["blue", "soy"\\]'))
+
+
+def test_the_description_of_the_api_is_drawn_offline(page: Page):
+    page.goto("/docs")
+    expect(page.locator("#swagger .opblock").first).to_be_visible(timeout=20_000)
+
+
+@pytest.mark.parametrize("code", [*PROBLEMS, "rules.harvest.protection"])
+def test_every_problem_has_a_page(service: Service, code: str):
+    status, text, _ = get(service, f"/problems/{code}")
+    assert status == 200
+    assert code in text
+
+
+def test_what_is_not_there_is_told_in_plain_words(service: Service):
+    for path in ("/nowhere", "/rules/nowhere", "/problems/nowhere", "/problems/rules.nowhere"):
+        status, text, _ = get(service, path)
+        assert (status, "Nothing grows here" in text) == (404, True)
+    assert get(service, "/v1/nowhere")[2]["content-type"] == "application/problem+json"
+    assert get(service, "/games/nowhere")[0] == 404
+
+
+class BrokenDesk:
+    """A desk at which nothing works."""
+
+    def lobby(self, **asked):
+        raise RuntimeError("nothing works")
+
+    def public_head(self, game):
+        raise Misuse("unavailable", "the disk is full")
+
+
+@pytest.mark.parametrize(("path", "status"), [("/", 500), ("/games/any", 503)])
+def test_a_failure_of_ours_is_told_in_plain_words(path, status):
+    app = Flask("broken", static_folder=None)
+    app.register_blueprint(pages(BrokenDesk()))
+    answer = app.test_client().get(path)
+    assert answer.status_code == status
+    assert "Something broke on our side" in answer.text
+    assert "nothing works" not in answer.text
+    assert "Content-Security-Policy" in answer.headers

@@ -1,0 +1,83 @@
+"""What was vendored is what was published, and what we wrote ourselves keeps the rules of the house."""
+
+import hashlib
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import service.web
+
+WEB = Path(service.web.__file__).parent
+VENDOR = WEB / "static" / "vendor"
+VENDORED = tomllib.loads((VENDOR / "VENDORED.toml").read_text("utf-8"))["files"]
+SCRIPTS = sorted((WEB / "static" / "js").glob("*.js"))
+
+
+@pytest.mark.parametrize("entry", VENDORED, ids=lambda entry: entry["file"])
+def test_a_vendored_file_is_byte_for_byte_what_was_published(entry):
+    assert hashlib.sha256((VENDOR / entry["file"]).read_bytes()).hexdigest() == entry["sha256"]
+    assert (VENDOR / entry["licence_file"]).stat().st_size > 0
+    assert all(entry[name] for name in ("name", "version", "licence", "origin"))
+
+
+def test_every_vendored_file_is_listed():
+    there = {path.name for path in VENDOR.iterdir() if path.is_file()} - {"VENDORED.toml"}
+    assert there == {entry["file"] for entry in VENDORED}
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_a_script_is_short_and_says_what_it_is_for(path):
+    lines = path.read_text("utf-8").splitlines()
+    assert re.fullmatch(r"// .+\.", lines[0])
+    assert len(lines) <= 300
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*SCRIPTS, *sorted((WEB / "static" / "css").glob("*.css")), *sorted((WEB / "templates").glob("*.html"))],
+    ids=lambda path: path.name,
+)
+def test_nothing_is_loaded_from_elsewhere_or_marked_as_unfinished(path):
+    text = path.read_text("utf-8")
+    assert not re.search(r"https?://|//cdn|@import|innerHTML|\beval\(", text)
+    assert not re.search(r"\b(TOD[O]|FIXM[E])\b", text)
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of #rrggbb or #rgb, as WCAG 2.2 defines it."""
+    digits = colour.removeprefix("#")
+    digits = digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)
+    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, 1 to 21."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+TEXT_ON = [
+    *((text, ground) for text in ("ink", "muted", "accent") for ground in ("bg", "surface", "felt", "soft")),
+    *(("good", "good-soft"), ("ink", "good-soft"), ("muted", "good-soft"), ("accent", "good-soft")),
+    *(("warn", "warn-soft"), ("ink", "warn-soft"), ("muted", "warn-soft"), ("accent", "warn-soft")),
+    *(("warn", "surface"), ("accent-ink", "accent"), ("gold", "surface")),
+]
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("text", "ground"), TEXT_ON)
+def test_text_stands_out_from_its_ground(text, ground, scheme):
+    css = (WEB / "static" / "css" / "base.css").read_text("utf-8")
+    colours = dict(re.findall(r"--([\w-]+): (#\w+);", css.split(":root {")[1 + scheme]))
+    assert contrast(colours[text], colours[ground]) >= 4.5
+
+
+def test_names_stand_out_from_their_cards():
+    css = (WEB / "static" / "css" / "cards.css").read_text("utf-8")
+    grounds = re.findall(r"\.v-\w+ \{ background: (#\w+)", css)
+    assert len(grounds) >= 12
+    assert all(contrast("#2b2118", ground) >= 7 for ground in grounds)
