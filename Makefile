@@ -6,6 +6,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 PIP_INSTALL := $(PIP) install --quiet --require-hashes --no-build-isolation
 GAMES := .demo
 N ?= 2000
+CHROMIUMS := $(HARICOT_CHROMIUM) chromium chromium-browser google-chrome
+export HARICOT_CHROMIUM
 
 # What a caller's shell sets for other projects must not leak into this one; and an empty environment will do.
 unexport PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_REQUIRE_HASHES
@@ -14,12 +16,15 @@ export PATH
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install demo test check bench soak lock clean FORCE
+.PHONY: help install serve demo test check browser bench soak lock clean FORCE
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
 
 install: $(VENV)/runtime.stamp ## make .venv with the haricot command
+
+serve: install ## start the service with demo games and print its addresses: make serve PORT=8080
+	$(BIN)/haricot serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
 # A game file is a header, one line an event, and an end line.
 demo: install ## let bots play a game, audit it, show its table in the middle and at the end
@@ -33,7 +38,7 @@ demo: install ## let bots play a game, audit it, show its table in the middle an
 	haricot show "$$game" --at $$((events / 2)); \
 	haricot show "$$game" --at $$events
 
-test: check ## check, then run every test; with CI=true a skipped test is a failure
+test: check browser ## check, then run every test; with CI=true a skipped test is a failure
 	$(BIN)/python -m pytest -n auto
 
 check: $(VENV)/dev.stamp ## lint, format, types and import contracts
@@ -41,6 +46,20 @@ check: $(VENV)/dev.stamp ## lint, format, types and import contracts
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+browser: ## find Chromium for the tests of the pages, or install it where apt can
+	@command -v $(CHROMIUMS) >/dev/null && exit; \
+	if [ "$$(id -u)" = 0 ]; then sudo=; else sudo='sudo -n'; fi; \
+	if command -v apt-get >/dev/null && $$sudo true 2>/dev/null; then \
+		echo 'The tests of the pages need a browser: apt-get install chromium'; \
+		$$sudo apt-get update -qq && $$sudo env DEBIAN_FRONTEND=noninteractive \
+			apt-get install -qq -y --no-install-recommends chromium >/dev/null || true; \
+	fi; \
+	command -v $(CHROMIUMS) >/dev/null || { \
+		echo 'The tests of the pages need Chromium and found none. Install it, or name one, then run make again:' >&2; \
+		echo '    apt-get install chromium    or    make test HARICOT_CHROMIUM=/path/to/chromium' >&2; \
+		exit 1; \
+	}
 
 bench: $(VENV)/bench.stamp ## measure, beside the peers on this machine
 	$(BIN)/python -m tests.benchmarks.run

@@ -15,6 +15,7 @@ from service.api.commands import commands
 from service.api.games import games
 from service.api.health import health
 from service.api.members import members
+from service.api.operation import PROBLEM
 from service.api.positions import positions
 from service.api.reading import reading
 from service.api.rulesets import rulesets
@@ -116,6 +117,7 @@ def _describe(app: Flask) -> None:
     )
     token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
     api.spec.components.security_scheme("token", token)
+    api.ma_plugin.converter.resolve_nested_schema(PROBLEM)  # every operation refers to it
     for room in (rulesets, games, commands, reading, streams, members, positions):
         api.register_blueprint(room, url_prefix="/v1")
 
@@ -129,6 +131,8 @@ def _know_who_asks(app: Flask, desk: Desk) -> None:
 
 def _limit(app: Flask, desk: Desk) -> None:
     """Rates by token, or by address without one."""
+    if not desk.settings.rate:
+        return
 
     @app.after_request
     def wait_only_when_told(response: Response) -> Response:
@@ -139,7 +143,7 @@ def _limit(app: Flask, desk: Desk) -> None:
     Limiter(
         key_func=lambda: request.environ["haricot.principal"].digest or request.remote_addr or "",
         app=app,
-        application_limits=[desk.settings.rate] if desk.settings.rate else [],
+        application_limits=[desk.settings.rate],
         storage_uri="memory://",
     )
 

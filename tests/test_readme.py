@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -9,9 +10,8 @@ from pathlib import Path
 import pytest
 
 README = Path(__file__).parent.parent / "README.md"
-BLOCKS = [
-    block for block in re.findall(r"```\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL) if "$ " in block
-]
+FENCED = re.findall(r"```(\w*)\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+BLOCKS = [block for language, block in FENCED if not language and "$ " in block]
 
 
 @pytest.fixture(scope="module")
@@ -75,3 +75,30 @@ def test_the_tour_is_there_and_a_wrong_line_in_it_would_be_seen(shell):
     commands = [command for block in BLOCKS for command, _ in steps(block)]
     assert len(commands) > 10
     assert shell("haricot rules") != ["classic: Draughts, 3 to 5 players"]
+
+
+def test_the_curl_tour_works_as_it_stands(shell, tmp_path):
+    """Against a real service, with demo games, on a free port."""
+    tour = next(block for language, block in FENCED if language == "sh")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    run = "from service.cli import main; main(prog_name='haricot')"
+    command = [sys.executable, "-c", run, "serve", "--port", str(port), "--data", str(tmp_path / "store")]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=README.parent)
+    try:
+        assert server.stdout is not None
+        assert "Haricot serves at" in server.stdout.readline()
+        told = shell(f"set -eu; {tour.replace('8000', str(port))}\ncat audit.json fork.json")
+    finally:
+        server.terminate()
+        server.communicate(timeout=20)
+    answers = "\n".join(told)
+    for expected in (
+        '"status":"running"',
+        '"legal":[',
+        '"verdict":"clean"',
+        '"forked_from":{"game":"classic-4-demo-0001"',
+    ):
+        assert expected in answers
+    assert '"type":"bean_planted.1"' in answers or '"clause":{"id":"CL-' in answers  # whose turn it is, lots decide

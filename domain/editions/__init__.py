@@ -22,9 +22,15 @@ def edition_named(key: str) -> Edition:
 
 def rulebook(key: str, players: int, options: Options) -> Rulebook:
     """The rules for these players and options; Refusal for a wrong number of players, Misuse for an option."""
-    edition = edition_named(key)
-    setup = edition.data.setup(players)
-    return _composed(key, setup.players, tuple(edition.data.resolved(options).items()))
+    # With their types: to a cache an option that is true equals one that is 1, to an edition it does not.
+    return _checked(key, players, tuple([(name, value, value.__class__) for name, value in options.items()]))
+
+
+@lru_cache(maxsize=256)
+def _checked(key: str, players: int, chosen: tuple[tuple[str, Option, type], ...]) -> Rulebook:
+    data = edition_named(key).data
+    setup = data.setup(players)
+    return _composed(key, setup.players, tuple(data.resolved({name: value for name, value, _ in chosen}).items()))
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,7 @@ from domain.refusals import HaricotError, Misuse
 from domain.visibility import seat_viewer
 from replay.codec import Codec, command_types
 from replay.record import redacted_envelope
-from service.api.operation import Call, Room, answer
+from service.api.operation import MATCH_PARAMETER, Call, Room, answer
 from service.api.shapes import BatchDone, CommandDone, DryRun
 from service.live import Done
 from service.problems import Problem, problem_of
@@ -49,6 +49,7 @@ class CommandQuery(Schema):
     body=COMMAND,
     body_example={"type": "PlantFromHand", "seat": 0, "field": 0},
     problems=RULES,
+    parameters=[MATCH_PARAMETER],
     writes=True,
 )
 def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Response:
@@ -74,6 +75,7 @@ def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Res
     body=BATCH,
     body_example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
     problems=RULES,
+    parameters=[MATCH_PARAMETER],
     writes=True,
 )
 def give_commands(call: Call, orders: list[SeatCommand]) -> Response:

@@ -23,6 +23,7 @@ from service.tokens import Principal
 
 _KEY: Final = re.compile(r"[\x20-\x7e]{8,128}")
 PROBLEM: Final = typed(ProblemBody)
+PROBLEM_SCHEMA: Final = {"$ref": "#/components/schemas/ProblemBody"}
 GAME_PARAMETER: Final = {
     "in": "path",
     "name": "game",
@@ -160,15 +161,16 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
                 function = self.alt_response(other, schema=_schema(kind), content_type=media, success=other < 300)(
                     function
                 )
-            for code, says in _statuses(problems, path, body is not None or raw_body is not None).items():
-                function = self.alt_response(code, schema=PROBLEM, content_type=PROBLEM_JSON, description=says)(
-                    function
-                )
+            refused = {
+                str(code): {"description": says, "content": {PROBLEM_JSON: {"schema": PROBLEM_SCHEMA}}}
+                for code, says in _statuses(problems, path, body is not None or raw_body is not None).items()
+            }
             named = [GAME_PARAMETER] if "<game>" in path else []
             headers = [KEY_PARAMETER] if writes else []
             more = {"requestBody": _raw(raw_body)} if raw_body is not None else {}
             function = self.doc(
                 operationId=name,
+                responses=refused,
                 summary=_first_line(handler).rstrip("."),
                 parameters=[*headers, *parameters],
                 security=[{}, {"token": []}] if allows(name, ANONYMOUS) else [{"token": []}],

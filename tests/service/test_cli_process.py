@@ -30,7 +30,7 @@ for line in sys.stdin.read().splitlines():
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        ([], 0),
+        (["--help"], 0),
         (["audit", GAME], 0),
         (["audit", "/dev/null"], 1),
         (["show", GAME, "--at", "0"], 2),

@@ -24,7 +24,7 @@ from replay.rewind import table_at
 from tests.replay.played import traders_game
 from tests.service.command_line import PROGRAM, fine
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUMS = (os.environ.get("HARICOT_CHROMIUM") or "chromium", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -122,10 +122,11 @@ def wait_for(service: Service, process: subprocess.Popen[bytes], log: Path) -> N
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium; that it is absent is a failure, since the pages would go untested."""
-    if not CHROMIUM.exists():
-        pytest.fail(f"{CHROMIUM} is absent: the pages cannot be tested without it (apt-get install chromium)")
+    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if found is None:
+        pytest.fail("there is no Chromium: the pages cannot be tested without it (`make browser` installs it)")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         yield browser
         browser.close()
 

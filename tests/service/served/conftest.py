@@ -1,0 +1,274 @@
+"""What the tests of the running service share: `haricot serve` as a child process, and clients that speak HTTP."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Self
+
+import pytest
+
+from replay.audit import audit
+from replay.record import Record
+from service.event_store import open_store
+
+PROGRAM = "from service.cli import main; main(prog_name='haricot')"
+HOUSE = Path(__file__).parents[3]
+GONE = (OSError, http.client.HTTPException)
+"""What a client meets whose server died, or whose reply was cut."""
+START_SECONDS = 30.0
+Serve = Callable[..., "Server"]
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def is_free(port: int) -> bool:
+    """Whether a server could listen at this port now."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
+
+
+def within(seconds: float, happens: Callable[[], Any]) -> bool:
+    """Whether this comes true in time; it is looked at again and again."""
+    deadline = time.monotonic() + seconds
+    while not happens():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+class Server:
+    """`haricot serve` on a data folder, in a process of its own that can be ended in every way and started again."""
+
+    def __init__(self, data: Path, log: Path, *options: str, limit: str = "", **environment: str) -> None:
+        self.data, self.log, self.port = data, log, free_port()
+        self._options, self._limit = options or ("--no-demo",), limit
+        self._environment = {**os.environ, "PYTHONPATH": str(HOUSE), "HARICOT_RATE": "", **environment}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        """The process that was started; the server has workers below it."""
+        assert self._process is not None
+        return self._process
+
+    def begin(self) -> Self:
+        """Starts the process and does not wait for it."""
+        where = ["--port", str(self.port), "--data", str(self.data)]
+        command = [sys.executable, "-c", self._limit + PROGRAM, "serve", *where, *self._options]
+        with self.log.open("ab") as said:
+            self._process = subprocess.Popen(command, stdout=said, stderr=said, env=self._environment)
+        return self
+
+    def start(self) -> Self:
+        """Starts the process and returns once it answers; fails with what it said when it does not."""
+        self.begin()
+        deadline = time.monotonic() + START_SECONDS
+        while not self.alive():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                pytest.fail(f"haricot serve did not come up: {self.said()}")
+            time.sleep(0.03)
+        return self
+
+    def alive(self) -> bool:
+        """Whether it answers."""
+        with Client(self.port, timeout=5) as client:
+            try:
+                return client.get("/healthz").status == 200
+            except GONE:
+                return False
+
+    def said(self) -> str:
+        """All it wrote on standard output and standard error."""
+        return self.log.read_text("utf-8")
+
+    def workers(self) -> list[int]:
+        """The processes below the one that was started."""
+        return [int(pid) for task in self._tasks() for pid in (task / "children").read_text().split()]
+
+    def kill(self) -> None:
+        """Ends the process as a loss of power would, and waits until nobody holds its port."""
+        self.process.kill()
+        self.process.wait(10)
+        assert within(5, lambda: is_free(self.port)), "somebody still listens at the port of a killed server"
+
+    def stop(self) -> int:
+        """Asks the process to end, as a service manager does; its exit code."""
+        self.process.terminate()
+        return self.process.wait(30)
+
+    def end(self) -> None:
+        """Sees to it that nothing is left of it."""
+        if self._process is not None and self.process.poll() is None:
+            with suppress(subprocess.TimeoutExpired):
+                self.process.terminate()
+                self.process.wait(15)
+            self.process.kill()
+            self.process.wait(5)
+
+    def _tasks(self) -> list[Path]:
+        return list(Path(f"/proc/{self.process.pid}/task").iterdir())
+
+
+class Reply(NamedTuple):
+    """An answer: its status, its headers with small letters, and its JSON."""
+
+    status: int
+    headers: dict[str, str]
+    body: Any
+
+
+class Client:
+    """Somebody who speaks JSON with the service over one connection that is kept."""
+
+    def __init__(self, port: int, token: str | None = None, *, timeout: float = 20) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+        self.token = token
+
+    def get(self, path: str, **asked: Any) -> Reply:
+        """The answer to a GET."""
+        return self.ask("GET", path, **asked)
+
+    def post(self, path: str, body: object, **asked: Any) -> Reply:
+        """The answer to a POST of this JSON."""
+        return self.ask("POST", path, body, **asked)
+
+    def ask(
+        self, method: str, path: str, body: object = None, *, key: str | None = None, token: str | None = None
+    ) -> Reply:
+        """The answer; whatever is in GONE when there is none, and then nobody knows what happened."""
+        headers = {} if body is None else {"Content-Type": "application/json"}
+        if token or self.token:
+            headers["Authorization"] = f"Bearer {token or self.token}"
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        try:
+            self._connection.request(method, path, None if body is None else json.dumps(body).encode(), headers)
+            answer = self._connection.getresponse()
+            data = answer.read()
+            if answer.status == 201 and answer.getheader("Content-Length") is None:  # to the library that is no fault
+                raise http.client.IncompleteRead(data)
+        except BaseException:
+            self._connection.close()
+            raise
+        told = {name.lower(): value for name, value in answer.getheaders()}
+        return Reply(answer.status, told, json.loads(data) if "json" in told.get("content-type", "") else data)
+
+    def insist(self, method: str, path: str, body: object = None, **asked: Any) -> tuple[Reply, int]:
+        """Asks the same again and again until there is an answer, and how often that was."""
+        deadline = time.monotonic() + START_SECONDS
+        for times in range(1, 10_000):
+            try:
+                reply = self.ask(method, path, body, **asked)
+            except GONE:
+                reply = None
+            if reply is not None and reply.status < 500:
+                return reply, times
+            assert time.monotonic() < deadline, f"no answer to {method} {path}: {reply}"
+            time.sleep(0.03)
+        raise AssertionError
+
+    def new_game(self, *seats: str, **wishes: object) -> "Played":
+        """A game that begins now; a seat is `human` or the name of a bot."""
+        wanted = [{"kind": "human"} if seat == "human" else {"kind": "bot", "bot": seat} for seat in seats]
+        body = {"edition": "classic", "seats": wanted, "start": "now", **wishes}
+        reply, _ = self.insist("POST", "/v1/games", body, key=f"make {os.urandom(8).hex()}")
+        assert reply.status == 201, reply
+        return Played(self, reply.body)
+
+    def close(self) -> None:
+        """Hangs up."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Played:
+    """A game of which a client holds every human seat."""
+
+    def __init__(self, client: Client, made: Any) -> None:
+        self.client, self.game = client, made["game"]
+        self.tokens = {row["seat"]: row["token"] for row in made["tokens"]}
+        self.organiser = made["organiser_token"]
+        self.path = f"/v1/games/{self.game}"
+        self._seat = 0
+
+    def choice(self, luck: Random, *, onward: bool = False) -> dict[str, Any] | None:
+        """A command that somebody may give now, None when the game is over; `onward`: those that end a phase first."""
+        for turn in range(len(self.tokens)):
+            seat = (self._seat + turn) % len(self.tokens)
+            path = f"{self.path}/legal-commands?seat={seat}"
+            reply, _ = self.client.insist("GET", path, token=self.tokens[seat])
+            assert reply.status == 200, reply
+            options = [option for option in reply.body["legal"] if "seat" in option]  # the others are bounds of offers
+            if options:
+                self._seat = seat
+                ending = [option for option in options if option["type"].startswith(("End", "Draw"))]
+                return luck.choice(ending if onward and ending else options)
+        return None
+
+    def order(self, command: dict[str, Any]) -> tuple[str, str, dict[str, Any], str]:
+        """Method, path, body and token with which this command is given."""
+        return "POST", f"{self.path}/commands", command, self.tokens[command["seat"]]
+
+
+def record_of(data: Path, game: str) -> Record:
+    """The whole record of a game, read from the store itself."""
+    with open_store(data, create=False) as store:
+        return store.record(game)
+
+
+def keys_of(record: Record) -> list[tuple[int, str]]:
+    """The number of every event that a command with a key led to, and that key."""
+    caused = [envelope for envelope in record.envelopes if envelope.cause is not None and envelope.cause.key]
+    return [(envelope.n, str(envelope.cause.key)) for envelope in caused if envelope.cause.by.startswith("seat:")]
+
+
+def assert_sound(record: Record) -> None:
+    """Events are numbered without a gap, and the auditor has nothing against any of them."""
+    assert [envelope.n for envelope in record.envelopes] == list(range(1, len(record.envelopes) + 1))
+    verdict = audit(record)
+    assert (verdict.verdict, verdict.first) == ("clean", None)
+
+
+def signal_of(code: int) -> str:
+    """What an exit code says of the end: a number, or the name of the signal."""
+    return signal.Signals(-code).name if code < 0 else str(code)
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Makes servers, by default on one empty folder, and ends them after the test."""
+    servers: list[Server] = []
+
+    def make(*options: str, data: Path = tmp_path / "data", **settings: str) -> Server:
+        servers.append(Server(data, tmp_path / f"serve-{len(servers)}.log", *options, **settings))
+        return servers[-1]
+
+    yield make
+    for server in servers:
+        server.end()

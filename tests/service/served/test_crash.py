@@ -1,0 +1,89 @@
+"""R4 over HTTP: whatever was acknowledged is in the log exactly once, however often the server is killed meanwhile."""
+
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from random import Random
+from threading import Event, Lock
+
+from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, record_of
+
+COMMANDS = 1000
+KILLS = 6
+TABLES = 4
+
+
+class Acknowledged:
+    """What the clients were told: in which game, at which event, for which key, and whether they had to ask again."""
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._told: dict[tuple[str, str], tuple[int, int]] = {}
+        self.games: set[str] = set()
+        self.under_way: set[int] = set()
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    def add(self, game: str, key: str, n: int, times: int) -> None:
+        """The command with this key led to event n, and it was sent so many times."""
+        with self._guard:
+            self.games.add(game)
+            self._told[game, key] = (n, times)
+
+    def of(self, game: str) -> list[tuple[int, str]]:
+        """Events and keys of a game, in their order."""
+        return sorted((n, key) for (name, key), (n, _) in self._told.items() if name == game)
+
+    @property
+    def repeated(self) -> int:
+        """How many commands had to be sent more than once."""
+        return sum(times > 1 for _, times in self._told.values())
+
+
+def play(port: int, table: int, told: Acknowledged, enough: Event) -> None:
+    """Plays game after game, and never gives a command that may have happened under a new key."""
+    luck = Random(table)
+    with Client(port) as client:
+        while not enough.is_set():
+            game = client.new_game("human", "human", "human")
+            for number in count():
+                if enough.is_set() or (command := game.choice(luck)) is None:
+                    break
+                method, path, body, token = game.order(command)
+                key = f"{game.game} {number}"
+                told.under_way.add(table)
+                reply, times = client.insist(method, path, body, token=token, key=key)
+                told.under_way.discard(table)
+                assert reply.status == 201, reply
+                told.add(game.game, key, reply.body["events"][0]["n"], times)
+                if len(told) >= COMMANDS:
+                    enough.set()
+
+
+def test_what_was_acknowledged_is_there_once_after_six_kills(serve: Serve) -> None:
+    server = serve().start()
+    told, enough = Acknowledged(), Event()
+    with ThreadPoolExecutor(TABLES) as pool:
+        players = [pool.submit(play, server.port, table, told, enough) for table in range(TABLES)]
+        try:
+            for kill in range(1, KILLS + 1):
+                while len(told) < kill * COMMANDS // (KILLS + 1) or not told.under_way:
+                    assert not any(player.done() for player in players), "somebody stopped too soon"
+                    time.sleep(0.0005)
+                server.kill()
+                server.start()
+        except BaseException:
+            enough.set()
+            raise
+        for player in players:
+            player.result(60)
+    server.stop()
+    assert len(told) >= COMMANDS
+    assert told.repeated >= KILLS // 2  # or the kills were not in the middle
+    for game in told.games:
+        record = record_of(server.data, game)
+        assert keys_of(record) == told.of(game)
+        assert_sound(record)
+        assert set(Counter(key for _, key in keys_of(record)).values()) == {1}

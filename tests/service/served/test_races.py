@@ -1,0 +1,162 @@
+"""R6 over HTTP: two servers on one folder give every event one number, and everybody hears of what others wrote."""
+
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from threading import Barrier
+
+import pytest
+
+from domain.commands import CreateGame, TakeSeat
+from replay.game import Game
+from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
+from service.event_store import open_store
+from tests.service.command_line import process
+from tests.service.served.conftest import Client, Reply, Serve, Server, assert_sound, record_of, within
+
+RACES = int(os.environ.get("HARICOT_RACES", "60"))
+RUNNERS = 4
+SOON = 1.0
+"""Within how many seconds everybody hears of what another process wrote."""
+
+
+@pytest.fixture
+def pair(serve: Serve) -> tuple[Server, Server]:
+    """Two servers on one folder."""
+    first, second = serve().start(), serve()
+    return first, second.start()
+
+
+@pytest.fixture
+def clients(pair: tuple[Server, Server]) -> Iterator[list[Client]]:
+    """Four clients, two of each server."""
+    found = [Client(pair[number % 2].port) for number in range(RUNNERS)]
+    yield found
+    for client in found:
+        client.close()
+
+
+def begun_elsewhere(data: Path) -> Game:
+    """A game that this process opens in the store, and nobody sits at it yet."""
+    name, seed = "begun-elsewhere", seed_of_text("begun-elsewhere")
+    play = Game(name, Deal(name, seed))
+    play.act(CreateGame(edition="classic", players=3), by="organiser", key=None, at=0)
+    with open_store(data) as store:
+        store.append(name, play.envelopes, seed=seed)
+    return play
+
+
+def sit_down(play: Game, seat: int) -> None:
+    """Somebody takes a seat."""
+    sit = TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}", contribution=contribution_of_text(str(seat)))
+    play.act(sit, by=f"seat:{seat}", key=None, at=seat)
+
+
+def test_of_four_who_give_the_same_command_one_is_first(pair: tuple[Server, Server], clients: list[Client]) -> None:
+    barrier, luck = Barrier(RUNNERS), Random(6)
+    game = clients[0].new_game("human", "human", "human")
+    games, tally = [game.game], Counter[str]()
+
+    def run(client: Client, order: tuple[str, str, dict[str, object], str]) -> Reply:
+        method, path, body, token = order
+        barrier.wait(20)
+        return client.ask(method, path, body, token=token)
+
+    with ThreadPoolExecutor(RUNNERS) as pool:
+        for race in range(RACES):
+            while (command := game.choice(luck, onward=True)) is None or not command["type"].startswith(("End", "Dr")):
+                if command is None:  # that game is over
+                    game = clients[race % RUNNERS].new_game("human", "human", "human")
+                    games.append(game.game)
+                else:
+                    method, path, body, token = game.order(command)
+                    assert clients[0].ask(method, path, body, token=token).status == 201
+            replies = list(pool.map(run, clients, [game.order(command)] * RUNNERS))
+            assert sorted(reply.status for reply in replies) == [201, 409, 409, 409], (command, replies)
+            for reply in replies:
+                if reply.status == 409:
+                    assert reply.headers["content-type"] == "application/problem+json"
+                    assert reply.body["status"] == 409
+                    assert reply.body["detail"]
+                    tally[reply.body["code"]] += 1
+    assert all(code.startswith("rules.") or code in ("game.conflict", "game.ended") for code in tally), tally
+    for server in pair:
+        server.stop()
+    for name in games:
+        assert_sound(record_of(pair[0].data, name))
+
+
+def test_both_servers_tell_the_same_of_every_game(pair: tuple[Server, Server], clients: list[Client]) -> None:
+    game, luck = clients[0].new_game("human", "human", "human"), Random(7)
+    for number in range(24):
+        command = game.choice(luck, onward=True)
+        assert command is not None
+        method, path, body, token = game.order(command)
+        assert clients[number % 2].ask(method, path, body, token=token).status == 201
+        first, second = (client.get(f"{game.path}/events?limit=1000").body for client in clients[:2])
+        assert first == second
+
+
+def test_a_key_counts_at_both_servers(clients: list[Client]) -> None:
+    game = clients[0].new_game("human", "human", "human")
+    command = game.choice(Random(8))
+    assert command is not None
+    method, path, body, token = game.order(command)
+    first = clients[0].ask(method, path, body, token=token, key="the same request")
+    again = clients[1].ask(method, path, body, token=token, key="the same request")
+    assert (first.status, again.status, again.body) == (201, 201, first.body)
+    assert again.headers["idempotency-replayed"] == "true"
+
+
+def test_the_command_line_brings_games_while_the_service_runs(serve: Serve, game_file: Path) -> None:
+    server = serve().start()
+    with Client(server.port) as client:
+        assert client.get("/v1/games").body == {"games": []}
+        for arguments in (("simulate", "--players", 3, "--seed", 5, "--games", 2), ("import", game_file)):
+            answer = process(*arguments, "--data", server.data)
+            assert (answer.returncode, answer.stderr) == (0, b"")
+        listed = {game["game"]: game["status"] for game in client.get("/v1/games").body["games"]}
+        assert listed == {
+            "classic-3-5-0001": "finished",
+            "classic-3-5-0002": "finished",
+            "classic-4-7-0001": "imported",
+        }
+        for game in listed:
+            assert client.get(f"/v1/games/{game}/audit").body["verdict"] == "clean"
+
+
+def test_who_waits_hears_within_a_second_of_what_another_process_wrote(serve: Serve) -> None:
+    server = serve().start()
+    play = begun_elsewhere(server.data)
+    path = f"/v1/games/{play.game}"
+    with open_store(server.data) as store, Client(server.port) as client, ThreadPoolExecutor(1) as pool:
+        for seat in range(3):
+            events = play.version
+            assert client.get(path).body["version"] == events
+            waiting = pool.submit(client.get, f"{path}/events?after={events}&wait=10")
+            time.sleep(0.2)
+            sit_down(play, seat)
+            store.append(play.game, play.envelopes[events:])
+            assert within(SOON, waiting.done)
+            assert [event["n"] for event in waiting.result().body["events"]] == list(
+                range(events + 1, play.version + 1)
+            )
+
+
+def test_who_waits_at_one_server_hears_of_commands_at_the_other(clients: list[Client]) -> None:
+    game, luck = clients[0].new_game("human", "human", "human"), Random(9)
+    with ThreadPoolExecutor(1) as pool:
+        for _ in range(5):
+            before = clients[2].get(game.path).body["version"]
+            waiting = pool.submit(clients[3].get, f"{game.path}/events?after={before}&wait=10")
+            command = game.choice(luck, onward=True)
+            assert command is not None
+            time.sleep(0.1)
+            method, path, body, token = game.order(command)
+            assert clients[0].ask(method, path, body, token=token).status == 201
+            assert within(SOON, waiting.done)
+            assert waiting.result().body["version"] > before
