@@ -4,6 +4,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from queue import SimpleQueue
 from threading import Condition, Event, Thread
 from typing import Final
 
@@ -11,6 +12,10 @@ from service.event_store import GameStore, StoreProblem
 
 POLL_SECONDS: Final = 0.1
 """How often to look what other processes have written."""
+AT_ONCE: Final = 24
+"""How many listeners are woken together."""
+BREATH_SECONDS: Final = 0.002
+"""The pause before the next are woken, in which commands are answered: a thousand at once would hold them all up."""
 
 
 class Listener:
@@ -19,12 +24,18 @@ class Listener:
     def __init__(self, news: "_News") -> None:
         self._news = news
 
-    def wait(self, beyond: int, timeout: float) -> bool:
-        """Waits for an event after `beyond`; False when none came within `timeout` seconds, or the bell was closed."""
+    @property
+    def latest(self) -> int:
+        """The last event that was rung; 0 when there was none since somebody listens."""
+        return self._news.latest
+
+    def wait(self, beyond: int, timeout: float) -> None:
+        """Waits until there is an event after `beyond`, the bell is closed, or so many seconds have passed."""
         news = self._news
         with news.condition:
+            news.waiting += 1
             news.condition.wait_for(lambda: news.latest > beyond or news.closed, timeout)
-            return news.latest > beyond and not news.closed
+            news.waiting -= 1
 
 
 class _News:
@@ -34,6 +45,7 @@ class _News:
         self.condition = Condition()
         self.latest = 0
         self.listeners = 0
+        self.waiting = 0
         self.closed = False
 
 
@@ -45,24 +57,32 @@ class Bell:
         self._games: defaultdict[str, _News] = defaultdict(_News)
         self._guard = Condition()
         self._always: list[Callable[[str], None]] = []
+        self._at_writes: list[Callable[[], None]] = []
         self._stop = Event()
         self._position = store.position()
-        self._thread = Thread(target=self._look_around, name="bell", daemon=True)
-        self._thread.start()
+        self._rung: SimpleQueue[_News | None] = SimpleQueue()
+        self._threads = [
+            Thread(target=self._look_around, name="bell", daemon=True),
+            Thread(target=self._wake_listeners, name="ringer", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
 
     def on_ring(self, told: Callable[[str], None]) -> None:
         """From now on `told` is called with the game of every ring; it must be quick."""
         self._always.append(told)
 
+    def on_write(self, told: Callable[[], None]) -> None:
+        """From now on `told` is called soon after anybody, in whatever process, has written into the store."""
+        self._at_writes.append(told)
+
     def ring(self, game: str, version: int) -> None:
         """The game has events up to `version`."""
         with self._guard:
             news = self._games.get(game)
-        if news is not None:
-            with news.condition:
-                if version > news.latest:
-                    news.latest = version
-                    news.condition.notify_all()
+        if news is not None and version > news.latest:
+            news.latest = version
+            self._rung.put(news)
         for told in self._always:
             told(game)
 
@@ -95,11 +115,27 @@ class Bell:
             with news.condition:
                 news.closed = True
                 news.condition.notify_all()
-        self._thread.join()
+        self._rung.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _wake_listeners(self) -> None:
+        while (news := self._rung.get()) is not None:
+            left = news.waiting
+            while left > 0:
+                with news.condition:
+                    news.condition.notify(AT_ONCE)
+                left -= AT_ONCE
+                if left > 0:
+                    time.sleep(BREATH_SECONDS)
 
     def _look_around(self) -> None:
         while not self._stop.wait(POLL_SECONDS):
             try:
+                if not self._store.others_wrote():
+                    continue
+                for told in self._at_writes:
+                    told()
                 latest: dict[str, int] = {}
                 for position, game, n in self._store.written_since(self._position):
                     self._position, latest[game] = position, n

@@ -1,12 +1,16 @@
 """The front desk: what one process needs to serve, made once, and the one door to what somebody may know of a game."""
 
 import time
-from typing import Self
+from typing import Final, Self
+
+import msgspec
 
 from domain.history import evolve
 from domain.table import Table
+from domain.view import View
 from domain.visibility import Viewer
 from replay.codec import Envelope
+from replay.position import write_position
 from replay.record import Record, redacted_envelope
 from service.bell import Bell
 from service.event_store import GameStore, Head
@@ -14,10 +18,14 @@ from service.live import LiveTable, LiveTables
 from service.policy import ARBITER, SERVICE
 from service.problems import Problem
 from service.register import Annotation, Arrangement, Player
+from service.register_memory import RegisterMemory
 from service.settings import Settings
 from service.shelf import Shelf
 from service.sight import LATE, Sight, is_sealed, known_version, relation_of
-from service.tokens import Principal, principal_of
+from service.tokens import Principal, is_valid, principal_of
+
+POSITIONS_MAX: Final = 2000
+"""How many tables are kept as they were told, some 3 kB each."""
 
 
 class Desk:
@@ -27,24 +35,29 @@ class Desk:
         self.store = store
         self.settings = settings
         self.bell = Bell(store)
-        self.live = LiveTables(store, self.bell)
+        self.register = RegisterMemory(store)
+        self.bell.on_write(self.register.forget)
+        self.live = LiveTables(store, self.register, self.bell)
         self.shelf = Shelf(store)
         self._heads: tuple[int, list[Head]] = (-1, [])
+        self._positions: dict[tuple[str, int, str], bytes] = {}
 
     def principal(self, authorization: str | None, address: str) -> Principal:
         """Who sends this header; `auth.invalid` for a token that does not count."""
-        return principal_of(authorization, address, self.store, at=now_ms())
+        return principal_of(authorization, address, self.register, at=now_ms())
 
-    def sight(self, game: str, principal: Principal) -> Sight:
-        """What they may know of a game; `not-found` when there is none, or none that they may know of."""
-        row = self.store.row(game)
-        if row is None:
+    def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> Sight:
+        """What they may know of a game; `not-found` when there is none, or none that they may know of.
+
+        As it is now, or as it was at event `at_least` or later, where that is enough.
+        """
+        lineage = self.register.lineage(game)
+        if not lineage:
             raise nothing_there(game)
-        live = self.live.at_present(game)
+        live = self.live.at_present(game, at_least=at_least)
         arrangement = self.arrangement(game)
         relation = relation_of(principal, game)
-        lineage = self.store.lineage(game)
-        sealed = len(lineage) > 1 and is_sealed(row, self.live.at_present(lineage[0]))
+        sealed = len(lineage) > 1 and is_sealed(live, self.live.at_present(lineage[0]))
         if sealed:
             relation = principal.kind
             if relation not in (ARBITER, SERVICE) or (relation == ARBITER and principal.game not in lineage):
@@ -67,9 +80,11 @@ class Desk:
             over=ended and version == live.version,
         )
 
-    def sight_again(self, sight: Sight) -> Sight:
-        """The same, as of now; `not-found` when they may not know of the game any more."""
-        return self.sight(sight.game, sight.principal)
+    def sight_again(self, sight: Sight, *, at_least: int | None = None) -> Sight:
+        """The same, as of now; `not-found` or `auth.invalid` when they may not know of the game any more."""
+        if sight.principal.digest and not is_valid(sight.principal.digest, self.register, at=now_ms()):
+            raise Problem("auth.invalid", "this token has expired or was revoked")
+        return self.sight(sight.game, sight.principal, at_least=at_least)
 
     def sight_later(self, sight: Sight, after: int, seconds: float) -> Sight:
         """The same, as soon as they may know of an event after this one, or else after so many seconds."""
@@ -84,12 +99,12 @@ class Desk:
 
     def arrangement(self, game: str) -> Arrangement:
         """What was arranged for a game; the usual, where nothing was."""
-        found = self.store.noted(Arrangement, game=game)
+        found = self.register.noted(Arrangement, game=game)
         return found[0] if found else Arrangement(game=game)
 
     def players(self, game: str) -> dict[int, Player]:
         """Who sits where, as far as the register says."""
-        return {player.seat: player for player in self.store.noted(Player, game=game)}
+        return {player.seat: player for player in self.register.noted(Player, game=game)}
 
     def heads(self) -> list[Head]:
         """Every game in a line, newest first."""
@@ -128,6 +143,21 @@ class Desk:
             table = evolve(table, envelope.event)
         return table
 
+    def position(self, sight: Sight, viewer: Viewer, n: int | None = None) -> bytes:
+        """The table after event n as this viewer may see it, in JSON; by default the last they may know of."""
+        n = sight.version if n is None else n
+        self.note_look(sight, viewer)
+        asked = (sight.game, n, viewer.name)
+        told = self._positions.get(asked)
+        if told is None:
+            settled = n == sight.live.version or self.shelf.envelopes(sight.game, n + 1)[n].cause is not None
+            position = write_position(View.of(self.table(sight, n), viewer), n=n, settled=settled)
+            told = msgspec.json.encode(position)
+            if len(self._positions) >= POSITIONS_MAX:
+                self._positions.clear()
+            self._positions[asked] = told
+        return told
+
     def note_look(self, sight: Sight, viewer: Viewer) -> None:
         """Leaves the public trace of an arbiter who looks at hidden cards, once for each state of the game."""
         if not sight.looks(viewer):
@@ -142,7 +172,7 @@ class Desk:
             text=f"An arbiter looked at the cards as {viewer.name} sees them.",
         )
         if not self.store.noted(Annotation, id=entry.id):
-            self.store.note(entry)
+            self.register.note(entry)
 
     def close(self) -> None:
         """Wakes every stream for the last time and lets go of the store."""

@@ -1,16 +1,12 @@
 """The event store: whole batches in, records out, and nothing that was stored ever changes."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self, cast
+from typing import Any, Final, Self, cast
 
 from eventsourcing.persistence import (
-    DataError,
     EventStore,
     IntegrityError,
-    MapperDeserialisationError,
-    PersistenceError,
 )
 from msgspec.structs import replace
 
@@ -27,15 +23,11 @@ from service.heads import Head, heads
 from service.register import Entry
 from service.sqlite_file import StoreProblem, open_file
 from service.sqlite_recorder import GameOrigin, GameRow, Noted, Opening, SqliteRecorder
+from service.store_problems import Conflict, StoreProblems, misshapen
+
+GAMES_REMEMBERED: Final = 10_000
 
 __all__ = ["Conflict", "GameStore", "Head", "StoreProblem", "open_store"]
-
-
-class Conflict(StoreProblem):
-    """Somebody else was there before: the event, or another game of this id, is in the store already."""
-
-    def __init__(self, says: str) -> None:
-        super().__init__("game.conflict", says)
 
 
 class GameStore:
@@ -46,12 +38,13 @@ class GameStore:
     """
 
     def __init__(self, folder: Path, recorder: SqliteRecorder) -> None:
-        self._folder = folder
+        self._problems = StoreProblems(folder)
         self._recorder = recorder
         self.writable = recorder.file.writable
         """Whether this store can be written."""
         self._mapper = EnvelopeMapper()
         self._events: EventStore[str] = EventStore(self._mapper, recorder)
+        self._wrote: dict[str, int] = {}  # the last event of each game that was written here: the next may follow
 
     def append(
         self,
@@ -74,12 +67,15 @@ class GameStore:
             return
         first = envelopes[0].n
         if any(envelope.game != game or envelope.n != n for n, envelope in enumerate(envelopes, first)):
-            raise _misshapen(f"these are not successive events of {game}")
-        with self._told():
+            raise misshapen(f"these are not successive events of {game}")
+        with self._problems.told():
             opening = self._opening(envelopes[0], seed, origin)
             if opening is None:
                 self._require_next(game, first)
             self._put(game, envelopes, opening, request=request, entries=entries)
+        if len(self._wrote) > GAMES_REMEMBERED:
+            self._wrote.clear()
+        self._wrote[game] = envelopes[-1].n
 
     def record(self, game: str) -> Record:
         """All envelopes of a game; in a fork, the parent's come first. `not-found` when there is no such game."""
@@ -87,34 +83,34 @@ class GameStore:
 
     def envelopes(self, game: str, after: int = 0) -> list[Envelope]:
         """The envelopes of a game from event after + 1 on. `not-found` when there is no such game."""
-        with self._told():
+        with self._problems.told():
             holders = self._recorder.lineage(game)
             found = [envelope for holder, upto in holders for envelope in self._held(holder, after, upto)]
         if not holders:
-            raise self._no_game(game)
+            raise self._problems.no_game(game)
         missing = next((n for n, envelope in enumerate(found, after + 1) if envelope.n != n), None)
         if missing is not None or not (found or after):
-            raise self._damaged(f"event {missing or 1} of {game} is missing")
+            raise self._problems.damaged(f"event {missing or 1} of {game} is missing")
         return found
 
     def asked(self, game: str, request: str) -> int | None:
         """The first event that this request led to, None when it led to none."""
-        with self._told():
+        with self._problems.told():
             return self._recorder.holder(game, request)
 
     def row(self, game: str) -> GameRow | None:
         """Where a game comes from and how long it is, None when there is no such game."""
-        with self._told():
+        with self._problems.told():
             return self._recorder.game(game)
 
     def lineage(self, game: str) -> list[str]:
         """The games that hold the events of this one, the root first, itself last; empty when there is no such game."""
-        with self._told():
+        with self._problems.told():
             return [holder for holder, _ in self._recorder.lineage(game)]
 
     def note(self, *entries: Entry) -> None:
         """Writes into the register. Conflict when an entry is there that may be there only once."""
-        with self._told():
+        with self._problems.told():
             try:
                 self._recorder.note(entries)
             except IntegrityError as error:
@@ -122,22 +118,27 @@ class GameStore:
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """The entries of the register whose fields have these values, oldest first."""
-        with self._told():
+        with self._problems.told():
             return self._recorder.noted(kind, **where)
+
+    def others_wrote(self) -> bool:
+        """Whether anything was written since this was asked last, be it by another process; for one thread to ask."""
+        with self._problems.told():
+            return self._recorder.others_wrote()
 
     def position(self) -> int:
         """How many events this store has ever written."""
-        with self._told():
+        with self._problems.told():
             return self._recorder.max_notification_id() or 0
 
     def written_since(self, position: int) -> list[tuple[int, str, int]]:
         """What was written after this position: position, game and n of each event, in order."""
-        with self._told():
+        with self._problems.told():
             return self._recorder.since(position)
 
     def seed(self, game: str) -> bytes | None:
         """The secret seed of this game's deal, None when it is not known here."""
-        with self._told():
+        with self._problems.told():
             return self._recorder.seed(game)
 
     def exists(self, game: str) -> bool:
@@ -146,7 +147,7 @@ class GameStore:
 
     def heads(self) -> list[Head]:
         """Every game in a line, in the order in which they came into the store."""
-        with self._told():
+        with self._problems.told():
             games, milestones = self._recorder.overview()
             return list(heads(games, (self._mapper.to_domain_event(stored).envelope for stored in milestones)))
 
@@ -163,7 +164,7 @@ class GameStore:
         if not self.exists(record.game):
             opening, own = self._laid_out(record)
             try:
-                with self._told():
+                with self._problems.told():
                     self._put(record.game, own, opening, entries=entries)
             except Conflict:
                 pass  # another process has brought a game of this id meanwhile: compare with that one
@@ -175,11 +176,11 @@ class GameStore:
 
     def checks(self) -> list[store_health.Check]:
         """What `doctor` wants to know of the store: name of the check, whether all is well, and what was found."""
-        return store_health.checks(self._folder, self._recorder.file)
+        return store_health.checks(self._problems.folder, self._recorder.file)
 
     def close(self) -> None:
         """Lets go of the store."""
-        with self._told():
+        with self._problems.told():
             self._recorder.close()
 
     def __enter__(self) -> Self:
@@ -188,31 +189,12 @@ class GameStore:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turns what the library raises into a problem with a code and a way out."""
-        try:
-            yield
-        except DataError as error:
-            raise _misshapen(f"this cannot be kept: {error}") from error
-        except MapperDeserialisationError as error:
-            raise self._damaged(f"{error}, unless a newer Haricot wrote it: then update") from error
-        except PersistenceError as error:
-            advice = f"`haricot doctor --data {self._folder}` looks for the cause"
-            raise StoreProblem("unavailable", f"the store in {self._folder} fails: {error}; {advice}") from error
-
-    def _damaged(self, says: str) -> StoreProblem:
-        return StoreProblem("unavailable", f"the store in {self._folder} is damaged: {says}. Restore it from a backup")
-
-    def _no_game(self, game: str) -> StoreProblem:
-        return StoreProblem("not-found", f"there is no game {game} in {self._folder}: `haricot list` shows them all")
-
     def _opening(self, first: Envelope, seed: bytes | None, origin: GameOrigin) -> Opening | None:
         """What is written beside the first events of a game; None when these are not the first."""
         event = first.event
         opens = isinstance(event, GameForked) or (isinstance(event, GameCreated) and first.n == 1)
         if seed is not None and not (opens and len(seed) == SEED_BYTES):
-            raise _misshapen(f"a seed is {SEED_BYTES} bytes, and kept with the first event of a game")
+            raise misshapen(f"a seed is {SEED_BYTES} bytes, and kept with the first event of a game")
         if not opens:
             return None
         if not isinstance(event, GameForked):
@@ -223,17 +205,19 @@ class GameStore:
     def _require_fork(self, event: GameForked, n: int) -> None:
         parent = self._recorder.game(event.parent)
         if parent is None:
-            raise self._no_game(event.parent)
+            raise self._problems.no_game(event.parent)
         if not 1 <= event.at <= parent.version or n != event.at + 1:
             has = f"{event.parent} has events 1 to {parent.version}"
-            raise _misshapen(f"event {n} cannot fork it at {event.at}: {has}, and the fork goes on with the next")
+            raise misshapen(f"event {n} cannot fork it at {event.at}: {has}, and the fork goes on with the next")
 
     def _require_next(self, game: str, n: int) -> None:
         # What is found here stays true until the events are written: games are neither shortened nor taken away. An
         # event that is written meanwhile meets the one of the same number in `_put`.
+        if self._wrote.get(game) == n - 1:
+            return
         row = self._recorder.game(game)
         if row is None:
-            raise self._no_game(game)
+            raise self._problems.no_game(game)
         if row.origin == "imported":
             raise StoreProblem("game.ended", f"{game} was imported and stays as it is: fork it and go on there")
         if row.version != n - 1:
@@ -294,7 +278,3 @@ def _require_history(record: Record) -> None:
             raise CorruptFile(n, f"the event is numbered {envelope.n}")
     for _ in tables(record):
         pass
-
-
-def _misshapen(says: str) -> StoreProblem:
-    return StoreProblem("request.shape", says)

@@ -102,7 +102,7 @@ def fill_seat(desk: Desk, sight: Sight, seat: int, wish: SeatWish) -> SeatToken 
         token, entry = new_token("seat", game=sight.game, seat=seat, at=at)
         made = SeatToken(seat=seat, token=token)
         entries.append(entry)
-    desk.store.note(*entries)
+    desk.register.note(*entries)
     if wish.kind == "bot" and sight.live.table.seats[seat].sitter is None:
         desk.live.act(sight.game, TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}"), by=f"seat:{seat}")
     desk.bell.ring(sight.game, sight.live.version)
@@ -111,7 +111,7 @@ def fill_seat(desk: Desk, sight: Sight, seat: int, wish: SeatWish) -> SeatToken 
 
 def pause(desk: Desk, sight: Sight, *, paused: bool) -> None:
     """Nobody acts in a paused game until it is resumed."""
-    desk.store.note(replace(sight.arrangement, paused=paused))
+    desk.register.note(replace(sight.arrangement, paused=paused))
     desk.bell.ring(sight.game, sight.live.version)
 
 
@@ -162,6 +162,7 @@ def _opened(
         if (before := _made_before(desk, request)) is not None:  # the same request at the same time
             return before
         raise
+    desk.register.forget()
     desk.bell.ring(game, envelopes[-1].n)
     return _made(desk, game, tokens)
 
@@ -198,7 +199,7 @@ def _made_before(desk: Desk, request: Request) -> Made | None:
     wishes = [SeatWish(kind=player.kind, bot=player.bot) for _, player in sorted(desk.players(game).items())]
     tokens, entries = _tokens(game, wishes)
     revoked = [*_revoked(desk, game, "seat", None, at), *_revoked(desk, game, "organiser", None, at)]
-    desk.store.note(*revoked, *entries)
+    desk.register.note(*revoked, *entries)
     return _made(desk, game, tokens, replayed=True)
 
 

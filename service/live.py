@@ -27,6 +27,7 @@ from service.bell import Bell
 from service.event_store import Conflict, GameStore, StoreProblem
 from service.problems import Problem
 from service.register import Arrangement
+from service.register_memory import RegisterMemory
 
 TRIES: Final = 6
 """How often a command is decided before the game counts as too busy: once, and five times again."""
@@ -64,29 +65,42 @@ Decision = Callable[[LiveTable], tuple[Sequence[Event], Table]]
 class LiveTables:
     """Keeps the tables that were played at lately; commands for one game are decided one after another."""
 
-    def __init__(self, store: GameStore, bell: Bell, *, tables_max: int = 512) -> None:
+    def __init__(self, store: GameStore, register: RegisterMemory, bell: Bell, *, tables_max: int = 512) -> None:
         self._store = store
+        self._register = register
         self._bell = bell
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._tables_max = tables_max
         self._guard = Lock()
+        self._reading = Lock()
         self._locks: dict[str, tuple[Lock, int]] = {}
 
-    def at_present(self, game: str) -> LiveTable:
-        """The table of a game as it is now; `not-found` when there is no such game."""
-        row = self._store.row(game)
-        version = 0 if row is None else row.version
+    def at_present(self, game: str, *, at_least: int | None = None) -> LiveTable:
+        """The table of a game as it is now, or at event `at_least` or later; `not-found` when there is no such game."""
+        if at_least is None:
+            row = self._store.row(game)
+            at_least = 0 if row is None else row.version
+        live = self._known(game)
+        if live is not None and live.version >= at_least:
+            return live
+        with self._reading:  # a thousand streams that are woken at once need the news read once
+            live = self._known(game)
+            if live is None or live.version < at_least:
+                live = self._caught_up(live or self._untouched(game))
+                self._keep(live)
+        return live
+
+    def _known(self, game: str) -> LiveTable | None:
         with self._guard:
             live = self._tables.get(game)
-            if live is not None and live.version >= version:
+            if live is not None:
                 self._tables.move_to_end(game)
-                return live
-        if live is None:
-            imported = row is not None and row.origin == "imported"
-            live = LiveTable(game=game, table=Table(), version=0, at=0, chance=self._chance(game), imported=imported)
-        live = self._caught_up(live)
-        self._keep(live)
-        return live
+            return live
+
+    def _untouched(self, game: str) -> LiveTable:
+        row = self._store.row(game)
+        imported = row is not None and row.origin == "imported"
+        return LiveTable(game=game, table=Table(), version=0, at=0, chance=self._chance(game), imported=imported)
 
     def act(self, game: str, command: Command, *, by: str, key: str | None = None, expected: int | None = None) -> Done:
         """Decides a command, writes its batch and then changes the table.
@@ -133,36 +147,53 @@ class LiveTables:
         request = None if cause.key is None else f"{cause.by} {cause.key}"
         lock = self._enter(game)
         try:
+            live = self.at_present(game, at_least=1)  # others may have gone on, but that will show
             for attempt in range(TRIES):
-                if request is not None and (n := self._store.asked(game, request)) is not None:
-                    return self._again(game, n, asked)
-                live = self.at_present(game)
-                self._require_playable(live, expected)
-                events, table = decision(live)
-                now = max(live.at, time.time_ns() // 1_000_000)  # a clock that is set back must not turn time around
-                batch = batch_of(game, live.version, events, cause, at=now)
                 try:
-                    self._store.append(game, batch, request=request)
+                    return self._write(live, decision, cause, request, expected)
                 except Conflict:
+                    if (again := self._again(game, request, asked)) is not None:
+                        return again
                     time.sleep(random.uniform(0, 0.002 * 2**attempt))  # to get out of each other's way
-                    continue
-                self._keep(replace(live, table=table, version=batch[-1].n, at=now))
-                self._bell.ring(game, batch[-1].n)
-                return Done(game=game, batch=tuple(batch))
+                except HaricotError:  # refused, it may be because it has happened already
+                    if (again := self._again(game, request, asked)) is not None:
+                        return again
+                    if self.at_present(game).version == live.version:
+                        raise
+                live = self.at_present(game)
         finally:
             self._leave(game, lock)
         raise Problem("game.conflict", f"others were faster {TRIES} times: look at {game} and try again")
+
+    def _write(
+        self,
+        live: LiveTable,
+        decision: Decision,
+        cause: Cause[Command],
+        request: str | None,
+        expected: int | None,
+    ) -> Done:
+        self._require_playable(live, expected)
+        events, table = decision(live)
+        now = max(live.at, time.time_ns() // 1_000_000)  # a clock that is set back must not turn time around
+        batch = batch_of(live.game, live.version, events, cause, at=now)
+        self._store.append(live.game, batch, request=request)
+        self._keep(replace(live, table=table, version=batch[-1].n, at=now))
+        self._bell.ring(live.game, batch[-1].n)
+        return Done(game=live.game, batch=tuple(batch))
 
     def _require_playable(self, live: LiveTable, expected: int | None) -> None:
         if live.imported:
             raise Problem("game.ended", f"{live.game} was imported and stays as it is: fork it and go on there")
         if expected is not None and expected != live.version:
             raise Problem("version.mismatch", f"{live.game} has {live.version} events by now, not {expected}")
-        if any(arranged.paused for arranged in self._store.noted(Arrangement, game=live.game)):
+        if any(arranged.paused for arranged in self._register.noted(Arrangement, game=live.game)):
             raise Problem("game.conflict", f"{live.game} is paused: its organiser can resume it")
 
-    def _again(self, game: str, n: int, asked: Command | None) -> Done:
-        """The batch that the same request led to before; `idempotency.reused` when it was another command."""
+    def _again(self, game: str, request: str | None, asked: Command | None) -> Done | None:
+        """The batch that the same request led to before, if any; `idempotency.reused` when it was another command."""
+        if request is None or (n := self._store.asked(game, request)) is None:
+            return None
         first, *rest = self._store.envelopes(game, n - 1)
         before = None if first.cause is None else first.cause.command
         if isinstance(asked, TakeSeat) and isinstance(before, TakeSeat) and asked.contribution is None:

@@ -28,7 +28,7 @@ class Shelf:
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._codec = Codec()
+        self.codec = Codec()
         self._volumes: OrderedDict[str, _Volume] = OrderedDict()
         self._guard = Lock()
 
@@ -48,7 +48,7 @@ class Shelf:
             created = volume.envelopes[0].event
             options = created.rules.options if isinstance(created, GameCreated) else {}
             for envelope in volume.envelopes[len(lines) : version]:
-                lines.append(self._codec.to_json(redacted_envelope(envelope, viewer, options)))
+                lines.append(self.codec.to_json(redacted_envelope(envelope, viewer, options)))
             return lines[after:version]
 
     def _volume(self, game: str) -> _Volume:

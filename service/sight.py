@@ -12,7 +12,6 @@ from service.live import LiveTable
 from service.policy import ANONYMOUS, ARBITER, ORGANISER, SEAT, SERVICE, SPECTATOR, STRANGER
 from service.problems import Problem
 from service.register import Arrangement
-from service.sqlite_recorder import GameRow
 from service.tokens import Principal
 
 LATE: Final = frozenset({ANONYMOUS, STRANGER, SPECTATOR})
@@ -80,9 +79,9 @@ def relation_of(principal: Principal, game: str) -> str:
     return principal.kind if principal.game == game else STRANGER
 
 
-def is_sealed(row: GameRow, root: LiveTable) -> bool:
+def is_sealed(fork: LiveTable, root: LiveTable) -> bool:
     """Whether a fork is sealed: it shares the hidden cards of a game that is still being played."""
-    return row.origin == "played" and row.prefix_of is not None and not root.imported and root.table.result is None
+    return not fork.imported and not root.imported and root.table.result is None
 
 
 def known_version(envelopes: list[Envelope], arrangement: Arrangement, *, now: int, ended: bool) -> int:

@@ -87,6 +87,8 @@ class SqliteRecorder(ApplicationRecorder):
         self._readers = ReaderPool(file.connect)
         with _mapped():
             self._group = GroupCommit(folder, file.connect())
+            self._watcher = file.connect()
+        self._seen = 0
 
     def insert_events(
         self,
@@ -109,8 +111,9 @@ class SqliteRecorder(ApplicationRecorder):
         def write(connection: sqlite3.Connection) -> Sequence[int]:
             if opening is not None:
                 _open_game(connection, rows[0][0], opening)
-            connection.executemany(_INSERT_EVENT, rows)
-            last: int = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+            if rows[1:]:
+                connection.executemany(_INSERT_EVENT, rows[:-1])
+            last = connection.execute(_INSERT_EVENT, rows[-1]).lastrowid or 0
             _note(connection, entries)
             return list(range(last - len(rows) + 1, last + 1))
 
@@ -200,6 +203,12 @@ class SqliteRecorder(ApplicationRecorder):
         """The games that hold the events of this one, each with the last event that counts; the root first."""
         return [(holder, upto) for holder, upto in self.rows(_LINEAGE, _HIGHEST, game)]
 
+    def others_wrote(self) -> bool:
+        """Whether any other connection has committed anything since this was asked last; for one thread to ask."""
+        with _mapped():
+            seen, self._seen = self._seen, self._watcher.execute("PRAGMA data_version").fetchone()[0]
+        return seen != self._seen
+
     def since(self, position: int) -> list[tuple[int, str, int]]:
         """What was written after this position: position, game and number of each event."""
         return self.rows(
@@ -233,6 +242,7 @@ class SqliteRecorder(ApplicationRecorder):
         with _mapped():
             self._readers.close()
             self._group.close()
+            self._watcher.close()
 
 
 def _open_game(connection: sqlite3.Connection, game: str, opening: Opening) -> None:

@@ -8,9 +8,9 @@ from typing import Final
 
 from domain.refusals import Misuse
 from domain.values import Value
-from service.event_store import GameStore
 from service.problems import Problem
 from service.register import TokenEntry
+from service.register_memory import RegisterMemory
 
 KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}
 """The kinds of tokens, and what each is called inside a token."""
@@ -64,15 +64,15 @@ def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def principal_of(header: str | None, address: str, store: GameStore, *, at: int) -> Principal:
+def principal_of(header: str | None, address: str, register: RegisterMemory, *, at: int) -> Principal:
     """Who sends this `Authorization` header now; `auth.invalid` for a token that is not, or no longer, valid."""
     if header is None:
         return Principal(address=address)
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not _TOKEN.fullmatch(token):
         raise Problem("auth.invalid", "send `Authorization: Bearer hrc_...`, with a token as it was given to you")
-    found = store.noted(TokenEntry, digest=digest_of(token))
-    if not found or found[0].revoked is not None or (found[0].expires is not None and found[0].expires <= at):
+    found = register.noted(TokenEntry, digest=digest_of(token))
+    if not found or not _counts(found[0], at):
         raise Problem("auth.invalid", "this token is unknown, has expired or was revoked: ask for a new one")
     entry = found[0]
     return Principal(
@@ -83,6 +83,16 @@ def principal_of(header: str | None, address: str, store: GameStore, *, at: int)
         address=address,
         expires=entry.expires,
     )
+
+
+def is_valid(digest: str, register: RegisterMemory, *, at: int) -> bool:
+    """Whether the token that this is kept of still counts."""
+    found = register.noted(TokenEntry, digest=digest)
+    return bool(found) and _counts(found[0], at)
+
+
+def _counts(entry: TokenEntry, at: int) -> bool:
+    return entry.revoked is None and (entry.expires is None or entry.expires > at)
 
 
 def require_kind(kind: str) -> str:

@@ -11,7 +11,7 @@ from domain.editions import rulebook_of
 from domain.engine import forbids
 from domain.refusals import HaricotError, Misuse
 from domain.visibility import seat_viewer
-from replay.codec import Codec, command_types
+from replay.codec import command_types
 from replay.record import redacted_envelope
 from service.api.operation import MATCH_PARAMETER, Call, Room, answer
 from service.api.shapes import BatchDone, CommandDone, DryRun
@@ -113,7 +113,7 @@ def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = Tr
 
 def _told(call: Call, command: SeatCommand, done: Done) -> CommandDone:
     """The events as the seat that acted may read them."""
-    codec, options = Codec(), call.sight.live.table.rules.options
+    codec, options = call.desk.shelf.codec, call.sight.live.table.rules.options
     seen = (redacted_envelope(envelope, seat_viewer(command.seat), options) for envelope in done.batch)
     return CommandDone(
         game=done.game, version=done.version, events=[msgspec.Raw(codec.to_json(envelope)) for envelope in seen]

@@ -59,7 +59,7 @@ def annotate_game(call: Call, new: NewAnnotation) -> Response:
     if (before := made_before(call.desk.store, wanted)) is not None:
         return answer(_remark(call.desk.store.noted(Annotation, id=before)[0]), 201, Idempotency_Replayed="true")
     entry = _note(call, call.n(new.n), "comment", new.text)
-    call.desk.store.note(entry, *wanted.answered(entry.id))
+    call.desk.register.note(entry, *wanted.answered(entry.id))
     return answer(_remark(entry), 201)
 
 
@@ -96,7 +96,7 @@ def create_token(call: Call, new: NewToken) -> Response:
         entries += _revoked([entry for entry in _tokens(call, new.game, kind) if entry.seat == new.seat])
     if kind == "arbiter":
         entries.append(_note(call, sight.version, "arbiter", f"An arbiter was called: {new.reason}", sight))
-    call.desk.store.note(*entries)
+    call.desk.register.note(*entries)
     told = TokenMade(
         token=token,
         kind=kind,
@@ -123,7 +123,7 @@ def revoke_token(call: Call, old: OldToken) -> Response:
     mine = found and (found[0].digest == call.principal.digest or _organises(call, found[0]))
     if not found or not mine:
         raise Problem("not-found", "there is no such token that you may revoke")
-    call.desk.store.note(*_revoked(found))
+    call.desk.register.note(*_revoked(found))
     return Response(status=204)
 
 

@@ -152,7 +152,7 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
                 schema = body if isinstance(body, Schema) else typed(body)
                 function = self.arguments(schema, location="json", example=body_example)(function)
             if query is not None:
-                function = self.arguments(query, location="query")(function)
+                function = self.arguments(query(), location="query")(function)
             function = _admitted(name, function)
             function = self.response(
                 status, _schema(answers), example=example, content_type=content_type, description=_first_line(handler)

@@ -8,14 +8,12 @@ from marshmallow import Schema, fields, validate
 
 from domain.edition import LANGUAGES
 from domain.editions import edition_named
-from domain.view import View
 from projections.chronicle import Chronicle
 from projections.timeline import Timeline, timeline
 from replay.audit import Audit, audit
 from replay.choices import choices
-from replay.position import write_position
 from replay.record import Record
-from replay.rewind import batch_end, settled_at, tables
+from replay.rewind import batch_end, tables
 from service.api.head import names_of, tagged
 from service.api.operation import Call, Room, answer
 from service.api.shapes import Choices, EventFound, EventList, Sentences
@@ -163,9 +161,7 @@ def list_sentences(call: Call, query: dict[str, Any]) -> Response:
 def get_table(call: Call, query: dict[str, Any]) -> Response:
     """The table after an event, as a position that can be fed back in."""
     viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
-    call.desk.note_look(call.sight, viewer)
-    settled = settled_at(Record(game=call.sight.game, envelopes=tuple(call.desk.envelopes(call.sight))), n)
-    position = write_position(View.of(call.desk.table(call.sight, n), viewer), n=n, settled=settled)
+    position = msgspec.Raw(call.desk.position(call.sight, viewer, n))
     if "at" in query:
         return answer(position, Vary="Authorization")
     return tagged(call, "table", viewer, position)

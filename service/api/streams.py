@@ -3,25 +3,26 @@
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from threading import Lock
 from typing import Any, Final
 
-import msgspec
 from flask import Response, request
 from marshmallow import fields, validate
 
-from domain.view import View
+from domain.refusals import HaricotError
 from domain.visibility import Viewer
-from replay.position import write_position
 from service.api.operation import Call, Room
 from service.api.reading import NDJSON, ViewQuery
-from service.desk import Desk, now_ms
+from service.desk import Desk
 from service.problems import Problem
 from service.sight import Sight
 
 SSE: Final = "text/event-stream"
 DUE_SECONDS: Final = 0.25
 """How often to look whether the next event may be told to those who lag behind."""
+GATHER_SECONDS: Final = 0.1
+"""How long what happens right after an event is gathered: a stream in a busy game costs no more than in a slow one."""
 
 streams = Room("streams", __name__, description="Following a game live")
 
@@ -176,27 +177,29 @@ def _cursor(call: Call, query: dict[str, Any]) -> int | None:
 
 
 def _frames(desk: Desk, sight: Sight, viewer: Viewer, after: int | None, frames: Frames) -> Iterator[bytes]:
-    with desk.bell.listening(sight.game) as listener:
+    heartbeat = desk.settings.heartbeat
+    with desk.bell.listening(sight.game) as listener, suppress(HaricotError):  # who may not know any more hears no more
         sight = desk.sight_again(sight)  # something may have happened before the bell was listened to
         if after is None:
-            desk.note_look(sight, viewer)
-            yield frames.table(msgspec.json.encode(write_position(View.of(desk.table(sight), viewer), n=sight.version)))
+            yield frames.table(desk.position(sight, viewer))
             after = sight.version
         last_sign = time.monotonic()
         while True:
-            lines = desk.lines(sight, viewer, after)
-            if lines:
+            if sight.version > after:
+                lines = desk.lines(sight, viewer, after)
                 yield b"".join(frames.event(n, line) for n, line in enumerate(lines, after + 1))
-                after += len(lines)
+                after = sight.version
                 last_sign = time.monotonic()
             if sight.over:
                 yield frames.end()
                 return
-            if desk.bell.closed or (sight.principal.expires or now_ms()) < now_ms():
+            if desk.bell.closed:
                 return
-            pause = max(0.0, last_sign + desk.settings.heartbeat - time.monotonic())
+            pause = max(0.0, last_sign + heartbeat - time.monotonic())
             listener.wait(sight.live.version, min(pause, DUE_SECONDS) if sight.late else pause)
-            sight = desk.sight_again(sight)
-            if time.monotonic() - last_sign >= desk.settings.heartbeat:
+            if (gather := last_sign + GATHER_SECONDS - time.monotonic()) > 0:
+                time.sleep(gather)
+            sight = desk.sight_again(sight, at_least=max(listener.latest, sight.live.version))
+            if time.monotonic() - last_sign >= heartbeat:
                 yield frames.heartbeat
                 last_sign = time.monotonic()

@@ -87,7 +87,7 @@ class BotRunner:
     def _move(self, game: str) -> float | None:
         """Makes one move, if a bot has one; in how many seconds to look again, None for when something happens."""
         desk = self._desk
-        bots = _bots(desk.store.noted(Player, game=game), (desk.store.seed(game) or game.encode()).hex())
+        bots = _bots(desk.register.noted(Player, game=game), (desk.store.seed(game) or game.encode()).hex())
         if not bots:
             return None
         live, arranged = desk.live.at_present(game), desk.arrangement(game)

@@ -1,4 +1,4 @@
-"""The figures: fold, rebuild, decisions, audit, bytes, memory; python-chess as peer in the same run.
+"""The figures: fold, rebuild, decisions, audit, bytes, memory, appends, commands over HTTP, streams.
 
     python -m tests.benchmarks.run               print them, and write them into tests/benchmarks/results.md
     python -m tests.benchmarks.run --no-record   only print them
@@ -16,7 +16,7 @@ import sys
 import time
 import tracemalloc
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -29,14 +29,13 @@ from replay.audit import audit
 from replay.codec import Codec
 from replay.game import Game
 from service.bots.simulate import simulate
+from tests.benchmarks import appends, served
+from tests.benchmarks.figure import Figure
 from tests.random_games import begin, offer
 
 ROUNDS = 7
 GAMES = 20
 RESULTS = Path(__file__).with_name("results.md")
-
-Figure = tuple[str, str, list[float], list[float], str]
-"""Name, unit, a value a round, the peer's values, the goal."""
 
 
 def main() -> None:
@@ -44,13 +43,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--no-record", action="store_true", help="leave results.md as it is")
     asked = parser.parse_args()
-    core = min(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {core})
-    games = [simulate("classic", 3 + number % 3, "1", number, {}, ["trader"])[0] for number in range(1, GAMES + 1)]
-    lines = [_line(figure) for figure in figures(games)]
-    print(*lines, sep="\n")
+    lines = []
+    for part in (in_process, appends.figures, served.figures):
+        for figure in part():
+            lines.append(figure.line)
+            print(figure.line, flush=True)
     if not asked.no_record:
         _record(lines)
+
+
+def in_process() -> Iterator[Figure]:
+    """The figures of one core, without store and service."""
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        games = [simulate("classic", 3 + number % 3, "1", number, {}, ["trader"])[0] for number in range(1, GAMES + 1)]
+        yield from figures(games)
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 def figures(games: list[Game]) -> list[Figure]:
@@ -74,21 +84,18 @@ def figures(games: list[Game]) -> list[Figure]:
     audit_s, _ = _paired(lambda: [audit(record) for record in records], lambda: None)
     sizes = [len(state) for game in states for state in game]
     packed = [len(zlib.compress(b"".join(game))) / 1000 for game in states]
+    per_event, per_push = [s / count * 1e6 for s in rebuild_s], [s / pushes * 1e6 for s in uci_s]
+    decisions = [n / s for n, s in zip(decided, play_s, strict=True)]
+    chess_decisions = [n / s for n, s in zip(pushed, random_s, strict=True)]
     return [
-        ("fold", "events/s", [count / s for s in fold_s], [pushes / s for s in chess_s], ">= 1.0M, >= 3x"),
-        ("rebuild", "us/event", [s / count * 1e6 for s in rebuild_s], [s / pushes * 1e6 for s in uci_s], "<= 1.2"),
-        (
-            "decisions",
-            "1/s",
-            [n / s for n, s in zip(decided, play_s, strict=True)],
-            [n / s for n, s in zip(pushed, random_s, strict=True)],
-            ">= 100k",
-        ),
-        ("audit", "commands/s", [commands / s for s in audit_s], [], ">= 60k"),
-        ("audit of 1,000 games", "s", [s / GAMES * 1000 for s in audit_s], [], "<= 10"),
-        ("state column", "bytes/event", [statistics.mean(sizes)], [], "<= 160"),
-        ("game, zlib", "kB", packed, [], "<= 10"),
-        ("live game", "kB", [_table_kb(game) for game in games], [], "<= 24"),
+        Figure("fold", "events/s", [count / s for s in fold_s], ">= 1.0M, >= 3x", [pushes / s for s in chess_s]),
+        Figure("rebuild", "us/event", per_event, "<= 1.2", per_push),
+        Figure("decisions", "1/s", decisions, ">= 100k", chess_decisions),
+        Figure("audit", "commands/s", [commands / s for s in audit_s], ">= 60k"),
+        Figure("audit of 1,000 games", "s", [s / GAMES * 1000 for s in audit_s], "<= 10"),
+        Figure("state column", "bytes/event", [statistics.mean(sizes)], "<= 160"),
+        Figure("game, zlib", "kB", packed, "<= 10"),
+        Figure("live game", "kB", [_table_kb(game) for game in games], "<= 24"),
     ]
 
 
@@ -180,22 +187,6 @@ def _table_kb(game: Game) -> float:
     tracemalloc.stop()
     assert table.seats
     return held / 1000
-
-
-def _line(figure: Figure) -> str:
-    name, unit, values, peers, goal = figure
-    told = f"{name}: {_number(statistics.median(values))} {unit} ({_number(min(values))} to {_number(max(values))})"
-    if peers:
-        ratios = [value / peer for value, peer in zip(values, peers, strict=True)]
-        if unit == "us/event":
-            ratios = [1 / ratio for ratio in ratios]
-        told += f"; python-chess {_number(statistics.median(peers))}"
-        told += f"; ratio {statistics.median(ratios):.1f}x (worst {min(ratios):.1f}x)"
-    return f"{told}; goal {goal}"
-
-
-def _number(value: float) -> str:
-    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
 
 
 def _record(lines: list[str]) -> None:

@@ -3,7 +3,6 @@
 import http.client
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -138,6 +137,14 @@ class Reply(NamedTuple):
     body: Any
 
 
+def whole_body(answer: http.client.HTTPResponse) -> bytes:
+    """The body; IncompleteRead when even the headers broke off, which to the library is no fault."""
+    data = answer.read()
+    if answer.status == 201 and answer.getheader("Content-Length") is None:
+        raise http.client.IncompleteRead(data)
+    return data
+
+
 class Client:
     """Somebody who speaks JSON with the service over one connection that is kept."""
 
@@ -165,9 +172,7 @@ class Client:
         try:
             self._connection.request(method, path, None if body is None else json.dumps(body).encode(), headers)
             answer = self._connection.getresponse()
-            data = answer.read()
-            if answer.status == 201 and answer.getheader("Content-Length") is None:  # to the library that is no fault
-                raise http.client.IncompleteRead(data)
+            data = whole_body(answer)
         except BaseException:
             self._connection.close()
             raise
@@ -188,9 +193,9 @@ class Client:
             time.sleep(0.03)
         raise AssertionError
 
-    def new_game(self, *seats: str, **wishes: object) -> "Played":
-        """A game that begins now; a seat is `human` or the name of a bot."""
-        wanted = [{"kind": "human"} if seat == "human" else {"kind": "bot", "bot": seat} for seat in seats]
+    def new_game(self, *bots: str, **wishes: object) -> "Played":
+        """A game that begins now, of these bots; without any, of three humans, and nothing happens by itself."""
+        wanted = [{"kind": "bot", "bot": bot} for bot in bots] or [{"kind": "human"}] * 3
         body = {"edition": "classic", "seats": wanted, "start": "now", **wishes}
         reply, _ = self.insist("POST", "/v1/games", body, key=f"make {os.urandom(8).hex()}")
         assert reply.status == 201, reply
@@ -235,6 +240,13 @@ class Played:
         """Method, path, body and token with which this command is given."""
         return "POST", f"{self.path}/commands", command, self.tokens[command["seat"]]
 
+    def give(self, luck: Random, key: str | None = None) -> int:
+        """Somebody gives a command that is allowed; the status of the answer."""
+        command = self.choice(luck, onward=True)
+        assert command is not None
+        method, path, body, token = self.order(command)
+        return self.client.ask(method, path, body, token=token, key=key).status
+
 
 def record_of(data: Path, game: str) -> Record:
     """The whole record of a game, read from the store itself."""
@@ -253,11 +265,6 @@ def assert_sound(record: Record) -> None:
     assert [envelope.n for envelope in record.envelopes] == list(range(1, len(record.envelopes) + 1))
     verdict = audit(record)
     assert (verdict.verdict, verdict.first) == ("clean", None)
-
-
-def signal_of(code: int) -> str:
-    """What an exit code says of the end: a number, or the name of the signal."""
-    return signal.Signals(-code).name if code < 0 else str(code)
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def play(port: int, table: int, told: Acknowledged, enough: Event) -> None:
     luck = Random(table)
     with Client(port) as client:
         while not enough.is_set():
-            game = client.new_game("human", "human", "human")
+            game = client.new_game()
             for number in count():
                 if enough.is_set() or (command := game.choice(luck)) is None:
                     break

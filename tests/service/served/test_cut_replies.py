@@ -105,7 +105,7 @@ def test_no_command_is_done_twice_or_lost_on_a_bad_line(server: Server) -> None:
     keys: dict[str, list[str]] = {}
     with BadLine(server.port, seed=10) as line, Client(line.port) as client, Client(server.port) as good:
         while told < CUTS:
-            game = good.new_game("human", "human", "human")
+            game = good.new_game()
             sent[game.game], keys[game.game] = [], []
             while told < CUTS and (command := game.choice(luck)) is not None:
                 method, path, body, token = game.order(command)
@@ -144,7 +144,7 @@ def test_a_game_that_is_made_on_a_bad_line_is_made_once(server: Server) -> None:
 def test_control_without_keys_the_same_line_does_harm(server: Server) -> None:
     luck, refused, harmed = Random(12), 0, 0
     with BadLine(server.port, seed=12) as line, Client(line.port) as client, Client(server.port) as good:
-        game, sent = good.new_game("human", "human", "human"), []
+        game, sent = good.new_game(), []
         for _ in range(60):
             command = game.choice(luck)
             assert command is not None
@@ -160,7 +160,7 @@ def test_control_without_keys_the_same_line_does_harm(server: Server) -> None:
 
 def test_control_a_client_that_gives_up_does_not_know(server: Server) -> None:
     with BadLine(server.port, seed=13) as line, Client(line.port) as client, Client(server.port) as good:
-        game, answers = good.new_game("human", "human", "human"), []
+        game, answers = good.new_game(), []
         for number in range(12):
             command = game.choice(Random(number))
             assert command is not None

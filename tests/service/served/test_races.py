@@ -58,7 +58,7 @@ def sit_down(play: Game, seat: int) -> None:
 
 def test_of_four_who_give_the_same_command_one_is_first(pair: tuple[Server, Server], clients: list[Client]) -> None:
     barrier, luck = Barrier(RUNNERS), Random(6)
-    game = clients[0].new_game("human", "human", "human")
+    game = clients[0].new_game()
     games, tally = [game.game], Counter[str]()
 
     def run(client: Client, order: tuple[str, str, dict[str, object], str]) -> Reply:
@@ -70,7 +70,7 @@ def test_of_four_who_give_the_same_command_one_is_first(pair: tuple[Server, Serv
         for race in range(RACES):
             while (command := game.choice(luck, onward=True)) is None or not command["type"].startswith(("End", "Dr")):
                 if command is None:  # that game is over
-                    game = clients[race % RUNNERS].new_game("human", "human", "human")
+                    game = clients[race % RUNNERS].new_game()
                     games.append(game.game)
                 else:
                     method, path, body, token = game.order(command)
@@ -91,7 +91,7 @@ def test_of_four_who_give_the_same_command_one_is_first(pair: tuple[Server, Serv
 
 
 def test_both_servers_tell_the_same_of_every_game(pair: tuple[Server, Server], clients: list[Client]) -> None:
-    game, luck = clients[0].new_game("human", "human", "human"), Random(7)
+    game, luck = clients[0].new_game(), Random(7)
     for number in range(24):
         command = game.choice(luck, onward=True)
         assert command is not None
@@ -102,7 +102,7 @@ def test_both_servers_tell_the_same_of_every_game(pair: tuple[Server, Server], c
 
 
 def test_a_key_counts_at_both_servers(clients: list[Client]) -> None:
-    game = clients[0].new_game("human", "human", "human")
+    game = clients[0].new_game()
     command = game.choice(Random(8))
     assert command is not None
     method, path, body, token = game.order(command)
@@ -148,7 +148,7 @@ def test_who_waits_hears_within_a_second_of_what_another_process_wrote(serve: Se
 
 
 def test_who_waits_at_one_server_hears_of_commands_at_the_other(clients: list[Client]) -> None:
-    game, luck = clients[0].new_game("human", "human", "human"), Random(9)
+    game, luck = clients[0].new_game(), Random(9)
     with ThreadPoolExecutor(1) as pool:
         for _ in range(5):
             before = clients[2].get(game.path).body["version"]

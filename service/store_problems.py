@@ -1,0 +1,49 @@
+"""What goes wrong in a store, told with a code and a way out."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from eventsourcing.persistence import DataError, MapperDeserialisationError, PersistenceError
+
+from service.sqlite_file import StoreProblem
+
+
+class Conflict(StoreProblem):
+    """Somebody else was there before: the event, or another game of this id, is in the store already."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__("game.conflict", says)
+
+
+class StoreProblems:
+    """The problems of the store in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Turns what the library raises into a problem."""
+        try:
+            yield
+        except DataError as error:
+            raise misshapen(f"this cannot be kept: {error}") from error
+        except MapperDeserialisationError as error:
+            raise self.damaged(f"{error}, unless a newer Haricot wrote it: then update") from error
+        except PersistenceError as error:
+            advice = f"`haricot doctor --data {self.folder}` looks for the cause"
+            raise StoreProblem("unavailable", f"the store in {self.folder} fails: {error}; {advice}") from error
+
+    def damaged(self, says: str) -> StoreProblem:
+        """Something is not as it was written."""
+        return StoreProblem("unavailable", f"the store in {self.folder} is damaged: {says}. Restore it from a backup")
+
+    def no_game(self, game: str) -> StoreProblem:
+        """There is no game of this id."""
+        return StoreProblem("not-found", f"there is no game {game} in {self.folder}: `haricot list` shows them all")
+
+
+def misshapen(says: str) -> StoreProblem:
+    """No store could keep this."""
+    return StoreProblem("request.shape", says)

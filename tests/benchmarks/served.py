@@ -1,0 +1,254 @@
+"""The figures of the service over HTTP: durable commands, games made, a thousand streams."""
+
+import http.client
+import json
+import os
+import selectors
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.commands import Command, CreateGame, TakeSeat
+from replay.game import Game
+from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
+from service.bots import BOTS
+from service.bots.simulate import play_on
+from service.desk import now_ms
+from service.event_store import GameStore, open_store
+from service.register import Player
+from service.tokens import new_token
+from tests.benchmarks.figure import Figure, percentile, together
+
+ROUNDS = 3
+SEATS = 5
+STREAMS = 1000
+
+
+def figures() -> Iterator[Figure]:
+    """Every figure of the service."""
+    for games in (1, 8, 32):
+        yield from _commands(games)
+    yield from _creations()
+    yield from _streams()
+
+
+class Scripted(NamedTuple):
+    """A game in the store at its first turn, a token for each seat, and the commands that play it to its end."""
+
+    game: str
+    tokens: list[str]
+    commands: list[Command]
+
+
+def _scripted(store: GameStore, name: str) -> Scripted:
+    """A game whose commands are known before, since its deal is: a client that only sends them costs little."""
+    seed = seed_of_text(name)
+    game = Game(name, Deal(name, seed))
+    game.act(CreateGame(edition="classic", players=SEATS), by="organiser", key=None, at=0)
+    for seat in range(SEATS):
+        contribution = contribution_of_text(f"{name}|{seat}")
+        taken = TakeSeat(seat=seat, kind="human", pseudonym=f"seat-{seat}", contribution=contribution)
+        game.act(taken, by=f"seat:{seat}", key=None, at=0)
+    made = [new_token("seat", game=name, seat=seat, at=now_ms()) for seat in range(SEATS)]
+    players = [Player(game=name, seat=seat, kind="human") for seat in range(SEATS)]
+    store.append(name, game.envelopes, seed=seed, entries=[*players, *(entry for _, entry in made)])
+    opening = game.version
+    play_on(game, {seat: BOTS["trader"](seat, f"{name}|{seat}") for seat in range(SEATS)})
+    later = game.envelopes[opening:]
+    commands = [envelope.cause.command for envelope in later if envelope.cause and envelope.cause.command]
+    return Scripted(name, [token for token, _ in made], commands)
+
+
+@contextmanager
+def _serving(folder: str) -> Iterator[int]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    run = "from service.cli import main; main(prog_name='haricot')"
+    command = [sys.executable, "-c", run, "serve", "--port", str(port), "--data", folder, "--no-demo"]
+    environment = {**os.environ, "HARICOT_RATE": "", "HARICOT_STREAMS_EACH_MAX": "10000", "HARICOT_STREAMS_MAX": "1200"}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
+    try:
+        assert server.stdout is not None
+        server.stdout.readline()
+        yield port
+    finally:
+        server.terminate()
+        server.communicate(timeout=30)
+
+
+def _commands(games: int) -> Iterator[Figure]:
+    """Durable commands a second and their times; each seat of each game follows it by a stream."""
+    rates, middle, late = [], [], []
+    for round_ in range(ROUNDS):
+        with tempfile.TemporaryDirectory() as folder:
+            with open_store(Path(folder)) as store:
+                scripts = [_scripted(store, f"bench-{round_}-{number}") for number in range(games)]
+            with _serving(folder) as port, _followed(port, scripts):
+                times: list[float] = []
+                until = time.perf_counter() + 4
+                begun = time.perf_counter()
+                together([partial(_play, port, script, times, until) for script in scripts])
+                rates.append(len(times) / (time.perf_counter() - begun))
+                middle.append(percentile(times, 0.5) * 1000)
+                late.append(percentile(times, 0.99) * 1000)
+    name = f"durable commands over HTTP, {games} games x {SEATS} followed seats"
+    yield Figure(name, "1/s", rates, ">= 2,300, boardgame.io in memory elsewhere" if games == 32 else "")
+    yield Figure(f"{name}, p50", "ms", middle, "<= 1.5" if games == 1 else "")
+    yield Figure(f"{name}, p99", "ms", late, "<= 16" if games == 32 else "")
+
+
+def _play(port: int, script: Scripted, times: list[float], until: float, *, since: int = 0) -> None:
+    """Sends the commands until that moment, at least one."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    for number, command in enumerate(script.commands[since:], since):
+        headers = {
+            "Authorization": f"Bearer {script.tokens[command.seat]}",  # type: ignore[attr-defined]  # a seat's
+            "Content-Type": "application/json",
+            "Idempotency-Key": f"bench-{number:06d}",
+        }
+        body = msgspec.json.encode(command)
+        begun = time.perf_counter()
+        connection.request("POST", f"/v1/games/{script.game}/commands", body, headers)
+        answer = connection.getresponse()
+        told = answer.read()
+        times.append(time.perf_counter() - begun)
+        if answer.status != 201:
+            raise AssertionError(f"{answer.status}: {told!r}")
+        if time.perf_counter() > until:
+            break
+    connection.close()
+
+
+@contextmanager
+def _followed(port: int, scripts: list[Scripted]) -> Iterator[None]:
+    """A stream for each seat of each game, read by one thread."""
+    streams = [_stream(port, script.game, token) for script in scripts for token in script.tokens]
+    stop = threading.Event()
+
+    def read() -> None:
+        with selectors.DefaultSelector() as selector:
+            for stream in streams:
+                selector.register(stream, selectors.EVENT_READ)
+            while not stop.is_set():
+                for key, _ in selector.select(0.1):
+                    if not key.fileobj.recv(65536):  # type: ignore[union-attr]  # it is a socket
+                        selector.unregister(key.fileobj)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        reader.join()
+        for stream in streams:
+            stream.close()
+
+
+def _stream(port: int, game: str, token: str | None) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port))
+    who = f"Authorization: Bearer {token}\r\n" if token else ""
+    asked = f"GET /v1/games/{game}/stream HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n{who}\r\n"
+    connection.sendall(asked.encode())
+    return connection
+
+
+def _creations() -> Iterator[Figure]:
+    """Games of bots and people made over HTTP, by eight clients."""
+    rates = []
+    for _ in range(ROUNDS):
+        with tempfile.TemporaryDirectory() as folder, _serving(folder) as port:
+            until, made = time.perf_counter() + 3, []
+
+            def create() -> None:
+                connection = http.client.HTTPConnection("127.0.0.1", port)  # used within its round
+                body = json.dumps({"edition": "classic", "players": 4})
+                while time.perf_counter() < until:  # noqa: B023  # used within its round
+                    connection.request("POST", "/v1/games", body, {"Content-Type": "application/json"})
+                    answer = connection.getresponse()
+                    answer.read()
+                    assert answer.status == 201
+                    made.append(1)  # noqa: B023  # used within its round
+
+            together([create] * 8)
+            rates.append(len(made) / 3)
+    yield Figure("games made over HTTP", "1/s", rates, "")
+
+
+def _streams() -> Iterator[Figure]:
+    """1,000 spectators of one game: when the last of them has heard of a command, and what commands take meanwhile."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open_store(Path(folder)) as store:
+            script = _scripted(store, "bench-watched")
+            alone = _scripted(store, "bench-alone")
+        with _serving(folder) as port:
+            quiet = _paced(port, alone, 60)
+            streams = [_stream(port, script.game, None) for _ in range(STREAMS)]
+            selector = selectors.DefaultSelector()
+            for stream in streams:
+                stream.setblocking(False)
+                selector.register(stream, selectors.EVENT_READ)
+            begun = time.perf_counter()
+            _told(selector, STREAMS, 60)
+            opened = time.perf_counter() - begun
+            _drain(selector, 1.0)
+            lags, delivered, times = _watched(port, script, selector)
+            for stream in streams:
+                stream.close()
+    yield Figure("1,000 streams, all of them opened within", "s", [opened], "")
+    yield Figure("1,000 streams, last of them told after", "ms", lags, "<= 150")
+    yield Figure("1,000 streams, told", "%", [delivered], "100")
+    p99 = [percentile(times, 0.99) * 1000]
+    without = [percentile(quiet, 0.99) * 1000]
+    yield Figure("1,000 streams, commands meanwhile, p99", "ms", p99, "<= 1.5x", without, "without streams")
+
+
+def _watched(port: int, script: Scripted, selector: selectors.BaseSelector) -> tuple[list[float], float, list[float]]:
+    """Of 20 commands: the milliseconds until the last stream was told, the share that was, the commands' seconds."""
+    lags, told, times = [], 0, []
+    for command in range(20):
+        one: list[float] = []
+        _play(port, script, one, 0, since=command)
+        committed = time.perf_counter()
+        times += one
+        heard, last = _told(selector, STREAMS, 3)
+        told += heard
+        lags.append(max(0.0, last - committed) * 1000)
+        _drain(selector, 0.1)
+    return lags, told / 20 / STREAMS * 100, times
+
+
+def _told(selector: selectors.BaseSelector, count: int, seconds: float) -> tuple[int, float]:
+    """How many streams got something within that time, at most `count`, and when the last of them did."""
+    heard: set[Any] = set()
+    begun = last = time.perf_counter()
+    while len(heard) < count and time.perf_counter() < begun + seconds:
+        for key, _ in selector.select(0.05):
+            if key.fileobj.recv(65536).strip() not in (b"", b"\n"):  # type: ignore[union-attr]  # it is a socket
+                heard.add(key.fileobj)
+                last = time.perf_counter()
+    return len(heard), last
+
+
+def _paced(port: int, script: Scripted, count: int) -> list[float]:
+    times: list[float] = []
+    _play(port, Scripted(script.game, script.tokens, script.commands[:count]), times, time.perf_counter() + 60)
+    return times
+
+
+def _drain(selector: selectors.BaseSelector, seconds: float) -> None:
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        for key, _ in selector.select(0.05):
+            key.fileobj.recv(65536)  # type: ignore[union-attr]  # it is a socket

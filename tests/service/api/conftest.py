@@ -1,0 +1,201 @@
+"""A house to be asked over HTTP: the real application over a real store, and how to get games and tokens there."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from werkzeug.test import TestResponse
+
+from replay.record import write_file
+from service.app import create_app
+from service.bots.simulate import simulate
+from service.desk import Desk, now_ms
+from service.event_store import open_store
+from service.policy import RELATIONS
+from service.settings import Settings
+from service.tokens import new_token
+
+BEANS = ("blue", "chili", "stink", "green", "soy", "black_eyed", "red", "garden")
+
+
+class Match(msgspec.Struct):
+    """A game, the tokens of its seats and of its organiser."""
+
+    game: str
+    seats: dict[int, str]
+    organiser: str
+    version: int
+    status: str
+
+    @property
+    def at(self) -> str:
+        """Its address."""
+        return f"/v1/games/{self.game}"
+
+
+class House:
+    """An application with its desk, and short words for what is asked of it."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.desk = Desk(open_store(folder), Settings(data=folder, rate="", **settings))
+        self.app = create_app(self.desk)
+        self.service = self.token("service")
+
+    def ask(self, method: str, path: str, token: str | None = None, **more: Any) -> TestResponse:
+        """The answer to a request, whatever it is."""
+        headers = {**more.pop("headers", {}), **({} if token is None else {"Authorization": f"Bearer {token}"})}
+        return self.app.test_client().open(path, method=method, headers=headers, **more)
+
+    def get(self, path: str, token: str | None = None, **more: Any) -> Any:
+        """What a GET answers that must succeed."""
+        answer = self.ask("GET", path, token, **more)
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    def post(self, path: str, token: str | None = None, **more: Any) -> Any:
+        """What a POST answers that must succeed."""
+        answer = self.ask("POST", path, token, **more)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json
+
+    def problem(self, status: int, code: str, *asked: Any, **more: Any) -> dict[str, Any]:
+        """The problem that a request must come to, which has to look like one."""
+        answer = self.ask(*asked, **more)
+        assert (answer.status_code, answer.mimetype) == (status, "application/problem+json"), answer.text
+        told: dict[str, Any] = answer.json
+        assert (told["status"], told["code"], told["type"]) == (status, code, f"/problems/{code}"), told
+        assert told["title"]
+        assert told["detail"]
+        assert told["instance"] == asked[1].partition("?")[0]
+        return told
+
+    def token(self, kind: str, game: str | None = None, seat: int | None = None, *, life_ms: int = 10**9) -> str:
+        """A token of any kind; with no life left it has expired."""
+        text, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=now_ms() + life_ms)
+        self.desk.register.note(entry)
+        return text
+
+    def match(self, **wish: Any) -> Match:
+        """A new practice game of three humans that is the same each time, but for what is wished."""
+        asked = {"edition": "classic", "players": 3, "practice": True, "seed": "a", **wish}
+        return self.made(self.post("/v1/games", json=asked))
+
+    def made(self, told: dict[str, Any]) -> Match:
+        """What was told of a game that was made."""
+        seats = {one["seat"]: one["token"] for one in told["tokens"]}
+        return Match(told["game"], seats, told["organiser_token"], told["version"], told["status"])
+
+    def fork(self, match: Match, at: int, token: str | None = None) -> Match:
+        """A fork; of a running game by the service, as an arbiter may ask for it too."""
+        return self.made(self.post(f"{match.at}/forks", token or self.service, json={"at": at}))
+
+    def give(self, match: Match, command: dict[str, Any]) -> dict[str, Any]:
+        """What a command answers that must be allowed."""
+        told: dict[str, Any] = self.post(f"{match.at}/commands", match.seats[command["seat"]], json=command)
+        return told
+
+    def choices(self, match: Match, seat: int) -> list[dict[str, Any]]:
+        """What a seat may do, as it is told itself."""
+        found: list[dict[str, Any]] = self.get(f"{match.at}/legal-commands?seat={seat}", match.seats[seat])["legal"]
+        return found
+
+    def move(self, match: Match, luck: Random, *, until: str = "") -> bool:
+        """One command that the head waits for, chosen from the legal ones; False at the end, or in phase `until`."""
+        head = self.get(match.at, match.seats[0])
+        if not head["to_act"] or head["turn"]["phase"] == until:
+            return False
+        seat = head["to_act"][0]
+        plain = [one for one in self.choices(match, seat) if "from_hand" not in one]
+        self.give(match, {**luck.choice(plain), "seat": seat})
+        return True
+
+    def trade(self, match: Match) -> int:
+        """Plays on to the next trading, then the active seat gives another a hand card for one; who it was with."""
+        while self.move(match, Random(1), until="trade"):
+            pass
+        table = self.get(f"{match.at}/table?as=omniscient", self.service)
+        active = table["turn"]["seat"]
+        seats = table["seats"]
+        partner = next(seat for seat in range(len(seats)) if seat != active and seats[seat]["hand"])
+        wanted, slot = seats[partner]["hand"][-1], seats[partner]["hand_slots"][-1]
+        own = {"source": "hand", "slot": seats[active]["hand_slots"][-1]}
+        offered = self.give(
+            match, {"type": "ProposeTrade", "seat": active, "with": partner, "give": [own], "want": {wanted: 1}}
+        )
+        proposal = offered["events"][0]["event"]["proposal"]
+        self.give(match, {"type": "AcceptTrade", "seat": partner, "proposal": proposal, "handed_over": [slot]})
+        self.give(match, {"type": "EndTrading", "seat": active})
+        return partner
+
+    def tokens(self, match: Match, other: Match) -> dict[str, str | None]:
+        """A token for each relation to a game, the second seat's as `other seat`."""
+        game = match.game
+        return {
+            "anonymous": None,
+            "stranger": other.seats[0],
+            "spectator": self.token("spectator", game),
+            "seat": match.seats[0],
+            "organiser": match.organiser,
+            "arbiter": self.token("arbiter", game),
+            "service": self.token("service"),
+        }
+
+
+def finished_file(number: int = 1, view: str = "") -> bytes:
+    """The file of a game that bots played."""
+    return write_file(simulate("classic", 3, f"api{view}", number, {}, ["greedy"])[0].record())
+
+
+@contextmanager
+def open_house(folder: Path, **settings: Any) -> Iterator[House]:
+    """A house that is closed in the end."""
+    house = House(folder, **settings)
+    with house.desk:
+        yield house
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A house of one's own."""
+    with open_house(tmp_path / "store", heartbeat=0.05, cors=("https://beans.example",)) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house for all tests of a module, each with games of its own."""
+    with open_house(tmp_path_factory.mktemp("house") / "store", heartbeat=0.05) as house:
+        yield house
+
+
+@pytest.fixture
+def new_house(tmp_path: Path) -> Iterator[Callable[..., House]]:
+    """Makes houses with other settings."""
+    houses: list[House] = []
+
+    def make(**settings: Any) -> House:
+        houses.append(House(tmp_path / f"store-{len(houses)}", **settings))
+        return houses[-1]
+
+    yield make
+    for house in houses:
+        house.desk.close()
+
+
+@pytest.fixture(scope="session")
+def game_file() -> bytes:
+    """The file of a finished game of three."""
+    return finished_file()
+
+
+@pytest.fixture(scope="session")
+def other_file() -> bytes:
+    """The file of another finished game."""
+    return finished_file(2)
+
+
+assert set(RELATIONS) == {"anonymous", "stranger", "spectator", "seat", "organiser", "arbiter", "service"}

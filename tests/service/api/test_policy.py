@@ -1,0 +1,213 @@
+"""Who may do what over HTTP: every described operation for everybody who might ask, against the policy."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from service.policy import ANONYMOUS, ARBITER, POLICY, RELATIONS, SERVICE, STRANGER, allows
+
+METHODS = ("get", "post", "put", "delete", "patch")
+NARROWER = {
+    "fork_game": {ARBITER, SERVICE},  # the game here is still being played
+    "give_command": {"seat", SERVICE},  # an arbiter acts at sealed tables only
+    "give_commands": {"seat", SERVICE},
+    "list_legal_commands": {"seat", ARBITER, SERVICE},  # for those who may see the hand
+}
+"""Where an operation allows less at this table than the policy says in general."""
+MISSING = "classic-aaaaaaaaaaaaaaaa"
+
+
+def described(house: Any) -> dict[str, tuple[str, str]]:
+    """Method and path of every described operation, by its id."""
+    if not hasattr(house, "described"):
+        house.described = _described(house.get("/openapi.json")["paths"])
+    found: dict[str, tuple[str, str]] = house.described
+    return found
+
+
+def _described(paths: dict[str, Any]) -> dict[str, tuple[str, str]]:
+    return {
+        told["operationId"]: (method.upper(), path)
+        for path, methods in paths.items()
+        for method, told in methods.items()
+        if method in METHODS
+    }
+
+
+def request_for(operation: str, method: str, path: str, match: Any, token: str | None = None) -> tuple[str, str, dict]:
+    """A request for this operation that succeeds for whoever may make it."""
+    plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
+    game = match.game
+    bodies: dict[str, Any] = {
+        "create_game": {"edition": "classic", "players": 3},
+        "fork_game": {"at": 5},
+        "give_command": plant,
+        "give_commands": [plant],
+        "annotate_game": {"n": 1, "text": "So it begins."},
+        "create_token": {"game": game, "kind": "spectator"},
+        "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
+        "void_game": {"reason": "A cat sat on it."},
+        "fill_seat": {"kind": "bot", "bot": "greedy"},
+        "adjudicate_position": {
+            "position": {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, {}, {}]},
+            "commands": {"type": "PlantFromHand", "seat": 0, "field": 0},
+        },
+    }
+    queries = {"list_legal_commands": "?seat=0", "stream_game": "?after=1"}
+    places = {"game": game, "n": 1, "seat": 2, "edition": "classic", "clause": "CL-6.4"}
+    more: dict[str, Any] = {"json": bodies[operation]} if operation in bodies else {}
+    return method, path.format(**places) + queries.get(operation, ""), more
+
+
+def outcome(house: Any, operation: str, match: Any, token: str | None, game_file: bytes = b"") -> Any:
+    """The answer to the request for an operation, without waiting for the end of a stream."""
+    method, path, more = request_for(operation, *described(house)[operation], match, token)
+    if operation == "import_game":
+        more = {"data": game_file, "content_type": "application/x-ndjson"}
+    with suppress(ValueError):
+        answer = house.ask(method, path, token, **more, buffered=False)
+    answer.close()
+    return answer
+
+
+def disagreement(house: Any, operation: str, relation: str, game_file: bytes) -> str | None:
+    """What an answer says that the policy does not, if anything."""
+    match = house.match(seed="policy")
+    other = house.match(seed="other")
+    token = house.tokens(match, other)[relation]
+    about_game = "{game}" in described(house)[operation][1] or operation == "create_token"
+    told = outcome(house, operation, match, token, game_file).status_code
+    stands = relation if about_game or relation != STRANGER else "seat"
+    may = stands in POLICY[operation] and stands in NARROWER.get(operation, RELATIONS)
+    expected = "2xx" if may else 401 if relation == ANONYMOUS and stands not in POLICY[operation] else 403
+    right = 200 <= told < 300 if may else told == expected
+    return None if right else f"{operation} answers {told} to {relation}, not {expected}"
+
+
+def test_the_policy_and_the_description_name_the_same_operations(house):
+    assert set(described(house)) == set(POLICY)
+
+
+def test_the_policy_knows_no_other_relations():
+    for operation, relations in POLICY.items():
+        assert relations, operation
+        assert relations <= set(RELATIONS)
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+@pytest.mark.parametrize("operation", POLICY)
+def test_whoever_asks_gets_what_the_policy_says(shared, operation, relation, game_file):
+    assert disagreement(shared, operation, relation, game_file) is None
+
+
+@pytest.mark.parametrize("kind", ["seat", "spectator", "organiser", "arbiter"])
+def test_a_token_of_another_game_makes_a_stranger_whatever_its_kind(shared, kind, game_file):
+    match, other = shared.match(), shared.match()
+    for operation, (_, path) in described(shared).items():
+        if "{game}" in path or operation == "create_token":
+            token = shared.token(kind, other.game, 0 if kind == "seat" else None)
+            told = outcome(shared, operation, match, token).status_code
+            may = allows(operation, STRANGER) and operation not in (*NARROWER, "create_token")
+            assert (told < 300) == may, (operation, told)
+            assert may or told == 403, operation
+
+
+@pytest.mark.parametrize("operation", ["give_command", "give_commands"])
+def test_a_seat_acts_for_no_other(shared, operation):
+    match = shared.match()
+    assert outcome(shared, operation, match, match.seats[1]).status_code == 403
+
+
+@pytest.mark.parametrize("operation", POLICY)
+def test_a_token_that_does_not_count_is_told_so_everywhere(shared, operation):
+    match = shared.match()
+    gone = shared.token("organiser", match.game)
+    assert shared.ask("DELETE", "/v1/tokens", gone, json={"token": gone}).status_code == 204
+    wrong = [shared.token("seat", match.game, 0, life_ms=-1), gone, "hrc_seat_" + "x" * 43, "hrc_seat_x", "", "é"]
+    for token in wrong:
+        told = outcome(shared, operation, match, token)
+        assert told.status_code == 401, token
+        assert told.headers["WWW-Authenticate"].startswith("Bearer")
+    for header in ("Basic YTpi", "Bearer", f"Token {match.organiser}", match.organiser):
+        method, path, more = request_for(operation, *described(shared)[operation], match)
+        answer = shared.ask(method, path, headers={"Authorization": header}, **more)
+        assert (answer.status_code, answer.json["code"]) == (401, "auth.invalid")
+
+
+def outsiders(house: Any, other: Any) -> Iterator[tuple[str, str | None]]:
+    """Everybody who has nothing to do with a game."""
+    yield "anonymous", None
+    for kind in ("seat", "spectator", "organiser", "arbiter"):
+        yield kind, house.token(kind, other.game, 0 if kind == "seat" else None)
+
+
+def assert_not_there(house: Any, match: Any, other: Any, *, insiders: Any = ()) -> None:
+    """To everybody outside, every operation answers as if there were no such game; lists do not show it."""
+    absent = type(match)(MISSING, {}, "", 0, "")
+    for name, token in [*outsiders(house, other), *insiders]:
+        for operation, (_, path) in described(house).items():
+            if "{game}" not in path and operation != "create_token":
+                continue
+            real, none = (outcome(house, operation, one, token) for one in (match, absent))
+            barred = operation == "create_token" and real.status_code in (401, 403)  # whatever the game
+            assert real.status_code == (none.status_code if barred else 404), (operation, name)
+            assert real.text.replace(match.game, MISSING) == none.text, (operation, name)
+            differ = ("X-Request-ID", "Content-Length")
+            heads = ([pair for pair in one.headers if pair[0] not in differ] for one in (real, none))
+            assert next(heads) == next(heads), (operation, name)
+        assert match.game not in house.ask("GET", "/v1/games?limit=200", token).text
+        assert match.game not in house.ask("GET", f"/v1/games/{other.game}/forks", token).text
+    for address in ("/games/{}", "/"):
+        pages = [house.ask("GET", address.format(game)).text.replace(game, "") for game in (match.game, MISSING)]
+        assert pages[0] == pages[1]
+
+
+def test_a_private_game_is_not_there_for_those_outside(shared):
+    other, match = shared.match(), shared.match(private=True)
+    assert_not_there(shared, match, other)
+    for token in (match.seats[1], match.organiser, shared.token("spectator", match.game), shared.service):
+        assert shared.get(match.at, token)["private"] is True
+
+
+def test_a_sealed_fork_is_not_there_for_those_who_play(shared):
+    parent = shared.match()
+    arbiter = shared.token("arbiter", parent.game)
+    sealed = shared.fork(parent, 8, arbiter)
+    players = [("seat of the parent", parent.seats[0]), ("organiser of the parent", parent.organiser)]
+    own = [("seat of the fork", sealed.seats[0]), ("organiser of the fork", sealed.organiser)]
+    assert_not_there(shared, sealed, shared.match(), insiders=[*players, *own])
+    for token in (arbiter, shared.service):
+        assert shared.get(sealed.at, token)["forked_from"]["game"] == parent.game
+    assert shared.get(f"{parent.at}/forks", parent.seats[0]) == {"forks": []}
+    assert [fork["game"] for fork in shared.get(f"{parent.at}/forks", arbiter)["forks"]] == [sealed.game]
+    assert shared.get(f"{sealed.at}/table?as=omniscient", arbiter)["edition"] == "classic"
+    assert outcome(shared, "give_command", sealed, arbiter).status_code == 201
+
+
+def test_a_fork_of_a_fork_is_sealed_as_long_as_the_first_game_goes_on(shared):
+    parent = shared.match()
+    sealed = shared.fork(shared.fork(parent, 8), 8)
+    assert_not_there(shared, sealed, shared.match(), insiders=[("player", parent.seats[0])])
+    shared.post(f"{parent.at}/void", parent.organiser, json={"reason": "enough"})
+    assert shared.get(sealed.at)["forked_from"]["at"] >= 8
+
+
+def test_control_an_operation_that_the_policy_opens_too_far_is_noticed(shared, monkeypatch, game_file):
+    assert disagreement(shared, "pause_game", "spectator", game_file) is None
+    monkeypatch.setattr("service.api.operation.allows", lambda operation, relation: True)
+    assert disagreement(shared, "pause_game", "spectator", game_file) is not None
+    assert disagreement(shared, "void_game", "stranger", game_file) is not None
+
+
+def test_control_an_operation_without_a_line_is_noticed(house, monkeypatch):
+    monkeypatch.delitem(POLICY, "get_audit")
+    assert set(described(house)) != set(POLICY)
+    assert house.ask("GET", house.match().at + "/audit").status_code == 401
+
+
+def test_control_a_private_game_that_shows_is_noticed(shared):
+    match, other = shared.match(), shared.match()
+    with pytest.raises(AssertionError):
+        assert_not_there(shared, match, other)

@@ -1,0 +1,299 @@
+"""`haricot serve` as a process: what it says, how it refuses, how it stops, and what it survives."""
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from replay.audit import audit
+from service.event_store import open_store
+from service.sqlite_file import STORE
+from tests.service.command_line import one_line, process
+from tests.service.served.conftest import (
+    Client,
+    Serve,
+    Server,
+    assert_sound,
+    is_free,
+    record_of,
+    within,
+)
+
+ROOM = 1_500_000
+"""How many bytes a disk has that is soon full."""
+STOP_SECONDS = 5.0
+FILE_LIMIT = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0})); "
+
+
+def turned_away(server: Server) -> str:
+    """What a server says that does not even begin: one line and exit code 2."""
+    assert server.begin().process.wait(20) == 2
+    return one_line(server.said())
+
+
+def runs(pid: int) -> bool:
+    """Whether a process is there; one that is dead and only not buried yet is not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+# What it says.
+
+
+def test_it_says_where_everything_is(serve: Serve) -> None:
+    server = serve()
+    with open_store(server.data):
+        pass
+    assert process("simulate", "--players", 3, "--seed", 9, "--data", server.data).returncode == 0
+    server.start()
+    address = f"http://127.0.0.1:{server.port}"
+    assert within(5, lambda: "/readyz" in server.said())
+    assert server.said().splitlines()[0] == f"Haricot serves at {address}; stop it with Ctrl-C."
+    told = dict(line.rsplit(maxsplit=1) for line in server.said().splitlines()[1:])
+    assert told == {
+        "  lobby": f"{address}/",
+        "  replay": f"{address}/games/classic-3-9-0001",
+        "  rulebooks": f"{address}/rules",
+        "  ask the arbiter": f"{address}/adjudicate",
+        "  API": f"{address}/docs",
+        "  health": f"{address}/readyz",
+    }
+    with Client(server.port) as client:
+        for place in told.values():
+            assert client.get(place.removeprefix(address)).status == 200
+
+
+# How it refuses to begin.
+
+
+def test_a_port_in_use_is_told_in_one_line(serve: Serve) -> None:
+    server = serve()
+    with socket.create_server(("127.0.0.1", server.port)):
+        says = turned_away(server)
+    assert f"127.0.0.1:{server.port}" in says
+    assert "--port" in says
+    assert not server.data.exists()
+
+
+def test_a_data_path_that_is_a_file_is_told_in_one_line(serve: Serve, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("mine")
+    assert str(file) in turned_away(serve(data=file))
+    assert file.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("pragma", "words"),
+    [("user_version = 99", "newer Haricot"), ("application_id = 7", "another application")],
+    ids=["a newer schema", "a foreign database"],
+)
+def test_a_store_that_is_not_ours_to_open_is_told_in_one_line(serve: Serve, pragma: str, words: str) -> None:
+    server = serve()
+    with open_store(server.data):
+        pass
+    with closing(sqlite3.connect(server.data / STORE)) as connection:
+        connection.execute(f"PRAGMA {pragma}")
+    before = (server.data / STORE).read_bytes()
+    assert words in turned_away(server)
+    assert (server.data / STORE).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [{"HARICOT_STREAMS_MAX": "many"}, {"HARICOT_STREAMS_EACH_MAX": "0"}, {"HARICOT_RATE": "whenever"}],
+    ids=lambda setting: next(iter(setting)),
+)
+def test_a_setting_that_is_none_is_told_in_one_line(serve: Serve, setting: dict[str, str]) -> None:
+    assert "setting" in turned_away(serve(**setting))
+
+
+# How it stops.
+
+
+def test_asked_to_stop_it_stops_whatever_is_open(serve: Serve) -> None:
+    server = serve().start()
+    with Client(server.port) as client:
+        assert client.get("/healthz").status == 200  # and the connection stays
+        began = time.monotonic()
+        assert server.stop() == 0  # it was asked to stop, and did: no failure, and no signal either
+        assert time.monotonic() - began < STOP_SECONDS
+    assert is_free(server.port)
+    assert "Traceback" not in server.said()
+
+
+def test_ctrl_c_stops_it_as_well(serve: Serve) -> None:
+    server = serve().start()
+    server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(STOP_SECONDS) == 0
+    assert "Traceback" not in server.said()
+
+
+def test_a_long_poll_is_answered_before_it_stops(serve: Serve) -> None:
+    server = serve().start()
+    with Client(server.port) as client:
+        game = client.new_game()
+        version = client.get(game.path).body["version"]
+        with socket.create_connection(("127.0.0.1", server.port), 20) as line:
+            line.sendall(f"GET {game.path}/events?after={version}&wait=20 HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+            time.sleep(0.3)
+            assert server.stop() == 0
+            assert line.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_killed_it_takes_its_worker_along_and_its_port_is_free(serve: Serve) -> None:
+    server = serve().start()
+    workers = server.workers()
+    assert workers
+    server.process.kill()
+    server.process.wait(5)
+    assert within(1, lambda: is_free(server.port))
+    assert within(1, lambda: not any(map(runs, workers)))
+    server.start()
+
+
+def test_a_worker_that_dies_is_replaced(serve: Serve) -> None:
+    server = serve().start()
+    with Client(server.port) as client:
+        game = client.new_game()
+        assert game.give(Random(0)) == 201
+        for worker in server.workers():
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+        assert within(20, server.alive)
+        assert client.insist("GET", game.path)[0].status == 200
+        assert game.give(Random(0)) == 201
+
+
+# What it survives.
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of its own with little room; skipped for those who may not mount one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "haricot-test", folder], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip(f"no disk can be mounted here: {mounted.stderr.decode()}")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+def contents_of_files(folder: Path) -> dict[str, bytes]:
+    """Every file in a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_folder_that_cannot_be_written_is_served_for_reading(serve: Serve, small_disk: Path) -> None:
+    data = small_disk / "data"
+    assert process("simulate", "--players", 3, "--seed", 9, "--data", data).returncode == 0
+    subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
+    before = contents_of_files(data)
+    server = serve("--demo", data=data).start()
+    with Client(server.port) as client:
+        path = "/v1/games/classic-3-9-0001"
+        assert client.get(path).body["status"] == "finished"
+        assert client.get(f"{path}/audit").body["verdict"] == "clean"
+        assert client.get("/").status == 200
+        for place, body in (("/v1/games", {"edition": "classic", "players": 3}), (f"{path}/forks", {"at": 30})):
+            refused = client.post(place, body)
+            assert (refused.status, refused.body["code"]) == (503, "unavailable"), refused
+            assert int(refused.headers["retry-after"]) > 0
+        assert client.get("/readyz").status == 503
+    assert server.stop() == 0
+    assert contents_of_files(data) == before
+
+
+def test_on_a_full_disk_commands_are_refused_whole_and_later_done(serve: Serve, small_disk: Path) -> None:
+    server = serve(data=small_disk / "data").start()
+    with Client(server.port) as client:
+        game, luck = client.new_game(), Random(3)
+        assert game.give(luck) == 201
+        ballast = small_disk / "ballast"
+        with suppress(OSError), ballast.open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+        assert 503 in (game.give(luck) for _ in range(100))  # what was allocated before has room for a little more
+        version = client.get(game.path).body["version"]
+        for _ in range(3):
+            assert game.give(luck, key="when there is room") == 503
+        assert client.get(game.path).body["version"] == version
+        assert len(client.get(f"{game.path}/events?limit=1000").body["events"]) == version
+        ballast.unlink()
+        assert game.give(luck) == 201
+        assert client.get(game.path).body["version"] > version
+        name = game.game
+    assert server.stop() == 0
+    assert_sound(record_of(server.data, name))
+
+
+def test_at_the_limit_of_a_file_commands_get_503_and_reading_goes_on(serve: Serve) -> None:
+    server = serve(limit=FILE_LIMIT.format(400_000)).start()
+    with Client(server.port) as client:
+        game, luck = client.new_game(), Random(4)
+        statuses = {game.give(luck) for _ in range(60)}
+        assert statuses == {201, 503}
+        version = client.get(game.path).body["version"]
+        assert len(client.get(f"{game.path}/events?limit=1000").body["events"]) == version
+        assert client.get("/healthz").status == 200
+    assert server.stop() == 0
+    assert_sound(record_of(server.data, game.game))
+
+
+def test_bots_play_on_after_a_kill_and_do_nothing_twice(serve: Serve) -> None:
+    server = serve().start()
+    with Client(server.port) as client:
+        game = client.new_game("trader", "greedy", "random", pace=0.02)
+        for events in (60, 120, 180):
+            assert within(20, lambda least=events: client.insist("GET", game.path)[0].body["version"] >= least)
+            assert client.get(game.path).body["status"] == "running"
+            server.kill()
+            server.start()
+        assert within(40, lambda: client.insist("GET", game.path)[0].body["status"] == "finished")
+    server.stop()
+    record = record_of(server.data, game.game)
+    assert_sound(record)
+    keys = Counter(envelope.cause.key for envelope in record.envelopes if envelope.cause and envelope.cause.key)
+    assert set(keys.values()) == {1}
+
+
+# What it begins with.
+
+
+def test_the_demo_shows_every_kind_of_game_and_is_laid_out_once(serve: Serve) -> None:
+    server = serve("--demo").start()
+    with Client(server.port) as client:
+        games = client.get("/v1/games?limit=100").body["games"]
+        assert Counter(game["status"] for game in games) == {"finished": 13, "running": 1, "imported": 1}
+        assert sum(game["forked_from"] is not None for game in games) == 1
+        imported = next(game["game"] for game in games if game["status"] == "imported")
+        verdict = client.get(f"/v1/games/{imported}/audit").body
+        assert verdict["verdict"] == "irregular"
+        assert verdict["first"]["clause"].startswith("CL-")
+        running = next(game["game"] for game in games if game["status"] == "running")
+        assert within(20, lambda: client.get(f"/v1/games/{running}").body["version"] > 15)  # it is really played
+    assert server.stop() == 0
+    with open_store(server.data) as store:
+        before = {head.game: store.record(head.game).envelopes for head in store.heads()}
+        clean = [name for name in before if name != imported and audit(store.record(name)).verdict == "clean"]
+    assert len(clean) == len(before) - 1
+    server.start()
+    assert server.stop() == 0
+    with open_store(server.data) as store:
+        after = {head.game: store.record(head.game).envelopes for head in store.heads()}
+    assert list(after) == list(before)
+    assert {name for name in after if after[name] != before[name]} <= {running}
+    assert after[running][: len(before[running])] == before[running]
