@@ -174,7 +174,9 @@ def _http_problem(error: HTTPException) -> Response | BaseResponse:
         return error.get_response()  # a redirect
     code = CODES.get(status, "request.malformed" if status < 500 else "unavailable")
     data: dict[str, Any] = getattr(error, "data", {})
-    problem = Problem(code, error.description or error.name, errors=_errors(data.get("messages")))
+    errors = _errors(data.get("messages"))
+    says = "; ".join(f"{wrong['place']}: {wrong['says']}" for wrong in errors or [])
+    problem = Problem(code, says or error.description or error.name, errors=errors)
     response = _told(problem)
     for name, value in error.get_response().headers.items():
         if name in ("Allow", "Retry-After") or name.startswith("X-RateLimit"):

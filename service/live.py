@@ -120,7 +120,7 @@ class LiveTables:
         cause: Cause[Command] = Cause(command=command, by=by, key=key)
         return self._happen(game, decided, cause, asked=asked, expected=expected)
 
-    def void(self, game: str, reason: str) -> Done:
+    def void(self, game: str, reason: str, *, key: str | None = None) -> Done:
         """Ends a game without a result, and reveals its deal. `game.ended` when it has ended already."""
 
         def voided(live: LiveTable) -> tuple[Sequence[Event], Table]:
@@ -133,7 +133,7 @@ class LiveTables:
                 table = evolve(table, event)
             return events, table
 
-        return self._happen(game, voided, Cause(command=None, by="service"))
+        return self._happen(game, voided, Cause(command=None, by="service", key=key))
 
     def _happen(
         self,

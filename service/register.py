@@ -102,6 +102,12 @@ class Answered(Entry):
     made: str
 
 
+class AnsweredAnew(Answered):
+    """The same request again, which made something else in place of what it had made."""
+
+    once = False
+
+
 def put(entry: Entry) -> tuple[str, tuple[Any, ...]]:
     """The SQL that writes an entry, and its values."""
     names = entry.__struct_fields__

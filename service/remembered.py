@@ -5,7 +5,7 @@ import hashlib
 from domain.values import Value
 from service.event_store import GameStore
 from service.problems import Problem
-from service.register import Answered
+from service.register import Answered, AnsweredAnew
 
 
 class Request(Value):
@@ -20,6 +20,12 @@ class Request(Value):
         if self.key is None:
             return []
         return [Answered(scope=self.scope, key=self.key, digest=self.digest, made=made)]
+
+    def answered_anew(self, made: str) -> list[Answered]:
+        """The same for a repeat, which made this in place of what was made first."""
+        return [
+            AnsweredAnew(scope=once.scope, key=once.key, digest=once.digest, made=made) for once in self.answered(made)
+        ]
 
 
 def made_before(store: GameStore, request: Request) -> str | None:

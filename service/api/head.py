@@ -27,7 +27,11 @@ def head_of(desk: Desk, sight: Sight) -> GameHead:
         player, sitter = players.get(index), seat.sitter
         name = player.name if player is not None and player.name else None if sitter is None else sitter.pseudonym
         kind = player.kind if player is not None else None if sitter is None else sitter.kind
-        seats.append(HeadSeat(seat=index, name=name, kind=kind, coins=len(seat.coins), hand=len(seat.hand)))
+        seats.append(
+            HeadSeat(
+                seat=index, taken=sitter is not None, name=name, kind=kind, coins=len(seat.coins), hand=len(seat.hand)
+            )
+        )
     turn = table.turn
     return GameHead(
         game=sight.game,

@@ -71,7 +71,8 @@ def annotate_game(call: Call, new: NewAnnotation) -> Response:
     status=201,
     body=NewToken,
     body_example={"game": "classic-abc", "kind": "seat", "seat": 1},
-    problems=["seat.forbidden", "not-found"],
+    problems=["seat.forbidden", "not-found", "idempotency.reused"],
+    writes=True,
 )
 def create_token(call: Call, new: NewToken) -> Response:
     """Make a token of one's game: for a seat (which revokes the seat's others), a spectator or an arbiter.
@@ -92,6 +93,12 @@ def create_token(call: Call, new: NewToken) -> Response:
     expires = None if new.expires_in is None else at + 1000 * new.expires_in
     token, made = new_token(kind, game=new.game, seat=new.seat, at=at, expires=expires, reason=new.reason)
     entries: list[Entry] = [made]
+    wanted = call.request
+    if (before := made_before(call.desk.store, wanted)) is not None:  # nobody may have seen it: give another for it
+        entries += _revoked(call.desk.store.noted(TokenEntry, digest=before))
+        entries += wanted.answered_anew(made.digest)
+    else:
+        entries += wanted.answered(made.digest)
     if kind == "seat":
         entries += _revoked([entry for entry in _tokens(call, new.game, kind) if entry.seat == new.seat])
     if kind == "arbiter":
@@ -150,11 +157,12 @@ def describe_token(call: Call) -> Response:
     answers=GameHead,
     body=Reason,
     body_example={"reason": "A player had to leave."},
-    problems=["game.ended", "game.conflict"],
+    problems=["game.ended", "game.conflict", "idempotency.reused"],
+    writes=True,
 )
 def void_game(call: Call, why: Reason) -> Response:
     """End a game without a result; its deal is revealed."""
-    call.desk.live.void(call.sight.game, why.reason)
+    call.desk.live.void(call.sight.game, why.reason, key=call.key)
     return _head(call)
 
 

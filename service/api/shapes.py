@@ -32,9 +32,10 @@ class ProblemBody(Value, rename={"kind": "type"}):
 
 
 class HeadSeat(Answer):
-    """A seat at a glance: who sits there, how many coins and hand cards."""
+    """A seat at a glance: whether it is taken, who sits there, how many coins and hand cards."""
 
     seat: int
+    taken: bool
     name: str | None
     kind: str | None
     coins: int

@@ -80,8 +80,8 @@ class House:
         return text
 
     def match(self, **wish: Any) -> Match:
-        """A new practice game of three humans that is the same each time, but for what is wished."""
-        asked = {"edition": "classic", "players": 3, "practice": True, "seed": "a", **wish}
+        """A new game of three humans, begun by seat 0, but for what else is wished."""
+        asked = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, **wish}
         return self.made(self.post("/v1/games", json=asked))
 
     def made(self, told: dict[str, Any]) -> Match:

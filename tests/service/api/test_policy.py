@@ -74,8 +74,8 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
 
 def disagreement(house: Any, operation: str, relation: str, game_file: bytes) -> str | None:
     """What an answer says that the policy does not, if anything."""
-    match = house.match(seed="policy")
-    other = house.match(seed="other")
+    match = house.match()
+    other = house.match()
     token = house.tokens(match, other)[relation]
     about_game = "{game}" in described(house)[operation][1] or operation == "create_token"
     told = outcome(house, operation, match, token, game_file).status_code

@@ -1,0 +1,211 @@
+"""Nobody learns over HTTP of a card that is hidden from them: not by an event, a table, a sentence or an answer."""
+
+import base64
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.editions import edition_named
+from domain.view import View
+from domain.visibility import viewer_named
+from projections.chronicle import Chronicle
+from replay.codec import Codec
+from replay.position import write_position
+from replay.record import Record, write_file
+from replay.rewind import settled_at, table_at
+
+NDJSON = {"Accept": "application/x-ndjson"}
+DOWN = "face_down"
+DRAWN = ("cards_dealt.1", "cards_drawn.1")
+SLOTS = ("slot", "slots", "hand_slots", "handed_over")
+BEANS = ("blue", "chili", "stink", "green", "soy", "black-eyed", "black eyed", "red", "garden")
+
+
+def leaks(told: Any, eyes: int | None, owner: int | None = None, path: str = "") -> Iterator[str]:
+    """What the JSON of an answer tells that these eyes may not see; written without a look at how it is hidden."""
+    if isinstance(told, list):
+        for index, item in enumerate(told):
+            yield from leaks(item, eyes, owner, f"{path}[{index}]")
+        return
+    if not isinstance(told, dict):
+        return
+    owner = told.get("seat", owner)
+    if told.get("type") in DRAWN and owner != eyes and set(told["cards"]) > {DOWN}:
+        yield f"{path}: the cards of seat {owner}"
+    for name, value in told.items():
+        if name in SLOTS and owner != eyes and any(slot is not None for slot in _listed(value)):
+            yield f"{path}.{name}: a slot of seat {owner}"
+        if name in ("order", "draw_pile") and set(_listed(value)) - {DOWN}:
+            yield f"{path}.{name}: the order of the pile"
+        if name in ("seed", "key") and value is not None:
+            yield f"{path}.{name}: a secret"
+        if name == "next_slots" and any(slot is not None for seat, slot in enumerate(value) if seat != eyes):
+            yield f"{path}.{name}: slots of others"
+        if name == "discard_pile" and set(value[1:]) - {DOWN}:
+            yield f"{path}.{name}: below the top"
+        if name == "seats" and all(isinstance(seat, dict) for seat in value):
+            for seat, area in enumerate(value):
+                if seat != eyes and (set(_listed(area.get("hand"))) - {DOWN, 0, None} and "fields" in area):
+                    yield f"{path}.seats[{seat}].hand: {area['hand']}"
+                yield from leaks(area, eyes, seat, f"{path}.seats[{seat}]")
+        elif name == "places":
+            continue
+        else:
+            yield from leaks(value, eyes, owner, f"{path}.{name}")
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+@pytest.fixture(scope="module")
+def played(shared: Any) -> Any:
+    """A game of three humans in the middle of its third turn, after three trades, with every answer to a command."""
+    answers: list[tuple[int, Any]] = []
+    match = shared.match()
+    give = shared.give
+
+    def kept(match: Any, command: Any) -> Any:
+        told = give(match, command)
+        answers.append((command["seat"], told))
+        return told
+
+    shared.give = kept
+    for _ in range(3):
+        shared.trade(match)
+    del shared.give
+    return match, answers
+
+
+def viewers(house: Any, match: Any) -> list[tuple[str, int | None, str | None]]:
+    """Everybody to whom something is hidden: name, eyes and token."""
+    other = house.match()
+    tokens = house.tokens(match, other)
+    plain = [(name, None, tokens[name]) for name in ("anonymous", "stranger", "spectator", "organiser")]
+    return [*plain, *((f"seat {seat}", seat, token) for seat, token in match.seats.items())]
+
+
+def readings(house: Any, match: Any, eyes: int | None, token: str | None) -> Iterator[tuple[str, Any]]:
+    """Every answer that tells of a game, with what was asked."""
+    last = house.get(match.at, token)["version"]
+    own = "" if eyes is None else f"?as=seat:{eyes}"
+    asked = ["", "/events?limit=1000", "/table", "/timeline", "/audit", "/sentences", "/forks", "/annotations"]
+    asked += [f"/events/{n}" for n in range(1, last + 1, 3)] + [f"/table?at={n}" for n in range(1, last + 1, 7)]
+    asked += [f"/events{own}", f"/table{own}", "/events?limit=1000&as=spectator", "/table?as=spectator"]
+    if eyes is not None:
+        asked += [f"/legal-commands?seat={eyes}&include=blocked&at={n}" for n in range(1, last + 1, 9)]
+    for path in asked:
+        yield path, house.get(match.at + path, token)
+    for path, headers in (("/events", NDJSON), ("/file", {}), ("/stream?after=1", NDJSON), ("/stream", NDJSON)):
+        answer = house.ask("GET", match.at + path, token, headers=headers)
+        lines = answer.text.split("\n") if "stream" not in path else _first_lines(answer)
+        yield path, [json.loads(line) for line in lines if line]
+    yield "list", house.get("/v1/games", token)
+    yield "audits", house.post(f"{match.at}/audits", token)
+
+
+def _first_lines(answer: Any) -> list[str]:
+    lines = next(iter(answer.response)).decode().split("\n")
+    answer.close()
+    return list(lines)
+
+
+def assert_nothing_leaks(house: Any, match: Any) -> None:
+    """No answer to anybody tells what is hidden from them."""
+    seed = house.desk.store.seed(match.game)
+    secrets = [seed.hex(), base64.b64encode(seed).decode(), base64.b64encode(seed).decode().rstrip("=")]
+    for name, eyes, token in viewers(house, match):
+        for path, told in readings(house, match, eyes, token):
+            seen = None if "as=spectator" in path else eyes
+            assert list(leaks(told, seen, seen if path.startswith("/legal") else None)) == [], (name, path)
+            text = json.dumps(told)
+            assert not any(secret in text for secret in [*secrets, *match.seats.values(), match.organiser])
+
+
+def test_no_answer_tells_what_is_hidden(shared, played):
+    assert_nothing_leaks(shared, played[0])
+
+
+def test_the_answer_to_a_command_tells_its_seat_only_what_it_may_see(played):
+    for seat, told in played[1]:
+        assert list(leaks(told, seat)) == []
+    drawn = [event for seat, told in played[1] for event in told["events"] if event["event"]["type"] in DRAWN]
+    assert any(set(event["event"]["cards"]) - {DOWN} for event in drawn)
+
+
+@pytest.mark.parametrize("name", ["spectator", "seat:0", "seat:1", "seat:2", "omniscient"])
+def test_every_reading_is_what_the_record_shows_these_eyes(shared, played, name):
+    match, viewer = played[0], viewer_named(name)
+    token = shared.service if viewer.seat is None else match.seats[viewer.seat]
+    whole = shared.desk.store.record(match.game)
+    seen, codec = whole.seen_by(viewer), Codec()
+    lines = [json.loads(codec.to_json(envelope)) for envelope in seen.envelopes]
+    query = f"?as={name}"
+    assert shared.get(f"{match.at}/events{query}&limit=1000", token)["events"] == lines
+    assert shared.ask("GET", f"{match.at}/file{query}", token).data == write_file(seen)
+    ndjson = shared.ask("GET", f"{match.at}/events{query}", token, headers=NDJSON).text
+    assert [json.loads(line) for line in ndjson.splitlines()] == lines
+    for n in range(1, len(lines) + 1):
+        position = write_position(View.of(table_at(whole, n), viewer), n=n, settled=settled_at(whole, n))
+        assert shared.get(f"{match.at}/table{query}&at={n}", token) == json.loads(json.dumps(position))
+        assert shared.get(f"{match.at}/events/{n}{query}", token)["envelope"] == lines[n - 1]
+    told = shared.get(f"{match.at}/sentences{query}", token)["sentences"]
+    assert told == _sentences(seen)
+
+
+def _sentences(seen: Record) -> list[str]:
+    data = edition_named("classic").data
+    chronicle = Chronicle(data, "en", [f"seat-{seat}" for seat in range(3)])
+    return [chronicle.sentence(envelope.event) for envelope in seen.envelopes]
+
+
+def test_sentences_of_what_others_drew_name_no_bean(shared, played):
+    match = played[0]
+    events = shared.get(f"{match.at}/events?limit=1000")["events"]
+    for seat, token in [(None, None), *match.seats.items()]:
+        told = shared.get(f"{match.at}/sentences", token)["sentences"]
+        hidden = [
+            sentence.lower()
+            for sentence, event in zip(told, events, strict=True)
+            if event["event"]["type"] in (*DRAWN, "deck_shuffled.1") and event["event"].get("seat") != seat
+        ]
+        assert hidden
+        assert not any(bean in sentence for bean in BEANS for sentence in hidden)
+
+
+def test_the_same_event_has_the_same_number_in_every_view(shared, played):
+    match = played[0]
+    lists = [shared.get(f"{match.at}/events?limit=1000", token)["events"] for token in [None, *match.seats.values()]]
+    assert len({tuple(event["n"] for event in events) for events in lists}) == 1
+
+
+def test_asking_first_tells_nothing_of_chance(shared, played):
+    match = played[0]
+    before = shared.get(match.at)["version"]
+    for seat, token in match.seats.items():
+        for command in ({"type": "DrawCards"}, {"type": "EndTrading"}, {"type": "EndPlanting"}):
+            path = f"{match.at}/commands?dry_run=true"
+            told = shared.post(path, token, json={**command, "seat": seat})
+            assert set(told) == {"verdict", "clause", "says"}
+    assert shared.get(match.at)["version"] == before
+
+
+def test_a_batch_answers_as_single_commands_do(shared):
+    match = shared.match()
+    orders = [{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}]
+    told = shared.post(f"{match.at}/commands:batch", match.seats[0], json=orders)
+    assert list(leaks(told, 0)) == []
+    assert len(told["done"]) == 2
+    told = shared.post(f"{match.at}/commands:batch", shared.service, json=[{"type": "EndTrading", "seat": 0}])
+    assert list(leaks(told, 0)) == []
+
+
+@pytest.mark.parametrize("place", ["service.shelf.redacted_envelope", "replay.record.redacted_envelope"])
+def test_control_a_leak_is_noticed(house, monkeypatch, place):
+    match = house.match()
+    house.trade(match)
+    monkeypatch.setattr(place, lambda envelope, viewer, options: envelope)
+    with pytest.raises(AssertionError):
+        assert_nothing_leaks(house, match)
