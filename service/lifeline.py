@@ -7,7 +7,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from threading import Thread
+from threading import Thread, main_thread
 from typing import Final
 
 _PR_SET_PDEATHSIG: Final = 1
@@ -47,6 +47,13 @@ def on_stop(told: Callable[[], None]) -> None:
             while number := ours.recv(1):
                 if number[0] in (signal.SIGTERM, signal.SIGINT):
                     told()
-                    return
+                    _insist(number[0])
 
     Thread(target=listen, name="stop", daemon=True).start()
+
+
+def _insist(number: int) -> None:
+    """Sends the signal until the process has ended: one that comes just as the main thread goes to sleep is lost."""
+    while True:
+        time.sleep(_LOOK_SECONDS)
+        signal.pthread_kill(main_thread().ident or 0, number)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from environs import Env, EnvError
+from limits import parse_many
 
 from domain.refusals import Misuse
 from domain.values import Value
@@ -38,12 +39,19 @@ def settings_from(data: Path) -> Settings:
             data=data,
             streams_max=env.int("STREAMS_MAX", defaults.streams_max, validate=_positive),
             streams_each_max=env.int("STREAMS_EACH_MAX", defaults.streams_each_max, validate=_positive),
-            rate=env.str("RATE", defaults.rate),
+            rate=env.str("RATE", defaults.rate, validate=_rate),
             cors=tuple(env.list("CORS", [])),
             spectator_delay=env.float("SPECTATOR_DELAY", defaults.spectator_delay, validate=_not_negative),
         )
     except EnvError as error:
         raise Misuse("request.shape", f"a setting is wrong: {error}") from error
+
+
+def _rate(text: str) -> None:
+    try:
+        parse_many(text or "1 per second")
+    except ValueError as error:
+        raise EnvError(f"{text!r} is no rate such as `100 per minute`, nor empty for none") from error
 
 
 def _positive(number: int) -> None:
