@@ -23,8 +23,8 @@ STREAMS: Final = Gauge("haricot_open_streams", "Open streams")
 LOG: Final = structlog.get_logger("haricot")
 
 
-def log_to_stderr() -> None:
-    """One line of JSON for each event of the service."""
+def log_to_stderr(level: str) -> None:
+    """One line of JSON for each thing worth noting, from this level on: info, warning or error."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -32,7 +32,7 @@ def log_to_stderr() -> None:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.JSONRenderer(),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
@@ -56,6 +56,13 @@ def observe(app: Flask) -> None:
         if response.status_code >= 500:
             LOG.error("failed", request_id=request_id, operation=operation, status=response.status_code)
         return response
+
+
+def log_command(command: str, game: str, seat: int, n: int, outcome: str) -> None:
+    """That a seat gave a command, and what became of it: `done`, `replayed` or the code of a problem."""
+    COMMANDS.labels(command, outcome).inc()
+    request_id = request.environ.get("haricot.request_id", "")
+    LOG.info("command", request_id=request_id, game=game, n=n, seat=seat, command=command, outcome=outcome)
 
 
 def log_failure(error: BaseException) -> None:

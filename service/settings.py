@@ -4,6 +4,7 @@ from pathlib import Path
 
 from environs import Env, EnvError
 from limits import parse_many
+from marshmallow.validate import OneOf
 
 from domain.refusals import Misuse
 from domain.values import Value
@@ -21,6 +22,7 @@ class Settings(Value):
     cors: tuple[str, ...] = ()
     spectator_delay: float = 0.0
     heartbeat: float = 5.0
+    log: str = "info"
     bots: bool = True
 
 
@@ -29,6 +31,7 @@ def settings_from(data: Path) -> Settings:
 
     HARICOT_STREAMS_MAX, HARICOT_STREAMS_EACH_MAX: open streams of the process, and of one caller.
     HARICOT_RATE: requests of one caller, such as `6000 per minute`; empty for no limit.
+    HARICOT_LOG: `info` tells of every command, `warning` and `error` of less.
     HARICOT_CORS: origins that scripts of other sites may call from, with commas.
     HARICOT_SPECTATOR_DELAY: how many seconds spectators lag behind, where a game does not say.
     """
@@ -40,6 +43,7 @@ def settings_from(data: Path) -> Settings:
             streams_max=env.int("STREAMS_MAX", defaults.streams_max, validate=_positive),
             streams_each_max=env.int("STREAMS_EACH_MAX", defaults.streams_each_max, validate=_positive),
             rate=env.str("RATE", defaults.rate, validate=_rate),
+            log=env.str("LOG", defaults.log, validate=OneOf(["info", "warning", "error"])),
             cors=tuple(env.list("CORS", [])),
             spectator_delay=env.float("SPECTATOR_DELAY", defaults.spectator_delay, validate=_not_negative),
         )

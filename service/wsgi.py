@@ -20,8 +20,8 @@ DATA: str = "HARICOT_DATA"
 def application() -> Flask:
     """Opens the store and serves from it; bots play in this process. When asked to stop, streams end first."""
     die_with_parent()
-    log_to_stderr()
     settings = settings_from(Path(os.environ[DATA]))
+    log_to_stderr(settings.log)
     desk = Desk(open_store(settings.data), settings)
     bots = BotRunner(desk)
     if settings.bots and desk.store.writable:

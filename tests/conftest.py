@@ -1,4 +1,4 @@
-"""What holds for all tests: a skipped one counts as failed in CI, and what this machine cannot do is said at the top."""
+"""For all tests: a skipped one counts as failed in CI, and what this machine cannot do is said at the top."""
 
 import os
 import subprocess

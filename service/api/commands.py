@@ -16,6 +16,7 @@ from replay.record import redacted_envelope
 from service.api.operation import MATCH_PARAMETER, Call, Room, answer
 from service.api.shapes import BatchDone, CommandDone, DryRun
 from service.live import Done
+from service.observing import log_command
 from service.problems import Problem, problem_of
 from service.schemas import typed
 from service.sight import is_own_seat
@@ -108,7 +109,14 @@ def _require_own(call: Call, command: SeatCommand) -> None:
 
 def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:
     expected = call.expected if first else None
-    return call.desk.live.act(call.sight.game, command, by=f"seat:{command.seat}", key=key, expected=expected)
+    game, seat = call.sight.game, command.seat
+    try:
+        done = call.desk.live.act(game, command, by=f"seat:{seat}", key=key, expected=expected)
+    except HaricotError as error:
+        log_command(type(command).__name__, game, seat, call.sight.version, problem_of(error).code)
+        raise
+    log_command(type(command).__name__, game, seat, done.version, "replayed" if done.replayed else "done")
+    return done
 
 
 def _told(call: Call, command: SeatCommand, done: Done) -> CommandDone:

@@ -15,6 +15,7 @@ from domain.visibility import Viewer
 from service.api.operation import Call, Room
 from service.api.reading import NDJSON, ViewQuery
 from service.desk import Desk
+from service.observing import STREAMS
 from service.problems import Problem
 from service.sight import Sight
 
@@ -67,6 +68,7 @@ class Quota:
 
 
 QUOTA: Final = Quota()
+STREAMS.set_function(lambda: QUOTA.total)
 
 
 @streams.operation(

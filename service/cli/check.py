@@ -15,7 +15,7 @@ from service.event_store import open_store
 from service.sqlite_file import STORE
 
 PYTHON_LEAST = (3, 11)
-PACKAGES = ("haricot", "eventsourcing", "msgspec")
+PACKAGES = ("haricot", "eventsourcing", "flask", "flask-smorest", "granian", "marshmallow", "msgspec")
 
 
 @click.command("doctor")
