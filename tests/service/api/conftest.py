@@ -15,7 +15,6 @@ from service.app import create_app
 from service.bots.simulate import simulate
 from service.desk import Desk, now_ms
 from service.event_store import open_store
-from service.policy import RELATIONS
 from service.settings import Settings
 from service.tokens import new_token
 
@@ -41,7 +40,7 @@ class House:
     """An application with its desk, and short words for what is asked of it."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.desk = Desk(open_store(folder), Settings(data=folder, rate="", **settings))
+        self.desk = Desk(open_store(folder), Settings(data=folder, **{"rate": "", **settings}))
         self.app = create_app(self.desk)
         self.service = self.token("service")
 
@@ -145,9 +144,9 @@ class House:
         }
 
 
-def finished_file(number: int = 1, view: str = "") -> bytes:
+def finished_file(number: int = 1) -> bytes:
     """The file of a game that bots played."""
-    return write_file(simulate("classic", 3, f"api{view}", number, {}, ["greedy"])[0].record())
+    return write_file(simulate("classic", 3, "api", number, {}, ["greedy"])[0].record())
 
 
 @contextmanager
@@ -196,6 +195,3 @@ def game_file() -> bytes:
 def other_file() -> bytes:
     """The file of another finished game."""
     return finished_file(2)
-
-
-assert set(RELATIONS) == {"anonymous", "stranger", "spectator", "seat", "organiser", "arbiter", "service"}

@@ -20,10 +20,12 @@ NDJSON = {"Accept": "application/x-ndjson"}
 DOWN = "face_down"
 DRAWN = ("cards_dealt.1", "cards_drawn.1")
 SLOTS = ("slot", "slots", "hand_slots", "handed_over")
+GIVERS = {("trade_accepted.1", "given"): ("proposer",), ("beans_donated.1", "cards"): ("giver",)}
+"""Whose cards these are, where not those of the seat of the event."""
 BEANS = ("blue", "chili", "stink", "green", "soy", "black-eyed", "black eyed", "red", "garden")
 
 
-def leaks(told: Any, eyes: int | None, owner: int | None = None, path: str = "") -> Iterator[str]:
+def leaks(told: Any, eyes: int | None, owner: int | None = None, path: str = "") -> Iterator[str]:  # noqa: PLR0912  # a branch for each kind of secret
     """What the JSON of an answer tells that these eyes may not see; written without a look at how it is hidden."""
     if isinstance(told, list):
         for index, item in enumerate(told):
@@ -53,7 +55,8 @@ def leaks(told: Any, eyes: int | None, owner: int | None = None, path: str = "")
         elif name == "places":
             continue
         else:
-            yield from leaks(value, eyes, owner, f"{path}.{name}")
+            whose = next((told[who] for who in GIVERS.get((told.get("type"), name), ()) if who in told), owner)
+            yield from leaks(value, eyes, whose, f"{path}.{name}")
 
 
 def _listed(value: Any) -> list[Any]:

@@ -1,0 +1,279 @@
+"""The contract on the wire: problems, ETags, lists, limits, and what is described of each operation."""
+
+import re
+from typing import Any
+
+import pytest
+
+from service.policy import ANONYMOUS, POLICY, allows
+
+PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
+JSON = "application/json"
+LIMIT = 64 * 1024
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "body", "media"),
+    [
+        (400, "request.malformed", b"{", JSON),
+        (400, "request.malformed", b"", JSON),
+        (400, "request.malformed", b'{"edition":"\xff"}', JSON),
+        (415, "media-type", b"{}", "text/plain"),
+        (422, "request.shape", b"{}", JSON),
+        (422, "request.shape", b"[]", JSON),
+        (422, "request.shape", b"[" * 33 + b"]" * 33, JSON),
+        (422, "request.shape", b'{"edition":"nope"}', JSON),
+        (422, "request.shape", b'{"edition":"classic","start":"later"}', JSON),
+        (422, "request.shape", b'{"edition":"classic","pace":61}', JSON),
+        (422, "request.shape", b'{"edition":"classic","seed":"a"}', JSON),
+        (422, "request.shape", b'{"edition":"classic","seats":[{"kind":"cat"},{},{}]}', JSON),
+        (422, "option.unknown", b'{"edition":"classic","options":{"q":1}}', JSON),
+        (409, "rules.setup.players", b'{"edition":"classic","players":9}', JSON),
+        (413, "request.too-large", b" " * (LIMIT + 1), JSON),
+    ],
+)
+def test_a_body_that_will_not_do_is_told_why(shared, status, code, body, media):
+    shared.problem(status, code, "POST", "/v1/games", data=body, content_type=media)
+
+
+def test_a_body_may_just_be_as_long_and_as_deep_as_is_said(shared):
+    limits = shared.get("/v1/")["limits"]
+    assert (limits["body_bytes"], limits["depth"]) == (LIMIT, 32)
+    whole = b'{"edition":"classic"}'.ljust(LIMIT)
+    assert shared.ask("POST", "/v1/games", data=whole, content_type=JSON).status_code == 201
+    told = shared.problem(422, "request.shape", "POST", "/v1/games", data=b"[" * 32 + b"]" * 32, content_type=JSON)
+    assert "errors" in told
+
+
+def test_an_unknown_member_is_refused_by_its_name(shared):
+    told = shared.problem(422, "request.shape", "POST", "/v1/games", json={"edition": "classic", "sedd": "x"})
+    assert [error["says"] for error in told["errors"]] == ["Object contains unknown field `sedd`"]
+    told = shared.problem(
+        422, "request.shape", "POST", "/v1/games", json={"edition": "classic", "seats": [{"kind": 1}]}
+    )
+    assert told["errors"][0]["place"] == "seats[0].kind"
+
+
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [
+        ("?bogus=1", "query.bogus"),
+        ("?limit=0", "query.limit"),
+        ("?limit=201", "query.limit"),
+        ("?limit=x", "query.limit"),
+        ("?status=lost", "query.status"),
+        ("?player=", "query.player"),
+    ],
+)
+def test_an_argument_that_will_not_do_is_refused_by_its_name(shared, query, place):
+    told = shared.problem(422, "request.shape", "GET", f"/v1/games{query}")
+    assert [error["place"] for error in told["errors"]] == [place]
+
+
+@pytest.mark.parametrize("game", ["nothing", "a%00b", "%C3%A9", "a" * 300, "..", "a b"])
+def test_a_game_that_is_not_there_is_not_found(shared, game):
+    answer = shared.ask("GET", f"/v1/games/{game}")
+    assert (answer.status_code, answer.json["code"]) == (404, "not-found")
+
+
+def test_what_is_no_operation_is_a_problem_too(shared):
+    shared.problem(404, "not-found", "GET", "/v1/nothing")
+    told = shared.ask("PATCH", "/v1/games")
+    assert (told.status_code, told.json["code"]) == (405, "method.unknown")
+    assert set(told.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
+
+
+def test_numbers_out_of_range_name_no_event(shared):
+    at = shared.match().at
+    for path in ("table?at=0", "table?at=999", "events?after=-1", "events?limit=1001", "stream?after=999"):
+        shared.problem(422, "request.shape", "GET", f"{at}/{path}")
+    for path in ("events/0", "events/999", f"events/{10**20}"):
+        shared.problem(404, "not-found", "GET", f"{at}/{path}")
+    answer = shared.ask("GET", f"{at}/stream", headers={"Last-Event-ID": "last"})
+    assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
+
+
+def test_a_view_is_ones_own_or_the_spectators_as_long_as_the_game_goes_on(shared):
+    match = shared.match()
+    for part in ("events", "events/7", "table", "file", "timeline", "sentences", "audit", "stream"):
+        for token, view in ((None, "seat:0"), (match.seats[0], "seat:1"), (match.seats[0], "omniscient")):
+            shared.problem(403, "view.forbidden", "GET", f"{match.at}/{part}?as={view}", token)
+        shared.problem(422, "request.shape", "GET", f"{match.at}/{part}?as=seat:3", match.seats[0])
+        shared.problem(422, "request.shape", "GET", f"{match.at}/{part}?as=god")
+    shared.problem(403, "view.forbidden", "GET", f"{match.at}/legal-commands?seat=1", match.seats[0])
+    shared.problem(422, "request.shape", "GET", f"{match.at}/legal-commands?seat=3", match.seats[0])
+
+
+def test_what_the_rules_forbid_is_refused_with_the_clause(shared):
+    match = shared.match()
+    told = shared.problem(
+        409, "rules.turn.order", "POST", f"{match.at}/commands", match.seats[0], json={"type": "DrawCards", "seat": 0}
+    )
+    assert set(told["clause"]) == {"id", "edition", "says", "url"}
+    assert told["clause"]["url"] == f"/rules/classic#{told['clause']['id']}"
+    told = shared.get(f"/v1/rulesets/classic/clauses/{told['clause']['id']}")
+    page = shared.ask("GET", "/rules/classic").text
+    assert f'id="{told["id"]}"' in page
+
+
+def test_every_code_has_a_page(shared):
+    for code in ("game.ended", "rules.turn.order", "request.shape", "idempotency.reused"):
+        assert shared.ask("GET", f"/problems/{code}").status_code == 200
+
+
+def test_a_command_for_another_seat_is_forbidden(shared):
+    match = shared.match()
+    path = f"{match.at}/commands"
+    told = shared.problem(403, "seat.forbidden", "POST", path, match.seats[1], json=PLANT)
+    assert told["seat"] == 0
+    batch = [{**PLANT, "seat": 1}, PLANT]
+    shared.problem(403, "seat.forbidden", "POST", f"{path}:batch", match.seats[1], json=batch)
+    assert shared.get(match.at)["version"] == match.version
+
+
+@pytest.mark.parametrize("body", [{"type": "CreateGame"}, {"type": "Nothing", "seat": 0}, {"seat": 0}, [], "x"])
+def test_what_is_no_command_is_refused(shared, body):
+    match = shared.match()
+    shared.problem(422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=body)
+
+
+@pytest.mark.parametrize("part", ["", "/table"])
+def test_an_etag_changes_with_the_game_and_spares_an_answer(shared, part):
+    match = shared.match()
+    first = shared.ask("GET", match.at + part, match.seats[0])
+    etag = first.headers["ETag"]
+    assert re.fullmatch(r'"[a-z0-9-]+\.\d+\.seat:0"', etag)
+    for header in (etag, f"W/{etag}", f'"other", {etag}', "*"):
+        spared = shared.ask("GET", match.at + part, match.seats[0], headers={"If-None-Match": header})
+        assert (spared.status_code, spared.data, spared.headers["ETag"]) == (304, b"", etag)
+    other = shared.ask("GET", match.at + part, match.seats[1], headers={"If-None-Match": etag})
+    assert other.status_code == 200
+    shared.give(match, PLANT)
+    after = shared.ask("GET", match.at + part, match.seats[0], headers={"If-None-Match": etag})
+    assert (after.status_code, after.headers["ETag"] != etag) == (200, True)
+
+
+def test_the_etag_of_a_head_changes_with_a_pause(shared):
+    match = shared.match()
+    etag = shared.ask("GET", match.at).headers["ETag"]
+    shared.post(f"{match.at}/pause", match.organiser)
+    assert shared.ask("GET", match.at, headers={"If-None-Match": etag}).status_code == 200
+
+
+@pytest.mark.parametrize("part", ["", "/table"])
+def test_a_command_may_be_meant_for_one_version_only(shared, part):
+    match = shared.match()
+    etag = shared.ask("GET", match.at + part, match.seats[0]).headers["ETag"]
+    path = f"{match.at}/commands"
+    assert shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": etag}).status_code == 201
+    for header in (etag, '"nonsense"', '"table.x.y"'):
+        told = shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": header})
+        assert (told.status_code, told.json["code"]) == (412, "version.mismatch")
+    assert shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": "*"}).status_code in (201, 409)
+
+
+def test_a_list_goes_on_where_its_link_leads(house):
+    games = [house.match().game for _ in range(5)]
+    seen, path = [], "/v1/games?limit=2&edition=classic"
+    while path:
+        answer = house.ask("GET", path)
+        assert len(answer.json["games"]) <= 2
+        seen += [head["game"] for head in answer.json["games"]]
+        link = answer.headers.get("Link")
+        path = re.fullmatch(r'<(.+)>; rel="next"', link)[1] if link else ""
+    assert seen == games[::-1]
+    house.problem(422, "request.shape", "GET", "/v1/games?cursor=classic-none")
+
+
+def test_a_list_shows_only_what_is_asked_for(house, game_file):
+    imported = house.post("/v1/games:import", data=game_file)["game"]
+    running = house.match(seats=[{"name": name} for name in ("Ana", "Bo", "Cy")])
+    open_ = house.match(start="when_seated")
+    voided = house.match()
+    house.post(f"{voided.at}/void", voided.organiser, json={"reason": "enough"})
+
+    def found(query: str) -> list[str]:
+        return [head["game"] for head in house.get(f"/v1/games?{query}")["games"]]
+
+    for status, game in {"imported": imported, "running": running.game, "open": open_.game}.items():
+        assert found(f"status={status}") == [game]
+    assert found("status=voided") == [voided.game]
+    assert found("status=finished") == []
+    assert found("player=Bo") == [running.game]
+    assert found("player=Nobody") == []
+    assert found("edition=duel") == []
+    assert len(found("edition=classic")) == 4
+
+
+def test_streams_are_limited_for_each_and_for_all(new_house):
+    house = new_house(streams_each_max=1, streams_max=2, heartbeat=0.05)
+    match = house.match()
+    path = f"{match.at}/stream?after=0"
+    mine = house.ask("GET", path, match.seats[0])
+    told = house.ask("GET", path, match.seats[0])
+    assert (told.status_code, told.json["code"]) == (429, "rate.limited")
+    assert int(told.headers["Retry-After"]) > 0
+    others = house.ask("GET", path, match.seats[1])
+    told = house.ask("GET", path, match.seats[2])
+    assert (told.status_code, told.json["code"]) == (503, "unavailable")
+    assert int(told.headers["Retry-After"]) > 0
+    mine.close()
+    others.close()
+    again = house.ask("GET", path, match.seats[0])
+    assert again.status_code == 200
+    again.close()
+
+
+def test_the_rate_of_requests_is_limited_for_each_token_and_told(new_house):
+    house = new_house(rate="3 per minute")
+    token = house.token("service")
+    left = [house.ask("GET", "/v1/", token).headers["X-RateLimit-Remaining"] for _ in range(3)]
+    assert left == ["2", "1", "0"]
+    told = house.ask("GET", "/v1/", token)
+    assert (told.status_code, told.json["code"]) == (429, "rate.limited")
+    assert int(told.headers["Retry-After"]) > 0
+    fresh = house.ask("GET", "/v1/", house.token("service"))
+    assert (fresh.status_code, "Retry-After" in fresh.headers) == (200, False)
+
+
+def test_every_operation_is_described_whole(shared):
+    told = shared.get("/openapi.json")
+    assert told["openapi"] == "3.1.0"
+    for path, methods in told["paths"].items():
+        for method, operation in methods.items():
+            if method == "parameters":
+                continue
+            name = operation["operationId"]
+            assert name in POLICY
+            assert operation["summary"], name
+            described = {"200", "201", "204"} & set(operation["responses"])
+            assert described, name
+            for status in ("401", "403", "422", "429", "503", *(["404"] if "{" in path else [])):
+                refusal = operation["responses"][status]
+                assert "`" in refusal["description"], (name, status)
+                assert list(refusal["content"]) == ["application/problem+json"]
+            assert ({} in operation["security"]) == allows(name, ANONYMOUS)
+            assert {"token": []} in operation["security"]
+
+
+def test_scripts_of_listed_origins_only_may_read_answers(house):
+    for origin, listed in (("https://beans.example", True), ("https://evil.example", False), ("null", False)):
+        answer = house.ask("GET", "/v1/games", headers={"Origin": origin})
+        assert answer.headers.get("Access-Control-Allow-Origin") == (origin if listed else None)
+        asked = {"Origin": origin, "Access-Control-Request-Method": "POST"}
+        flight = house.ask("OPTIONS", "/v1/games", headers=asked)
+        assert ("Access-Control-Allow-Origin" in flight.headers) == listed
+        page = house.ask("GET", "/rules", headers={"Origin": origin})
+        assert "Access-Control-Allow-Origin" not in page.headers
+
+
+def test_without_listed_origins_no_script_may_read_answers(shared):
+    answer = shared.ask("GET", "/v1/games", headers={"Origin": "https://beans.example"})
+    assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+def test_every_answer_has_an_id_of_its_own(shared):
+    paths: tuple[Any, ...] = ("/v1/", "/v1/games/none", "/v1/games?x=1", "/healthz", "/rules", "/nowhere")
+    ids = [shared.ask("GET", path).headers["X-Request-ID"] for path in paths]
+    assert all(re.fullmatch(r"[0-9a-f]{32}", id_) for id_ in ids)
+    assert len(set(ids)) == len(ids)

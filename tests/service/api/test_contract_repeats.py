@@ -1,0 +1,152 @@
+"""Asking twice: under an Idempotency-Key a repeat does nothing again, and tells what was told before."""
+
+from typing import Any
+
+import pytest
+
+PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
+KEY = {"Idempotency-Key": "a key of mine"}
+
+
+def state(house: Any) -> tuple[int, int]:
+    """What changes when anything is written to a log, or a game is made."""
+    return house.desk.store.position(), len(house.get("/v1/games?limit=200", house.service)["games"])
+
+
+def test_a_repeated_command_happens_once(house):
+    match = house.match()
+    path = f"{match.at}/commands"
+    first = house.ask("POST", path, match.seats[0], json=PLANT, headers=KEY)
+    before = state(house)
+    again = house.ask("POST", path, match.seats[0], json=PLANT, headers=KEY)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert (first.data, state(house)) == (again.data, before)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert "Idempotency-Replayed" not in first.headers
+    told = house.ask("POST", path, match.seats[0], json={**PLANT, "field": 1}, headers=KEY)
+    assert (told.status_code, told.json["code"]) == (422, "idempotency.reused")
+    assert state(house) == before
+
+
+def test_without_a_key_a_repeat_is_another_command(house):
+    match = house.match()
+    house.give(match, PLANT)
+    version = house.get(match.at)["version"]
+    house.ask("POST", f"{match.at}/commands", match.seats[0], json={**PLANT, "field": 1})
+    assert house.get(match.at)["version"] > version
+
+
+def test_a_repeated_command_is_remembered_when_it_is_forbidden_by_now(house):
+    match = house.match()
+    end = {"type": "EndPlanting", "seat": 0}
+    house.give(match, PLANT)
+    first = house.ask("POST", f"{match.at}/commands", match.seats[0], json=end, headers=KEY)
+    again = house.ask("POST", f"{match.at}/commands", match.seats[0], json=end, headers={**KEY, "If-Match": '"x.1.y"'})
+    assert first.data == again.data
+
+
+@pytest.mark.parametrize("key", ["short", "", "x" * 129, "é" * 8, "tab\tinside"])
+@pytest.mark.parametrize("path", ["/commands", "/commands:batch", "/forks", "/annotations", "create"])
+def test_a_key_that_cannot_be_is_refused(shared, path, key):
+    match = shared.match()
+    bodies = {
+        "/commands": PLANT,
+        "/commands:batch": [PLANT],
+        "/forks": {"at": 3},
+        "/annotations": {"n": 1, "text": "x"},
+        "create": {"edition": "classic"},
+    }
+    address = "/v1/games" if path == "create" else match.at + path
+    token = shared.service if path == "/forks" else match.seats[0]
+    told = shared.ask("POST", address, token, json=bodies[path], headers={"Idempotency-Key": key})
+    assert (told.status_code, told.json["code"]) == (422, "request.shape")
+
+
+def test_seats_do_not_share_their_keys(house):
+    match = house.match()
+    for seat in (0, 1):
+        body = {"n": 1, "text": "Hello."}
+        told = house.ask("POST", f"{match.at}/annotations", match.seats[seat], json=body, headers=KEY)
+        assert (told.status_code, told.json["by"]) == (201, f"seat:{seat}")
+        assert "Idempotency-Replayed" not in told.headers
+
+
+def test_making_a_game_again_gives_the_same_game_with_fresh_tokens(house):
+    wish = {"edition": "classic", "players": 4}
+    first = house.made(house.ask("POST", "/v1/games", json=wish, headers=KEY).json)
+    before = state(house)
+    answer = house.ask("POST", "/v1/games", json=wish, headers=KEY)
+    again = house.made(answer.json)
+    assert (answer.status_code, again.game, state(house)) == (201, first.game, before)
+    assert answer.headers["Idempotency-Replayed"] == "true"
+    assert not {first.organiser, *first.seats.values()} & {again.organiser, *again.seats.values()}
+    for token in (first.organiser, *first.seats.values()):
+        house.problem(401, "auth.invalid", "GET", first.at, token)
+    assert [house.get(first.at, token)["may"]["seat"] for token in again.seats.values()] == [0, 1, 2, 3]
+    told = house.ask("POST", "/v1/games", json={**wish, "players": 3}, headers=KEY)
+    assert (told.status_code, told.json["code"]) == (422, "idempotency.reused")
+
+
+def test_a_game_made_by_somebody_else_under_the_same_key_is_another_one(house):
+    wish = {"edition": "classic", "players": 3}
+    answers = [
+        house.ask("POST", "/v1/games", token, json=wish, headers=KEY)
+        for token in (None, house.service, house.token("service"), house.match().seats[0])
+    ]
+    assert len({answer.json["game"] for answer in answers}) == len(answers)
+
+
+def test_a_remark_is_made_once(house):
+    match = house.match()
+    body = {"n": 2, "text": "Hm."}
+    ids = [
+        house.ask("POST", f"{match.at}/annotations", match.seats[0], json=body, headers=KEY).json["id"]
+        for _ in range(2)
+    ]
+    assert ids[0] == ids[1]
+    assert len(house.get(f"{match.at}/annotations")["annotations"]) == 1
+
+
+def test_a_fork_is_made_once(house):
+    match = house.match()
+    forks = [house.ask("POST", f"{match.at}/forks", house.service, json={"at": 8}, headers=KEY).json for _ in range(2)]
+    assert forks[0]["game"] == forks[1]["game"]
+    assert forks[0]["organiser_token"] != forks[1]["organiser_token"]
+
+
+def test_a_batch_stops_at_the_first_refusal_and_a_repeat_goes_on_there(house):
+    match = house.match()
+    path = f"{match.at}/commands:batch"
+    batch = [PLANT, {"type": "EndPlanting", "seat": 0}, {"type": "DrawCards", "seat": 0}, PLANT]
+    first = house.ask("POST", path, match.seats[0], json=batch, headers=KEY)
+    assert (first.status_code, len(first.json["done"])) == (200, 2)
+    assert first.json["problem"]["code"].startswith("rules.")
+    assert set(first.json["problem"]["clause"]) == {"id", "edition", "says", "url"}
+    assert house.get(match.at)["version"] == first.json["done"][-1]["version"]
+    before = state(house)
+    again = house.ask("POST", path, match.seats[0], json=batch, headers=KEY)
+    assert (again.json, state(house)) == (first.json, before)
+    while (legal := house.choices(match, 0)) and legal[0]["type"] != "DrawCards":
+        house.give(match, {**legal[-1], "seat": 0})
+    onward = house.ask("POST", path, match.seats[0], json=batch, headers=KEY).json
+    assert onward["done"][:2] == first.json["done"]
+    assert len(onward["done"]) == 3
+
+
+def test_a_batch_has_one_to_200_commands(house):
+    match = house.match()
+    for batch in ([], [PLANT] * 201):
+        house.problem(422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=batch)
+    whole = house.post(f"{match.at}/commands:batch", match.seats[0], json=[PLANT, {"type": "EndPlanting", "seat": 0}])
+    assert (len(whole["done"]), whole["problem"]) == (2, None)
+
+
+def test_asking_first_writes_nothing(house):
+    match = house.match()
+    before = state(house)
+    path = f"{match.at}/commands?dry_run=true"
+    legal = house.post(path, match.seats[0], json=PLANT)
+    assert legal["verdict"] == "legal"
+    illegal = house.post(path, match.seats[0], json={"type": "DrawCards", "seat": 0})
+    assert (illegal["verdict"], illegal["clause"][:3]) == ("illegal", "CL-")
+    assert state(house) == before

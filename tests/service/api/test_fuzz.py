@@ -1,0 +1,219 @@
+"""Whatever is sent to an operation, its answer is one that the description foresees."""
+
+import os
+from random import Random
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from schemathesis.checks import load_all_checks
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from service.policy import POLICY
+
+not_a_server_error = schemathesis.checks.not_a_server_error
+SSE = "text/event-stream"
+NDJSON = "application/x-ndjson"
+EXAMPLES = int(os.environ.get("HARICOT_FUZZ_EXAMPLES", "30"))
+CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
+NUMBERS = ["0", "1", "7", "20", "-1", "999999999", "10000000000", "9" * 30, "1.5", "x", "", "\u0663", " 1"]
+WORDS = ["", "classic", "x" * 500, "\x00", "\ud7ff", "é", "%", "seat:0", "cards_drawn.1", "<b>"]
+QUERIES: dict[str, list[str]] = {
+    "as": ["seat:0", "seat:1", "seat:2", "spectator", "omniscient", "seat:3", "seat:-1", "seat:\u0660", *WORDS],
+    "at": NUMBERS,
+    "after": NUMBERS,
+    "limit": NUMBERS,
+    "seat": ["0", "1", "2", *NUMBERS],
+    "type": ["cards_drawn.1", "CardsDrawn", *WORDS],
+    "wait": ["0", "-1", "21", "x"],  # what would wait takes its time
+    "lang": ["en", "de", "fr", *WORDS],
+    "include": ["blocked", *WORDS],
+    "dry_run": ["true", "false", *WORDS],
+    "status": ["open", "running", "voided", "imported", *WORDS],
+    "edition": WORDS,
+    "player": WORDS,
+    "cursor": WORDS,
+}
+HEADERS: dict[str, list[str]] = {
+    "Accept": [NDJSON, SSE, "application/json", "*/*", "image/png", ",;q=x"],
+    "If-Match": ["*", '"table.1.spectator"', '"table.99999999999.x"', "x", '"..."', ","],
+    "If-None-Match": ["*", '"table.1.spectator"', "x"],
+    "Idempotency-Key": ["abcdefgh", "12345678#0", "short", "x" * 129],
+    "Last-Event-ID": ["1", "999999999", "-1", "x", "1" * 30],
+}
+"""Arguments and headers at the edges of what is allowed, and beyond."""
+ODD: list[Any] = [None, True, 0, -1, 1.5, 10**30, 10**18, 1001, "", "x", "é\x00", "face_down", "red", [], [[]], {}, [1]]
+
+
+@schemathesis.serializer(NDJSON)
+def as_it_is(ctx: Any, value: Any) -> bytes:
+    """A game file is sent as it is."""
+    return str(value).encode("utf-8", "surrogatepass")
+
+
+def mutated(value: Any, luck: Random) -> Any:
+    """The JSON with one thing in it odd, missing, doubled, or none."""
+    if isinstance(value, dict) and value and luck.random() < 0.9:
+        name = luck.choice(list(value))
+        if luck.random() < 0.1:
+            return {key: one for key, one in value.items() if key != name}
+        return {**value, name: mutated(value[name], luck)}
+    if isinstance(value, list) and value and luck.random() < 0.9:
+        at = luck.randrange(len(value))
+        more = [value[at]] if luck.random() < 0.2 else []
+        return [*value[:at], *more, mutated(value[at], luck), *value[at + 1 :]]
+    return luck.choice([value, *ODD])
+
+
+@pytest.fixture(scope="module")
+def field(shared: Any, game_file: bytes) -> dict[str, Any]:
+    """A house with three games that have ended and one that goes on, tokens for them, and its description."""
+    load_all_checks()
+    voided, private = shared.match(), shared.match(private=True)
+    for match in (voided, private):
+        for _ in range(2):
+            shared.trade(match)
+        shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    imported = shared.post("/v1/games:import", data=game_file)["game"]
+    tokens = [None, None, voided.seats[0], voided.organiser, private.seats[1], "hrc_seat_" + "x" * 43]
+    tokens += [shared.token(kind, voided.game) for kind in ("spectator", "arbiter")]
+    fork = shared.fork(voided, 20, voided.organiser)
+    playing = [fork.organiser, *fork.seats.values(), *[shared.token("service") for _ in range(4)]]
+    return {
+        "schema": schemathesis.openapi.from_wsgi("/openapi.json", shared.app),
+        "games": [voided.game, private.game, imported, fork.game],
+        "tokens": [*tokens, *playing],
+        "playing": playing,
+        "insider": private.seats[1],
+        "house": shared,
+        "file": game_file,
+        "bodies": bodies_for(shared, voided.game),
+    }
+
+
+def bodies_for(house: Any, game: str) -> dict[str, list[Any]]:
+    """Bodies that make sense, by operation."""
+    events = house.get(f"/v1/games/{game}/events?as=omniscient&limit=1000")["events"]
+    orders = [one["cause"]["command"] for one in events if one.get("cause", {}).get("command")][1:]
+    tables = [
+        house.get(f"/v1/games/{game}/table?as={view}&at={n}") for n in (11, 17, 25) for view in ("seat:0", "seat:1")
+    ]
+    seats = [{"kind": "human", "name": "Ana"}, {"kind": "bot", "bot": "greedy"}, {}]
+    return {
+        "create_game": [{"edition": "classic", "seats": seats, "options": {"trade_coins": True}, "pace": 0.5}],
+        "fork_game": [{"at": 20}, {"at": 12, "mode": "exact", "seats": seats}],
+        "give_command": orders,
+        "give_commands": [orders[:3], orders[3:9]],
+        "annotate_game": [{"n": 1, "text": "x"}],
+        "create_token": [
+            {"game": game, "kind": "seat", "seat": 0, "expires_in": 9},
+            {"game": game, "kind": "spectator"},
+        ],
+        "adjudicate_position": [
+            {"position": table, "commands": commands} for table in tables for commands in (*orders[:20], orders[:4])
+        ],
+    }
+
+
+def grounded(case: Any, field: dict[str, Any], luck: Random) -> Any:
+    """The case, mostly about a game that there is and by somebody whom we know."""
+    path = dict(case.path_parameters or {})
+    ended = field["games"][:3]
+    real: dict[str, list[Any]] = {
+        "game": ended if case.operation.path.endswith("/stream") else field["games"],
+        "n": list(range(1, 40)),
+        "seat": [0, 1, 2],
+        "edition": ["classic"],
+        "clause": ["CL-6.4"],
+    }
+    for name in path:
+        if name in real and (luck.random() < 0.8 or case.operation.path.endswith("/stream")):
+            path[name] = luck.choice(real[name])
+    token = luck.choice([*field["tokens"], field["house"].token("service")])
+    if "game" in path and luck.random() < 0.4 and not case.operation.path.endswith("/stream"):
+        path["game"], token = field["games"][-1], luck.choice(field["playing"])
+    elif path.get("game") == field["games"][1] and luck.random() < 0.7:
+        token = field["insider"]
+    case.path_parameters = path
+    if token is not None:
+        case.headers["Authorization"] = f"Bearer {token}"
+    if case.media_type == NDJSON:
+        file = field["file"].decode()
+        at = luck.randrange(len(file))
+        case.body = luck.choice([case.body, file, file[:at], file[:at] + luck.choice('x0\n"}') + file[at + 1 :]])
+    elif case.media_type and luck.random() < 0.6:
+        bodies = field["bodies"].get(case.operation.definition.raw["operationId"], [case.body])
+        body = luck.choice(bodies)
+        for _ in range(luck.choice([0, 1, 1, 2])):
+            body = mutated(body, luck)
+        case.body = body
+    for name in luck.sample(list(HEADERS), luck.choice([0, 0, 1, 2])):
+        case.headers[name] = luck.choice(HEADERS[name])
+    case.query = {**(case.query or {}), **arguments(case.operation.definition.raw["operationId"], luck)}
+    return case
+
+
+def arguments(name: str, luck: Random) -> dict[str, str]:
+    """Some arguments, mostly those that the operation knows."""
+    known = {
+        "list_games": ["status", "edition", "player", "cursor", "limit"],
+        "list_events": ["as", "after", "limit", "type", "seat", "wait"],
+        "get_table": ["as", "at"],
+        "list_sentences": ["as", "lang"],
+        "list_legal_commands": ["seat", "at", "include"],
+        "give_command": ["dry_run"],
+        "stream_game": ["as", "after"],
+    }.get(name, ["as"] if name.startswith("get_") else [])
+    names = known if luck.random() < 0.9 else list(QUERIES)
+    chosen = {one: luck.choice(QUERIES[one][: luck.choice([3, 99])]) for one in names if luck.random() < 0.6}
+    return {"seat": "0", **chosen} if name == "list_legal_commands" and luck.random() < 0.8 else chosen
+
+
+def operation_of(schema: Any, name: str) -> Any:
+    """The operation of this id."""
+    return next(
+        result.ok() for result in schema.get_all_operations() if result.ok().definition.raw["operationId"] == name
+    )
+
+
+@pytest.mark.parametrize("name", POLICY)
+@pytest.mark.filterwarnings("default")
+def test_every_answer_is_one_that_is_described(field, name):
+    operation = operation_of(field["schema"], name)
+
+    @seed(1)
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(), chance=st.integers(0, 2**32))
+    def check(case: Any, chance: int) -> None:
+        case = grounded(case, field, Random(f"{chance} {case.path_parameters} {case.body} {case.query}"))
+        response = case.call()
+        media = response.headers.get("content-type", [""])[0]
+        # A stream is one string as OpenAPI 3.1 sees it; the check takes the schema for that of each part of it.
+        checks = [check for check in CHECKS if check is not response_schema_conformance or not media.startswith(SSE)]
+        case.validate_response(response, checks=checks)
+
+    check()
+
+
+def test_control_an_answer_that_is_not_described_is_noticed(field, monkeypatch):
+    case = operation_of(field["schema"], "describe_service").Case()
+    case.validate_response(case.call(), checks=list(CHECKS))
+    monkeypatch.setattr("service.api.rulesets.version", lambda name: 1)
+    with pytest.raises(schemathesis.core.failures.FailureGroup):
+        case.validate_response(case.call(), checks=list(CHECKS))
+
+
+def test_every_operation_is_asked(field):
+    assert len(list(field["schema"].get_all_operations())) == len(POLICY)
