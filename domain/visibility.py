@@ -108,7 +108,9 @@ def blank(value: Any) -> Any:
     if isinstance(value, str):
         return FACE_DOWN
     if isinstance(value, tuple):
-        return tuple(blank(item) for item in value)
+        if not value or isinstance(value[0], tuple):
+            return tuple([blank(item) for item in value])
+        return (blank(value[0]),) * len(value)  # a list holds one kind of thing
     if value is None or isinstance(value, int):
         return None
     raise TypeError(f"no way to hide {value!r}")

@@ -100,8 +100,8 @@ def check_game(edition: str, players: int, options: dict[str, Option], seed: int
     """Plays one random game and asserts after every batch all that must be true of it.
 
     Cards are conserved, fold = table, each seat's view is the redacted truth, `legal` and `decide` agree on legal and
-    illegal commands, and the auditor decides the same again. Without `thorough` one viewer looks on, and `legal` is
-    asked a few times a game.
+    illegal commands, and the auditor decides the same again. Without `thorough` one viewer looks on, every fifth batch
+    is looked at closely, and `legal` is asked a few times a game.
     """
     luck = Random(f"{edition}|{players}|{sorted(options.items())}|{seed}")
     game = begin(edition, players, options, seed)
@@ -114,13 +114,15 @@ def check_game(edition: str, players: int, options: dict[str, Option], seed: int
     def look(game: Game, batch: list[Envelope]) -> None:
         nonlocal truth
         resolved = game.table.rules.options
+        closely = thorough or luck.random() < 0.2
         for envelope in batch:
             truth = evolve(truth, envelope.event)
             for viewer in viewers:
                 views[viewer] = views[viewer].after(redact(envelope.event, viewer, resolved))
-                assert views[viewer].table == redact(truth, viewer, resolved), (envelope.n, viewer.name)
+                if closely:
+                    assert views[viewer].table == redact(truth, viewer, resolved), (envelope.n, viewer.name)
         assert truth == game.table
-        if thorough or luck.random() < 0.2:
+        if closely:
             assert broken_invariants(game.rulebook, game.table) == []
         if game.table.result is None and luck.random() < asked:
             legal_and_decide_agree(game, luck)

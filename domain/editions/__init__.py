@@ -23,20 +23,14 @@ def edition_named(key: str) -> Edition:
 def rulebook(key: str, players: int, options: Options) -> Rulebook:
     """The rules for these players and options; Refusal for a wrong number of players, Misuse for an option."""
     # With their types: to a cache an option that is true equals one that is 1, to an edition it does not.
-    return _checked(key, players, tuple([(name, value, value.__class__) for name, value in options.items()]))
+    return _composed(key, players, tuple([(name, value, value.__class__) for name, value in options.items()]))
 
 
 @lru_cache(maxsize=256)
-def _checked(key: str, players: int, chosen: tuple[tuple[str, Option, type], ...]) -> Rulebook:
-    data = edition_named(key).data
-    setup = data.setup(players)
-    return _composed(key, setup.players, tuple(data.resolved({name: value for name, value, _ in chosen}).items()))
-
-
-@lru_cache(maxsize=256)
-def _composed(key: str, players: int, options: tuple[tuple[str, Option], ...]) -> Rulebook:
-    edition = EDITIONS[key]
-    return edition.compose(edition.data, edition.data.setup(players), dict(options))
+def _composed(key: str, players: int, options: tuple[tuple[str, Option, type], ...]) -> Rulebook:
+    edition = edition_named(key)
+    setup = edition.data.setup(players)
+    return edition.compose(edition.data, setup, edition.data.resolved({name: value for name, value, _ in options}))
 
 
 def rulebook_of(table: Table) -> Rulebook:

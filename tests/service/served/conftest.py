@@ -140,7 +140,7 @@ class Reply(NamedTuple):
 def whole_body(answer: http.client.HTTPResponse) -> bytes:
     """The body; IncompleteRead when even the headers broke off, which to the library is no fault."""
     data = answer.read()
-    if answer.status == 201 and answer.getheader("Content-Length") is None:
+    if answer.length is None and not answer.chunked:  # neither how long nor in chunks: no reply of ours is so
         raise http.client.IncompleteRead(data)
     return data
 
