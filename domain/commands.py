@@ -124,7 +124,9 @@ class PlantSetAside(SeatCommand, tag=True):
 
 
 class DrawCards(SeatCommand, tag=True):
-    """Draw at the end of the turn. Rule: CL-8.1."""
+    """Draw at the end of the turn; `extra` names how many more where that is a choice. Rule: CL-8.1, BP-8.1."""
+
+    extra: Annotated[Count | None, EVERYONE] = None
 
 
 class HarvestField(SeatCommand, tag=True):

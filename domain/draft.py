@@ -24,6 +24,9 @@ class Chance(Protocol):
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:
         """The j-th lot of this deal: one of the candidates."""
 
+    def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
+        """The j-th lot of this deal, where all the items are drawn: their order."""
+
     def reveal(self) -> str | None:
         """The deal's seed, base64; None when there was no commitment."""
 
@@ -38,6 +41,10 @@ class UnknownChance:
         return hidden(pile)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
+        """Nobody can say."""
+        raise UnknownCard("lot")
+
+    def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
         """Nobody can say."""
         raise UnknownCard("lot")
 
@@ -70,3 +77,8 @@ class Draft:
         """One of the candidates, by lot."""
         self._lots += 1
         return self.chance.lot(self._lots - 1, self.table.contributions, candidates)
+
+    def order(self, items: tuple[str, ...]) -> tuple[str, ...]:
+        """The items in an order drawn by lot."""
+        self._lots += 1
+        return self.chance.order(self._lots - 1, self.table.contributions, items)

@@ -43,13 +43,20 @@ class Setup(Value):
 
 
 class OptionRule(Value):
-    """An option that the creator of a game may set."""
+    """An option that the creator of a game may set; an `open` one takes any text, which the edition reads."""
 
     name: str
-    allowed: tuple[Option, ...]
     default: Option
     ambiguity: str
     says: str
+    allowed: tuple[Option, ...] = ()
+    open: bool = False
+
+    def admits(self, value: Option) -> bool:
+        """Whether the option may have this value; 1 is not True."""
+        if self.open:
+            return isinstance(value, str)
+        return any(value == allowed and type(value) is type(allowed) for allowed in self.allowed)
 
 
 class Clause(Value):
@@ -111,6 +118,7 @@ class EditionData(Value, dict=True, gc=True):
     numbers: dict[str, Any] = {}
     phases: dict[str, dict[str, str]] = {}
     sentences: dict[str, dict[str, str]] = {}
+    words: dict[str, dict[str, str]] = {}
 
     @cached_property
     def digest(self) -> str:
@@ -147,8 +155,8 @@ class EditionData(Value, dict=True, gc=True):
         for name, value in chosen.items():
             if name not in rules:
                 raise Misuse("option.unknown", f"{self.key} has no option {name!r}; it has {', '.join(rules)}")
-            if not any(value == allowed and type(value) is type(allowed) for allowed in rules[name].allowed):
-                allowed_values = ", ".join(json.dumps(allowed) for allowed in rules[name].allowed)
+            if not rules[name].admits(value):
+                allowed_values = ", ".join(json.dumps(allowed) for allowed in rules[name].allowed) or "any text"
                 raise Misuse("option.unknown", f"{name} is one of {allowed_values}, not {json.dumps(value)}")
         return {name: chosen.get(name, rule.default) for name, rule in rules.items()}
 

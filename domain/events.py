@@ -27,6 +27,10 @@ class Event(Audited, tag_field="type"):
         """What was drawn by lot for this event, in order."""
         return ()
 
+    def drawn_order(self) -> tuple[str, ...]:
+        """What was laid out in an order drawn by lot."""
+        return ()
+
     def irregularity(self) -> str | None:
         """The mechanism that a game recorded by hand broke here, if the event itself says so."""
         return None

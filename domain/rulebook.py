@@ -64,15 +64,17 @@ Moves = Mapping[type[Command], Move]
 class Phase(Value):
     """A phase of the turn: what may be done in it, what the engine does when it opens, when it is over.
 
-    `refuses` cites the mechanism for commands that come too early here. `skipped` leaves the phase out and says why,
-    `over` lets it pass on by itself, `step` names the one of its `steps`, smaller phases, that must be finished first
-    (an attack, a choice). After the final exhaustion the game ends with the first phase that is `last`.
+    `refuses` cites the mechanism for commands that come too early here. A phase that is not `present` in this turn is
+    left out without a word; `skipped` leaves it out and says why. `over` lets it pass on by itself, `step` names the
+    one of its `steps`, smaller phases, that must be finished first (an attack, a choice). After the final exhaustion
+    the game ends with the first phase that is `last`.
     """
 
     name: str
     moves: Moves
     refuses: Mapping[type[Command], Slot] = {}
     opens: Callable[["Rulebook", Draft], None] | None = None
+    present: Callable[[Table], bool] | None = None
     skipped: Callable[[Table], str | None] | None = None
     over: Callable[[Table], bool] | None = None
     steps: "tuple[Phase, ...]" = ()
@@ -101,7 +103,12 @@ class Sale(Value):
 
 
 class Rulebook(Value, dict=True, gc=True):
-    """An edition composed for one table: its phases in order, its numbers, and the functions its options chose."""
+    """An edition composed for one table: its phases in order, its numbers, and the functions its options chose.
+
+    `begins` happens when the last seat is taken, `turn_opens` as a turn starts. `doubles` tells whether a bean doubles
+    a field, where that matters. `sale` gets the coin cards that the owner chose, if any, and gives None when they
+    cannot be the coins. `completes` adds what a position leaves to be understood.
+    """
 
     data: EditionData
     players: int
@@ -119,13 +126,17 @@ class Rulebook(Value, dict=True, gc=True):
     counts_at_once: bool
     third_field: ThirdField | None
     fits: Callable[[Cards, Card, str], bool]
-    sale: Callable[["Rulebook", Cards], Sale]
+    sale: Callable[["Rulebook", Cards, Cards | None], Sale | None]
     protects: Callable[[tuple[Cards, ...], int], bool]
     trade_coins: bool
     score: Callable[["Rulebook", Table], tuple[int, ...]]
     tie_break: Callable[[Table, tuple[int, ...]], tuple[tuple[int, ...], str]]
     final_harvest: Callable[["Rulebook", Draft], None]
     aftermath: tuple[Callable[["Rulebook", Draft], None], ...]
+    begins: Callable[["Rulebook", Draft], None]
+    turn_opens: Callable[["Rulebook", Draft], None] | None = None
+    doubles: Callable[[Cards, Card], bool] | None = None
+    completes: Callable[["Rulebook", Table], Table] | None = None
     invariants: tuple[Callable[["Rulebook", Table], Iterable[str]], ...] = ()
 
     def phase(self, table: Table) -> Phase:
@@ -134,6 +145,12 @@ class Rulebook(Value, dict=True, gc=True):
         if phase is None:
             raise CorruptHistory(f"{self.data.key} has no phase {table.turn.phase!r}")
         return phase if phase.step is None else phase.step(table) or phase
+
+    def sold(self, field: Cards) -> Sale:
+        """What this field brings when its owner chooses nothing."""
+        sale = self.sale(self, field, None)
+        assert sale is not None
+        return sale
 
     @cached_property
     def phases(self) -> Mapping[str, Phase]:

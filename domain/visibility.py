@@ -51,14 +51,16 @@ class Audience(Value):
 
     `seats` names the fields of the record that hold the seats who may; None means everyone, () nobody but the
     omniscient. `owner` adds the seat whose area the record is. `option` makes the audience hold only under that
-    value of an option of the game. `part` hides just that attribute of the cards in the field. `within` leaves it
-    to the record in the field; `by_seat` says that the records in the field belong to the seats, in order.
+    value of an option of the game. `part` hides just that attribute of the cards in the field. `known` names the field
+    that counts how many of the first cards the audience itself knows. `within` leaves it to the record in the field;
+    `by_seat` says that the records in the field belong to the seats, in order.
     """
 
     seats: tuple[str, ...] | None = None
     owner: bool = False
     option: tuple[str, Option] | None = None
     part: str | None = None
+    known: str | None = None
     within: bool = False
     by_seat: bool = False
 
@@ -166,6 +168,9 @@ def redact(record: Redacted, viewer: Viewer, options: Options, owner: int | None
             changes[name] = _redact_within(value, audience, viewer, options, owner)
         elif not audience.admits(viewer, record, options, owner):
             changes[name] = audience.hide(value)
+        elif audience.known is not None and value is not None:
+            known = getattr(record, audience.known)
+            changes[name] = value[:known] + blank(value[known:])
     return replace(record, **changes) if changes else record
 
 

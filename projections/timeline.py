@@ -90,4 +90,4 @@ def _mark(points: list[tuple[int, int]], n: int, value: int) -> None:
 
 def _harvest_now(table: Table, seat: Seat) -> int:
     rules = rulebook_of(table)
-    return sum(len(rules.sale(rules, field).coins) for field in seat.fields if field)
+    return sum(len(rules.sold(field).coins) for field in seat.fields if field)

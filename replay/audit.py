@@ -67,6 +67,7 @@ class Recorded:
     def __init__(self, batch: Sequence[Envelope]) -> None:
         self._events = [envelope.event for envelope in batch]
         self._shuffles = 0
+        self._ordered = False
 
     @property
     def commitment(self) -> str | None:
@@ -86,6 +87,14 @@ class Recorded:
         if j >= len(lots) or lots[j] not in candidates:
             raise UnknownCard("lot")
         return lots[j]
+
+    def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
+        """The order that was recorded, once; CorruptHistory when it was refused or is not one of these items."""
+        recorded = next((event.drawn_order() for event in self._events if event.drawn_order()), ())
+        if self._ordered or sorted(recorded) != sorted(items):
+            raise CorruptHistory("another order follows from the lots")
+        self._ordered = True
+        return recorded
 
     def reveal(self) -> str:
         """The seed that was recorded; one that was kept back is face down, so that its absence is seen."""
@@ -122,9 +131,8 @@ def audit(record: Record) -> Audit:
     except CorruptFile as error:
         broken = True
         verdicts.append(_verdict(error.n, "differs", None, error.says))
-    deck = () if auditor.rules is None else auditor.rules.deck
     with suppress(CorruptFile):  # named already; what was dealt otherwise before it still counts
-        for n, says in dealt_otherwise(record, deck):
+        for n, says in dealt_otherwise(record, auditor.rules):
             if n <= len(verdicts):
                 verdicts[n - 1] = _verdict(n, "differs", verdicts[n - 1].clause, says)
     wrong = next((verdict for verdict in verdicts if verdict.verdict in ("illegal", "differs")), None)

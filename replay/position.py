@@ -114,9 +114,10 @@ def _seat_json(seat: Seat, mine: bool) -> dict[str, Any]:
 
 
 def _annex_json(annex: Annex | None) -> dict[str, Any]:
-    return (
-        {} if annex is None else {name: msgspec.to_builtins(getattr(annex, name)) for name in annex.__struct_fields__}
-    )
+    if annex is None:
+        return {}
+    parts = {name: getattr(annex, name) for name in annex.__struct_fields__}
+    return {name: msgspec.to_builtins(part) for name, part in parts.items() if part is not None}
 
 
 def _offer_json(offer: TradeProposed | DonationOffered) -> dict[str, Any]:
@@ -138,6 +139,8 @@ def read_position(position: object) -> Table:
         says = error.says if isinstance(error, Misuse) else str(error)
         raise Misuse(code, says) from error
     rules = rulebook_of(table)
+    if rules.completes is not None:
+        table = rules.completes(rules, table)
     require_possible(rules, table)
     phases = [phase.name for phase in rules.turn]
     while table.result is None and rules.phase(table).is_over(table):

@@ -14,8 +14,9 @@ def require_possible(rules: Rulebook, table: Table) -> None:
     """Misuse for what cannot lie on a table: unknown cards, too many of one, seats and phases that are not there."""
     if table.turn.seat >= len(table.seats):
         raise Misuse("position.invalid", f"turn.seat is {table.turn.seat}: seats are 0 to {len(table.seats) - 1}")
-    if table.turn.phase not in {phase.name for phase in rules.turn}:
-        names = ", ".join(phase.name for phase in rules.turn)
+    phases = [phase.name for phase in (*rules.opening[2:], *rules.turn)]  # from the deal on
+    if table.turn.phase not in phases:
+        names = ", ".join(phases)
         raise Misuse("position.invalid", f"no phase {table.turn.phase!r} in {table.edition}; phases are {names}")
     _check_cards(rules, table)
     _check_fields(rules, table)

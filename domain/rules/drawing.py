@@ -26,14 +26,21 @@ def turn_up(rulebook: Rulebook, draft: Draft) -> None:
 
 
 def take(rulebook: Rulebook, draft: Draft, count: int, taken: Callable[[Cards], Event]) -> None:
-    """One draw step of `count` cards: a `taken` event for each pile touched, the exhaustions between them.
+    """One draw step of `count` cards, unless it finds nothing to draw. Rule: CL-8.3 to CL-8.6, AMB-GE-2, AMB-GE-3."""
+    if not found_nothing(rulebook, draft):
+        take_some(rulebook, draft, count, taken)
 
-    A step that finds both piles empty counts as one exhaustion and takes nothing.
-    Rule: CL-8.3 to CL-8.6, AMB-GE-2, AMB-GE-3.
-    """
-    if not draft.table.draw_pile and not draft.table.discard_pile and not draft.table.final:
-        count_exhaustion(rulebook, draft)
-        return
+
+def found_nothing(rulebook: Rulebook, draft: Draft) -> bool:
+    """Whether a draw step finds both piles empty, which counts as one exhaustion. Rule: CL-8.5, AMB-GE-3."""
+    if draft.table.draw_pile or draft.table.discard_pile or draft.table.final:
+        return False
+    count_exhaustion(rulebook, draft)
+    return True
+
+
+def take_some(rulebook: Rulebook, draft: Draft, count: int, taken: Callable[[Cards], Event]) -> None:
+    """`count` cards: a `taken` event for each pile touched, the exhaustions between them. Rule: CL-8.3 to CL-8.6."""
     while count and not draft.table.final:
         if not draft.table.draw_pile and not renew(rulebook, draft):
             return

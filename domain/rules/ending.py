@@ -1,5 +1,7 @@
 """Section 9 of every rulebook: when the game ends, what counts, who wins."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from domain.draft import Draft
@@ -9,6 +11,7 @@ from domain.rulebook import Rulebook
 from domain.table import Result, Table
 
 Winners = tuple[tuple[int, ...], str]
+TieBreak = Callable[[Table, tuple[int, ...]], Winners]
 
 
 def coins_count(rulebook: Rulebook, table: Table) -> tuple[int, ...]:

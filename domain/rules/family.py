@@ -4,12 +4,14 @@ from domain.edition import EditionData, Setup
 from domain.rulebook import Rulebook, ThirdField
 from domain.rules import ending, harvest, lapsing, planting
 from domain.rules.phases import ANYTIME, draw_phase, plant_phase, plant_set_aside_phase, trade_phase
-from domain.rules.setup import OPENING
+from domain.rules.setup import OPENING, begin
 from domain.visibility import Options
 
 
-def family_rulebook(data: EditionData, setup: Setup, options: Options) -> Rulebook:
-    """The four phases with this edition's numbers; ties are shared unless an option says otherwise."""
+def family_rulebook(
+    data: EditionData, setup: Setup, options: Options, tie_break: ending.TieBreak = ending.shared
+) -> Rulebook:
+    """The four phases with this edition's numbers; `tie_break` is its own, unless an option says otherwise."""
     deck = [v.id for v in data.varieties if v.id not in setup.removed for _ in range(v.count)]
     third_field = ThirdField(price=setup.third_field_price, destination="discard")
     exhaustions = options["exhaustions_to_end"]
@@ -34,7 +36,8 @@ def family_rulebook(data: EditionData, setup: Setup, options: Options) -> Rulebo
         protects=harvest.PROTECTION[str(options["bean_protection"])],
         trade_coins=options.get("trade_coins", False) is True,
         score=ending.coins_count,
-        tie_break=ending.TIE_BREAKS.get(str(options.get("tie_break")), ending.shared),
+        tie_break=ending.TIE_BREAKS.get(str(options.get("tie_break")), tie_break),
         final_harvest=harvest.harvest_all,
         aftermath=(lapsing.lapse_broken,),
+        begins=begin,
     )

@@ -35,14 +35,16 @@ PROTECTION = {"strict": protects_lone_bean, "ignore_empty": protects_beside_full
 """The rulings of the option `bean_protection`."""
 
 
-def sell_one_variety(rulebook: Rulebook, field: Cards) -> Sale:
+def sell_one_variety(rulebook: Rulebook, field: Cards, chosen: Cards | None) -> Sale | None:
     """Count, read the beanometer; the last planted become coins, the first planted lies deepest.
 
-    Never more coins than cards. Rule: CL-6.2, CL-6.3, CL-6.8.
+    Never more coins than cards; None when `chosen` are other coin cards. Rule: CL-6.2, CL-6.3, CL-6.8.
     """
     meter = field[-1]
     coins = min(coins_for(len(field), rulebook.meters[meter]), len(field))
     kept = len(field) - coins
+    if chosen is not None and sorted(chosen) != sorted(field[kept:]):
+        return None
     return Sale(meter=meter, coins=field[kept:], discarded=field[:kept])
 
 
@@ -56,19 +58,20 @@ def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Slo
         return "harvest.empty"
     if rulebook.protects(fields, index):
         return "harvest.protection"
-    if move.coin_cards is not None and sorted(move.coin_cards) != sorted(rulebook.sale(rulebook, fields[index]).coins):
+    if move.coin_cards is not None and rulebook.sale(rulebook, fields[index], move.coin_cards) is None:
         return "harvest.coin_cards"
     return None
 
 
 def harvest(rulebook: Rulebook, draft: Draft, move: HarvestField) -> None:
     """The whole field is sold. Rule: CL-6.1, CL-6.2."""
-    sell(rulebook, draft, move.seat, move.field, "choice")
+    sell(rulebook, draft, move.seat, move.field, "choice", move.coin_cards)
 
 
-def sell(rulebook: Rulebook, draft: Draft, seat: int, index: int, reason: str) -> None:
+def sell(rulebook: Rulebook, draft: Draft, seat: int, index: int, reason: str, coin_cards: Cards | None = None) -> None:
     """One field becomes coins and discards. Rule: CL-6.2."""
-    sale = rulebook.sale(rulebook, draft.table.seats[seat].fields[index])
+    sale = rulebook.sale(rulebook, draft.table.seats[seat].fields[index], coin_cards)
+    assert sale is not None
     draft.happen(
         FieldHarvested(
             seat=seat, field=index, meter=sale.meter, coins=sale.coins, discarded=sale.discarded, reason=reason
@@ -96,7 +99,7 @@ def mistakes_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Ha
         yield HarvestField(seat=seat, field=index)
     for index, field in enumerate(fields):
         if field:
-            yield HarvestField(seat=seat, field=index, coin_cards=rulebook.sale(rulebook, field).coins + field[:1])
+            yield HarvestField(seat=seat, field=index, coin_cards=field + field[:1])
 
 
 @applies(FieldHarvested)

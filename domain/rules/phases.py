@@ -1,7 +1,7 @@
 """Section 3 of every rulebook, the phases: the moves of each, what opens it, what closes it."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from domain.commands import (
     BuyThirdField,
@@ -33,26 +33,29 @@ def _no_act(rulebook: Rulebook, draft: Draft, command: Any) -> None:
     """The command itself moves nothing."""
 
 
+PLANT_FROM_HAND: Final = Move(
+    forbids=planting.forbids_plant_from_hand,
+    happens=planting.plant_from_hand,
+    tries=planting.tries_from_hand,
+    mistakes=planting.mistakes_from_hand,
+)
+END_PLANTING: Final = Move(
+    forbids=planting.forbids_end_planting,
+    happens=then_close(_no_act),
+    tries=planting.tries_end_planting,
+    mistakes=planting.mistakes_end_planting,
+)
+PLANT_SET_ASIDE: Final = Move(
+    forbids=planting.forbids_plant_set_aside,
+    happens=planting.plant_set_aside,
+    tries=planting.tries_set_aside,
+    mistakes=planting.mistakes_set_aside,
+)
+
+
 def plant_phase() -> Phase:
     """Phase 1: the front card, and perhaps the next. Rule: CL-4.4, CL-4.5, CL-3.3."""
-    return Phase(
-        name="plant",
-        moves={
-            PlantFromHand: Move(
-                forbids=planting.forbids_plant_from_hand,
-                happens=planting.plant_from_hand,
-                tries=planting.tries_from_hand,
-                mistakes=planting.mistakes_from_hand,
-            ),
-            EndPlanting: Move(
-                forbids=planting.forbids_end_planting,
-                happens=then_close(_no_act),
-                tries=planting.tries_end_planting,
-                mistakes=planting.mistakes_end_planting,
-            ),
-        },
-        skipped=hand_is_empty,
-    )
+    return Phase(name="plant", moves={PlantFromHand: PLANT_FROM_HAND, EndPlanting: END_PLANTING}, skipped=hand_is_empty)
 
 
 def trade_phase(*, last: bool) -> Phase:
@@ -78,31 +81,15 @@ def plant_set_aside_phase() -> Phase:
     """Phase 3: every seat plants what it received or kept. Rule: CL-4.7, CL-4.8."""
     return Phase(
         name="plant_set_aside",
-        moves={
-            PlantSetAside: Move(
-                forbids=planting.forbids_plant_set_aside,
-                happens=planting.plant_set_aside,
-                tries=planting.tries_set_aside,
-                mistakes=planting.mistakes_set_aside,
-            )
-        },
+        moves={PlantSetAside: PLANT_SET_ASIDE},
         refuses={DrawCards: "draw.too_early"},
         over=planting.nothing_set_aside,
         last=True,
     )
 
 
-def draw_phase() -> Phase:
-    """The last phase: the active seat draws, and the turn passes. Rule: CL-8.1, CL-3.2, CL-9.3."""
-    return Phase(
-        name="draw",
-        moves={DrawCards: Move(forbids=_forbids_draw, happens=then_close(_draw_cards), tries=_tries_draw)},
-        last=True,
-    )
-
-
 def _forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Slot | None:
-    return None if move.seat == table.turn.seat else "draw.active"
+    return None if move.seat == table.turn.seat and move.extra is None else "draw.active"
 
 
 def _draw_cards(rulebook: Rulebook, draft: Draft, move: DrawCards) -> None:
@@ -113,20 +100,31 @@ def _tries_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCar
     return [DrawCards(seat=seat)]
 
 
-ANYTIME: Moves = {
-    HarvestField: Move(
-        forbids=harvest.forbids_harvest,
-        happens=harvest.harvest,
-        tries=harvest.tries_harvest,
-        mistakes=harvest.mistakes_harvest,
-        elsewhere="anytime",
-    ),
-    BuyThirdField: Move(
-        forbids=third_field.forbids_buy,
-        happens=third_field.buy,
-        tries=third_field.tries_buy,
-        mistakes=third_field.mistakes_buy,
-        elsewhere="anytime",
-    ),
-}
+def _mistakes_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
+    return [DrawCards(seat=seat, extra=1)]
+
+
+DRAW: Final = Move(forbids=_forbids_draw, happens=then_close(_draw_cards), tries=_tries_draw, mistakes=_mistakes_draw)
+
+
+def draw_phase() -> Phase:
+    """The last phase: the active seat draws, and the turn passes. Rule: CL-8.1, CL-3.2, CL-9.3."""
+    return Phase(name="draw", moves={DrawCards: DRAW}, last=True)
+
+
+HARVEST: Final = Move(
+    forbids=harvest.forbids_harvest,
+    happens=harvest.harvest,
+    tries=harvest.tries_harvest,
+    mistakes=harvest.mistakes_harvest,
+    elsewhere="anytime",
+)
+BUY_THIRD_FIELD: Final = Move(
+    forbids=third_field.forbids_buy,
+    happens=third_field.buy,
+    tries=third_field.tries_buy,
+    mistakes=third_field.mistakes_buy,
+    elsewhere="anytime",
+)
+ANYTIME: Moves = {HarvestField: HARVEST, BuyThirdField: BUY_THIRD_FIELD}
 """What every seat may do between any two commands. Rule: CL-3.4."""

@@ -46,8 +46,13 @@ def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHan
 
 def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> None:
     """The front card goes into the field. Rule: CL-4.4, CL-4.5."""
-    bean = draft.table.seats[move.seat].hand[0]
-    draft.happen(BeanPlanted(seat=move.seat, field=move.field, variety=bean, source="hand"))
+    plant(rulebook, draft, move.seat, move.field, draft.table.seats[move.seat].hand[0], "hand")
+
+
+def plant(rulebook: Rulebook, draft: Draft, seat: int, field: int, bean: Card, source: str) -> None:
+    """The bean goes from where events call `source` into the field. Rule: CL-4.1."""
+    doubled = rulebook.doubles and rulebook.doubles(draft.table.seats[seat].fields[field], bean)
+    draft.happen(BeanPlanted(seat=seat, field=field, variety=bean, source=source, doubled=doubled))
 
 
 def tries_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:
@@ -93,7 +98,7 @@ def forbids_plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAsid
 
 def plant_set_aside(rulebook: Rulebook, draft: Draft, move: PlantSetAside) -> None:
     """The set-aside card goes into the field. Rule: CL-4.7."""
-    draft.happen(BeanPlanted(seat=move.seat, field=move.field, variety=move.variety, source="set_aside"))
+    plant(rulebook, draft, move.seat, move.field, move.variety, "set_aside")
 
 
 def tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:

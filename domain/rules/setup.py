@@ -45,7 +45,7 @@ def take_seat(rulebook: Rulebook, draft: Draft, move: TakeSeat) -> None:
     """Somebody sits down; with the last one the game begins. Rule: CL-2.2 to CL-2.6."""
     draft.happen(SeatTaken(seat=move.seat, pseudonym=move.pseudonym, kind=move.kind, contribution=move.contribution))
     if all(seat.sitter is not None for seat in draft.table.seats):
-        begin(rulebook, draft)
+        rulebook.begins(rulebook, draft)
 
 
 def begin(rulebook: Rulebook, draft: Draft) -> None:

@@ -13,6 +13,8 @@ from domain.table import Table
 def start_turn(rulebook: Rulebook, draft: Draft, seat: int) -> None:
     """A seat becomes active and its first phase opens. Rule: CL-3.1, CL-3.2."""
     draft.happen(TurnStarted(seat=seat, turn=draft.table.turn.number + 1))
+    if rulebook.turn_opens is not None:
+        rulebook.turn_opens(rulebook, draft)
     open_first(rulebook, draft, rulebook.turn)
 
 
@@ -34,9 +36,11 @@ def close_phase(rulebook: Rulebook, draft: Draft) -> None:
 
 
 def open_first(rulebook: Rulebook, draft: Draft, phases: tuple[Phase, ...]) -> None:
-    """Opens the first of `phases` that is not skipped. Rule: CL-3.3."""
+    """Opens the first of `phases` that is not left out. Rule: CL-3.3."""
     seat = draft.table.turn.seat
     for phase in phases:
+        if phase.present is not None and not phase.present(draft.table):
+            continue
         reason = None if phase.skipped is None else phase.skipped(draft.table)
         if reason is None:
             draft.happen(PhaseStarted(seat=seat, phase=phase.name))

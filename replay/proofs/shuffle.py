@@ -54,7 +54,14 @@ class Deal:
         """
         if not candidates:
             raise ValueError("a lot needs at least one candidate")
-        return shuffled(self.seed, f"{self.game}|lot|{j}", contributions, candidates)[0]
+        return self.order(j, contributions, candidates)[0]
+
+    def order(self, j: int, contributions: Sequence[str], items: Sequence[Item]) -> tuple[Item, ...]:
+        """All the items in an order drawn by lot; j counts with the other lots.
+
+        Errors: ValueError when RFC 8785 cannot write the items.
+        """
+        return shuffled(self.seed, f"{self.game}|lot|{j}", contributions, items)
 
     def reveal(self) -> str:
         """The seed in base64, for after the end; before it, this gives every hand away."""

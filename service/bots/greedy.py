@@ -89,7 +89,7 @@ def _plant_set_aside(table: Table, move: PlantSetAside) -> float:
 def _harvest(table: Table, move: HarvestField) -> float:
     rules = rulebook_of(table)
     field = table.seats[move.seat].fields[move.field]
-    sale = rules.sale(rules, field)
+    sale = rules.sold(field)
     most = rules.meters[sale.meter][-1][0]
     if len(field) >= most:
         return 60.0

@@ -89,7 +89,7 @@ def _fields(table: Table, seat: Seat, chronicle: Chronicle) -> Text:
         drawn.append("\n" if index else "").append(f"{index}: ")
         for card, count in Counter(field).items():
             drawn.append(_card(card, chronicle)).append(f" x{count} ")
-        drawn.append(f"({len(rules.sale(rules, field).coins)})" if field else "empty")
+        drawn.append(f"({len(rules.sold(field).coins)})" if field else "empty")
     return drawn
 
 

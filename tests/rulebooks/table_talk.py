@@ -111,6 +111,10 @@ class Chance:
         """The candidate told."""
         return candidates[self._lot]
 
+    def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
+        """The items in the order told."""
+        return tuple(self._order(items))
+
     def reveal(self) -> str | None:
         """There is nothing to reveal."""
         return None

@@ -43,10 +43,12 @@ def garden_beans_fit_anywhere(field: Cards, bean: Card, source: str) -> bool:
     return not field or bean == GARDEN or main_variety(field) in (bean, GARDEN)
 
 
-def sell_by_main_variety(rulebook: Rulebook, field: Cards) -> Sale:
+def sell_by_main_variety(rulebook: Rulebook, field: Cards, chosen: Cards | None) -> Sale | None:
     """All cards count, the main variety's beanometer pays. Rule: TY-6.1."""
     meter = main_variety(field)
     kept = len(field) - min(coins_for(len(field), rulebook.meters[meter]), len(field))
+    if chosen is not None and sorted(chosen) != sorted(field[kept:]):
+        return None
     return Sale(meter=meter, coins=field[kept:], discarded=field[:kept])
 
 
