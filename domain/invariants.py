@@ -39,7 +39,7 @@ def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
     Before the deal there are no cards to count.
     """
     faults, clause = [], rulebook.data.promises
-    if table.shuffles or table.turn.number:
+    if table.begun:
         deck, lying = Counter(rulebook.deck), cards_on(table)
         face_down = lying.pop(FACE_DOWN, 0)
         if lying.total() + face_down != deck.total():

@@ -52,7 +52,8 @@ class Audience(Value):
     `seats` names the fields of the record that hold the seats who may; None means everyone, () nobody but the
     omniscient. `owner` adds the seat whose area the record is. `option` makes the audience hold only under that
     value of an option of the game. `part` hides just that attribute of the cards in the field. `known` names the field
-    that counts how many of the first cards the audience itself knows. `within` leaves it to the record in the field;
+    that counts how many of the first cards the audience itself knows. `where` makes the audience hold only while that
+    field of the record has that value. `within` leaves it to the record in the field;
     `by_seat` says that the records in the field belong to the seats, in order.
     """
 
@@ -61,12 +62,15 @@ class Audience(Value):
     option: tuple[str, Option] | None = None
     part: str | None = None
     known: str | None = None
+    where: tuple[str, str] | None = None
     within: bool = False
     by_seat: bool = False
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:
         """Whether `viewer` may read the field in the clear."""
         if self.option is not None and options.get(self.option[0]) != self.option[1]:
+            return True
+        if self.where is not None and getattr(record, self.where[0]) != self.where[1]:
             return True
         if viewer.seat is None:
             return False

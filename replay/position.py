@@ -52,6 +52,7 @@ class _Position(Value):
     discard_pile: Zone = ()
     exhaustions: Count = 0
     final: bool = False
+    final_phase: str | None = None
     donations: tuple[DonationOffered, ...] = ()
     lapsed: tuple[OneOrMore, ...] = ()
     proposals: tuple[TradeProposed, ...] = ()
@@ -90,6 +91,7 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
         "discard_pile": list(table.discard_pile) if full_discard else discard,
         "exhaustions": table.exhaustions,
         "final": table.final,
+        **({} if table.final_phase is None else {"final_phase": table.final_phase}),
         "donations": [_offer_json(gift) for gift in gifts],
         "lapsed": list(table.lapsed),
         "proposals": [_offer_json(trade) for trade in trades],
@@ -195,6 +197,7 @@ def _read(position: object) -> Table:
         exhaustions=read.exhaustions,
         exhausted=not piles and not lazy,
         final=read.final or read.exhaustions >= rules.exhaustions_to_end,
+        final_phase=read.final_phase,
         result=Result(reason="position", scores=read.scores, winners=read.winners) if read.ended else None,
         annex=annex,
     )

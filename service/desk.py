@@ -202,4 +202,4 @@ def status_of(live: LiveTable, table: Table) -> str:
         return "imported"
     if table.result is not None:
         return "voided" if table.result.scores is None else "finished"
-    return "running" if table.turn.number else "open"
+    return "running" if table.begun else "open"

@@ -1,5 +1,6 @@
 """Random whole games of any edition, and what must be true after every batch of them."""
 
+import json
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -58,14 +59,27 @@ def begin(edition: str, players: int, options: dict[str, Option], seed: int) -> 
     return game
 
 
-def play(game: Game, luck: Random, after: Callable[[Game, list[Envelope]], None] = lambda game, batch: None) -> Game:
-    """Plays on with random legal commands until the end; `after` looks at every batch."""
+def play(
+    game: Game,
+    luck: Random,
+    after: Callable[[Game, list[Envelope]], None] = lambda game, batch: None,
+    *,
+    thrifty: bool = False,
+) -> Game:
+    """Plays on with random legal commands until the end; `after` looks at every batch.
+
+    Thrifty seats wait for harvests that pay, and so have coins to buy with and to fight for.
+    """
     for _ in range(TRIES_MAX):
         if game.table.result is not None:
             return game
         seat = game.table.turn.seat if luck.random() < 0.5 else luck.randrange(len(game.table.seats))
         options = legal(game.rulebook, game.table, seat)
         command = luck.choice(options) if options else None
+        if thrifty and isinstance(command, HarvestField) and luck.random() < 0.9:
+            field = game.table.seats[seat].fields[command.field]
+            if len(game.rulebook.sold(field).coins) < 2:
+                continue
         if isinstance(command, Bounds):
             command = offer(command, game, seat, luck)
         if command is not None:
@@ -128,7 +142,7 @@ def check_game(edition: str, players: int, options: dict[str, Option], seed: int
             legal_and_decide_agree(game, luck)
 
     look(game, list(game.envelopes))
-    play(game, luck, look)
+    play(game, luck, look, thrifty=seed % 2 == 1)
     assert fold(envelope.event for envelope in game.envelopes) == game.table
     answer = audit(game.record())
     assert answer.verdict == "clean", answer.first
@@ -238,8 +252,25 @@ def any_command(game: Game, seat: int, luck: Random) -> Command:
     return luck.choice(kinds)()
 
 
+CUSTOM_BOARD = json.dumps(
+    [
+        {"row": row, "x": x, "terrain": terrain}
+        for row, x, terrain in [
+            *((0, 2 * index, "camp") for index in range(6)),
+            *((1, 2 * index + 1, terrain) for index, terrain in enumerate(("farm", "paddock", "forest", "city"))),
+            *((2, 2 * index, terrain) for index, terrain in enumerate(("river", "village", "abbey", "quarry"))),
+            *((3, 2 * index + 1, terrain) for index, terrain in enumerate(("swamp", "paddock", "iron_mine", "city"))),
+        ]
+    ]
+)
+"""Every kind of terrain; the camps beyond the number of players are taken off."""
+
+
 def tables_to_play(editions: list[str] | None = None) -> Iterator[tuple[str, int, dict[str, Option]]]:
-    """Every edition with every number of players and, one at a time, every value of every option."""
+    """Every edition with every number of players and, one at a time, every value of every option.
+
+    What an option needs beside it goes along: a custom board under Bohnaparte's shapes and riders.
+    """
     for key, edition in EDITIONS.items():
         if editions is not None and key not in editions:
             continue
@@ -248,4 +279,15 @@ def tables_to_play(editions: list[str] | None = None) -> Iterator[tuple[str, int
             for rule in edition.data.all_options:
                 for value in rule.allowed:
                     if value != rule.default or type(value) is not type(rule.default):
-                        yield key, players, {rule.name: value}
+                        options = {rule.name: value, **_beside(value, players)}
+                        if not str(value).startswith("pyramid") or players == 3:
+                            yield key, players, options
+
+
+def _beside(value: Option, players: int) -> dict[str, Option]:
+    if value not in ("custom", "combined"):
+        return {}
+    sides = {"paddock", "forest"} if value == "custom" else set()
+    cells = [cell for cell in json.loads(CUSTOM_BOARD) if cell["terrain"] not in sides]
+    surplus = [cell for cell in cells if cell["terrain"] == "camp"][players:]
+    return {"bp_shape": "custom", "bp_board": json.dumps([cell for cell in cells if cell not in surplus])}

@@ -96,7 +96,8 @@ def deck_shuffled(table: Table, event: DeckShuffled) -> Table:
 def draw_pile_exhausted(table: Table, event: DrawPileExhausted) -> Table:
     """The count goes up by one."""
     require(not table.draw_pile and event.number == table.exhaustions + 1, "exhaustions are counted one by one")
-    return replace(table, exhaustions=event.number, exhausted=True, final=event.final)
+    phase = event.phase if event.final else None
+    return replace(table, exhaustions=event.number, exhausted=True, final=event.final, final_phase=phase)
 
 
 def joined(seat: Seat, cards: Cards) -> Seat:

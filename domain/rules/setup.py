@@ -10,10 +10,7 @@ from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Ru
 from domain.history import applies, blanks_of, require
 from domain.rulebook import Move, Phase, Rulebook, Slot
 from domain.rules.turn import start_turn
-from domain.table import NOTHING_YET, Seat, Sitter, Table, Turn
-
-SEATING = "seating"
-"""The phase in which seats are taken."""
+from domain.table import NOTHING_YET, SEATING, Seat, Sitter, Table, Turn
 
 
 def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Slot | None:

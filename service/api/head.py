@@ -43,7 +43,7 @@ def head_of(desk: Desk, sight: Sight) -> GameHead:
             options=table.rules.options,
             digest=table.rules.digest,
         ),
-        turn=HeadTurn(seat=turn.seat, number=turn.number, phase=turn.phase) if turn.number else None,
+        turn=HeadTurn(seat=turn.seat, number=turn.number, phase=turn.phase) if table.begun else None,
         to_act=_to_act(table) if status in ("open", "running") else (),
         seats=tuple(seats),
         scores=None if result is None else result.scores,
@@ -83,11 +83,11 @@ def head_route(head: GameHead) -> str:
 def _status_so_far(table: Table) -> str:
     if table.result is not None:
         return "voided" if table.result.scores is None else "finished"
-    return "running" if table.turn.number else "open"
+    return "running" if table.begun else "open"
 
 
 def _to_act(table: Table) -> tuple[int, ...]:
-    if not table.turn.number:
+    if not table.begun:
         return tuple(index for index, seat in enumerate(table.seats) if seat.sitter is None)
     return tuple(index for index in range(len(table.seats)) if must_act(table, index))
 

@@ -31,7 +31,8 @@ class Bot(ABC):
 
 def must_act(table: Table, seat: int) -> bool:
     """Whether the game waits for this seat: it is active, or has received cards to plant, or a step asks it alone."""
-    if not rulebook_of(table).phase(table).interruptible:
-        return True  # whoever has anything to do in such a step is the one it waits for
+    rules = rulebook_of(table)
+    if not rules.phase(table).interruptible:
+        return bool(legal(rules, table, seat))  # such a step asks one seat at a time
     waiting = any(other.set_aside for other in table.seats) and table.turn.phase == "plant_set_aside"
     return bool(table.seats[seat].set_aside) if waiting else table.turn.seat == seat

@@ -92,7 +92,7 @@ class BotRunner:
             return None
         live, arranged = desk.live.at_present(game), desk.arrangement(game)
         over = live.imported or live.table.result is not None
-        if over or arranged.paused or not live.table.turn.number:
+        if over or arranged.paused or not live.table.begun:
             return None
         command = next_command(live.table, live.version, bots)
         if not isinstance(command, SeatCommand):

@@ -1,0 +1,75 @@
+"""Bohnaparte, 3 to 6 players: a game of the family at war over a board of terrains."""
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from domain.commands import BuyThirdField, Command, HarvestField
+from domain.edition import EditionData, Setup, load
+from domain.editions.bohnaparte import camps, depot, ending, fortress, merchant, riders, terrains
+from domain.editions.bohnaparte.abbey import abbey_phase
+from domain.editions.bohnaparte.areas import Board
+from domain.editions.bohnaparte.attack import attack_phase
+from domain.editions.bohnaparte.commands import BuildFortress, BuyDepot, BuyMerchant, StoreInDepot
+from domain.editions.bohnaparte.ground import board_for
+from domain.editions.bohnaparte.positions import complete, what_is_wrong
+from domain.editions.bohnaparte.villages import draw_phase
+from domain.rulebook import Edition, Move, Phase, Rulebook
+from domain.rules.family import family_rulebook
+from domain.rules.phases import BUY_THIRD_FIELD, HARVEST, plant_phase, plant_set_aside_phase, trade_phase
+from domain.table import Table
+from domain.visibility import Options
+
+
+def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
+    """The family's game for these players, at war on the board that the options name. Rule: BP-2.3, BP-10.1."""
+    return at_war(family_rulebook(data, setup, options), board_for(data, setup.players, options))
+
+
+def at_war(base: Rulebook, board: Board) -> Rulebook:
+    """A game of the family with camps, attacks and what pays for them. Rule: BP-3.1, BP-3.3, BP-9.1 to BP-9.9."""
+    options = base.options
+    turned_up, camp_points = base.turn_up_count(Table()), int(options["bp_camp_victory_points"])
+    with_depots, with_merchants = options["bp_riders"] != "on", options["bp_riders"] != "off"
+    store_from_hand = _if(with_depots, depot.STORE_FROM_HAND, "depot.not_in_game")
+    store_set_aside = _if(with_depots, depot.STORE_SET_ASIDE, "depot.not_in_game")
+    return replace(
+        base,
+        opening=(*base.opening, *camps.CHOOSING),
+        begins=partial(camps.begin, board=board, by_lot=options["bp_placement"] == "random"),
+        turn_opens=riders.ready,
+        turn=(
+            abbey_phase(store_from_hand),
+            _also(plant_phase(), StoreInDepot, store_from_hand),
+            trade_phase(last=options["bp_final_attack_phase"] is False),
+            replace(_also(plant_set_aside_phase(), StoreInDepot, store_set_aside), last=False),
+            attack_phase(),
+            draw_phase(),
+        ),
+        anytime={
+            HarvestField: HARVEST,
+            BuyThirdField: BUY_THIRD_FIELD,
+            BuyDepot: _if(with_depots, depot.BUY, "depot.not_in_game"),
+            BuildFortress: _if(with_depots, fortress.BUILD, "fortress.not_in_game"),
+            BuyMerchant: _if(with_merchants, merchant.BUY, "merchant.not_in_game"),
+        },
+        turn_up_count=lambda table: terrains.count_turned_up(turned_up, table),
+        score=lambda rulebook, table: terrains.points(rulebook, table, camp_points),
+        tie_break=ending.TIE_BREAKS[str(options["bp_tie_break"])],
+        final_harvest=ending.no_harvest,
+        aftermath=(*base.aftermath, ending.end_when_decided, ending.end_after_purchase),
+        completes=partial(complete, board=board),
+        invariants=(what_is_wrong,),
+    )
+
+
+def _also(phase: Phase, kind: type[Command], move: Move) -> Phase:
+    return replace(phase, moves={**phase.moves, kind: move})
+
+
+def _if(in_game: bool, move: Move, slot: str) -> Move:
+    """The move, or where this variant does not know it, its refusal. Rule: BP-14.1."""
+    return move if in_game else replace(move, forbids=lambda rulebook, table, command: slot)
+
+
+BOHNAPARTE = Edition(data=load("domain.editions.bohnaparte", "bohnaparte.toml"), compose=compose)

@@ -1,0 +1,95 @@
+"""Before phase 1: an abbey's owner turns over the top card of the pile, for a coin or for nothing."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN
+from domain.commands import DrawCards, EndPlanting, PlantFromHand
+from domain.draft import Draft
+from domain.editions.bohnaparte.areas import board, war_turn, with_turn
+from domain.editions.bohnaparte.commands import DrawAbbeyCard, StoreInDepot
+from domain.editions.bohnaparte.events import AbbeyCardRevealed
+from domain.events import Cards, PhaseStarted
+from domain.history import applies, require
+from domain.refusals import UnknownCard
+from domain.rulebook import Move, Moves, Phase, Rule, Rulebook, Slot
+from domain.rules import drawing
+from domain.rules.phases import END_PLANTING, PLANT_FROM_HAND
+from domain.table import Table
+
+
+def draws_open(table: Table) -> int:
+    """How many abbeys the active seat may still use this turn. Rule: BP-12.8."""
+    left = war_turn(table).abbeys
+    return board(table).counts(table.turn.seat, "abbey") if left is None else left
+
+
+def forbids_abbey_card(rulebook: Rulebook, table: Table, move: DrawAbbeyCard) -> Slot | None:
+    """The active seat, once for each abbey, while there is a card. Rule: BP-12.8."""
+    if move.seat != table.turn.seat:
+        return "abbey.active"
+    return None if draws_open(table) and (table.draw_pile or table.discard_pile) else "abbey.none_left"
+
+
+def draw_abbey_card(rulebook: Rulebook, draft: Draft, move: DrawAbbeyCard) -> None:
+    """A weak bean becomes a coin, a strong one is discarded, for all to see. Rule: BP-12.8, BP-8.2."""
+    worth = {variety.id: variety.count for variety in rulebook.data.varieties}
+    least, most = rulebook.data.numbers["abbey_coins"]
+
+    def revealed(cards: Cards) -> AbbeyCardRevealed:
+        if cards[0] == FACE_DOWN:
+            raise UnknownCard("draw_pile[0]")
+        result = "coin" if least <= worth[cards[0]] <= most else "discard"
+        return AbbeyCardRevealed(seat=move.seat, variety=cards[0], result=result)
+
+    drawing.take_some(rulebook, draft, 1, revealed)
+
+
+def _tries_abbey_card(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawAbbeyCard]:
+    return [DrawAbbeyCard(seat=seat)]
+
+
+def _first_planting(move: Move) -> Move:
+    """The move, which here ends the abbeys' time. Rule: BP-12.8."""
+    rule: Rule = move.happens
+
+    def happens(rulebook: Rulebook, draft: Draft, command: Any) -> None:
+        draft.happen(PhaseStarted(seat=draft.table.turn.seat, phase="plant"))
+        rule(rulebook, draft, command)
+
+    return replace(move, happens=happens)
+
+
+def abbey_phase(store: Move) -> Phase:
+    """With an abbey: draws, until the first card is planted or stored; without one there is none. Rule: BP-3.1."""
+    moves: Moves = {
+        DrawAbbeyCard: Move(
+            forbids=forbids_abbey_card, happens=draw_abbey_card, tries=_tries_abbey_card, elsewhere="abbey.too_late"
+        ),
+        PlantFromHand: _first_planting(PLANT_FROM_HAND),
+        StoreInDepot: _first_planting(store),
+        EndPlanting: END_PLANTING,
+    }
+    return Phase(
+        name="abbey",
+        moves=moves,
+        refuses={DrawCards: "draw.too_early"},
+        present=lambda table: bool(draws_open(table)),
+        over=lambda table: table.final,
+        last=True,
+    )
+
+
+@applies(AbbeyCardRevealed)
+def abbey_card_revealed(table: Table, event: AbbeyCardRevealed) -> Table:
+    """One draw fewer; the card is the last coin of its owner, or the top of the discard pile."""
+    require(draws_open(table) > 0 and event.seat == table.turn.seat, "an abbey draws once a turn")
+    turn = replace(war_turn(table), abbeys=draws_open(table) - 1)
+    table = with_turn(replace(table, draw_pile=drawing.off_the_top(table, (event.variety,))), turn)
+    if event.result == "discard":
+        return replace(table, discard_pile=(event.variety, *table.discard_pile))
+    require(event.result == "coin", f"an abbey card does not become a {event.result}")
+    seat = table.seats[event.seat]
+    return table.with_seat(event.seat, replace(seat, coins=(*seat.coins, event.variety)))

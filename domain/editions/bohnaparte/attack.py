@@ -1,0 +1,164 @@
+"""Section 11, phase 4: the active seat declares attacks on terrains it can reach, each for a coin, and ends them."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN
+from domain.commands import DrawCards
+from domain.draft import Draft
+from domain.editions.bohnaparte import combat
+from domain.editions.bohnaparte.areas import Attack, board, war, with_attack
+from domain.editions.bohnaparte.commands import CommitCombatCard, DeclareAttack, EndAttacks
+from domain.editions.bohnaparte.events import AttackDeclared, AttacksEnded
+from domain.editions.bohnaparte.riders import forbids_riders, upright
+from domain.editions.bohnaparte.terrains import RIVER, targets, way_to
+from domain.editions.bohnaparte.treasury import paid, price_of
+from domain.history import applies, require
+from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rules.third_field import payment
+from domain.rules.turn import close_phase
+from domain.table import Table
+
+
+def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareAttack) -> Slot | None:
+    """The active seat, with a coin, a target it reaches, and something to attack with.
+
+    Rule: BP-11.1 to BP-11.3, BP-14.4, BP-14.5, AMB-BP-10.
+    """
+    lay, seat = board(table), table.seats[move.seat]
+    if move.seat != table.turn.seat:
+        return "attack.active"
+    if lay.index(move.target) is None or lay.kind(move.target) == RIVER:
+        return "attack.target"
+    if lay.state(move.target).owner == move.seat or way_to(lay, move.seat, move.target) is None:
+        return "attack.target"
+    if refused := forbids_riders(lay, move.seat, move.riders):
+        return refused
+    chosen = None if move.coin_card is None else (move.coin_card,)
+    if payment(seat, rulebook.data.numbers["attack_cost"], chosen) is None:
+        return "attack.coin"
+    armed = move.riders is not None or combat.has_source(table, move.seat, move.target)
+    return None if armed else "attack.no_card"
+
+
+def declare(rulebook: Rulebook, draft: Draft, move: DeclareAttack) -> None:
+    """The attack is open and paid for; riders meet a neutral terrain at once. Rule: BP-11.2, BP-11.6, BP-14.6."""
+    lay, seat = board(draft.table), draft.table.seats[move.seat]
+    chosen = None if move.coin_card is None else (move.coin_card,)
+    (coin,) = price_of(seat, rulebook.data.numbers["attack_cost"], chosen)
+    draft.happen(
+        AttackDeclared(
+            seat=move.seat,
+            target=move.target,
+            defender=lay.state(move.target).owner,
+            riders=move.riders,
+            via_river=way_to(lay, move.seat, move.target) or None,
+            coin_card=coin,
+        )
+    )
+    combat.go_on(rulebook, draft)
+
+
+def _tries_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareAttack]:
+    if seat != table.turn.seat or not table.seats[seat].coins:
+        return
+    lay = board(table)
+    ready = list(upright(lay, seat))
+    for target in targets(lay, seat):
+        yield DeclareAttack(seat=seat, target=target)
+        for riders in ready:
+            yield DeclareAttack(seat=seat, target=target, riders=riders)
+
+
+def _mistakes_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareAttack]:
+    lay = board(table)
+    reached = next(iter(targets(lay, seat)), None)
+    for cell in lay.cells:
+        yield DeclareAttack(seat=seat, target=cell.id)
+    if reached is not None:
+        yield DeclareAttack(seat=seat, target=reached)
+        yield DeclareAttack(seat=seat, target=reached, coin_card=FACE_DOWN)
+        for terrain in lay.terrains:
+            yield DeclareAttack(seat=seat, target=reached, riders=terrain.id)
+
+
+def forbids_end(rulebook: Rulebook, table: Table, move: EndAttacks) -> Slot | None:
+    """Only the active seat. Rule: BP-11.1."""
+    return None if move.seat == table.turn.seat else "attack.active"
+
+
+def end(rulebook: Rulebook, draft: Draft, move: EndAttacks) -> None:
+    """The phase is over. Rule: BP-11.1."""
+    draft.happen(AttacksEnded(seat=move.seat))
+    close_phase(rulebook, draft)
+
+
+def _tries_end(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndAttacks]:
+    return [EndAttacks(seat=seat)]
+
+
+DECLARE = Move(
+    forbids=forbids_declare,
+    happens=declare,
+    tries=_tries_declare,
+    mistakes=_mistakes_declare,
+    elsewhere="attack.phase",
+)
+END = Move(forbids=forbids_end, happens=end, tries=_tries_end, elsewhere="attack.phase")
+OPEN_ATTACK = Phase(
+    name="open_attack",
+    moves={CommitCombatCard: combat.COMMIT},
+    refuses=dict.fromkeys((DeclareAttack, EndAttacks, DrawCards), "attack.open"),
+    interruptible=False,
+)
+"""Between declaration and resolution nothing but the commitments is accepted. Rule: BP-3.3, AMB-BP-10."""
+
+
+def attack_phase() -> Phase:
+    """Phase 4. An exhaustion that is final and falls in it ends it with the attack that is open. Rule: BP-9.3."""
+    return Phase(
+        name="attack",
+        moves={DeclareAttack: DECLARE, EndAttacks: END},
+        refuses={DrawCards: "draw.too_early"},
+        over=_ends_with_the_pile,
+        steps=(OPEN_ATTACK,),
+        step=lambda table: None if war(table).attack is None else OPEN_ATTACK,
+        last=True,
+    )
+
+
+def _ends_with_the_pile(table: Table) -> bool:
+    return table.final and table.final_phase == "attack"
+
+
+@applies(AttackDeclared)
+def attack_declared(table: Table, event: AttackDeclared) -> Table:
+    """The attack is open, its coin lies on the discard pile."""
+    lay = board(table)
+    require(war(table).attack is None and lay.index(event.target) is not None, "one attack at a time, on a terrain")
+    require(lay.state(event.target).owner == event.defender != event.seat, "its owner defends a terrain")
+    require(event.riders is None or lay.index(event.riders) is not None, "riders are called by their paddock")
+    table = paid(table, event.seat, (event.coin_card,))
+    return with_attack(table, Attack(target=event.target, riders=event.riders))
+
+
+@applies(AttacksEnded)
+def attacks_ended(table: Table, event: AttacksEnded) -> Table:
+    """Nothing moves; no attack may be open."""
+    require(event.seat == table.turn.seat and war(table).attack is None, "the active seat ends its attacks")
+    return table
+
+
+def completed(table: Table) -> Table:
+    """The attack of a position written by hand, with the seats that know its committed cards."""
+    attack = war(table).attack
+    if attack is None or board(table).index(attack.target) is None:
+        return table
+    sides = {"attack": table.turn.seat, "defence": board(table).state(attack.target).owner}
+    known = {
+        side: replace(card, seat=sides[side])
+        for side in sides
+        if (card := getattr(attack.committed, side)) is not None and card.source != "pile" and card.seat is None
+    }
+    return with_attack(table, replace(attack, committed=replace(attack.committed, **known)))

@@ -1,0 +1,131 @@
+"""Section 2: the board is laid out, camps are chosen counter-clockwise, the last chooser names the start player."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.draft import Draft
+from domain.editions.bohnaparte.areas import UPRIGHT, Board, Terrain, War, board, with_terrain
+from domain.editions.bohnaparte.boards import Cell, placed_anew, reachable
+from domain.editions.bohnaparte.commands import ChooseCamp, ChooseStartPlayer
+from domain.editions.bohnaparte.events import BoardLaidOut, CampChosen, StartPlayerChosen
+from domain.events import GameStarted, PhaseStarted
+from domain.history import applies, require
+from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rules.setup import deal
+from domain.rules.turn import start_turn
+from domain.table import Table
+
+CAMP = "camp"
+CHOOSE_CAMP = "choose_camp"
+CHOOSE_START = "choose_start"
+
+
+def begin(rulebook: Rulebook, draft: Draft, board: Board, *, by_lot: bool) -> None:
+    """The first chooser by lot, the board, the deal from that seat on. Rule: BP-2.2 to BP-2.5, AMB-BP-6."""
+    first = draft.lot(tuple(range(rulebook.players)))
+    draft.happen(GameStarted(first_camp_chooser=first))
+    cells = _at_random(draft, board) if by_lot else board.cells
+    draft.happen(BoardLaidOut(layout=board.layout, geometry=board.geometry, cells=cells))
+    deal(rulebook, draft, first)
+    draft.happen(PhaseStarted(seat=first, phase=CHOOSE_CAMP))
+
+
+def _at_random(draft: Draft, board: Board) -> tuple[Cell, ...]:
+    """The terrains beside the camps in an order by lot, until none is cut off by rivers. Rule: BP-10.2, AMB-BP-18."""
+    kinds = tuple(cell.terrain for cell in board.cells if cell.terrain != CAMP)
+    while True:
+        cells = placed_anew(board.cells, draft.order(kinds))
+        if reachable(cells, board.geometry):
+            return cells
+
+
+def forbids_camp(rulebook: Rulebook, table: Table, move: ChooseCamp) -> Slot | None:
+    """The seat whose turn it is to choose, a camp that is free. Rule: BP-2.5."""
+    lay = board(table)
+    if move.seat != table.turn.seat:
+        return "camp.turn"
+    free = lay.index(move.terrain) is not None and lay.kind(move.terrain) == CAMP
+    return None if free and lay.state(move.terrain).owner is None else "camp.taken"
+
+
+def choose_camp(rulebook: Rulebook, draft: Draft, move: ChooseCamp) -> None:
+    """The seat's first marker; after the last one the same seat names the start player. Rule: BP-2.5, BP-2.6."""
+    draft.happen(CampChosen(seat=move.seat, terrain=move.terrain))
+    if _choosers_left(draft.table) == 0:
+        draft.happen(PhaseStarted(seat=move.seat, phase=CHOOSE_START))
+
+
+def _choosers_left(table: Table) -> int:
+    return len(table.seats) - sum(terrain.owner is not None for terrain in board(table).terrains)
+
+
+def _tries_camp(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ChooseCamp]:
+    return [ChooseCamp(seat=seat, terrain=cell.id) for cell in board(table).cells if cell.terrain == CAMP]
+
+
+def forbids_start(rulebook: Rulebook, table: Table, move: ChooseStartPlayer) -> Slot | None:
+    """Only the last chooser; anybody may be named. Rule: BP-2.6."""
+    return None if move.seat == table.turn.seat and move.chosen < len(table.seats) else "camp.start"
+
+
+def choose_start(rulebook: Rulebook, draft: Draft, move: ChooseStartPlayer) -> None:
+    """The start player's first turn begins. Rule: BP-2.6."""
+    draft.happen(StartPlayerChosen(seat=move.seat, chosen=move.chosen))
+    start_turn(rulebook, draft, move.chosen)
+
+
+def _tries_start(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ChooseStartPlayer]:
+    return [ChooseStartPlayer(seat=seat, chosen=chosen) for chosen in range(len(table.seats))]
+
+
+CHOOSING = (
+    Phase(
+        name=CHOOSE_CAMP,
+        moves={
+            ChooseCamp: Move(forbids=forbids_camp, happens=choose_camp, tries=_tries_camp, elsewhere="camp.turn"),
+        },
+        interruptible=False,
+    ),
+    Phase(
+        name=CHOOSE_START,
+        moves={
+            ChooseStartPlayer: Move(
+                forbids=forbids_start, happens=choose_start, tries=_tries_start, elsewhere="camp.start"
+            )
+        },
+        interruptible=False,
+    ),
+)
+"""What comes between the deal and the first turn."""
+
+
+@applies(BoardLaidOut)
+def board_laid_out(table: Table, event: BoardLaidOut) -> Table:
+    """Every terrain is neutral; the riders of each paddock stand upright."""
+    return replace(table, annex=War(board=laid_out(event.layout, event.geometry, event.cells)))
+
+
+def laid_out(layout: str, geometry: str, cells: tuple[Cell, ...]) -> Board:
+    """A board on which nothing has happened. Rule: BP-2.7."""
+    terrains = [Terrain(id=cell.id, riders=UPRIGHT if cell.terrain == "paddock" else None) for cell in cells]
+    return Board(layout=layout, geometry=geometry, cells=cells, terrains=tuple(terrains))
+
+
+@applies(CampChosen)
+def camp_chosen(table: Table, event: CampChosen) -> Table:
+    """The camp has its owner; the choice passes counter-clockwise until everybody has one."""
+    lay = board(table)
+    require(event.seat == table.turn.seat and lay.index(event.terrain) is not None, "camps are chosen one by one")
+    require(lay.state(event.terrain).owner is None, "this camp is taken")
+    table = with_terrain(table, replace(lay.state(event.terrain), owner=event.seat))
+    if _choosers_left(table) == 0:
+        return table
+    return replace(table, turn=replace(table.turn, seat=(event.seat - 1) % len(table.seats)))
+
+
+@applies(StartPlayerChosen)
+def start_player_chosen(table: Table, event: StartPlayerChosen) -> Table:
+    """The first turn will be theirs."""
+    require(event.seat == table.turn.seat and event.chosen < len(table.seats), "the last chooser names a seat")
+    return table

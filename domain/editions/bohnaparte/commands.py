@@ -1,0 +1,76 @@
+"""What a seat may ask for in Bohnaparte, besides what the family knows."""
+
+from typing import Annotated
+
+from domain.cards import Card, SeatIndex, Slot
+from domain.commands import SeatCommand
+from domain.editions.bohnaparte.areas import TerrainId
+from domain.visibility import EVERYONE, only
+
+
+class ChooseCamp(SeatCommand, tag=True):
+    """Choose a free camp to begin from. Rule: BP-2.5."""
+
+    terrain: Annotated[TerrainId, EVERYONE]
+
+
+class ChooseStartPlayer(SeatCommand, tag=True):
+    """Name the start player. Rule: BP-2.6."""
+
+    chosen: Annotated[SeatIndex, EVERYONE]
+
+
+class DrawAbbeyCard(SeatCommand, tag=True):
+    """Turn over the top card of the pile for an abbey. Rule: BP-12.8."""
+
+
+class StoreInDepot(SeatCommand, tag=True):
+    """Put the front card of the hand, or this set-aside card, into the depot. Rule: BP-4.2."""
+
+    variety: Annotated[Card | None, EVERYONE] = None
+
+
+class DeclareAttack(SeatCommand, tag=True):
+    """Attack a terrain, perhaps with the riders of a paddock, paying this coin card. Rule: BP-11.1 to BP-11.3."""
+
+    target: Annotated[TerrainId, EVERYONE]
+    riders: Annotated[TerrainId | None, EVERYONE] = None
+    coin_card: Annotated[Card | None, EVERYONE] = None
+
+
+class CommitCombatCard(SeatCommand, tag=True):
+    """Commit a card from the hand (by its slot), the depot (by its variety) or the pile. Rule: BP-11.4."""
+
+    source: Annotated[str, EVERYONE]
+    slot: Annotated[Slot, only("seat")] = None
+    variety: Annotated[Card | None, only("seat")] = None
+
+
+class EndAttacks(SeatCommand, tag=True):
+    """Go on to drawing. Rule: BP-11.1."""
+
+
+class BuildFortress(SeatCommand, tag=True):
+    """Empty an own quarry for a fortress on an own terrain. Rule: BP-13.1."""
+
+    quarry: Annotated[TerrainId, EVERYONE]
+    terrain: Annotated[TerrainId, EVERYONE]
+    coin_cards: Annotated[tuple[Card, ...] | None, EVERYONE] = None
+
+
+class BuyDepot(SeatCommand, tag=True):
+    """Buy a depot. Rule: BP-13.5."""
+
+    coin_cards: Annotated[tuple[Card, ...] | None, EVERYONE] = None
+
+
+class BuyMerchant(SeatCommand, tag=True):
+    """Buy a merchant. Rule: BP-14.9."""
+
+    coin_cards: Annotated[tuple[Card, ...] | None, EVERYONE] = None
+
+
+class ArrangeMerchantCards(SeatCommand, tag=True):
+    """Take these cards from the merchant into the hand, in this order. Rule: BP-14.10."""
+
+    taken: Annotated[tuple[Card, ...], only("seat")]

@@ -1,0 +1,141 @@
+"""Section 13, the depot: bought by anybody at any time, filled instead of planting, emptied in combat."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, without
+from domain.draft import Draft
+from domain.editions.bohnaparte.areas import Holdings, holdings, with_holdings
+from domain.editions.bohnaparte.commands import BuyDepot, StoreInDepot
+from domain.editions.bohnaparte.events import CardStoredInDepot, DepotBought
+from domain.editions.bohnaparte.treasury import forbids_price, paid, price_of
+from domain.history import applies, require
+from domain.refusals import UnknownCard
+from domain.rulebook import Move, Rulebook, Slot
+from domain.table import Table
+
+
+def forbids_buy(rulebook: Rulebook, table: Table, move: BuyDepot) -> Slot | None:
+    """One for each player, for its price. Rule: BP-13.5, BP-1.5."""
+    seat = table.seats[move.seat]
+    if holdings(seat).depot is not None:
+        return "depot.twice"
+    return forbids_price(seat, rulebook.data.numbers["depot_cost"], move.coin_cards, "depot")
+
+
+def buy(rulebook: Rulebook, draft: Draft, move: BuyDepot) -> None:
+    """A depot, empty. Rule: BP-13.5, BP-13.6."""
+    coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["depot_cost"], move.coin_cards)
+    draft.happen(DepotBought(seat=move.seat, coin_cards=coins))
+
+
+def forbids_store(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Slot | None:
+    """Into an own depot that is not full. Rule: BP-4.2, BP-13.6."""
+    depot = holdings(table.seats[move.seat]).depot
+    if depot is None:
+        return "depot.none"
+    return "depot.full" if len(depot) >= rulebook.players else None
+
+
+def forbids_store_from_hand(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Slot | None:
+    """In phase 1 the active seat's front card, counted as a planting. Rule: BP-4.2."""
+    if move.seat != table.turn.seat:
+        return "plant.active"
+    if table.turn.planted >= rulebook.data.plant_max:
+        return "plant.limit"
+    if not table.seats[move.seat].hand:
+        return "plant.no_card"
+    return "plant.not_front" if move.variety is not None else forbids_store(rulebook, table, move)
+
+
+def store_from_hand(rulebook: Rulebook, draft: Draft, move: StoreInDepot) -> None:
+    """The front card lies in the depot, face down. Rule: BP-4.2."""
+    card = draft.table.seats[move.seat].hand[0]
+    draft.happen(CardStoredInDepot(seat=move.seat, source="hand", variety=card))
+
+
+def forbids_store_set_aside(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Slot | None:
+    """In phase 3 every seat's own set-aside cards. Rule: BP-4.2, AMB-BP-9."""
+    own = table.seats[move.seat].set_aside
+    if move.variety not in own:
+        if FACE_DOWN in own:
+            raise UnknownCard(f"seats[{move.seat}].set_aside[{own.index(FACE_DOWN)}]")
+        return "plant.set_aside"
+    return forbids_store(rulebook, table, move)
+
+
+def store_set_aside(rulebook: Rulebook, draft: Draft, move: StoreInDepot) -> None:
+    """The set-aside card lies in the depot, face down. Rule: BP-4.2."""
+    assert move.variety is not None
+    draft.happen(CardStoredInDepot(seat=move.seat, source="set_aside", variety=move.variety))
+
+
+def _tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyDepot]:
+    return [BuyDepot(seat=seat)]
+
+
+def _mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyDepot]:
+    return [BuyDepot(seat=seat, coin_cards=(*table.seats[seat].coins, FACE_DOWN))]
+
+
+def _tries_front_card(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
+    return [StoreInDepot(seat=seat)]
+
+
+def _mistakes_front_card(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
+    return [StoreInDepot(seat=seat, variety=rulebook.deck[0])]
+
+
+def _tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
+    own = dict.fromkeys(card for card in table.seats[seat].set_aside if card != FACE_DOWN)
+    return [StoreInDepot(seat=seat, variety=card) for card in own]
+
+
+def _mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
+    return [StoreInDepot(seat=seat), StoreInDepot(seat=seat, variety=rulebook.deck[0])]
+
+
+BUY = Move(forbids=forbids_buy, happens=buy, tries=_tries_buy, mistakes=_mistakes_buy, elsewhere="attack.open")
+STORE_FROM_HAND = Move(
+    forbids=forbids_store_from_hand,
+    happens=store_from_hand,
+    tries=_tries_front_card,
+    mistakes=_mistakes_front_card,
+    elsewhere="depot.phase",
+)
+STORE_SET_ASIDE = Move(
+    forbids=forbids_store_set_aside,
+    happens=store_set_aside,
+    tries=_tries_set_aside,
+    mistakes=_mistakes_set_aside,
+    elsewhere="depot.phase",
+)
+
+
+@applies(DepotBought)
+def depot_bought(table: Table, event: DepotBought) -> Table:
+    """An empty depot lies there."""
+    held = holdings(table.seats[event.seat])
+    require(held.depot is None, "a depot is bought once")
+    return with_holdings(paid(table, event.seat, event.coin_cards), event.seat, replace(held, depot=()))
+
+
+@applies(CardStoredInDepot)
+def card_stored_in_depot(table: Table, event: CardStoredInDepot) -> Table:
+    """The card has left the hand or the set-aside area and lies last in the depot."""
+    seat = table.seats[event.seat]
+    held = holdings(seat)
+    require(held.depot is not None, "there is no depot")
+    assert held.depot is not None
+    stored: Holdings = replace(held, depot=(*held.depot, event.variety))
+    if event.source == "set_aside":
+        left = without(seat.set_aside, (event.variety,))
+        require(left is not None, "this card is not set aside")
+        assert left is not None
+        return table.with_seat(event.seat, replace(seat, set_aside=left, annex=stored))
+    require(event.source == "hand", f"nothing is stored from {event.source}")
+    require(seat.hand[0] == event.variety or FACE_DOWN in (seat.hand[0], event.variety), "another card was in front")
+    turn = replace(table.turn, planted=table.turn.planted + 1)
+    seat = replace(seat, hand=seat.hand[1:], slots=seat.slots[1:], annex=stored)
+    return replace(table.with_seat(event.seat, seat), turn=turn)

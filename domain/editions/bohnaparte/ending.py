@@ -1,0 +1,51 @@
+"""Section 9: twelve terrains or none, the last exhaustion, victory points."""
+
+from domain.draft import Draft
+from domain.editions.bohnaparte.areas import board
+from domain.editions.bohnaparte.events import MerchantBought, TerrainConquered
+from domain.events import DrawPileExhausted
+from domain.rulebook import Rulebook
+from domain.rules.ending import Winners, end_game, shared
+from domain.table import Table
+
+
+def end_when_decided(rulebook: Rulebook, draft: Draft) -> None:
+    """After a conquest: a seat owns twelve terrains, or none. Rule: BP-9.5, BP-9.6."""
+    if draft.table.result is not None or not any(isinstance(event, TerrainConquered) for event in draft.events):
+        return
+    owned = [_terrains(draft.table, seat) for seat in range(rulebook.players)]
+    if max(owned) >= rulebook.data.numbers["terrains_to_end"]:
+        end_game(rulebook, draft, "twelve_terrains")
+    elif not min(owned):
+        end_game(rulebook, draft, "no_terrain")
+
+
+def end_after_purchase(rulebook: Rulebook, draft: Draft) -> None:
+    """The last card of the game lies on a merchant just bought. Rule: BP-9.4."""
+    bought = any(isinstance(event, MerchantBought) for event in draft.events)
+    if bought and any(isinstance(event, DrawPileExhausted) and event.final for event in draft.events):
+        end_game(rulebook, draft, "exhaustion")
+
+
+def no_harvest(rulebook: Rulebook, draft: Draft) -> None:
+    """Coins are no points, so nothing is harvested at the end. Rule: BP-9.8."""
+
+
+def _terrains(table: Table, seat: int) -> int:
+    return sum(1 for _ in board(table).owned(seat))
+
+
+def most_terrains(table: Table, tied: tuple[int, ...]) -> Winners:
+    """Of the tied, those with most terrains. Rule: BP-9.9, AMB-BP-4."""
+    most = max(_terrains(table, seat) for seat in tied)
+    return tuple(seat for seat in tied if _terrains(table, seat) == most), "terrains"
+
+
+def most_coins(table: Table, tied: tuple[int, ...]) -> Winners:
+    """Of the tied, those with most coins. Rule: BP-9.9, AMB-BP-4."""
+    most = max(len(table.seats[seat].coins) for seat in tied)
+    return tuple(seat for seat in tied if len(table.seats[seat].coins) == most), "coins"
+
+
+TIE_BREAKS = {"shared": shared, "terrains": most_terrains, "coins": most_coins}
+"""The rulings of the option `bp_tie_break`."""

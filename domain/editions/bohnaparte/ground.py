@@ -1,0 +1,61 @@
+"""Sections 2, 10 and 14: which board the options name, and which boards cannot be."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.edition import EditionData
+from domain.editions.bohnaparte.areas import Board
+from domain.editions.bohnaparte.boards import PLAYERS, Cell, custom_cells, layout, replaced
+from domain.editions.bohnaparte.camps import laid_out
+from domain.refusals import Refusal
+from domain.visibility import Options
+
+NO_SUCH_SIDE: Final[Mapping[str, tuple[str, ...]]] = {
+    "off": ("paddock", "forest"),
+    "on": ("iron_mine",),
+    "combined": (),
+}
+"""The terrains that do not exist under each value of the option `bp_riders`. Rule: BP-14.1, BP-14.12."""
+
+
+def board_for(data: EditionData, players: int, options: Options) -> Board:
+    """The board that the options name, before anybody has a camp; Refusal when there is none such.
+
+    Rule: BP-2.3, BP-10.3 to BP-10.5, BP-14.1, BP-14.12, BP-14.13.
+    """
+    shape, riders, geometry = (str(options[name]) for name in ("bp_shape", "bp_riders", "bp_geometry"))
+    text = str(options["bp_board"])
+    if riders == "combined" and shape != "custom":
+        raise data.refusal("board.combined", shape=shape)
+    if shape == "custom":
+        return laid_out(shape, geometry, _custom(data, players, text, riders, geometry))
+    if text:
+        raise _impossible(data, "a board is given, but bp_shape is not custom")
+    name = f"standard_{players}" if shape == "standard" else shape
+    if PLAYERS[name] != players:
+        raise data.refusal("board.players", players=players, shape=shape)
+    cells = layout(name)
+    if riders == "on":
+        cells = _with_riders(data, replaced(cells, data.numbers["riders_replace"]))
+    return laid_out(name, geometry, cells)
+
+
+def _custom(data: EditionData, players: int, text: str, riders: str, geometry: str) -> tuple[Cell, ...]:
+    terrains = data.numbers["terrains"]
+    counts = {kind: terrains[kind]["count"] for kind in terrains if kind not in NO_SUCH_SIDE[riders]}
+    try:
+        cells = custom_cells(text, players, counts, geometry)
+    except ValueError as error:
+        raise _impossible(data, str(error)) from None
+    return cells if riders == "off" else _with_riders(data, cells)
+
+
+def _with_riders(data: EditionData, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    if not {"paddock", "forest"} <= {cell.terrain for cell in cells}:
+        raise data.refusal("board.riders")
+    return cells
+
+
+def _impossible(data: EditionData, why: str) -> Refusal:
+    refusal = data.refusal("board.custom")
+    return Refusal(refusal.clause, slot=refusal.slot, says=f"{why}. {refusal.says}")

@@ -1,0 +1,161 @@
+"""Section 14, the merchant: cards lie on it face down, and its owner chooses among them and those drawn."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import islice, permutations
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, without
+from domain.draft import Draft
+from domain.editions.bohnaparte.areas import (
+    MERCHANT_KEEPS,
+    Holdings,
+    board,
+    holdings,
+    war_turn,
+    with_holdings,
+    with_turn,
+)
+from domain.editions.bohnaparte.commands import ArrangeMerchantCards, BuyMerchant
+from domain.editions.bohnaparte.events import (
+    MerchantBought,
+    MerchantCardsArranged,
+    MerchantCardsSeen,
+    MerchantStocked,
+)
+from domain.editions.bohnaparte.terrains import FOREST
+from domain.editions.bohnaparte.treasury import forbids_price, paid, price_of
+from domain.events import Cards
+from domain.history import applies, require
+from domain.refusals import UnknownCard
+from domain.rulebook import Move, Rulebook, Slot
+from domain.rules import drawing
+from domain.rules.phases import then_close
+from domain.table import Table
+
+ARRANGEMENTS_LISTED_MAX = 64
+"""So many ways to take cards from a merchant are listed; there may be hundreds more."""
+
+
+def forbids_buy(rulebook: Rulebook, table: Table, move: BuyMerchant) -> Slot | None:
+    """Once, with a forest, for its price; in the own turn only where the option says so. Rule: BP-14.9, AMB-BP-13."""
+    seat = table.seats[move.seat]
+    if rulebook.options["bp_merchant_timing"] == "own_turn" and move.seat != table.turn.seat:
+        return "merchant.timing"
+    if holdings(seat).merchant is not None:
+        return "merchant.twice"
+    if not board(table).counts(move.seat, FOREST):
+        return "merchant.forest"
+    return forbids_price(seat, rulebook.data.numbers["merchant_cost"], move.coin_cards, "merchant")
+
+
+def buy(rulebook: Rulebook, draft: Draft, move: BuyMerchant) -> None:
+    """A merchant with two cards that nobody has seen. Rule: BP-14.9."""
+    coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["merchant_cost"], move.coin_cards)
+    draft.happen(MerchantBought(seat=move.seat, coin_cards=coins))
+    stock(rulebook, draft, move.seat, rulebook.data.numbers["merchant_cards"])
+
+
+def stock(rulebook: Rulebook, draft: Draft, seat: int, count: int) -> None:
+    """`count` cards from the pile to the merchant, unseen. Rule: BP-14.9, BP-14.10."""
+    drawing.take(rulebook, draft, count, lambda cards: MerchantStocked(seat=seat, cards=cards))
+
+
+def look(rulebook: Rulebook, draft: Draft, seat: int) -> None:
+    """The owner looks at all cards on the merchant. Rule: BP-14.10."""
+    draft.happen(MerchantCardsSeen(seat=seat, cards=holdings(draft.table.seats[seat]).merchant or ()))
+
+
+def forbids_arrange(rulebook: Rulebook, table: Table, move: ArrangeMerchantCards) -> Slot | None:
+    """The owner takes as many as were drawn, of those that lie there. Rule: BP-14.10."""
+    on_merchant = holdings(table.seats[move.seat]).merchant or ()
+    if move.seat != table.turn.seat or len(move.taken) != war_turn(table).to_take:
+        return "merchant.arrange"
+    if Counter(move.taken) - Counter(on_merchant):
+        if FACE_DOWN in on_merchant:
+            raise UnknownCard(f"seats[{move.seat}].merchant[{on_merchant.index(FACE_DOWN)}]")
+        return "merchant.arrange"
+    return None
+
+
+def arrange(rulebook: Rulebook, draft: Draft, move: ArrangeMerchantCards) -> None:
+    """Those taken join the hand, the others stay face down. Rule: BP-14.10."""
+    left = without(holdings(draft.table.seats[move.seat]).merchant or (), move.taken)
+    assert left is not None
+    draft.happen(MerchantCardsArranged(seat=move.seat, taken=move.taken, left=left))
+
+
+def _tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyMerchant]:
+    return [BuyMerchant(seat=seat)]
+
+
+def _mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyMerchant]:
+    return [BuyMerchant(seat=seat, coin_cards=(*table.seats[seat].coins, FACE_DOWN))]
+
+
+def _tries_arrange(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ArrangeMerchantCards]:
+    on_merchant = holdings(table.seats[seat]).merchant or ()
+    to_take = war_turn(table).to_take
+    if seat != table.turn.seat or not to_take or FACE_DOWN in on_merchant:
+        return []
+    ways = dict.fromkeys(islice(permutations(on_merchant, to_take), ARRANGEMENTS_LISTED_MAX))
+    return [ArrangeMerchantCards(seat=seat, taken=taken) for taken in ways]
+
+
+def _mistakes_arrange(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ArrangeMerchantCards]:
+    return [ArrangeMerchantCards(seat=seat, taken=rulebook.deck[:1] * 20)]
+
+
+BUY = Move(forbids=forbids_buy, happens=buy, tries=_tries_buy, mistakes=_mistakes_buy, elsewhere="attack.open")
+ARRANGE = Move(
+    forbids=forbids_arrange,
+    happens=then_close(arrange),
+    tries=_tries_arrange,
+    mistakes=_mistakes_arrange,
+    elsewhere="merchant.arrange",
+)
+
+
+@applies(MerchantBought)
+def merchant_bought(table: Table, event: MerchantBought) -> Table:
+    """A merchant lies there, without cards yet."""
+    held = holdings(table.seats[event.seat])
+    require(held.merchant is None, "a merchant is bought once")
+    return with_holdings(paid(table, event.seat, event.coin_cards), event.seat, replace(held, merchant=()))
+
+
+@applies(MerchantStocked)
+def merchant_stocked(table: Table, event: MerchantStocked) -> Table:
+    """The top cards of the pile lie last on the merchant."""
+    held = holdings(table.seats[event.seat])
+    require(held.merchant is not None, "there is no merchant")
+    assert held.merchant is not None
+    stocked = replace(held, merchant=held.merchant + event.cards)
+    return with_holdings(replace(table, draw_pile=drawing.off_the_top(table, event.cards)), event.seat, stocked)
+
+
+@applies(MerchantCardsSeen)
+def merchant_cards_seen(table: Table, event: MerchantCardsSeen) -> Table:
+    """The owner knows them all, and is to take all but those that stay."""
+    held = holdings(table.seats[event.seat])
+    require(held.merchant is not None and drawing.alike(held.merchant, event.cards), "other cards lie there")
+    seen = replace(held, merchant=event.cards, merchant_seen=len(event.cards))
+    turn = replace(war_turn(table), to_take=max(0, len(event.cards) - MERCHANT_KEEPS))
+    return with_turn(with_holdings(table, event.seat, seen), turn)
+
+
+@applies(MerchantCardsArranged)
+def merchant_cards_arranged(table: Table, event: MerchantCardsArranged) -> Table:
+    """The taken cards are at the back of the hand, the others stay, known to their owner."""
+    held = holdings(table.seats[event.seat])
+    require(
+        held.merchant is not None and _are_the_cards(held.merchant, event.taken + event.left), "other cards lay there"
+    )
+    kept: Holdings = replace(held, merchant=event.left, merchant_seen=len(event.left))
+    table = table.with_seat(event.seat, replace(drawing.joined(table.seats[event.seat], event.taken), annex=kept))
+    return with_turn(table, replace(war_turn(table), to_take=0))
+
+
+def _are_the_cards(lay: Cards, told: Cards) -> bool:
+    return len(lay) == len(told) and without(lay, tuple(card for card in told if card != FACE_DOWN)) is not None

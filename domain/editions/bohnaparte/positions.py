@@ -1,0 +1,95 @@
+"""Positions written by hand: what they leave to be understood, and what cannot lie on a table at war."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.editions.bohnaparte.areas import BEATEN, UPRIGHT, Board, Terrain, board, holdings, war, war_turn
+from domain.editions.bohnaparte.attack import completed
+from domain.editions.bohnaparte.camps import laid_out
+from domain.editions.bohnaparte.combat import DEFENCE, committing
+from domain.editions.bohnaparte.fortress import QUARRY
+from domain.editions.bohnaparte.riders import PADDOCK
+from domain.editions.bohnaparte.terrains import RIVER
+from domain.refusals import Misuse
+from domain.rulebook import Rulebook
+from domain.table import Table
+
+
+def complete(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
+    """The table with its whole board: a position may name the terrains alone over the layout of its options."""
+    lay = war(table)
+    told = lay.board
+    cells = told.cells
+    if not cells and rulebook.options["bp_placement"] == "random":
+        raise Misuse("position.invalid", "board.cells is needed where the terrains were placed at random")
+    blank = laid_out(board.layout, board.geometry, cells) if cells else board
+    known = {terrain.id: terrain for terrain in told.terrains}
+    if len(known) != len(told.terrains) or not known.keys() <= {cell.id for cell in blank.cells}:
+        raise Misuse("position.invalid", "board.terrains names each terrain of the board at most once")
+    terrains = tuple(_merged(terrain, known.get(terrain.id)) for terrain in blank.terrains)
+    table = replace(table, annex=replace(lay, board=replace(blank, terrains=terrains)))
+    if table.final and table.final_phase is None and not rulebook.options["bp_final_attack_phase"]:
+        table = replace(table, final_phase=table.turn.phase)
+    return completed(table)
+
+
+def _merged(blank: Terrain, told: Terrain | None) -> Terrain:
+    return blank if told is None else replace(told, riders=told.riders or blank.riders)
+
+
+def what_is_wrong(rulebook: Rulebook, table: Table) -> Iterator[str]:
+    """Markers, fortresses, riders, depots and the open attack, each where it may be. Rule: BP-2.3 to BP-14.10."""
+    if not table.begun:
+        return
+    lay = board(table)
+    if not lay.cells:
+        yield "BP-2.3: there is no board"
+        return
+    for cell, terrain in zip(lay.cells, lay.terrains, strict=True):
+        yield from (f"{clause}: {terrain.id} {says}" for clause, says in _faults(rulebook, cell.terrain, terrain))
+    markers = Counter(terrain.owner for terrain in lay.terrains if terrain.owner is not None)
+    if any(count > rulebook.data.numbers["markers_per_player"] for count in markers.values()):
+        yield "BP-1.3: a seat has more markers than there are"
+    if sum(terrain.fortress for terrain in lay.terrains) > rulebook.data.numbers["fortresses"]:
+        yield "BP-13.2: there are more fortresses than cards for them"
+    for index, seat in enumerate(table.seats):
+        held = holdings(seat)
+        if len(held.depot or ()) > rulebook.players:
+            yield f"BP-13.6: the depot of seat {index} is too full"
+        if held.merchant_seen > len(held.merchant or ()):
+            yield f"BP-14.10: seat {index} has seen more cards than lie on its merchant"
+    if war_turn(table).to_take > len(holdings(table.active).merchant or ()):
+        yield "BP-14.10: more is to be taken than lies on the merchant"
+    yield from _faults_of_attack(table)
+
+
+def _faults(rulebook: Rulebook, kind: str, terrain: Terrain) -> Iterator[tuple[str, str]]:
+    if terrain.owner is not None and (kind == RIVER or terrain.owner >= rulebook.players):
+        yield "BP-12.9", "cannot have this owner"
+    if terrain.empty and kind != QUARRY:
+        yield "BP-12.2", "is no quarry, and cannot be empty"
+    if terrain.fortress and kind == RIVER:
+        yield "BP-13.2", "bears no fortress"
+    if (terrain.riders is not None) != (kind == PADDOCK) or terrain.riders not in (None, UPRIGHT, BEATEN):
+        yield "BP-14.2", "cannot have these riders"
+
+
+def _faults_of_attack(table: Table) -> Iterator[str]:
+    attack, lay = war(table).attack, board(table)
+    if attack is None:
+        return
+    if table.turn.phase != "attack":
+        yield "BP-11.1: an attack out of its phase"
+    if lay.index(attack.target) is None or lay.kind(attack.target) == RIVER:
+        yield f"BP-11.3: {attack.target} is attacked"
+        return
+    if lay.state(attack.target).owner == table.turn.seat:
+        yield "BP-11.3: an own terrain is attacked"
+    if attack.committed.defence is not None or (attack.by_riders and attack.committed.attack is not None):
+        yield "BP-11.4: cards committed out of order"
+    elif committing(table, attack) == (DEFENCE, None):
+        yield "BP-11.6: a neutral terrain has defended itself already"
+    if attack.round not in (1, 2) or (attack.round == 2 and attack.riders is None):
+        yield "BP-14.7: a round that is not fought"

@@ -1,0 +1,34 @@
+"""Section 1: coins finance the war; what is paid goes to the discard pile, bean side up."""
+
+from msgspec.structs import replace
+
+from domain.cards import without
+from domain.events import Cards
+from domain.history import require
+from domain.rulebook import Slot
+from domain.rules.third_field import payment
+from domain.table import Seat, Table
+
+
+def forbids_price(seat: Seat, price: int, chosen: Cards | None, what: str) -> Slot | None:
+    """Whether the seat cannot pay, or not with these coin cards; `what` names the purchase in slots. Rule: BP-1.5."""
+    if len(seat.coins) < price:
+        return f"{what}.price"
+    return f"{what}.coin_cards" if payment(seat, price, chosen) is None else None
+
+
+def price_of(seat: Seat, price: int, chosen: Cards | None) -> Cards:
+    """The coin cards that pay, the latest earned unless others were chosen. Rule: BP-1.5."""
+    coins = payment(seat, price, chosen)
+    assert coins is not None
+    return coins
+
+
+def paid(table: Table, index: int, coins: Cards) -> Table:
+    """The coin cards lie on the discard pile. Rule: BP-1.5."""
+    seat = table.seats[index]
+    left = without(seat.coins, coins)
+    require(left is not None, "these coin cards are not in the stack")
+    assert left is not None
+    table = table.with_seat(index, replace(seat, coins=left))
+    return replace(table, discard_pile=coins[::-1] + table.discard_pile)
