@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.editions import rulebook_of
+from domain.editions.bohnaparte.events import AttackDeclared
 from domain.events import (
     BeansDonated,
     DeckShuffled,
@@ -26,6 +27,7 @@ _KINDS: Final[dict[type[Event], str]] = {
     BeansDonated: "donation",
     DeckShuffled: "shuffle",
     ThirdFieldBought: "third_field",
+    AttackDeclared: "attack",
     GameForked: "fork",
     GameEnded: "end",
     GameVoided: "end",

@@ -47,7 +47,8 @@ def _mark(audience: Audience) -> str:
         return " **by zone**"
     seats = " or ".join(audience.seats or ())
     kind = "slots only" if audience.part == "slot" else "only"
-    return f" **{kind} {seats}{', if hidden' if audience.option else ''}**"
+    when = ", if hidden" if audience.option else f", from the {audience.where[1]}" if audience.where else ""
+    return f" **{kind} {seats}{when}**"
 
 
 if __name__ == "__main__":

@@ -87,6 +87,21 @@ def play(
     raise AssertionError(f"{game.game} does not come to its end")
 
 
+def decisions(game: Game, luck: Random) -> int:
+    """Plays a random game to its end, and how many decisions that took: a full list of one seat each."""
+    made, rules = 0, game.rulebook
+    while game.table.result is None:
+        seat = game.table.turn.seat if luck.random() < 0.5 else luck.randrange(len(game.table.seats))
+        options = legal(rules, game.table, seat)
+        made += 1
+        command = luck.choice(options) if options else None
+        if isinstance(command, Bounds):
+            command = offer(command, game, seat, luck)
+        if command is not None:
+            game.act(command, by="", key=None, at=0)
+    return made
+
+
 def offer(bounds: Bounds, game: Game, seat: int, luck: Random) -> Command | None:
     """Some offer within the bounds."""
     cards = [CardRef(source="hand", slot=slot) for slot in bounds.from_hand]

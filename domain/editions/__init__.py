@@ -4,13 +4,16 @@ from functools import lru_cache
 from typing import Final
 
 from domain.commands import CreateGame
+from domain.editions.bohnaparte import BOHNAPARTE
 from domain.editions.classic import CLASSIC
+from domain.editions.duel import DUEL
+from domain.editions.modern import MODERN
 from domain.refusals import Misuse
 from domain.rulebook import Edition, Rulebook
 from domain.table import Table
 from domain.visibility import Option, Options
 
-EDITIONS: Final[dict[str, Edition]] = {edition.data.key: edition for edition in (CLASSIC,)}
+EDITIONS: Final[dict[str, Edition]] = {edition.data.key: edition for edition in (CLASSIC, MODERN, DUEL, BOHNAPARTE)}
 
 
 def edition_named(key: str) -> Edition:

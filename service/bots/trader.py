@@ -4,9 +4,10 @@ from random import Random
 
 from domain.cards import Card
 from domain.commands import CardRef, Command, OfferDonation, ProposeTrade
-from domain.rulebook import Bounds
+from domain.rulebook import Bounds, Rulebook
 from domain.table import Seat, Table
-from service.bots.greedy import GreedyBot, grows, welcome
+from service.bots.farming import grows, welcome
+from service.bots.greedy import GreedyBot
 
 PATIENCE = 0.45
 """How likely it is to stop haggling at each thought."""
@@ -15,45 +16,49 @@ PATIENCE = 0.45
 class TraderBot(GreedyBot):
     """Proposes trades in which both sides gain a card that matches."""
 
-    def offer(self, table: Table, bounds: Bounds, luck: Random) -> Command | None:
+    def offer(self, rules: Rulebook, table: Table, bounds: Bounds, luck: Random) -> Command | None:
         """A trade for a card that an own field grows, else a gift."""
         if bounds.type != "ProposeTrade":
-            return super().offer(table, bounds, luck) or self._rid_of_the_front_card(table, bounds, luck)
+            return super().offer(rules, table, bounds, luck) or self._rid_of_the_front_card(rules, table, bounds, luck)
         open_offers = sum(offer.seat == self.seat for offer in table.proposals)
         if open_offers or luck.random() < PATIENCE:
             return None
-        ideas = list(self._ideas(table, bounds))
+        ideas = list(self._ideas(rules, table, bounds))
         return luck.choice(ideas) if ideas else None
 
-    def _rid_of_the_front_card(self, table: Table, bounds: Bounds, luck: Random) -> Command | None:
+    def _rid_of_the_front_card(self, rules: Rulebook, table: Table, bounds: Bounds, luck: Random) -> Command | None:
         """The card that would have to be planted next turn where nothing fits, as a gift to somebody who grows it."""
         own = table.seats[self.seat]
-        if not own.hand or welcome(own, own.hand[0]) or luck.random() < PATIENCE:
+        if not own.hand or welcome(rules, own, own.hand[0]) or luck.random() < PATIENCE:
             return None
-        takers = [seat for seat in bounds.seats if grows(table.seats[seat], own.hand[0])]
+        takers = [seat for seat in bounds.seats if grows(rules, table.seats[seat], own.hand[0])]
         front = (CardRef(source="hand", slot=own.slots[0]),)
         return OfferDonation(seat=self.seat, to=luck.choice(takers), cards=front) if takers else None
 
-    def _ideas(self, table: Table, bounds: Bounds) -> list[ProposeTrade]:
+    def _ideas(self, rules: Rulebook, table: Table, bounds: Bounds) -> list[ProposeTrade]:
         own = table.seats[self.seat]
         spare = [
             (card, CardRef(source="hand", slot=slot))
             for slot, card in zip(own.slots, own.hand, strict=True)
-            if not grows(own, card)
+            if not grows(rules, own, card)
         ]
         spare += [
-            (card, CardRef(source="turned_up", variety=card)) for card in bounds.turned_up if not grows(own, card)
+            (card, CardRef(source="turned_up", variety=card))
+            for card in bounds.turned_up
+            if not grows(rules, own, card)
         ]
         return [
             idea
             for partner in bounds.seats
             for card, place in spare
-            if grows(table.seats[partner], card)
-            for idea in self._asks(table, own, partner, card, place)
+            if grows(rules, table.seats[partner], card)
+            for idea in self._asks(rules, table, own, partner, card, place)
         ]
 
-    def _asks(self, table: Table, own: Seat, partner: int, card: Card, place: CardRef) -> list[ProposeTrade]:
-        wanted = {field[-1] for field in own.fields if field} - {card}
+    def _asks(
+        self, rules: Rulebook, table: Table, own: Seat, partner: int, card: Card, place: CardRef
+    ) -> list[ProposeTrade]:
+        wanted = {variety for variety in rules.meters if grows(rules, own, variety)} - {card}
         if partner == table.turn.seat:
             return [
                 ProposeTrade(seat=self.seat, partner=partner, give=(place,), want_turned_up=(turned_up,))
@@ -63,5 +68,5 @@ class TraderBot(GreedyBot):
         return [
             ProposeTrade(seat=self.seat, partner=partner, give=(place,), want={variety: 1})
             for variety in sorted(wanted)
-            if not grows(table.seats[partner], variety)
+            if not grows(rules, table.seats[partner], variety)
         ]

@@ -12,10 +12,11 @@ from rich.text import Text
 from domain.cards import FACE_DOWN, Card
 from domain.editions import rulebook_of
 from domain.events import DonationOffered
-from domain.table import Seat, Table
+from domain.table import Annex, Seat, Table
 from domain.view import View
 from projections.chronicle import Chronicle
 from replay.record import Record
+from service.cli.drawn_board import draw_board
 
 COLOURS: dict[Card, str] = {
     "coffee": "yellow4",
@@ -44,11 +45,13 @@ def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None
         _middle(table, chronicle),
         _seats(table, chronicle),
         *_offers(table, chronicle),
+        *draw_board(table, chronicle),
     ]
     if table.result is not None:
         scores = ", ".join(map(str, table.result.scores or ()))
         winners = " and ".join(map(chronicle.seat, table.result.winners or ()))
-        parts.append(Text(f"The game has ended: coins {scores}; won by {winners}", style="bold"))
+        ended = f"The game has ended: {chronicle.word('score')} {scores}; won by {winners}"
+        parts.append(Text(ended, style="bold"))
     console = Console()
     with console.capture() as drawn:  # by way of click, which finds a coding that the terminal can read
         console.print(Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED))
@@ -64,7 +67,7 @@ def _middle(table: Table, chronicle: Chronicle) -> Text:
     line.append(f"   exhaustions {table.exhaustions}")
     if table.turned_up:
         line.append("\nturned up: ").append(_in_a_row(table.turned_up, chronicle))
-    return line
+    return line.append(_own_areas(table.annex, chronicle))
 
 
 def _seats(table: Table, chronicle: Chronicle) -> Grid:
@@ -78,17 +81,31 @@ def _seats(table: Table, chronicle: Chronicle) -> Grid:
             Text(str(len(seat.coins))),
             _in_a_row(seat.hand, chronicle),
             _fields(table, seat, chronicle),
-            _in_a_row(seat.set_aside, chronicle),
+            _in_a_row(seat.set_aside, chronicle).append(_own_areas(seat.annex, chronicle)),
         )
     return grid
+
+
+def _own_areas(annex: Annex | None, chronicle: Chronicle) -> Text:
+    """The areas that only this edition knows, such as an offer or a depot, each on a line of its own."""
+    drawn = Text()
+    for name in () if annex is None else annex.__struct_fields__:
+        cards = getattr(annex, name)
+        if isinstance(cards, tuple):
+            drawn.append(f"\n{chronicle.word(name)}: ").append(_in_a_row(cards, chronicle))
+    return drawn
 
 
 def _fields(table: Table, seat: Seat, chronicle: Chronicle) -> Text:
     rules, drawn = rulebook_of(table), Text()
     for index, field in enumerate(seat.fields):
         drawn.append("\n" if index else "").append(f"{index}: ")
-        for card, count in Counter(field).items():
-            drawn.append(_card(card, chronicle)).append(f" x{count} ")
+        counted = Counter(field)
+        if len(counted) > 1:  # a mixed field pays by its order
+            drawn.append(_in_a_row(field, chronicle)).append(" ")
+        else:
+            for card, count in counted.items():
+                drawn.append(_card(card, chronicle)).append(f" x{count} ")
         drawn.append(f"({len(rules.sold(field).coins)})" if field else "empty")
     return drawn
 

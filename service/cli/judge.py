@@ -245,6 +245,6 @@ def _tell_options(data: EditionData, as_json: bool) -> None:
                 }
             )
         else:
-            allowed = ", ".join(msgspec.json.encode(value).decode() for value in rule.allowed)
+            allowed = ", ".join(msgspec.json.encode(value).decode() for value in rule.allowed) or "any text"
             default = msgspec.json.encode(rule.default).decode()
             click.echo(f"{rule.name} = {allowed} (default {default}, {rule.ambiguity})\n  {rule.says}")

@@ -128,5 +128,5 @@ def _tell(game: Game, as_json: bool) -> None:
     else:
         scores = " ".join(map(str, result.scores or ()))
         winners = " and ".join(f"seat {seat}" for seat in result.winners or ())
-        click.echo(f"{game.game}: {game.version} events, coins {scores}, won by {winners}")
+        click.echo(f"{game.game}: {game.version} events, {_SCORED.get(game.table.edition, "coins")} {scores}, won by {winners}")
     sys.stdout.flush()

@@ -22,16 +22,14 @@ from random import Random
 
 import chess
 
-from domain.engine import legal
 from domain.history import fold
-from domain.rulebook import Bounds
 from replay.audit import audit
 from replay.codec import Codec
 from replay.game import Game
 from service.bots.simulate import simulate
-from tests.benchmarks import appends, served
+from tests.benchmarks import appends, editions, served
 from tests.benchmarks.figure import Figure
-from tests.random_games import begin, offer
+from tests.random_games import begin, decisions
 
 ROUNDS = 7
 GAMES = 20
@@ -44,7 +42,7 @@ def main() -> None:
     parser.add_argument("--no-record", action="store_true", help="leave results.md as it is")
     asked = parser.parse_args()
     lines = []
-    for part in (in_process, appends.figures, served.figures):
+    for part in (in_process, editions.figures, appends.figures, served.figures):
         for figure in part():
             lines.append(figure.line)
             print(figure.line, flush=True)
@@ -149,16 +147,7 @@ def _random_classic(seed: int) -> int:
     made = 0
     for number in range(6):
         luck, game = Random(seed * 100 + number), begin("classic", 3 + number % 3, {}, seed * 100 + number)
-        rules = game.rulebook
-        while game.table.result is None:
-            seat = game.table.turn.seat if luck.random() < 0.5 else luck.randrange(len(game.table.seats))
-            options = legal(rules, game.table, seat)
-            made += 1
-            command = luck.choice(options) if options else None
-            if isinstance(command, Bounds):
-                command = offer(command, game, seat, luck)
-            if command is not None:
-                game.act(command, by="", key=None, at=0)
+        made += decisions(game, luck)
     return made
 
 

@@ -8,8 +8,8 @@ from domain.history import has_applier
 from domain.visibility import EVERYONE, SEALED, Audience, audiences_of, coins_of, only, slots_only
 from replay.event_table import declared_events, event_table
 
-# Marks: o only the seat named in `seat`; s sealed; p and its seat: slots of given cards; c and seats: coin cards, which
-# `coins_visibility = hidden` keeps for these seats; z each zone its own audience.
+# Marks: o only the seat named in `seat`; h the same while the card comes from the hand; s sealed; p and its seat: slots
+# of given cards; c and seats: coin cards, which `coins_visibility = hidden` keeps for these seats; z each zone its own.
 CONTRACT = {
     "game_created.1": "edition rules players fields practice commitment",
     "seat_taken.1": "seat pseudonym kind contribution",
@@ -43,12 +43,38 @@ CONTRACT = {
     "deal_revealed.1": "seed",
     "game_voided.1": "reason",
     "game_forked.1": "parent asked at root mode commitment table:z",
+    "offer_left.1": "seat cards",
+    "offered_card_discarded.1": "seat variety",
+    "hand_card_discarded.1": "seat variety slot:o",
+    "discard_matched.1": "seat cards",
+    "matching_stopped.1": "seat",
+    "turned_up_discarded.1": "seat cards",
+    "board_laid_out.1": "layout geometry cells",
+    "camp_chosen.1": "seat terrain",
+    "start_player_chosen.1": "seat chosen",
+    "abbey_card_revealed.1": "seat variety result",
+    "card_stored_in_depot.1": "seat source variety:h",
+    "depot_bought.1": "seat coin_cards",
+    "merchant_bought.1": "seat coin_cards",
+    "merchant_stocked.1": "seat cards:s",
+    "merchant_cards_seen.1": "seat cards:o",
+    "merchant_cards_arranged.1": "seat taken:o left:o",
+    "fortress_built.1": "seat quarry terrain coin_cards",
+    "attack_declared.1": "seat target coin_card defender riders via_river",
+    "combat_card_committed.1": "side round source seat variety:o slot:o pile_card:s",
+    "combat_resolved.1": "round attack_value defence_value cannon winner attack_card defence_card",
+    "terrain_conquered.1": "terrain to from",
+    "riders_beaten.1": "seat riders",
+    "riders_readied.1": "seat riders",
+    "attacks_ended.1": "seat",
 }
 SHIPPED = declared_events()
 
 
 def _audience(mark: str) -> Audience | None:
     kind, *seats = mark.split("-")
+    if kind == "h":
+        return Audience(seats=("seat",), where=("source", "hand"))
     return {"": EVERYONE, "s": SEALED, "o": only("seat"), "p": slots_only(*seats), "c": coins_of(*seats)}.get(kind)
 
 

@@ -1,23 +1,69 @@
 """Every event has its sentence, in three languages, and a hidden card stays hidden in it."""
 
 import re
+from string import Formatter
+from typing import Annotated
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+from domain.cards import Card, SeatIndex
 from domain.edition import FAMILY, LANGUAGES
-from domain.editions import EDITIONS
-from domain.events import CardsDrawn, FieldHarvested, TradeAccepted
-from domain.visibility import SPECTATOR, redact
+from domain.editions import EDITIONS, rulebook
+from domain.events import BeanPlanted, CardsDrawn, FieldHarvested, GameStarted, PhaseSkipped, TradeAccepted
+from domain.visibility import EVERYONE, SPECTATOR, Audited, redact
 from projections.chronicle import Chronicle
+from projections.telling import Way, told_fields
 from replay.event_table import declared_events
 from tests.replay.played import traders_game, wild_game
 
 CLASSIC = EDITIONS["classic"].data
+SIDES = {"gives", "wants", "got", "paid", "gift"}
+PlaceId = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+def retold(sentences, words):
+    """The classic chronicle in English with these sentences and words besides."""
+    return Chronicle(replace(CLASSIC, sentences={"en": sentences}, words={"en": words}), "en", ["Ana", "Bo"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_declared_event_has_a_sentence(language):
-    assert set(declared_events()) <= set(FAMILY.sentences[language]) | set(CLASSIC.sentences.get(language, {}))
+    told = {
+        key: {*FAMILY.sentences[language], *edition.data.sentences.get(language, {})}
+        for key, edition in EDITIONS.items()
+    }
+    for name, kind in declared_events().items():
+        home = edition_of(kind)
+        for key in EDITIONS if home is None else [home]:
+            assert name in told[key], f"{key} has no sentence for {name} in {language}"
+
+
+def edition_of(kind):
+    """The edition whose module declares an event, None for one that editions share."""
+    path = kind.__module__.split(".")
+    return path[2] if path[:2] == ["domain", "editions"] else None
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_every_phase_has_a_name_in_every_language(key):
+    data = EDITIONS[key].data
+    for players in data.players:
+        rules = rulebook(key, players, {})
+        for phase in (*rules.opening[1:], *rules.turn):
+            for language in LANGUAGES:
+                assert Chronicle(data, language).phase(phase.name) not in ("", phase.name) or language == "en"
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_names_only_what_its_event_has(key, language):
+    data = EDITIONS[key].data
+    kinds = declared_events()
+    for name, template in {**FAMILY.sentences[language], **data.sentences.get(language, {})}.items():
+        fields = {field for _, field, _, _ in Formatter().parse(template) if field}
+        assert fields <= {*told_fields(kinds[name.split(":")[0]]), *SIDES}, f"{key} {language} {name}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,3 +99,58 @@ def test_what_a_spectator_may_not_see_is_told_face_down(language, words):
 def test_a_name_cannot_move_the_cursor():
     told = Chronicle(CLASSIC, "en", ["A\x1b[2J\nna"]).sentence(CardsDrawn(seat=0, cards=("soy",)))
     assert told == "A?[2J?na draws Soy bean"
+
+
+def test_how_a_field_is_told_follows_from_its_type():
+    class Sighted(Audited):  # no event, lest the codec learn it
+        ally: Annotated[SeatIndex | None, EVERYONE]
+        camps: Annotated[tuple[SeatIndex, ...], EVERYONE]
+        target: Annotated[PlaceId | None, EVERYONE]
+        attack_card: Annotated[Card | None, EVERYONE]
+        reason: Annotated[str, EVERYONE]
+        won: Annotated[bool, EVERYONE]
+
+    ways = {name: told.way for name, told in told_fields(Sighted).items()}
+    assert ways == {
+        "ally": Way.SEAT,
+        "camps": Way.SEATS,
+        "target": Way.PLACE,
+        "attack_card": Way.CARD,
+        "reason": Way.TEXT,
+        "won": Way.FLAG,
+    }
+
+
+def test_what_stands_in_brackets_is_left_out_when_there_is_nothing_to_say():
+    chronicle = retold(
+        {
+            "bean_planted.1": "{seat} plants {variety}[ and {doubled}]",
+            "game_started.1": "It begins[, first {start_player}][, choosing {first_camp_chooser}]",
+        },
+        {"doubled": "doubles the field"},
+    )
+    planted = BeanPlanted(seat=1, field=0, variety="soy", source="hand")
+    assert chronicle.sentence(planted) == "Bo plants Soy bean"
+    assert chronicle.sentence(replace(planted, doubled=False)) == "Bo plants Soy bean"
+    assert chronicle.sentence(replace(planted, doubled=True)) == "Bo plants Soy bean and doubles the field"
+    assert chronicle.sentence(GameStarted(start_player=0)) == "It begins, first Ana"
+
+
+def test_a_sentence_is_chosen_by_reason_and_a_value_told_by_its_word():
+    chronicle = retold(
+        {"phase_skipped.1:no_offer": "{seat} finds no offer", "phase_skipped.1": "{seat} skips: {reason}"},
+        {"reason.empty_hand": "the hand is empty"},
+    )
+    told = [
+        chronicle.sentence(PhaseSkipped(seat=1, phase="plant", reason=why)) for why in ("no_offer", "empty_hand", "x")
+    ]
+    assert told == ["Bo finds no offer", "Bo skips: the hand is empty", "Bo skips: x"]
+
+
+def test_a_place_is_told_by_the_words_for_its_kind_and_its_mark():
+    chronicle = retold({}, {"iron_mine": "Iron mine", "camp": "Camp", "orange": "(orange)"})
+    assert [chronicle.place(place) for place in ("iron-mine-2", "camp-orange", "wide-river-1")] == [
+        "Iron mine 2",
+        "Camp (orange)",
+        "wide river 1",
+    ]

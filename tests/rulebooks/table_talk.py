@@ -58,20 +58,29 @@ def given(
     planted: int = 0,
     exhaustions: int = 0,
     options: Mapping[str, Option] | None = None,
+    more: Mapping[str, Any] | None = None,
+    seats_more: Mapping[int, Mapping[str, Any]] | None = None,
+    turn_more: Mapping[str, Any] | None = None,
 ) -> "Scene":
-    """A table in the middle of turn 1; piles top first, hands front first, five unknown cards in a hand not named."""
+    """A table in the middle of turn 1; piles top first, hands front first, five unknown cards in a hand not named.
+
+    `more`, `seats_more` and `turn_more` are what an edition adds to a position, to its seats and to its turn.
+    """
     by_seat: dict[str, Mapping[int, Any]] = {"fields": fields or {}, "coins": coins or {}, "set_aside": set_aside or {}}
     by_seat["hand"] = dict.fromkeys(range(players), 5) | dict(hands or {})
     position = {
         "edition": edition,
         "options": dict(options or {}),
-        "seats": [{zone: of[seat] for zone, of in by_seat.items() if seat in of} for seat in range(players)],
-        "turn": {"seat": active, "phase": phase, "planted": planted},
+        "seats": [
+            {zone: of[seat] for zone, of in by_seat.items() if seat in of} | dict((seats_more or {}).get(seat, {}))
+            for seat in range(players)
+        ],
+        "turn": {"seat": active, "phase": phase, "planted": planted} | dict(turn_more or {}),
         "turned_up": turned_up,
         "draw_pile": draw_pile,
         "discard_pile": discard_pile,
         "exhaustions": exhaustions,
-    }
+    } | dict(more or {})
     return Scene(read_position(position), Chance())
 
 
@@ -242,10 +251,13 @@ def one_of_each_command(seat: int) -> list[Command]:
     ]
 
 
-def random_game(edition: str, *, players: int = 4, seed: int = 1) -> Iterator[Scene]:
+def random_game(
+    edition: str, *, players: int = 4, seed: int = 1, options: Mapping[str, Option] | None = None
+) -> Iterator[Scene]:
     """Every scene of a game that is played at random, from the first turn to the end."""
     dice = Random(seed)
-    scene = new_game(edition, players=players, chance=Chance(order=lambda pile: dice.sample(pile, len(pile))))
+    chance = Chance(order=lambda pile: dice.sample(pile, len(pile)))
+    scene = new_game(edition, players=players, options=options, chance=chance)
     while scene.table.result is None:
         yield scene
         scene = scene.when(_random_order(scene.table, dice))

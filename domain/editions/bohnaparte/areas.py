@@ -98,7 +98,7 @@ class Committed(Audited):
         return tuple(side.card for side in (self.attack, self.defence) if side is not None)
 
 
-class Attack(Audited):
+class Attack(Audited, omit_defaults=False):
     """An attack that is not decided; `riders` is the paddock whose riders attack in the first round."""
 
     target: Annotated[TerrainId, EVERYONE]

@@ -66,6 +66,8 @@ def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> 
     if move.source == "pile":
         return None if pile_has_cards(table) else "attack.pile"
     if move.source == "hand":
+        if move.slot is None and None in own.slots:
+            raise UnknownCard(f"seats[{move.seat}].hand_slots")
         return None if move.slot is not None and move.slot in own.slots else "attack.source"
     if move.source != "depot":
         return "attack.source"

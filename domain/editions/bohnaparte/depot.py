@@ -21,7 +21,7 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyDepot) -> Slot | None
     seat = table.seats[move.seat]
     if holdings(seat).depot is not None:
         return "depot.twice"
-    return forbids_price(seat, rulebook.data.numbers["depot_cost"], move.coin_cards, "depot")
+    return forbids_price(seat, rulebook.data.numbers["depot_cost"], move.coin_cards, "depot.price")
 
 
 def buy(rulebook: Rulebook, draft: Draft, move: BuyDepot) -> None:

@@ -33,7 +33,7 @@ def forbids_build(rulebook: Rulebook, table: Table, move: BuildFortress) -> Slot
         return "fortress.terrain"
     if sum(terrain.fortress for terrain in lay.terrains) >= numbers["fortresses"]:
         return "fortress.none_left"
-    return forbids_price(table.seats[move.seat], numbers["fortress_cost"], move.coin_cards, "fortress")
+    return forbids_price(table.seats[move.seat], numbers["fortress_cost"], move.coin_cards, "fortress.price")
 
 
 def build(rulebook: Rulebook, draft: Draft, move: BuildFortress) -> None:

@@ -47,7 +47,7 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyMerchant) -> Slot | N
         return "merchant.twice"
     if not board(table).counts(move.seat, FOREST):
         return "merchant.forest"
-    return forbids_price(seat, rulebook.data.numbers["merchant_cost"], move.coin_cards, "merchant")
+    return forbids_price(seat, rulebook.data.numbers["merchant_cost"], move.coin_cards, "merchant.price")
 
 
 def buy(rulebook: Rulebook, draft: Draft, move: BuyMerchant) -> None:

@@ -10,11 +10,11 @@ from domain.rules.third_field import payment
 from domain.table import Seat, Table
 
 
-def forbids_price(seat: Seat, price: int, chosen: Cards | None, what: str) -> Slot | None:
-    """Whether the seat cannot pay, or not with these coin cards; `what` names the purchase in slots. Rule: BP-1.5."""
+def forbids_price(seat: Seat, price: int, chosen: Cards | None, too_poor: Slot) -> Slot | None:
+    """`too_poor` when the seat has fewer coins, else whether these coin cards cannot pay. Rule: BP-1.5."""
     if len(seat.coins) < price:
-        return f"{what}.price"
-    return f"{what}.coin_cards" if payment(seat, price, chosen) is None else None
+        return too_poor
+    return "coins.chosen" if payment(seat, price, chosen) is None else None
 
 
 def price_of(seat: Seat, price: int, chosen: Cards | None) -> Cards:

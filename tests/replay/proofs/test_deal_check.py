@@ -1,0 +1,61 @@
+"""A revealed seed bears out every lot and every shuffle, or the event that it does not bear out is named."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from domain.editions.bohnaparte.boards import placed_anew
+from domain.editions.bohnaparte.events import BoardLaidOut
+from domain.events import DeckShuffled, GameStarted
+from replay.audit import audit
+from replay.record import Record
+from tests.random_games import begin, play
+
+
+@pytest.fixture(scope="module")
+def at_random():
+    """A game on a board whose terrains were placed by lot."""
+    return play(begin("bohnaparte", 4, {"bp_placement": "random"}, 5), Random(5)).record()
+
+
+def changed(record, kind, **changes):
+    """The record with the first event of this kind told otherwise."""
+    index = next(i for i, e in enumerate(record.envelopes) if isinstance(e.event, kind))
+    envelope = record.envelopes[index]
+    told = replace(envelope, event=replace(envelope.event, **changes))
+    return Record(
+        game=record.game, envelopes=(*record.envelopes[:index], told, *record.envelopes[index + 1 :])
+    ), index + 1
+
+
+def test_an_honest_board_by_lot_is_borne_out(at_random):
+    assert audit(at_random).verdict == "clean"
+
+
+def test_another_board_than_the_seed_gives_is_named(at_random):
+    board = next(e.event for e in at_random.envelopes if isinstance(e.event, BoardLaidOut))
+    kinds = board.drawn_order()
+    first = next(i for i, kind in enumerate(kinds) if kind != kinds[0])
+    swapped = [kinds[first], *kinds[1:first], kinds[0], *kinds[first + 1 :]]
+    forged, n = changed(at_random, BoardLaidOut, cells=placed_anew(board.cells, swapped))
+    verdict = audit(forged).verdicts[n - 1]
+    assert (verdict.verdict, verdict.says) == ("differs", "the revealed seed gives another lot")
+
+
+def test_a_board_with_another_terrain_does_not_follow(at_random):
+    board = next(e.event for e in at_random.envelopes if isinstance(e.event, BoardLaidOut))
+    forged, n = changed(at_random, BoardLaidOut, cells=placed_anew(board.cells, ["farm", *board.drawn_order()[1:]]))
+    assert audit(forged).verdicts[n - 1].verdict == "differs"
+
+
+def test_another_first_chooser_than_the_seed_gives_is_named(at_random):
+    started = next(e.event for e in at_random.envelopes if isinstance(e.event, GameStarted))
+    forged, n = changed(at_random, GameStarted, first_camp_chooser=(started.first_camp_chooser + 1) % 4)
+    assert audit(forged).verdicts[n - 1].verdict == "differs"
+
+
+def test_another_shuffle_than_the_seed_gives_is_named(at_random):
+    shuffled = next(e.event for e in at_random.envelopes if isinstance(e.event, DeckShuffled))
+    forged, n = changed(at_random, DeckShuffled, order=shuffled.order[::-1])
+    assert audit(forged).verdicts[n - 1].verdict == "differs"
