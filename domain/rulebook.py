@@ -106,8 +106,9 @@ class Rulebook(Value, dict=True, gc=True):
     """An edition composed for one table: its phases in order, its numbers, and the functions its options chose.
 
     `begins` happens when the last seat is taken, `turn_opens` as a turn starts. `doubles` tells whether a bean doubles
-    a field, where that matters. `sale` gets the coin cards that the owner chose, if any, and gives None when they
-    cannot be the coins. `completes` adds what a position leaves to be understood.
+    a field, where that matters, `misfit` why a field does not take a bean, where there is more than one reason. `sale`
+    gets the coin cards that the owner chose, if any, and gives None when they cannot be the coins. `completes` adds
+    what a position leaves to be understood.
     """
 
     data: EditionData
@@ -136,6 +137,7 @@ class Rulebook(Value, dict=True, gc=True):
     begins: Callable[["Rulebook", Draft], None]
     turn_opens: Callable[["Rulebook", Draft], None] | None = None
     doubles: Callable[[Cards, Card], bool] | None = None
+    misfit: Callable[[Cards, Card, str], Slot | None] | None = None
     completes: Callable[["Rulebook", Table], Table] | None = None
     invariants: tuple[Callable[["Rulebook", Table], Iterable[str]], ...] = ()
 

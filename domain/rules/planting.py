@@ -25,10 +25,12 @@ def forbids_field(rulebook: Rulebook, seat: Seat, index: int, bean: Card, source
     """Whether this bean may go into this field of this seat. Rule: CL-4.1, CL-4.6."""
     if index >= len(seat.fields):
         return "plant.own_field"
-    fits = rulebook.fits
-    if fits(seat.fields[index], bean, source):
+    fits, field = rulebook.fits, seat.fields[index]
+    if fits(field, bean, source):
         return None
-    return "plant.variety" if any(fits(field, bean, source) for field in seat.fields) else "plant.make_room"
+    if not any(fits(other, bean, source) for other in seat.fields):
+        return "plant.make_room"
+    return "plant.variety" if rulebook.misfit is None else rulebook.misfit(field, bean, source)
 
 
 def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHand) -> Slot | None:
