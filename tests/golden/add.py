@@ -10,6 +10,7 @@ from random import Random
 
 import msgspec
 
+from domain.editions import EDITIONS
 from domain.events import Event
 from domain.visibility import OMNISCIENT, Option
 from replay.event_table import declared_events
@@ -17,15 +18,46 @@ from replay.game import Game
 from replay.position import position_of
 from replay.record import write_file
 from service.bots.simulate import simulate
-from tests.random_games import begin, play
+from tests.random_games import begin, beside, play
 
 FOLDER = Path(__file__).with_name("games")
 SHAPES = Path(__file__).with_name("shapes.json")
-OPTIONS: list[tuple[int, dict[str, Option]]] = [
-    (3, {"classic_three_player_fields": 2, "exhaustion_counting": "lazy", "classic_end_in_phase_2": "after_phase_3"}),
-    (4, {"trade_coins": True, "coins_visibility": "hidden", "bean_protection": "off", "exhaustions_to_end": 1}),
-    (5, {"classic_five_player_third_field_cost": 3, "tie_break": "most_cards_in_hand", "start_player": "seat_0"}),
+VARIANTS: list[tuple[str, int, dict[str, Option]]] = [
+    ("bohnaparte", 3, {"bp_riders": "on"}),
+    ("bohnaparte", 6, {"bp_riders": "on", "bp_merchant_timing": "own_turn"}),
+    ("bohnaparte", 3, {"bp_shape": "pyramid_5", "exhaustions_to_end": 3}),
+    ("bohnaparte", 3, {"bp_shape": "pyramid_6", "exhaustions_to_end": 5}),
+    ("bohnaparte", 4, {"bp_placement": "random"}),
+    ("bohnaparte", 5, {"bp_geometry": "grid", "bp_final_attack_phase": True}),
+    ("bohnaparte", 4, {"bp_riders": "combined", **beside("combined", 4)}),
 ]
+"""What sensible bots play besides every edition with every number of players."""
+WILD: list[tuple[str, int, dict[str, Option]]] = [
+    (
+        "classic",
+        3,
+        {"classic_three_player_fields": 2, "exhaustion_counting": "lazy", "classic_end_in_phase_2": "after_phase_3"},
+    ),
+    (
+        "classic",
+        4,
+        {"trade_coins": True, "coins_visibility": "hidden", "bean_protection": "off", "exhaustions_to_end": 1},
+    ),
+    (
+        "classic",
+        5,
+        {"classic_five_player_third_field_cost": 3, "tie_break": "most_cards_in_hand", "start_player": "seat_0"},
+    ),
+    ("modern", 7, {"trade_coins": True, "coins_visibility": "hidden", "bean_protection": "ignore_empty"}),
+    ("duel", 2, {"duel_matching": "choice", "duel_end_timing": "finish_step", "duel_deal": "five_each"}),
+    (
+        "sissi",
+        4,
+        {"sissi_counting": "each_variety", "sissi_double_in_phase_1": True, "sissi_action_scope": "all_players"},
+    ),
+    ("bohnaparte", 5, {"bp_riders": "combined", **beside("combined", 5), "bp_tie_break": "terrains"}),
+]
+"""What seats play at random that only save their coins a little."""
 
 
 def shape(kind: type[Event]) -> str:
@@ -41,9 +73,18 @@ def _without_words(schema: object) -> object:
 
 
 def games() -> list[Game]:
-    """The corpus: a sensible game and a wild one with options for each number of players."""
-    sensible = [simulate("classic", players, "1964", 1, {}, ["trader", "greedy"])[0] for players in (3, 4, 5)]
-    wild = [play(begin("classic", players, options, 1964), Random(1964)) for players, options in OPTIONS]
+    """The corpus: a sensible game of each edition, number of players and variant, and wild ones with options."""
+    plain: list[tuple[str, int, dict[str, Option]]] = [
+        (key, players, {}) for key, edition in EDITIONS.items() for players in edition.data.players
+    ]
+    sensible = [
+        simulate(edition, players, "1964", 1, options, ["trader", "greedy"])[0]
+        for edition, players, options in [*plain, *VARIANTS]
+    ]
+    wild = [
+        play(begin(edition, players, options, 1964), Random(1964), thrifty=edition != "classic")
+        for edition, players, options in WILD
+    ]
     return sensible + wild
 
 

@@ -5,6 +5,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
+from domain.editions import EDITIONS
 from domain.events import BeanPlanted
 from domain.history import fold
 from domain.visibility import OMNISCIENT
@@ -28,8 +29,10 @@ def test_a_golden_game_reads_folds_and_audits_as_when_it_was_recorded(path):
     assert audit(record).first is None
 
 
-def test_there_is_a_golden_game_for_each_number_of_players():
-    assert {read_file(path.read_bytes()).created.players for path in GAMES} == {3, 4, 5}
+def test_there_is_a_golden_game_for_each_edition_and_number_of_players():
+    created = [read_file(path.read_bytes()).created for path in GAMES]
+    every = {(key, players) for key, edition in EDITIONS.items() for players in edition.data.players}
+    assert {(game.edition, game.players) for game in created} == every
 
 
 def test_every_event_that_play_can_bring_about_stands_in_the_corpus():

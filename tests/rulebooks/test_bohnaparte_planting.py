@@ -141,13 +141,13 @@ def test_bp_4_2__what_is_stored_from_the_hand_nobody_else_sees():
 
 def test_bp_4_3__cards_in_a_depot_are_not_planted_traded_given_or_harvested():
     table = setting_out({0: ["soy"]}, depots={0: ["red", "red"]})
-    table.when(PlantSetAside(seat=0, variety="red", field=0)).refused("BP-4.1")
+    table.when(PlantSetAside(seat=0, variety="red", field=0)).refused("BP-4.3")
     table.when(PlantSetAside(seat=0, variety="soy", field=0)).happens(planted(0, "soy", "set_aside"))
     offering = trading(depots={0: ["red"]})
     refs = (CardRef(source="depot", variety="red"),)
-    assert offering.when(ProposeTrade(seat=0, partner=1, give=refs, want={"soy": 1}))._refusal is not None
-    assert offering.when(OfferDonation(seat=0, to=1, cards=refs))._refusal is not None
-    offering.when(OfferDonation(seat=0, to=1, cards=in_hand(0)))
+    offering.when(ProposeTrade(seat=0, partner=1, give=refs, want={"soy": 1})).refused("BP-4.3")
+    offering.when(OfferDonation(seat=0, to=1, cards=refs)).refused("BP-4.3")
+    assert 2 == offering.when(OfferDonation(seat=0, to=1, cards=in_hand(0))).table.next_proposal
     ended = war(phase="draw", depots={0: ["red", "red"]}, draw_pile=["soy"], discard_pile=[], exhaustions=3)
     assert ("red", "red") == ended.when(DrawCards(seat=0)).table.seats[0].annex.depot
 

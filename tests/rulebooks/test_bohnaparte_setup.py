@@ -83,7 +83,7 @@ def test_bp_1_3__no_board_needs_more_cards_than_there_are(name):
 def test_bp_1_3__twelve_markers_six_colours_and_three_fortresses():
     numbers = DATA.numbers
     assert (12, 6, 3) == (numbers["markers_per_player"], len(set(numbers["colours"])), numbers["fortresses"])
-    with pytest.raises(Misuse, match="BP-1.3"):
+    with pytest.raises(Misuse, match=r"BP-1\.3"):
         war({cell.id: 0 for cell in layout("standard_3") if cell.terrain != "river"})
 
 

@@ -96,7 +96,7 @@ def combat(
     fortress: bool = False,
     **more: Any,
 ) -> Scene:
-    """One attack of seat 0 with this card, fought out against this card of seat 1, or of the pile for a neutral terrain.
+    """One attack of seat 0 with this card, fought out against this card of seat 1, or of the pile if `neutral`.
 
     `mine` gives the attacker an iron mine, `fortress` the target a fortress. Seat 0 owns all that surrounds the camp.
     """

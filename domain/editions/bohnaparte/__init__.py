@@ -4,12 +4,13 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from domain.commands import BuyThirdField, Command, HarvestField
+from domain.commands import BuyThirdField, Command, HarvestField, OfferDonation, PlantSetAside, ProposeTrade
 from domain.edition import EditionData, Setup, load
 from domain.editions.bohnaparte import camps, depot, ending, fortress, merchant, riders, terrains
 from domain.editions.bohnaparte.abbey import abbey_phase
 from domain.editions.bohnaparte.areas import Board
 from domain.editions.bohnaparte.attack import attack_phase
+from domain.editions.bohnaparte.boards import MAPS
 from domain.editions.bohnaparte.commands import BuildFortress, BuyDepot, BuyMerchant, StoreInDepot
 from domain.editions.bohnaparte.ground import board_for
 from domain.editions.bohnaparte.positions import complete, what_is_wrong
@@ -41,8 +42,8 @@ def at_war(base: Rulebook, board: Board) -> Rulebook:
         turn=(
             abbey_phase(store_from_hand),
             _also(plant_phase(), StoreInDepot, store_from_hand),
-            trade_phase(last=options["bp_final_attack_phase"] is False),
-            replace(_also(plant_set_aside_phase(), StoreInDepot, store_set_aside), last=False),
+            _sparing_depots(trade_phase(last=options["bp_final_attack_phase"] is False)),
+            _sparing_depots(replace(_also(plant_set_aside_phase(), StoreInDepot, store_set_aside), last=False)),
             attack_phase(),
             draw_phase(),
         ),
@@ -67,9 +68,20 @@ def _also(phase: Phase, kind: type[Command], move: Move) -> Phase:
     return replace(phase, moves={**phase.moves, kind: move})
 
 
+def _sparing_depots(phase: Phase) -> Phase:
+    reaching = (PlantSetAside, ProposeTrade, OfferDonation)
+    moves = {kind: depot.sparing(move) if kind in reaching else move for kind, move in phase.moves.items()}
+    return replace(phase, moves=moves)
+
+
 def _if(in_game: bool, move: Move, slot: str) -> Move:
     """The move, or where this variant does not know it, its refusal. Rule: BP-14.1."""
     return move if in_game else replace(move, forbids=lambda rulebook, table, command: slot)
 
 
-BOHNAPARTE = Edition(data=load("domain.editions.bohnaparte", "bohnaparte.toml"), compose=compose)
+def _with_boards(data: EditionData) -> EditionData:
+    """The data with the maps of the boards among its numbers, since they too decide a game."""
+    return replace(data, numbers={**data.numbers, "boards": MAPS})
+
+
+BOHNAPARTE = Edition(data=_with_boards(load("domain.editions.bohnaparte", "bohnaparte.toml")), compose=compose)

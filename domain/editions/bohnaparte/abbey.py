@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
-from domain.commands import DrawCards, EndPlanting, PlantFromHand
+from domain.commands import EndPlanting, PlantFromHand
 from domain.draft import Draft
 from domain.editions.bohnaparte.areas import board, war_turn, with_turn
 from domain.editions.bohnaparte.commands import DrawAbbeyCard, StoreInDepot
@@ -75,7 +75,6 @@ def abbey_phase(store: Move) -> Phase:
     return Phase(
         name="abbey",
         moves=moves,
-        refuses={DrawCards: "draw.too_early"},
         present=lambda table: bool(draws_open(table)),
         over=lambda table: table.final,
         last=True,

@@ -120,7 +120,6 @@ def attack_phase() -> Phase:
     return Phase(
         name="attack",
         moves={DeclareAttack: DECLARE, EndAttacks: END},
-        refuses={DrawCards: "draw.too_early"},
         over=_ends_with_the_pile,
         steps=(OPEN_ATTACK,),
         step=lambda table: None if war(table).attack is None else OPEN_ATTACK,

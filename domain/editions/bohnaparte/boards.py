@@ -38,6 +38,7 @@ _BOARDS: Final[dict[str, Any]] = tomllib.loads(
     files("domain.editions.bohnaparte").joinpath("boards.toml").read_text(encoding="utf-8")
 )
 COLOURS: Final[tuple[str, ...]] = tuple(_BOARDS["colours"])
+MAPS: Final[Mapping[str, str]] = {name: board["map"] for name, board in _BOARDS["layouts"].items()}
 PLAYERS: Final[Mapping[str, int]] = {name: board["players"] for name, board in _BOARDS["layouts"].items()}
 
 

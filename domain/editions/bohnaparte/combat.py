@@ -60,6 +60,8 @@ def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> 
     attack = war(table).attack
     if attack is None:
         return "attack.none_open"
+    if move.seat == table.turn.seat and attack.by_riders:
+        return "riders.first_round"
     if move.seat != committing(table, attack)[1]:
         return "attack.committed" if move.seat == table.turn.seat else "attack.none_open"
     own = table.seats[move.seat]
@@ -84,18 +86,27 @@ def commit(rulebook: Rulebook, draft: Draft, move: CommitCombatCard) -> None:
     attack = war(draft.table).attack
     assert attack is not None
     side = committing(draft.table, attack)[0]
+    place = "draw_pile[0]"
     if move.source == "pile":
         _commit_from_pile(rulebook, draft, side, attack.round, move.seat)
     else:
         own = draft.table.seats[move.seat]
-        card = own.hand[own.slots.index(move.slot)] if move.source == "hand" else move.variety
-        slot = move.slot if move.source == "hand" else None
+        at = own.slots.index(move.slot) if move.source == "hand" else None
+        card, place = (move.variety, place) if at is None else (own.hand[at], f"seats[{move.seat}].hand[{at}]")
+        slot = None if at is None else move.slot
         draft.happen(
             CombatCardCommitted(
                 seat=move.seat, side=side, round=attack.round, source=move.source, variety=card, slot=slot
             )
         )
-    go_on(rulebook, draft)
+    try:
+        go_on(rulebook, draft)
+    except UnknownCard as unknown:  # whoever asks looks for the card where it lay before this command
+        raise UnknownCard(place if unknown.place == _committed_place(side) else unknown.place) from None
+
+
+def _committed_place(side: str) -> str:
+    return f"attack.committed.{side}.card"
 
 
 def _commit_from_pile(rulebook: Rulebook, draft: Draft, side: str, round_: int, seat: int | None) -> None:
@@ -122,6 +133,8 @@ def go_on(rulebook: Rulebook, draft: Draft) -> None:
         if seat is not None and has_source(draft.table, seat, attack.target):
             return
         if seat is None and pile_has_cards(draft.table):
+            if draft.table.draw_pile[:1] == (FACE_DOWN,):
+                raise UnknownCard("draw_pile[0]")
             _commit_from_pile(rulebook, draft, DEFENCE, attack.round, None)
     resolve(rulebook, draft)
 
@@ -168,7 +181,7 @@ def resolve(rulebook: Rulebook, draft: Draft) -> None:
 def _revealed(committed: Committed, side: str) -> Card | None:
     commitment: Commitment | None = getattr(committed, side)
     if commitment is not None and commitment.card == FACE_DOWN:
-        raise UnknownCard(f"attack.committed.{side}.card")
+        raise UnknownCard(_committed_place(side))
     return None if commitment is None else commitment.card
 
 

@@ -1,10 +1,12 @@
 """Section 13, the depot: bought by anybody at any time, filled instead of planting, emptied in combat."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, without
+from domain.commands import OfferDonation, PlantSetAside, ProposeTrade
 from domain.draft import Draft
 from domain.editions.bohnaparte.areas import Holdings, holdings, with_holdings
 from domain.editions.bohnaparte.commands import BuyDepot, StoreInDepot
@@ -94,6 +96,24 @@ def _tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[St
 
 def _mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
     return [StoreInDepot(seat=seat), StoreInDepot(seat=seat, variety=rulebook.deck[0])]
+
+
+def sparing(move: Move) -> Move:
+    """The move, which does not reach what lies in a depot. Rule: BP-4.3."""
+
+    def forbids(rulebook: Rulebook, table: Table, command: Any) -> Slot | None:
+        refused = move.forbids(rulebook, table, command)
+        return "depot.card" if refused is not None and _is_about_the_depot(table, command) else refused
+
+    return replace(move, forbids=forbids)
+
+
+def _is_about_the_depot(table: Table, command: PlantSetAside | ProposeTrade | OfferDonation) -> bool:
+    if isinstance(command, PlantSetAside):
+        seat = table.seats[command.seat]
+        return command.variety in (holdings(seat).depot or ()) and command.variety not in seat.set_aside
+    cards = command.give if isinstance(command, ProposeTrade) else command.cards
+    return any(card.source == "depot" for card in cards)
 
 
 BUY = Move(forbids=forbids_buy, happens=buy, tries=_tries_buy, mistakes=_mistakes_buy, elsewhere="attack.open")

@@ -11,12 +11,12 @@ from domain.table import Table
 
 def end_when_decided(rulebook: Rulebook, draft: Draft) -> None:
     """After a conquest: a seat owns twelve terrains, or none. Rule: BP-9.5, BP-9.6."""
-    if draft.table.result is not None or not any(isinstance(event, TerrainConquered) for event in draft.events):
+    conquered = next((event for event in draft.events if isinstance(event, TerrainConquered)), None)
+    if conquered is None or draft.table.result is not None:
         return
-    owned = [_terrains(draft.table, seat) for seat in range(rulebook.players)]
-    if max(owned) >= rulebook.data.numbers["terrains_to_end"]:
+    if _terrains(draft.table, conquered.to) >= rulebook.data.numbers["terrains_to_end"]:
         end_game(rulebook, draft, "twelve_terrains")
-    elif not min(owned):
+    elif conquered.loser is not None and not _terrains(draft.table, conquered.loser):
         end_game(rulebook, draft, "no_terrain")
 
 

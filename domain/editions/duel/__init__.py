@@ -1,0 +1,43 @@
+"""The bean duel, for 2 players: cards pass by an offer that one leaves and the other handles, and never by trade."""
+
+from msgspec.structs import replace
+
+from domain.commands import BuyThirdField, HarvestField
+from domain.edition import EditionData, Setup, load
+from domain.editions.duel.discarding import with_discard
+from domain.editions.duel.offer import beside_the_offer, offer_phase
+from domain.editions.duel.own_turn import in_own_turn, without_trading
+from domain.editions.duel.positions import what_is_wrong
+from domain.editions.duel.turned_up import turned_up_phase
+from domain.rulebook import Edition, Rulebook, ThirdField
+from domain.rules import ending
+from domain.rules.family import family_rulebook
+from domain.rules.phases import BUY_THIRD_FIELD, HARVEST, draw_phase, plant_phase
+from domain.visibility import Options
+
+
+def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
+    """The family's game without its trading, in five steps. Rule: DU-3.1 to DU-3.5, DU-7.1, DU-9.1 to DU-9.3."""
+    five_each = options["duel_deal"] == "five_each"
+    setup = replace(setup, hand_sizes=tuple(data.numbers["hand_sizes_alike"])) if five_each else setup
+    base = family_rulebook(data, setup, options, tie_break=ending.most_cards_in_hand)
+    step_3 = turned_up_phase(
+        ends_at_once=options["duel_end_timing"] == "immediate",
+        matches_by_itself=options["duel_matching"] == "automatic",
+    )
+    turn = (offer_phase(), with_discard(plant_phase()), step_3, beside_the_offer(draw_phase()))
+    return replace(
+        base,
+        opening=tuple(map(without_trading, base.opening)),
+        turn=tuple(map(without_trading, turn)),
+        anytime={
+            HarvestField: in_own_turn(HARVEST, "harvest.own_turn"),
+            BuyThirdField: in_own_turn(BUY_THIRD_FIELD, "third_field.own_turn"),
+        },
+        third_field=ThirdField(price=setup.third_field_price, destination="removed"),
+        aftermath=(),
+        invariants=(what_is_wrong,),
+    )
+
+
+DUEL = Edition(data=load("domain.editions.duel", "duel.toml"), compose=compose)

@@ -1,0 +1,75 @@
+"""Step 2 of the duel: besides the plantings one card may be discarded from anywhere in the hand."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card
+from domain.cards import Slot as HandSlot
+from domain.commands import SeatCommand
+from domain.draft import Draft
+from domain.editions.duel.areas import steps, with_steps
+from domain.events import SeatEvent
+from domain.history import applies, require
+from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.table import Table
+from domain.visibility import EVERYONE, only
+
+
+class DiscardFromHand(SeatCommand, tag=True):
+    """Discard this card of the own hand. Rule: DU-4.3."""
+
+    slot: Annotated[HandSlot, only("seat")]
+
+
+class HandCardDiscarded(SeatEvent, tag="hand_card_discarded.1"):
+    """A hand card went to the discard pile; nobody else learns from where in the hand."""
+
+    variety: Annotated[Card, EVERYONE]
+    slot: Annotated[HandSlot, only("seat")]
+
+
+def forbids_discard(rulebook: Rulebook, table: Table, move: DiscardFromHand) -> Slot | None:
+    """The active player, once a turn, and never the card that is due to be planted. Rule: DU-4.3, DU-4.4."""
+    if move.seat != table.turn.seat:
+        return "discard.active"
+    if steps(table).discarded:
+        return "discard.twice"
+    own = table.active
+    if move.slot not in own.slots:
+        return "discard.slot"
+    due = rulebook.data.plant_required - table.turn.planted
+    return "discard.planting_due" if len(own.hand) <= due else None
+
+
+def discard(rulebook: Rulebook, draft: Draft, move: DiscardFromHand) -> None:
+    """The card goes face up to the discard pile. Rule: DU-4.3."""
+    own = draft.table.active
+    variety = own.hand[own.slots.index(move.slot)]
+    draft.happen(HandCardDiscarded(seat=move.seat, variety=variety, slot=move.slot))
+
+
+def _tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardFromHand]:
+    return [DiscardFromHand(seat=seat, slot=slot) for slot in table.seats[seat].slots]
+
+
+def _mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardFromHand]:
+    return [DiscardFromHand(seat=seat, slot=table.seats[seat].next_slot)]
+
+
+def with_discard(plant: Phase) -> Phase:
+    """Step 2: the plantings from the hand, and one discard before, between or after them. Rule: DU-4.2 to DU-4.4."""
+    move = Move(forbids=forbids_discard, happens=discard, tries=_tries, mistakes=_mistakes, elsewhere="discard.step")
+    return replace(plant, moves={**plant.moves, DiscardFromHand: move})
+
+
+@applies(HandCardDiscarded)
+def hand_card_discarded(table: Table, event: HandCardDiscarded) -> Table:
+    """The card has left the hand and lies on top of the discard pile; this turn there is no second one."""
+    seat = table.seats[event.seat]
+    at = seat.slots.index(event.slot)
+    require(seat.hand[at] == event.variety or FACE_DOWN in (seat.hand[at], event.variety), "another card was there")
+    left = replace(seat, hand=seat.hand[:at] + seat.hand[at + 1 :], slots=seat.slots[:at] + seat.slots[at + 1 :])
+    table = replace(table.with_seat(event.seat, left), discard_pile=(event.variety, *table.discard_pile))
+    return with_steps(table, replace(steps(table), discarded=True))

@@ -1,0 +1,132 @@
+"""Step 3 of the duel: discards that match a turned-up card join the turned-up cards."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card
+from domain.commands import SeatCommand
+from domain.draft import Draft
+from domain.editions.duel.areas import StepsThisTurn, steps, with_steps
+from domain.events import Cards, CardsTurnedUp, DeckShuffled, Event, FieldHarvested, SeatEvent
+from domain.history import applies, follows, require
+from domain.refusals import UnknownCard
+from domain.rulebook import Move, Rulebook, Slot
+from domain.table import Table
+from domain.visibility import EVERYONE
+
+
+class TakeMatchingDiscard(SeatCommand, tag=True):
+    """Add the top discard, which matches, to the turned-up cards. Rule: DU-5.2, AMB-DU-4."""
+
+
+class StopMatching(SeatCommand, tag=True):
+    """Leave the matching discards where they are. Rule: DU-5.2, AMB-DU-4."""
+
+
+class DiscardMatched(SeatEvent, tag="discard_matched.1"):
+    """Cards from the top of the discard pile joined the turned-up cards, in the order taken."""
+
+    cards: Annotated[Cards, EVERYONE]
+
+
+class MatchingStopped(SeatEvent, tag="matching_stopped.1"):
+    """The active player took no further discard."""
+
+
+def match(draft: Draft) -> None:
+    """As long as the top discard matches a turned-up card it joins them. Rule: DU-5.2."""
+    cards = tuple(matching_discards(draft.table))
+    if cards:
+        draft.happen(DiscardMatched(seat=draft.table.turn.seat, cards=cards))
+
+
+def require_known(draft: Draft) -> None:
+    """UnknownCard when nobody here can tell whether the top discard matches. Rule: DU-5.2, AMB-DU-4."""
+    next(matching_discards(draft.table), None)
+
+
+def matching_discards(table: Table) -> Iterator[Card]:
+    """The discards that match, top first; UnknownCard when it hangs on a card that is face down here. Rule: DU-5.2."""
+    # Those that join are of varieties turned up already, so the three cards decide for all.
+    turned_up = table.turned_up
+    for index, card in enumerate(table.discard_pile if turned_up else ()):
+        if card == FACE_DOWN:
+            raise UnknownCard(f"discard_pile[{index}]")
+        if card not in turned_up:
+            if FACE_DOWN in turned_up:
+                raise UnknownCard(f"turned_up[{turned_up.index(FACE_DOWN)}]")
+            return
+        yield card
+
+
+def top_discard_matches(table: Table) -> bool:
+    """Whether the top discard is known to be of a variety that is turned up."""
+    top = table.discard_pile[:1]
+    return bool(top) and top[0] != FACE_DOWN and top[0] in table.turned_up
+
+
+def _forbids(rulebook: Rulebook, table: Table, move: TakeMatchingDiscard | StopMatching) -> Slot | None:
+    return None if move.seat == table.turn.seat else "matching.active"
+
+
+def take(rulebook: Rulebook, draft: Draft, move: TakeMatchingDiscard) -> None:
+    """One card joins the turned-up cards. Rule: DU-5.2, AMB-DU-4."""
+    draft.happen(DiscardMatched(seat=move.seat, cards=(next(matching_discards(draft.table)),)))
+    require_known(draft)
+
+
+def stop(rulebook: Rulebook, draft: Draft, move: StopMatching) -> None:
+    """The matching is over for this turn. Rule: DU-5.2, AMB-DU-4."""
+    draft.happen(MatchingStopped(seat=move.seat))
+
+
+def _tries_take(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeMatchingDiscard]:
+    return [TakeMatchingDiscard(seat=seat)]
+
+
+def _tries_stop(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StopMatching]:
+    return [StopMatching(seat=seat)]
+
+
+TAKE = Move(forbids=_forbids, happens=take, tries=_tries_take, elsewhere="matching.closed")
+STOP = Move(forbids=_forbids, happens=stop, tries=_tries_stop, elsewhere="matching.closed")
+
+
+@applies(DiscardMatched)
+def discard_matched(table: Table, event: DiscardMatched) -> Table:
+    """The cards lie beside those turned up."""
+    count = len(event.cards)
+    top = table.discard_pile[:count]
+    alike = all(FACE_DOWN in (card, lying) or card == lying for card, lying in zip(event.cards, top, strict=True))
+    require(alike, "these cards did not lie on top of the discard pile")
+    turned_up = table.turned_up + event.cards
+    return _closed_without_match(replace(table, turned_up=turned_up, discard_pile=table.discard_pile[count:]))
+
+
+@applies(MatchingStopped)
+def matching_stopped(table: Table, event: MatchingStopped) -> Table:
+    """Nothing moves; no further card is taken this turn."""
+    require(steps(table).matching, "matching was open")
+    return with_steps(table, replace(steps(table), matching=False))
+
+
+@follows(StepsThisTurn, CardsTurnedUp)
+def opened_by_a_match(table: Table, event: CardsTurnedUp) -> Table:
+    """Where the active player chooses, the matching begins as cards are turned up. Rule: DU-5.2, AMB-DU-4."""
+    if table.rules.options["duel_matching"] != "choice":
+        return table
+    return with_steps(table, replace(steps(table), matching=top_discard_matches(table)))
+
+
+@follows(StepsThisTurn, FieldHarvested, DeckShuffled)
+def closed_without_match(table: Table, event: Event) -> Table:
+    """Once the top discard matches nothing the matching is over, even if another comes to lie there. Rule: DU-5.2."""
+    return _closed_without_match(table)
+
+
+def _closed_without_match(table: Table) -> Table:
+    now = steps(table)
+    closes = now.matching and not top_discard_matches(table)
+    return with_steps(table, replace(now, matching=False)) if closes else table

@@ -1,0 +1,152 @@
+"""Steps 3 and 4 of the duel: cards are turned up and planted at will, and the rest is left as the offer."""
+
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card, FieldIndex, without
+from domain.commands import SeatCommand
+from domain.draft import Draft
+from domain.editions.duel.areas import steps, with_steps
+from domain.editions.duel.matching import STOP, TAKE, StopMatching, TakeMatchingDiscard, match, require_known
+from domain.editions.duel.offer import OfferLeft
+from domain.editions.duel.own_turn import without_trading
+from domain.events import BeanPlanted, Cards, SeatEvent
+from domain.history import applies, require
+from domain.refusals import UnknownCard
+from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rules import drawing, ending, planting
+from domain.rules.phases import then_close
+from domain.table import Seat, Table
+from domain.visibility import EVERYONE
+
+
+class PlantTurnedUp(SeatCommand, tag=True):
+    """Plant a turned-up card. Rule: DU-4.5."""
+
+    variety: Annotated[Card, EVERYONE]
+    field: Annotated[FieldIndex, EVERYONE]
+
+
+class LeaveOffer(SeatCommand, tag=True):
+    """End step 3; what is still turned up becomes the offer. Rule: DU-5.3."""
+
+
+class TurnedUpDiscarded(SeatEvent, tag="turned_up_discarded.1"):
+    """The game is about to end: what was turned up and not planted is discarded. Rule: DU-9.2."""
+
+    cards: Annotated[Cards, EVERYONE]
+
+
+def forbids_plant_turned_up(rulebook: Rulebook, table: Table, move: PlantTurnedUp) -> Slot | None:
+    """The active player, any turned-up card, into a field that takes it. Rule: DU-4.5, DU-4.6."""
+    if move.seat != table.turn.seat:
+        return "turned_up.active"
+    if move.variety not in table.turned_up:
+        if FACE_DOWN in table.turned_up:
+            raise UnknownCard(f"turned_up[{table.turned_up.index(FACE_DOWN)}]")
+        return "turned_up.not_there"
+    return planting.forbids_field(rulebook, table.active, move.field, move.variety, "turned_up")
+
+
+def plant_turned_up(rulebook: Rulebook, draft: Draft, move: PlantTurnedUp) -> None:
+    """The turned-up card goes into the field. Rule: DU-4.5."""
+    planting.plant(rulebook, draft, move.seat, move.field, move.variety, "turned_up")
+
+
+def forbids_leave(rulebook: Rulebook, table: Table, move: LeaveOffer) -> Slot | None:
+    """Only the active player ends step 3. Rule: DU-5.3."""
+    return None if move.seat == table.turn.seat else "offer.leave"
+
+
+def leave(rulebook: Rulebook, draft: Draft, move: LeaveOffer) -> None:
+    """The rest is the offer, or goes to the discard pile when nobody will come to it. Rule: DU-5.3, DU-9.2."""
+    if draft.table.final:
+        discard_turned_up(draft)
+    else:
+        draft.happen(OfferLeft(seat=move.seat, cards=draft.table.turned_up))
+
+
+def discard_turned_up(draft: Draft) -> None:
+    """What is turned up goes to the discard pile. Rule: DU-9.2."""
+    if draft.table.turned_up:
+        draft.happen(TurnedUpDiscarded(seat=draft.table.turn.seat, cards=draft.table.turned_up))
+
+
+def _tries_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantTurnedUp]:
+    fields = range(len(table.seats[seat].fields))
+    return [PlantTurnedUp(seat=seat, variety=card, field=index) for card in _turned_up(table) for index in fields]
+
+
+def _mistakes_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantTurnedUp]:
+    beyond = len(table.seats[seat].fields)
+    absent = next((card for card in rulebook.meters if card not in table.turned_up), rulebook.deck[0])
+    yield PlantTurnedUp(seat=seat, variety=absent, field=0)
+    yield from (PlantTurnedUp(seat=seat, variety=card, field=beyond) for card in _turned_up(table))
+
+
+def _turned_up(table: Table) -> list[Card]:
+    return [card for card in dict.fromkeys(table.turned_up) if card != FACE_DOWN]
+
+
+def _tries_leave(rulebook: Rulebook, table: Table, seat: int) -> Iterable[LeaveOffer]:
+    return [LeaveOffer(seat=seat)]
+
+
+MATCHING: Final = without_trading(
+    Phase(
+        name="matching",
+        moves={TakeMatchingDiscard: TAKE, StopMatching: STOP},
+        refuses=dict.fromkeys((PlantTurnedUp, LeaveOffer), "matching.open"),
+    )
+)
+"""What comes first while a discard may still be taken or left. Rule: DU-5.2."""
+
+
+def turned_up_phase(*, ends_at_once: bool, matches_by_itself: bool) -> Phase:
+    """Step 3 and, with its end, step 4; after the final exhaustion it is not played, or the last. Rule: DU-9.2."""
+
+    def opens(rulebook: Rulebook, draft: Draft) -> None:
+        drawing.turn_up(rulebook, draft)
+        if draft.table.final and ends_at_once:
+            discard_turned_up(draft)
+            ending.end_game(rulebook, draft, "exhaustion")
+        elif matches_by_itself:
+            match(draft)
+        else:
+            require_known(draft)
+
+    return Phase(
+        name="turned_up",
+        moves={
+            PlantTurnedUp: Move(
+                forbids=forbids_plant_turned_up,
+                happens=plant_turned_up,
+                tries=_tries_plant,
+                mistakes=_mistakes_plant,
+            ),
+            LeaveOffer: Move(forbids=forbids_leave, happens=then_close(leave), tries=_tries_leave),
+        },
+        opens=opens,
+        steps=(MATCHING,),
+        step=lambda table: MATCHING if steps(table).matching else None,
+        last=True,
+    )
+
+
+@planting.plants_from("turned_up")
+def out_of_the_turned_up_cards(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
+    """The planted card is no longer among the turned-up cards."""
+    left = without(table.turned_up, (event.variety,))
+    require(left is not None, "this card was not turned up")
+    assert left is not None
+    return replace(table, turned_up=left), seat
+
+
+@applies(TurnedUpDiscarded)
+def turned_up_discarded(table: Table, event: TurnedUpDiscarded) -> Table:
+    """The cards lie on the discard pile, the last of them on top, and nothing is left to match."""
+    require(event.cards == table.turned_up, "all turned-up cards are discarded together")
+    table = replace(table, turned_up=(), discard_pile=event.cards[::-1] + table.discard_pile)
+    return with_steps(table, replace(steps(table), matching=False))

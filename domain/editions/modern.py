@@ -1,0 +1,15 @@
+"""Modern Bohnanza, 3 to 7 players: the family's game with eleven varieties, of which each table plays some."""
+
+from domain.edition import EditionData, Setup, load
+from domain.rulebook import Edition, Rulebook
+from domain.rules import ending
+from domain.rules.family import family_rulebook
+from domain.visibility import Options
+
+
+def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
+    """The modern game for these players and options; a tie goes to the fullest hand. Rule: MO-3.1, MO-9.2, MO-9.6."""
+    return family_rulebook(data, setup, options, tie_break=ending.most_cards_in_hand)
+
+
+MODERN = Edition(data=load("domain.editions", "modern.toml"), compose=compose)

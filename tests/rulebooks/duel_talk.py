@@ -1,0 +1,145 @@
+"""The words of the duel beside the language of the rulebook tests: its steps, its offer, its discards."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.commands import DrawCards, EndPlanting, HarvestField, PlantFromHand
+from domain.editions.duel.discarding import DiscardFromHand
+from domain.editions.duel.matching import DiscardMatched, StopMatching, TakeMatchingDiscard
+from domain.editions.duel.offer import DiscardOffered, OfferedCardDiscarded, OfferLeft, PlantOffered
+from domain.editions.duel.turned_up import LeaveOffer, PlantTurnedUp, TurnedUpDiscarded
+from domain.events import (
+    BeanPlanted,
+    CardsDrawn,
+    CardsTurnedUp,
+    DrawPileExhausted,
+    FieldHarvested,
+    GameEnded,
+    PhaseStarted,
+)
+from tests.rulebooks.table_talk import Scene, given
+
+OFFER, PLANT, TURNED_UP, DRAW = "offer", "plant", "turned_up", "draw"
+"""Steps 1, 2, 3 and 5."""
+CHOICE = {"duel_matching": "choice"}
+FINISH = {"duel_end_timing": "finish_step"}
+
+END_PLANTING = EndPlanting(seat=0)
+LEAVE = LeaveOffer(seat=0)
+TAKE = TakeMatchingDiscard(seat=0)
+STOP = StopMatching(seat=0)
+
+
+def duel(
+    phase: str = PLANT,
+    *,
+    offer: Sequence[str] = (),
+    discarded: bool = False,
+    matching: bool = False,
+    **more: Any,
+) -> Scene:
+    """A table of the duel on which seat 0 is active, unless it is said otherwise."""
+    steps = {"discarded": discarded, "matching": matching}
+    return given("duel", players=2, phase=phase, more={"offer": list(offer)}, turn_more=steps, **more)
+
+
+def step_3(turned_up: Sequence[str], discards: Sequence[str] = (), **more: Any) -> Scene:
+    """The table on which seat 0 is about to end step 2, with these cards on top of the piles; three more below."""
+    pile = [*turned_up, *["wax"] * 3]
+    return duel(PLANT, planted=1, draw_pile=pile, discard_pile=discards, **more)
+
+
+def last_cards(cards: Sequence[str], discards: Sequence[str] = (), **more: Any) -> Scene:
+    """As `step_3`, but those cards are the last of the draw pile."""
+    return duel(PLANT, planted=1, draw_pile=cards, discard_pile=discards, **more)
+
+
+def plant_offered(variety: str, field: int = 0, *, seat: int = 0) -> PlantOffered:
+    """The order to plant an offered card."""
+    return PlantOffered(seat=seat, variety=variety, field=field)
+
+
+def discard_offered(variety: str, *, seat: int = 0) -> DiscardOffered:
+    """The order to discard an offered card."""
+    return DiscardOffered(seat=seat, variety=variety)
+
+
+def discard(slot: int, *, seat: int = 0) -> DiscardFromHand:
+    """The order to discard a hand card."""
+    return DiscardFromHand(seat=seat, slot=slot)
+
+
+def plant_turned_up(variety: str, field: int = 0, *, seat: int = 0) -> PlantTurnedUp:
+    """The order to plant a turned-up card."""
+    return PlantTurnedUp(seat=seat, variety=variety, field=field)
+
+
+def plant(field: int = 0, *, seat: int = 0) -> PlantFromHand:
+    """The order to plant the front card of the hand."""
+    return PlantFromHand(seat=seat, field=field)
+
+
+def harvest(field: int = 0, *, seat: int = 0) -> HarvestField:
+    """The order to sell a field."""
+    return HarvestField(seat=seat, field=field)
+
+
+def draw(*, seat: int = 0) -> DrawCards:
+    """The order to draw."""
+    return DrawCards(seat=seat)
+
+
+def planted(variety: str, source: str, field: int = 0) -> BeanPlanted:
+    """Seat 0 has planted."""
+    return BeanPlanted(seat=0, field=field, variety=variety, source=source)
+
+
+def begun(phase: str, *, seat: int = 0) -> PhaseStarted:
+    """A step has begun."""
+    return PhaseStarted(seat=seat, phase=phase)
+
+
+def turned_up(*cards: str) -> CardsTurnedUp:
+    """Seat 0 has turned up cards."""
+    return CardsTurnedUp(seat=0, cards=cards)
+
+
+def matched(*cards: str) -> DiscardMatched:
+    """Cards have joined the turned-up ones."""
+    return DiscardMatched(seat=0, cards=cards)
+
+
+def left(*cards: str) -> OfferLeft:
+    """Seat 0 has left an offer."""
+    return OfferLeft(seat=0, cards=cards)
+
+
+def offered_discarded(variety: str) -> OfferedCardDiscarded:
+    """Seat 0 has discarded an offered card."""
+    return OfferedCardDiscarded(seat=0, variety=variety)
+
+
+def turned_up_discarded(*cards: str) -> TurnedUpDiscarded:
+    """The turned-up cards were discarded."""
+    return TurnedUpDiscarded(seat=0, cards=cards)
+
+
+def drawn(*cards: str) -> CardsDrawn:
+    """Seat 0 has drawn."""
+    return CardsDrawn(seat=0, cards=cards)
+
+
+def sold(variety: str, coins: int, discarded: int, *, seat: int = 0, field: int = 0, reason: str = "choice") -> Any:
+    """A field was sold."""
+    cards = {"coins": (variety,) * coins, "discarded": (variety,) * discarded}
+    return FieldHarvested(seat=seat, field=field, meter=variety, reason=reason, **cards)
+
+
+def exhausted(phase: str, number: int = 1, *, final: bool = True) -> DrawPileExhausted:
+    """The draw pile ran out."""
+    return DrawPileExhausted(number=number, final=final, phase=phase)
+
+
+def ended(*scores: int, winners: tuple[int, ...], tie_break: str | None = None) -> GameEnded:
+    """The game is over."""
+    return GameEnded(reason="exhaustion", scores=scores, winners=winners, tie_break=tie_break)
