@@ -119,7 +119,8 @@ def _annex_json(annex: Annex | None) -> dict[str, Any]:
     if annex is None:
         return {}
     parts = {name: getattr(annex, name) for name in annex.__struct_fields__}
-    return {name: msgspec.to_builtins(part) for name, part in parts.items() if part is not None}
+    told = {name: msgspec.to_builtins(part) for name, part in parts.items() if part is not None}
+    return {name: list(part) if isinstance(part, tuple) else part for name, part in told.items()}
 
 
 def _offer_json(offer: TradeProposed | DonationOffered) -> dict[str, Any]:

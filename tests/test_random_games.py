@@ -18,7 +18,7 @@ PLAIN = [table for table in EVERY if not table[2]]
 WITH_OPTIONS = [table for index, table in enumerate(EVERY) if table[2] and index % 3 == 0]
 
 
-@pytest.mark.parametrize(("edition", "players", "options"), PLAIN + WITH_OPTIONS, ids=str)
+@pytest.mark.parametrize(("edition", "players", "options"), PLAIN + WITH_OPTIONS, ids=lambda part: str(part)[:60])
 def test_a_random_game_keeps_every_promise(edition, players, options):
     check_game(edition, players, options, seed=2026)
 

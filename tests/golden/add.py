@@ -81,11 +81,13 @@ def games() -> list[Game]:
         simulate(edition, players, "1964", 1, options, ["trader", "greedy"])[0]
         for edition, players, options in [*plain, *VARIANTS]
     ]
-    wild = [
-        play(begin(edition, players, options, 1964), Random(1964), thrifty=edition != "classic")
-        for edition, players, options in WILD
-    ]
-    return sensible + wild
+    wild = [_at_random(edition, players, options, 1964) for edition, players, options in WILD]
+    with_merchant = _at_random("bohnaparte", 3, {"bp_riders": "on"}, 1969)
+    return [*sensible, *wild, with_merchant]
+
+
+def _at_random(edition: str, players: int, options: dict[str, Option], seed: int) -> Game:
+    return play(begin(edition, players, options, seed), Random(seed), thrifty=edition != "classic")
 
 
 def main() -> None:

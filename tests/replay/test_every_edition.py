@@ -1,4 +1,4 @@
-"""What replay promises, held at every edition: positions read back, files keep their bytes, views audit, forks go on."""
+"""What replay promises, held at every edition: positions read back, files keep their bytes, views audit and hide."""
 
 import json
 from functools import cache
@@ -8,6 +8,7 @@ import pytest
 
 from domain.cards import FACE_DOWN
 from domain.editions import EDITIONS
+from domain.editions.bohnaparte.events import CardStoredInDepot, CombatCardCommitted, MerchantCardsArranged
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.audit import audit
 from replay.game import Game
@@ -20,14 +21,17 @@ TABLES = [table for table in tables_to_play() if not table[2]]
 AT_WAR = [
     table for table in tables_to_play(["bohnaparte"]) if table[2].keys() & {"bp_riders", "bp_placement", "bp_shape"}
 ]
-VARIED = [*TABLES, *AT_WAR[::3]]
+WITH_MERCHANTS = ("bohnaparte", 3, {"bp_riders": "on"})
+SEED = 1969
+"""With this one, a merchant is bought and its cards are arranged."""
+VARIED = [*TABLES, WITH_MERCHANTS, *(table for table in AT_WAR[::3] if table != WITH_MERCHANTS)]
 
 
 @cache
 def played(edition: str, players: int, options: str) -> Game:
     """A random game of thrifty seats."""
-    game = begin(edition, players, json.loads(options), 77)
-    return play(game, Random(77), thrifty=True)
+    game = begin(edition, players, json.loads(options), SEED)
+    return play(game, Random(SEED), thrifty=True)
 
 
 @pytest.fixture
@@ -36,7 +40,13 @@ def game(request: pytest.FixtureRequest) -> Game:
     return played(edition, players, json.dumps(options))
 
 
-varied = pytest.mark.parametrize("game", VARIED, indirect=True, ids=str)
+def title(table):
+    """The table in short, without the text of a custom board."""
+    edition, players, options = table
+    return " ".join([edition, str(players), *(str(value) for name, value in options.items() if name != "bp_board")])
+
+
+varied = pytest.mark.parametrize("game", VARIED, indirect=True, ids=title)
 
 
 @varied
@@ -72,6 +82,31 @@ def test_no_view_shows_the_pile(game):
     for _, table in list(tables(game.record()))[::40]:
         for viewer in (SPECTATOR, seat_viewer(0)):
             assert set(position_of(table, viewer)["draw_pile"]) <= {FACE_DOWN}
+
+
+@varied
+def test_nobody_sees_what_others_hold_store_or_commit(game):
+    for _, table in tables(game.record()):
+        for viewer in [SPECTATOR, *map(seat_viewer, range(len(table.seats)))]:
+            told = position_of(table, viewer)
+            for index, seat in enumerate(told["seats"]):
+                own = index == viewer.seat
+                merchant, seen = seat.get("merchant", []), seat.get("merchant_seen", 0)
+                assert own or not known(seat["hand"] + seat.get("depot", []) + merchant)
+                assert not known(merchant[seen:])
+            sides = told.get("attack", {}).get("committed", {})
+            for side in sides.values():
+                assert side["card"] == FACE_DOWN or (side["seat"] == viewer.seat and side["source"] != "pile")
+
+
+def test_cards_are_stored_laid_on_merchants_and_committed_here():
+    games = [played(key, players, json.dumps(options)) for key, players, options in VARIED if key == "bohnaparte"]
+    happened = {type(envelope.event) for game in games for envelope in game.envelopes}
+    assert {CardStoredInDepot, MerchantCardsArranged, CombatCardCommitted} <= happened
+
+
+def known(cards):
+    return set(cards) - {FACE_DOWN}
 
 
 def test_every_edition_is_played_here():

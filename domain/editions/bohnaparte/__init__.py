@@ -70,7 +70,7 @@ def _also(phase: Phase, kind: type[Command], move: Move) -> Phase:
 
 def _sparing_depots(phase: Phase) -> Phase:
     reaching = (PlantSetAside, ProposeTrade, OfferDonation)
-    moves = {kind: depot.sparing(move) if kind in reaching else move for kind, move in phase.moves.items()}
+    moves = {kind: depot.sparing(kind, move) if kind in reaching else move for kind, move in phase.moves.items()}
     return replace(phase, moves=moves)
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, without
-from domain.commands import OfferDonation, PlantSetAside, ProposeTrade
+from domain.cards import FACE_DOWN, Card, without
+from domain.commands import CardRef, Command, OfferDonation, PlantSetAside, ProposeTrade
 from domain.draft import Draft
 from domain.editions.bohnaparte.areas import Holdings, holdings, with_holdings
 from domain.editions.bohnaparte.commands import BuyDepot, StoreInDepot
@@ -98,14 +98,28 @@ def _mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable
     return [StoreInDepot(seat=seat), StoreInDepot(seat=seat, variety=rulebook.deck[0])]
 
 
-def sparing(move: Move) -> Move:
+def sparing(kind: type[Command], move: Move) -> Move:
     """The move, which does not reach what lies in a depot. Rule: BP-4.3."""
 
     def forbids(rulebook: Rulebook, table: Table, command: Any) -> Slot | None:
         refused = move.forbids(rulebook, table, command)
         return "depot.card" if refused is not None and _is_about_the_depot(table, command) else refused
 
-    return replace(move, forbids=forbids)
+    def mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
+        yield from () if move.mistakes is None else move.mistakes(rulebook, table, seat)
+        stored = [card for card in dict.fromkeys(holdings(table.seats[seat]).depot or ()) if card != FACE_DOWN]
+        yield from (command for command in _misuses(stored, seat, table) if isinstance(command, kind))
+
+    return replace(move, forbids=forbids, mistakes=mistakes)
+
+
+def _misuses(stored: list[Card], seat: int, table: Table) -> Iterable[Command]:
+    others = [other for other in range(len(table.seats)) if other != seat]
+    for card in stored:
+        reference = (CardRef(source="depot", variety=card),)
+        yield PlantSetAside(seat=seat, variety=card, field=0)
+        yield OfferDonation(seat=seat, to=others[0], cards=reference)
+        yield ProposeTrade(seat=seat, partner=others[0], give=reference, want={card: 1})
 
 
 def _is_about_the_depot(table: Table, command: PlantSetAside | ProposeTrade | OfferDonation) -> bool:
