@@ -8,12 +8,15 @@ from domain.editions.bohnaparte import BOHNAPARTE
 from domain.editions.classic import CLASSIC
 from domain.editions.duel import DUEL
 from domain.editions.modern import MODERN
+from domain.editions.sissi import SISSI
 from domain.refusals import Misuse
 from domain.rulebook import Edition, Rulebook
 from domain.table import Table
 from domain.visibility import Option, Options
 
-EDITIONS: Final[dict[str, Edition]] = {edition.data.key: edition for edition in (CLASSIC, MODERN, DUEL, BOHNAPARTE)}
+EDITIONS: Final[dict[str, Edition]] = {
+    edition.data.key: edition for edition in (CLASSIC, MODERN, DUEL, SISSI, BOHNAPARTE)
+}
 
 
 def edition_named(key: str) -> Edition:
