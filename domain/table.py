@@ -70,8 +70,8 @@ class Result(Value):
 class Table(Audited):
     """The whole state of a game. Piles are top first, areas in the order laid.
 
-    `exhausted` says that the emptiness of the draw pile has been counted, `final` that nothing is drawn any more, and
-    `final_phase` since which phase; `shuffles` numbers the next shuffle of the deal that `commitment` binds.
+    `exhausted` says that the emptiness of the draw pile has been counted, `final` that nothing is drawn any more;
+    `shuffles` numbers the next shuffle of the deal that `commitment` binds.
     """
 
     edition: Annotated[str, EVERYONE] = ""
@@ -90,7 +90,6 @@ class Table(Audited):
     exhaustions: Annotated[int, EVERYONE] = 0
     exhausted: Annotated[bool, EVERYONE] = False
     final: Annotated[bool, EVERYONE] = False
-    final_phase: Annotated[str | None, EVERYONE] = None
     shuffles: Annotated[int, EVERYONE] = 0
     result: Annotated[Result | None, EVERYONE] = None
     annex: Annotated[Annex | None, WITHIN] = None

@@ -52,7 +52,6 @@ class _Position(Value):
     discard_pile: Zone = ()
     exhaustions: Count = 0
     final: bool = False
-    final_phase: str | None = None
     donations: tuple[DonationOffered, ...] = ()
     lapsed: tuple[OneOrMore, ...] = ()
     proposals: tuple[TradeProposed, ...] = ()
@@ -91,7 +90,6 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
         "discard_pile": list(table.discard_pile) if full_discard else discard,
         "exhaustions": table.exhaustions,
         "final": table.final,
-        **({} if table.final_phase is None else {"final_phase": table.final_phase}),
         "donations": [_offer_json(gift) for gift in gifts],
         "lapsed": list(table.lapsed),
         "proposals": [_offer_json(trade) for trade in trades],
@@ -119,8 +117,8 @@ def _annex_json(annex: Annex | None) -> dict[str, Any]:
     if annex is None:
         return {}
     parts = {name: getattr(annex, name) for name in annex.__struct_fields__}
-    told = {name: msgspec.to_builtins(part) for name, part in parts.items() if part is not None}
-    return {name: list(part) if isinstance(part, tuple) else part for name, part in told.items()}
+    # By way of JSON, which has lists where records have tuples.
+    return {name: msgspec.json.decode(msgspec.json.encode(part)) for name, part in parts.items() if part is not None}
 
 
 def _offer_json(offer: TradeProposed | DonationOffered) -> dict[str, Any]:
@@ -198,7 +196,6 @@ def _read(position: object) -> Table:
         exhaustions=read.exhaustions,
         exhausted=not piles and not lazy,
         final=read.final or read.exhaustions >= rules.exhaustions_to_end,
-        final_phase=read.final_phase,
         result=Result(reason="position", scores=read.scores, winners=read.winners) if read.ended else None,
         annex=annex,
     )

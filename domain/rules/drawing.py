@@ -96,8 +96,7 @@ def deck_shuffled(table: Table, event: DeckShuffled) -> Table:
 def draw_pile_exhausted(table: Table, event: DrawPileExhausted) -> Table:
     """The count goes up by one."""
     require(not table.draw_pile and event.number == table.exhaustions + 1, "exhaustions are counted one by one")
-    phase = event.phase if event.final else None
-    return replace(table, exhaustions=event.number, exhausted=True, final=event.final, final_phase=phase)
+    return replace(table, exhaustions=event.number, exhausted=True, final=event.final)
 
 
 def joined(seat: Seat, cards: Cards) -> Seat:

@@ -124,10 +124,14 @@ class War(Annex):
 
 
 class WarTurn(Annex):
-    """Of a turn: abbey draws still open (None: one for each abbey owned), and cards to take from the merchant."""
+    """Of a turn: abbey draws still open (None: one for each abbey owned), and cards to take from the merchant.
+
+    `last_attack` says that the final exhaustion fell in the attack phase, so that no attack follows the one it fell in.
+    """
 
     abbeys: Annotated[Count | None, EVERYONE] = None
     to_take: Annotated[Count, EVERYONE] = 0
+    last_attack: Annotated[bool, EVERYONE] = False
 
 
 class Holdings(Annex):

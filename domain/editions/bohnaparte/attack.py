@@ -8,13 +8,14 @@ from domain.cards import FACE_DOWN
 from domain.commands import DrawCards
 from domain.draft import Draft
 from domain.editions.bohnaparte import combat
-from domain.editions.bohnaparte.areas import Attack, board, war, with_attack
+from domain.editions.bohnaparte.areas import Attack, WarTurn, board, war, war_turn, with_attack, with_turn
 from domain.editions.bohnaparte.commands import CommitCombatCard, DeclareAttack, EndAttacks
 from domain.editions.bohnaparte.events import AttackDeclared, AttacksEnded
 from domain.editions.bohnaparte.riders import forbids_riders, upright
 from domain.editions.bohnaparte.terrains import RIVER, targets, way_to
 from domain.editions.bohnaparte.treasury import paid, price_of
-from domain.history import applies, require
+from domain.events import DrawPileExhausted
+from domain.history import applies, follows, require
 from domain.rulebook import Move, Phase, Rulebook, Slot
 from domain.rules.third_field import payment
 from domain.rules.turn import close_phase
@@ -120,15 +121,18 @@ def attack_phase() -> Phase:
     return Phase(
         name="attack",
         moves={DeclareAttack: DECLARE, EndAttacks: END},
-        over=_ends_with_the_pile,
+        over=lambda table: war_turn(table).last_attack,
         steps=(OPEN_ATTACK,),
         step=lambda table: None if war(table).attack is None else OPEN_ATTACK,
         last=True,
     )
 
 
-def _ends_with_the_pile(table: Table) -> bool:
-    return table.final and table.final_phase == "attack"
+@follows(WarTurn, DrawPileExhausted)
+def pile_exhausted_in_attack(table: Table, event: DrawPileExhausted) -> Table:
+    """After the final exhaustion in this phase no further attack is declared. Rule: BP-9.3."""
+    falls_here = event.final and event.phase == "attack"
+    return with_turn(table, replace(war_turn(table), last_attack=True)) if falls_here else table
 
 
 @applies(AttackDeclared)

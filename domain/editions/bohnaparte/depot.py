@@ -108,6 +108,8 @@ def sparing(kind: type[Command], move: Move) -> Move:
     def mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
         yield from () if move.mistakes is None else move.mistakes(rulebook, table, seat)
         stored = [card for card in dict.fromkeys(holdings(table.seats[seat]).depot or ()) if card != FACE_DOWN]
+        held = {*stored, *table.seats[seat].set_aside}
+        stored += [card for card in rulebook.meters if card not in held][:1]
         yield from (command for command in _misuses(stored, seat, table) if isinstance(command, kind))
 
     return replace(move, forbids=forbids, mistakes=mistakes)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.editions.bohnaparte.areas import BEATEN, UPRIGHT, Board, Terrain, board, holdings, war, war_turn
+from domain.editions.bohnaparte.areas import BEATEN, UPRIGHT, Board, Terrain, board, holdings, war, war_turn, with_turn
 from domain.editions.bohnaparte.attack import completed
 from domain.editions.bohnaparte.camps import laid_out
 from domain.editions.bohnaparte.combat import DEFENCE, committing
@@ -30,8 +30,8 @@ def complete(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
         raise Misuse("position.invalid", "board.terrains names each terrain of the board at most once")
     terrains = tuple(_merged(terrain, known.get(terrain.id)) for terrain in blank.terrains)
     table = replace(table, annex=replace(lay, board=replace(blank, terrains=terrains)))
-    if table.final and table.final_phase is None and not rulebook.options["bp_final_attack_phase"]:
-        table = replace(table, final_phase=table.turn.phase)
+    if table.final and table.turn.phase == "attack" and not rulebook.options["bp_final_attack_phase"]:
+        table = with_turn(table, replace(war_turn(table), last_attack=True))
     return completed(table)
 
 
