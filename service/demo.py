@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from domain.commands import Command, CreateGame, PlantFromHand, TakeSeat
+from domain.editions import EDITIONS
 from domain.events import BeanPlanted
 from domain.history import evolve
 from domain.table import Table
+from domain.visibility import Options
 from replay.codec import Cause
 from replay.fork import fork_exact
 from replay.game import Game, batch_of
@@ -22,12 +24,21 @@ from service.event_store import GameStore
 from service.register import Arrangement, Entry, Player
 
 SEED: Final = "demo"
-NAMES: Final = ("Ana", "Bo", "Cy", "Dee", "Eli")
-STRENGTHS: Final = ("trader", "greedy", "trader", "random", "greedy")
-GAMES: Final = tuple((players, number) for number in (1, 2, 3, 4) for players in (3, 4, 5))
-"""Players and number of each finished game."""
-FORKED: Final = (4, 1, 300)
-"""Players, number and event of the game that is forked."""
+NAMES: Final = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gil")
+STRENGTHS: Final = ("trader", "greedy", "trader", "random", "greedy", "trader", "greedy")
+GAMES: Final[tuple[tuple[str, int, Options], ...]] = (
+    ("classic", 4, {}),
+    ("modern", 5, {}),
+    ("bohnaparte", 4, {"bp_riders": "on"}),
+    *(
+        (key, players, {})
+        for key, edition in EDITIONS.items()
+        for players in sorted({edition.data.players[0], edition.data.players[-1]})
+    ),
+)
+"""Edition, players and options of each finished game: every edition with the fewest and the most players, and more."""
+FORKED: Final = (("classic", 4), 300)
+"""Edition and players, and the event, of the game that is forked."""
 RULE_BROKEN: Final = (3, 5)
 """Players and number of the game in which somebody plants a third time."""
 RUNNING: Final = "classic-4-demo-live"
@@ -40,14 +51,14 @@ def lay_out_demo(store: GameStore, done: Callable[[], None] = lambda: None) -> N
 
     `done` is called after each.
     """
-    records: dict[tuple[int, int], Record] = {}
-    for players, number in GAMES:
-        game, seed = simulate("classic", players, SEED, number, {}, STRENGTHS)
+    records: dict[tuple[str, int], Record] = {}
+    for edition, players, options in GAMES:
+        game, seed = simulate(edition, players, SEED, 1, options, STRENGTHS)
         store.append(game.game, game.envelopes, seed=seed, entries=_seats(game.game, players))
-        records[players, number] = game.record()
+        records[edition, players] = game.record()
         done()
-    players, number, at = FORKED
-    _keep_fork(store, records[players, number], at)
+    forked, at = FORKED
+    _keep_fork(store, records[forked], at)
     done()
     store.import_record(_rule_broken(), entries=_seats(f"classic-{RULE_BROKEN[0]}-{SEED}-{RULE_BROKEN[1]:04d}", 3))
     done()

@@ -190,7 +190,9 @@ def legal_and_decide_agree(game: Game, luck: Random) -> None:
         else:
             assert command not in may
             own = type(command) in rules.moves  # what an edition does not know it need not explain unasked
-            assert not own or (type(command), clause) in reasons, f"{command} is refused by {clause}, which is not in blocked"
+            assert not own or (type(command), clause) in reasons, (
+                f"{command} is refused by {clause}, which is not in blocked"
+            )
 
 
 def refused(game: Game, command: Command) -> str | None:

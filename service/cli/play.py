@@ -2,13 +2,16 @@
 
 import re
 import sys
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 
 import click
 
+from domain.editions import edition_named
 from domain.refusals import Misuse
 from domain.visibility import Option
+from projections.chronicle import Chronicle
 from replay.game import Game
 from replay.record import write_file
 from service.bots import BOTS
@@ -26,6 +29,11 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The seed of them all.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the edition; repeatable.")
 @click.option(
+    "--board",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A board of one's own, as JSON: a list of cells with row, x and terrain.",
+)
+@click.option(
     "--bots",
     default="trader",
     show_default=True,
@@ -41,6 +49,7 @@ def simulate_command(
     games: int,
     seed: int,
     options: tuple[str, ...],
+    board: Path | None,
     bots: str,
     out: Path | None,
     data: Path,
@@ -54,7 +63,7 @@ def simulate_command(
     haricot simulate --players 4 --games 50 --seed 1 --out games
     haricot simulate --players 5 --option trade_coins=true --bots trader,greedy,random
     """
-    chosen = _chosen(options)
+    chosen = _chosen([*options, *_board(board)])
     strengths = strengths_named(bots)
     numbers = with_progress(range(1, games + 1), games, "playing")
     played = (simulate(edition, players, str(seed), number, chosen, strengths) for number in numbers)
@@ -79,7 +88,12 @@ def strengths_named(bots: str) -> list[str]:
     return strengths
 
 
-def _chosen(options: tuple[str, ...]) -> dict[str, Option]:
+def _board(board: Path | None) -> list[str]:
+    """The options that a board of one's own stands for."""
+    return [] if board is None else ["bp_shape=custom", f"bp_board={board.read_text('utf-8', 'replace')}"]
+
+
+def _chosen(options: Sequence[str]) -> dict[str, Option]:
     chosen: dict[str, Option] = {}
     for name, value in map(_option, options):
         if name in chosen:
@@ -128,5 +142,6 @@ def _tell(game: Game, as_json: bool) -> None:
     else:
         scores = " ".join(map(str, result.scores or ()))
         winners = " and ".join(f"seat {seat}" for seat in result.winners or ())
-        click.echo(f"{game.game}: {game.version} events, {_SCORED.get(game.table.edition, "coins")} {scores}, won by {winners}")
+        what = Chronicle(edition_named(game.table.edition).data).word("score")
+        click.echo(f"{game.game}: {game.version} events, {what} {scores}, won by {winners}")
     sys.stdout.flush()

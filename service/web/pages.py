@@ -17,7 +17,7 @@ from service.web.problems import PROBLEMS, words_for
 
 PAGE_SIZE: Final = 25
 STATUSES: Final = ("open", "running", "finished", "voided", "imported")
-LASTING: Final = ("/assets/vendor/", "/assets/beans.svg", "/assets/icon.svg")
+LASTING: Final = ("/assets/vendor/", "/assets/beans.svg", "/assets/terrains.svg", "/assets/icon.svg")
 """What a browser may keep for a day; the drawings would else be asked for at every step of a replay."""
 
 _POLICY: Final = (
@@ -92,6 +92,7 @@ def _add_games(web: Blueprint, desk: Desk) -> None:
             edition=edition,
             statuses=STATUSES,
             editions=rulebook.editions(),
+            names={data.key: data.name["en"] for data in rulebook.editions()},
             rulings={data.key: rulebook.rulings_of(data) for data in rulebook.editions()},
             data=rulebook.for_scripts(),
         )
@@ -134,6 +135,7 @@ def _add_rules(web: Blueprint) -> None:
             sections=rulebook.sections_of(data),
             rulings=rulebook.rulings_of(data),
             varieties=rulebook.varieties_of(data),
+            sources=rulebook.sources_of(data),
         )
 
     @web.get("/docs")

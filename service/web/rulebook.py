@@ -22,7 +22,15 @@ SECTIONS: Final = {
     9: "The end of the game",
     10: "Variants",
 }
-"""How the sections are called; an edition with more of them shows their numbers."""
+"""How the sections are called in most editions."""
+OWN_SECTIONS: Final = {
+    "duel": {4: "Planting, offer and discarding", 5: "Turning up, matching, offering"},
+    "sissi": {8: "Drawing, reshuffling, Sissi action"},
+    "bohnaparte": {11: "Attacks", 12: "Terrains", 13: "Fortress and depot", 14: "The riders variant"},
+}
+"""How an edition calls them otherwise; a section without a name shows its number."""
+OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
+"""What comes before there is a table to ask about."""
 DRAWN: Final = tuple(
     re.findall(r'id="bean-(\w+)"', files("service.web").joinpath("static/beans.svg").read_text(encoding="utf-8"))
 )
@@ -76,8 +84,9 @@ def sections_of(data: EditionData) -> list[dict[str, Any]]:
         }
         for name, clause in data.clauses.items()
     ]
+    titles = {**SECTIONS, **OWN_SECTIONS.get(data.key, {})}
     return [
-        {"number": number, "title": SECTIONS.get(number, f"Section {number}"), "clauses": list(clauses)}
+        {"number": number, "title": titles.get(number, f"Section {number}"), "clauses": list(clauses)}
         for number, clauses in groupby(told, key=lambda clause: clause["section"])
     ]
 
@@ -100,6 +109,14 @@ def varieties_of(data: EditionData) -> list[dict[str, Any]]:
     ]
 
 
+def sources_of(data: EditionData) -> list[tuple[str, list[str]]]:
+    """Where the numbers of the varieties are from, or that they are reconstructed: each source with its beans."""
+    sources: dict[str, list[str]] = {}
+    for variety in data.varieties:
+        sources.setdefault(variety.source, []).append(card_name(variety.id))
+    return list(sources.items())
+
+
 def mechanism_clauses(mechanism: str) -> list[tuple[str, str]]:
     """The clause of each edition that speaks for a mechanism, as (edition, clause)."""
     return [(data.key, data.cites[mechanism]) for data in editions() if mechanism in data.cites]
@@ -115,9 +132,16 @@ def for_scripts() -> dict[str, Any]:
             data.key: {
                 "name": data.name["en"],
                 "players": list(data.players),
-                "varieties": [{"id": variety.id, "steps": variety.beanometer} for variety in data.varieties],
+                "varieties": [
+                    {"id": one.id, "steps": one.beanometer, "own_steps": data.numbers.get("by_variety", {}).get(one.id)}
+                    for one in data.varieties
+                ],
                 "options": {rule.name: rule.default for rule in data.all_options},
                 "phases": {name: words["en"] for name, words in data.phases.items()},
+                "commands": [name for name in data.allows if name[0].isupper() and name not in OPENING],
+                "words": data.words.get("en", {}),
+                "royal": data.numbers.get("royal"),
+                "terrains": data.numbers.get("terrains", {}),
             }
             for data in editions()
         },

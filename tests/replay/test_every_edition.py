@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from domain.cards import FACE_DOWN
-from domain.editions import EDITIONS
+from domain.editions import EDITIONS, rulebook_of
 from domain.editions.bohnaparte.events import CardStoredInDepot, CombatCardCommitted, MerchantCardsArranged
-from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
+from domain.engine import blocked, legal
+from domain.visibility import OMNISCIENT, SPECTATOR, redact, seat_viewer
 from replay.audit import audit
 from replay.game import Game
 from replay.position import position_of, read_position
@@ -107,6 +108,15 @@ def test_cards_are_stored_laid_on_merchants_and_committed_here():
 
 def known(cards):
     return set(cards) - {FACE_DOWN}
+
+
+@varied
+def test_every_seat_is_told_what_it_may_and_may_not_do_from_the_seating_on(game):
+    for _, table in list(tables(game.record()))[: len(game.table.seats)] + list(tables(game.record()))[20::97]:
+        rules = rulebook_of(table)
+        for seat in range(len(table.seats)):
+            own = redact(table, seat_viewer(seat), table.rules.options)
+            assert legal(rules, own, seat) + blocked(rules, own, seat)
 
 
 def test_every_edition_is_played_here():

@@ -190,7 +190,7 @@ def test_import_tells_of_each_file(tmp_path, game_file):
 
 
 def test_rules_give_editions_clauses_and_options():
-    (classic,) = fine("rules", "--json").lines
+    classic, *_ = fine("rules", "--json").lines
     assert list(classic.items()) == [("edition", "classic"), ("name", "Classic Bohnanza"), ("players", [3, 4, 5])]
     for clause in fine("rules", "classic", "--json").lines:
         shape(clause, {"id": str, "section": int, "says": str, "source": str, "ambiguity": list})

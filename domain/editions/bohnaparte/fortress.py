@@ -52,7 +52,7 @@ def _tries_build(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuildF
 def _mistakes_build(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuildFortress]:
     lay = board(table)
     quarry = next(iter(lay.owned(seat, QUARRY)), None)
-    yield BuildFortress(seat=seat, quarry=lay.cells[0].id, terrain=lay.cells[0].id)
+    yield from (BuildFortress(seat=seat, quarry=cell.id, terrain=cell.id) for cell in lay.cells[:1])
     if quarry is not None:
         foreign = next((terrain for terrain in lay.terrains if terrain.owner != seat), quarry)
         too_many = (*table.seats[seat].coins, FACE_DOWN)

@@ -14,7 +14,9 @@ from random import Random
 
 import pytest
 
+from domain.editions import EDITIONS
 from replay.audit import audit
+from service.demo import GAMES
 from service.event_store import open_store
 from service.sqlite_file import STORE
 from tests.service.command_line import one_line, process
@@ -276,7 +278,8 @@ def test_the_demo_shows_every_kind_of_game_and_is_laid_out_once(serve: Serve) ->
     server = serve("--demo").start()
     with Client(server.port) as client:
         games = client.get("/v1/games?limit=100").body["games"]
-        assert Counter(game["status"] for game in games) == {"finished": 13, "running": 1, "imported": 1}
+        assert Counter(game["status"] for game in games) == {"finished": len(GAMES) + 1, "running": 1, "imported": 1}
+        assert {game["rules"]["edition"] for game in games} == set(EDITIONS)
         assert sum(game["forked_from"] is not None for game in games) == 1
         imported = next(game["game"] for game in games if game["status"] == "imported")
         verdict = client.get(f"/v1/games/{imported}/audit").body

@@ -17,7 +17,17 @@ from service.web.problems import PROBLEMS
 from tests.service.command_line import GAME, fine
 from tests.service.web.conftest import HOSTILE, Service
 
-PAGES = ["/", f"/games/{GAME}?n=112", "/rules", "/rules/classic", "/adjudicate", "/problems/", "/docs", "/nowhere"]
+PAGES = [
+    "/",
+    f"/games/{GAME}?n=112",
+    "/rules",
+    "/rules/classic",
+    "/rules/bohnaparte",
+    "/adjudicate",
+    "/problems/",
+    "/docs",
+    "/nowhere",
+]
 
 
 def _lowered(headers: Message) -> dict[str, str]:
@@ -81,7 +91,8 @@ def test_the_lobby_reads_without_scripts(browser: Browser, service: Service):
     expect(row.locator(".chip")).to_have_text("finished")
     page.get_by_label("Status").select_option("imported")
     page.get_by_role("button", name="Show").click()
-    expect(page.locator(".games tbody tr")).to_have_count(1)
+    expect(page.locator(".games tbody tr", has_text=service.irregular)).to_have_count(1)
+    assert set(page.locator(".games tbody .chip").all_inner_texts()) == {"imported"}
     page.goto(f"/games/{GAME}")
     expect(page.get_by_role("link", name="the game in sentences")).to_be_visible()
     context.close()
@@ -94,7 +105,7 @@ def test_a_game_is_made_in_the_lobby(page: Page):
     expect(form.locator(".seat-line")).to_have_count(3)
     form.get_by_label("Name at seat 1").fill(HOSTILE)
     form.get_by_text("Options of Classic").click()
-    form.get_by_label("bean_protection").select_option("off")
+    form.locator("#classic-bean_protection").select_option("off")
     form.get_by_role("button", name="Create the game").click()
     link = page.get_by_role("link", name="Sit down at seat 0")
     expect(link).to_have_attribute("href", re.compile(r"/join/classic-\w+#token=hrc_seat_"))

@@ -81,3 +81,13 @@ def test_names_stand_out_from_their_cards():
     grounds = re.findall(r"\.v-\w+ \{ background: (#\w+)", css)
     assert len(grounds) >= 12
     assert all(contrast("#2b2118", ground) >= 7 for ground in grounds)
+
+
+def test_what_stands_on_a_tile_stands_out():
+    css = (WEB / "static" / "css" / "map.css").read_text("utf-8")
+    grounds = re.findall(r"\.t-\w+ \.ground, [^{]+\{ fill: (#\w+)", css)
+    markers = re.findall(r"\.marker\.owner-\d circle, [^{]+\{ fill: (#\w+)", css)
+    assert len(grounds) >= 12
+    assert len(set(markers)) == 7
+    assert all(contrast("#2b2118", ground) >= 7 for ground in grounds)
+    assert all(contrast("#ffffff", marker) >= 4.5 for marker in markers)

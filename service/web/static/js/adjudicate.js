@@ -1,6 +1,7 @@
 // Asks the arbiter: a position, a command, and the verdict with the clause it rests on.
 import { ask, gamePath, tokens, withQuery, words } from "./api.js";
 import { inWords } from "./cards.js";
+import { TEMPLATES, example } from "./examples.js";
 import { clauseLink } from "./events.js";
 import { data, html, render } from "./html.js";
 import { Table } from "./table.js";
@@ -8,41 +9,6 @@ import { Table } from "./table.js";
 const { editions } = data();
 const form = document.getElementById("question");
 const answerBox = document.getElementById("answer");
-
-/** One order of each kind, to begin from. */
-const TEMPLATES = {
-  HarvestField: { field: 0 },
-  PlantFromHand: { field: 0 },
-  EndPlanting: {},
-  ProposeTrade: { with: 1, give: [{ source: "turned_up", variety: "soy" }], want: { red: 1 } },
-  AcceptTrade: { proposal: 1, handed_over: [] },
-  DeclineTrade: { proposal: 1 },
-  WithdrawTrade: { proposal: 1 },
-  OfferDonation: { to: 1, cards: [{ source: "turned_up", variety: "soy" }] },
-  AcceptDonation: { proposal: 1 },
-  DeclineDonation: { proposal: 1 },
-  WithdrawDonation: { proposal: 1 },
-  EndTrading: {},
-  PlantSetAside: { variety: "soy", field: 0 },
-  DrawCards: {},
-  BuyThirdField: {},
-};
-
-/** A table at which most of the questions of a beginner come up: one field of one bean, one of several. */
-const example = (edition) => ({
-  format: "haricot-position/1",
-  edition,
-  turn: { seat: 0, number: 9, phase: "trade", planted: 1 },
-  seats: [
-    { hand: ["green", "red", "chili"], fields: [["garden"], ["blue", "blue", "blue", "blue"]], coins: 3 },
-    { hand: 4, fields: [["soy", "soy"], []], coins: 1 },
-    { hand: ["red", "red", "stink"], fields: [["chili"], ["stink", "stink", "stink"]], coins: 2 },
-    { hand: 5, fields: [["black_eyed"], ["green", "green"]], coins: 0 },
-  ],
-  turned_up: ["soy", "red"],
-  draw_pile: 50,
-  discard_pile: 6,
-});
 
 const pretty = (value) =>
   JSON.stringify(value, null, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, inside) => `[${inside.replace(/\s*\n\s*/g, " ")}]`);
@@ -68,8 +34,11 @@ function brief(position) {
 async function load(game, n) {
   try {
     const position = await ask(withQuery(gamePath(game, "/table"), { at: n }), { token: tokens.get(game) });
+    if (editions[position.edition]) {
+      form.edition.value = position.edition;
+      begin();
+    }
     form.position.value = pretty(brief(position));
-    if (editions[position.edition]) form.edition.value = position.edition;
     form.seat.value = position.turn.seat;
     template();
     say(html`<p class="small">Loaded ${game} after event ${position.n}.</p>`);
@@ -134,16 +103,23 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-form.edition.addEventListener("change", () => { form.position.value = pretty(example(form.edition.value)); });
-form.template.append(...Object.keys(TEMPLATES).map((type) => new Option(type, type)));
+/** An edition's example, and its commands to begin from. */
+function begin() {
+  const { commands } = editions[form.edition.value];
+  form.position.value = pretty(example(form.edition.value));
+  form.template.replaceChildren(...commands.map((type) => new Option(type, type, false, type === "HarvestField")));
+  form.seat.value = 0;
+  template();
+}
+
+form.edition.addEventListener("change", begin);
 form.template.addEventListener("change", template);
 form.seat.addEventListener("change", template);
 document.getElementById("load").addEventListener("click", () => {
   if (form.game.value) load(form.game.value.trim(), form.n.value);
 });
 
-form.position.value = pretty(example(form.edition.value));
-template();
+begin();
 const query = new URLSearchParams(location.search);
 if (query.get("game")) {
   form.game.value = query.get("game");

@@ -42,14 +42,38 @@ export function inWords(cards) {
   return told.join(", ") || "none";
 }
 
-/** What a field pays if sold now, and how many cards it needs for one coin more; null when it cannot be told here. */
-export function worth(edition, field) {
-  const varieties = new Set(field);
-  const variety = editions[edition]?.varieties.find((one) => one.id === field[0]);
-  if (varieties.size !== 1 || !variety) return null;
-  const reached = variety.steps.filter(([cards]) => cards <= field.length);
-  const next = variety.steps.find(([cards]) => cards > field.length);
-  return { coins: reached.length ? reached.at(-1)[1] : 0, next: next ? { cards: next[0], coins: next[1] } : null };
+const paid = (steps, count) => steps.findLast(([cards]) => cards <= count)?.[1] ?? 0;
+const count = (field, card) => field.filter((one) => one === card).length;
+
+/** Ways of counting a field of several varieties: [cards that count, steps of the meter], for each meter that pays. */
+const COUNTING = {
+  all_cards: (field, steps) => [[field.length, steps(field.at(-1)).steps]],
+  last_variety: (field, steps) => [[count(field, field.at(-1)), steps(field.at(-1)).own_steps]],
+  each_variety: (field, steps) => [...new Set(field)].map((card) => [count(field, card), steps(card).own_steps]),
+};
+
+/**
+ * What a field pays if sold now, and how many cards its meter needs to pay more; null when it cannot be told here.
+ * The last card's meter pays, unless an option says otherwise; in a field of several varieties it is named.
+ */
+export function worth(edition, field, options = {}) {
+  const steps = (card) => editions[edition]?.varieties.find((one) => one.id === card) || {};
+  const meters = COUNTING[options.sissi_counting || "all_cards"]?.(field, steps);
+  if (!meters?.every(([, meter]) => meter)) return null;
+  const coins = meters.reduce((sum, [cards, meter]) => sum + paid(meter, cards), 0);
+  const [[cards, meter]] = meters;
+  const next = meters.length === 1 ? meter.find(([needed]) => needed > cards) : null;
+  return {
+    coins: Math.min(coins, field.length),
+    next: next ? { cards: next[0], coins: next[1] } : null,
+    meter: new Set(field).size > 1 && meters.length === 1 ? field.at(-1) : null,
+  };
+}
+
+/** Whether two neighbours in a field are both royal or both captains, in an edition that knows royals. */
+export function doubled(edition, field) {
+  const royal = editions[edition]?.royal;
+  return Boolean(royal) && field.slice(1).some((card, i) => (card === royal) === (field[i] === royal));
 }
 
 export const phaseName = (edition, phase) =>

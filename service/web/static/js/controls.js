@@ -49,7 +49,7 @@ function Scrubber({ state, game }) {
 }
 
 /** Where each kind of marker stands in the lane, from the top: y, height, width in events. */
-const SHAPES = { turn: [0, 24], harvest: [0, 7], trade: [8.5, 7], donation: [8.5, 7], third_field: [17, 7], shuffle: [17, 7], end: [0, 24] };
+const SHAPES = { turn: [0, 24], harvest: [0, 7], trade: [8.5, 7], donation: [8.5, 7], third_field: [17, 7], attack: [8.5, 7], shuffle: [17, 7], end: [0, 24] };
 
 function Lane({ markers, verdicts, version }) {
   if (Lane.last?.markers === markers && Lane.last.verdicts === verdicts && Lane.last.version === version) return Lane.last.drawn;
@@ -80,6 +80,7 @@ export function Jumps({ state, game }) {
       <form onSubmit=${go}><label>Event <input name="n" type="number" min="1" max=${game.version} placeholder=${state.n} /></label><button class="quiet">Go to</button></form>
       <button type="button" class="quiet" onClick=${() => game.next("trade")}>Next trade</button>
       <button type="button" class="quiet" onClick=${() => game.next("harvest")}>Next harvest</button>
+      ${state.markers.some((marker) => marker.kind === "attack") && html`<button type="button" class="quiet" onClick=${() => game.next("attack")}>Next attack</button>`}
       <button type="button" class="quiet" onClick=${() => game.nextFault()}>Next illegal</button>
       <button type="button" class="quiet" onClick=${() => game.set({ dialog: "fork" })}><${Icon} name="fork" />Fork here</button>
       <button type="button" class="quiet" aria-label="Keys (?)" title="Keys (?)" onClick=${() => game.set({ dialog: "keys" })}><${Icon} name="keys" /></button>

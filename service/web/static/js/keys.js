@@ -13,6 +13,7 @@ export const KEYS = [
   [[" "], "play or pause", (game) => game.set({ playing: !game.state.playing })],
   [["t"], "next trade", (game) => game.next("trade")],
   [["h"], "next harvest", (game) => game.next("harvest")],
+  [["a"], "next attack", (game) => game.next("attack")],
   [["d"], "next illegal event", (game) => game.nextFault()],
   [["v"], "next view", (game) => game.cycleView()],
   [["o"], "see everything", (game) => game.look("omniscient")],

@@ -32,7 +32,8 @@ function order() {
   const value = (name) => form.elements[name].value;
   const options = {};
   for (const choice of form.querySelectorAll(`[data-edition="${CSS.escape(form.edition.value)}"] [data-option]`)) {
-    if (choice.value !== choice.dataset.default) options[choice.dataset.option] = JSON.parse(choice.value);
+    const value = choice.dataset.open === undefined ? choice.value : JSON.stringify(choice.value);
+    if (value !== choice.dataset.default) options[choice.dataset.option] = JSON.parse(value);
   }
   const count = Number(form.players.value);
   const who = (k) => {

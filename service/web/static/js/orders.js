@@ -2,6 +2,7 @@
 import { command, words } from "./api.js";
 import { Bean, FACE_DOWN, cardName, inWords } from "./cards.js";
 import { data, html } from "./html.js";
+import { placeName } from "./places.js";
 
 const SPOKEN = {
   PlantFromHand: (order) => `Plant the front card in field ${order.field}`,
@@ -14,10 +15,30 @@ const SPOKEN = {
   DeclineDonation: (order) => `Decline gift ${order.proposal}`,
   WithdrawDonation: (order) => `Withdraw gift ${order.proposal}`,
   BuyThirdField: () => "Buy a third field",
-  DrawCards: () => "Draw cards",
+  DrawCards: (order) => (order.extra ? `Draw cards, ${order.extra} more for villages` : "Draw cards"),
+  PlantOffered: (order) => `Plant ${cardName(order.variety)} from the offer in field ${order.field}`,
+  DiscardOffered: (order) => `Discard ${cardName(order.variety)} from the offer`,
+  DiscardFromHand: (order, hand) => `Discard ${held(order, hand)} from the hand`,
+  TakeMatchingDiscard: () => "Take the matching discard",
+  StopMatching: () => "Take no more discards",
+  PlantTurnedUp: (order) => `Plant ${cardName(order.variety)} in field ${order.field}`,
+  LeaveOffer: () => "Leave what lies there as the offer",
+  ChooseCamp: (order) => `Choose ${placeName(null, order.terrain)}`,
+  ChooseStartPlayer: (order) => `Let seat ${order.chosen} start`,
+  DrawAbbeyCard: () => "Draw a card for an abbey",
+  StoreInDepot: (order) => `Store ${order.variety ? cardName(order.variety) : "the front card"} in the depot`,
+  DeclareAttack: (order) => `Attack ${placeName(null, order.target)}${order.riders ? ` with the riders of ${placeName(null, order.riders)}` : ""}`,
+  CommitCombatCard: (order, hand) => `Commit ${order.source === "pile" ? "the top card of the pile" : `${held(order, hand)} from the ${order.source}`}`,
+  BuildFortress: (order) => `Build a fortress at ${placeName(null, order.terrain)}, emptying ${placeName(null, order.quarry)}`,
+  BuyDepot: () => "Buy a depot",
+  BuyMerchant: () => "Buy a merchant",
+  ArrangeMerchantCards: (order) => `Take ${order.taken.map((card) => (card === FACE_DOWN ? "a face-down card" : cardName(card))).join(", ")} from the merchant`,
   ProposeTrade: (order) => (order.from_hand ? "Propose a trade" : offered("Propose a trade", order, "with", "give")),
   OfferDonation: (order) => (order.from_hand ? "Offer a gift" : offered("Offer a gift", order, "to", "cards")),
 };
+
+/** A card of the own hand by its slot, or one of an area that everybody sees by its variety. */
+const held = ({ slot, variety }, hand) => (variety ? cardName(variety) : hand[slot] ? cardName(hand[slot]) : `slot ${slot}`);
 
 const offered = (what, order, whom, cards) => {
   const seat = order[whom] === null || order[whom] === undefined ? "anyone" : `seat ${order[whom]}`;
@@ -27,10 +48,11 @@ const offered = (what, order, whom, cards) => {
 
 /** A command in words; a kind that is not known here is told by its name. */
 export function spoken(order, hand = {}) {
-  const text = SPOKEN[order.type]?.(order) ?? order.type.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+  const text = SPOKEN[order.type]?.(order, hand) ?? order.type.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
   const over = (order.handed_over || []).map((slot) => (hand[slot] ? cardName(hand[slot]) : `slot ${slot}`));
   const coins = order.type === "HarvestField" ? "turning into coins" : "paying";
-  const paid = order.coin_cards ? `, ${coins} ${inWords(order.coin_cards)}` : "";
+  const spent = order.coin_cards || (order.coin_card ? [order.coin_card] : null);
+  const paid = spent ? `, ${coins} ${inWords(spent)}` : "";
   return `${text}${over.length ? `, handing over ${over.join(", ")}` : ""}${paid}`;
 }
 

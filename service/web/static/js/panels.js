@@ -117,7 +117,7 @@ const Dialog = ({ game, label, children }) => html`
   </dialog>`;
 
 /** What the marks above the scrubber mean. */
-const LEGEND = [["turn", "turn"], ["harvest", "harvest"], ["trade", "trade or gift"], ["shuffle", "shuffle or third field"], ["wrong", "illegal event"]];
+const LEGEND = [["turn", "turn"], ["harvest", "harvest"], ["trade", "trade or gift"], ["attack", "attack"], ["shuffle", "shuffle or third field"], ["wrong", "illegal event"]];
 
 export function Dialogs({ state, game }) {
   if (state.dialog === "keys") {

@@ -1,18 +1,22 @@
 // The table: piles and turned-up cards in the middle, every seat around it. Draws any position.
-import { Back, Card, Coin, FACE_DOWN, cardName, inWords, phaseName, worth } from "./cards.js";
+import { Back, Card, Coin, FACE_DOWN, cardName, doubled, inWords, phaseName, worth } from "./cards.js";
 import { html } from "./html.js";
+import { Attack, Board } from "./map.js";
+import { holding } from "./places.js";
 
-/** `name` tells a seat, `own` is the seat that looks, `touched` the {seat, field} of the latest event. */
+/** `name` tells a seat, `own` is the seat that looks, `touched` the latest event with its {seat, field} or terrain. */
 export function Table({ position, name, own = null, touched = {} }) {
-  const { seats, turn, edition } = position;
-  const active = position.ended || !turn.number ? null : turn.seat;
+  const { seats, turn, edition, options = {}, board } = position;
+  const active = position.ended || !begun(turn) ? null : turn.seat;
   return html`
     <div class="felt">
       <${Middle} position=${position} name=${name} />
+      <${Attack} position=${position} name=${name} />
+      <${Board} position=${position} name=${name} touched=${touched.terrain || touched.target} />
       <div class=${`seats of-${seats.length}`}>
         ${seats.map(
           (seat, k) => html`<${Seat} key=${k} seat=${seat} k=${k} name=${name(k)} active=${k === active} own=${k === own}
-            edition=${edition} won=${position.winners?.includes(k)} touched=${k === touched.seat ? touched.field : null} />`,
+            edition=${edition} options=${options} held=${board?.cells?.length ? holding(position, k) : null} won=${position.winners?.includes(k)} touched=${k === touched.seat ? touched.field : null} />`,
         )}
       </div>
       <${Extras} zone=${position} known=${KNOWN.table} />
@@ -20,8 +24,9 @@ export function Table({ position, name, own = null, touched = {} }) {
 }
 
 const KNOWN = {
-  table: new Set(["format", "edition", "options", "n", "settled", "turn", "seats", "turned_up", "draw_pile", "discard_pile", "exhaustions", "final", "donations", "lapsed", "proposals", "next_proposal", "next_slots", "ended", "winners", "scores"]),
-  seat: new Set(["hand", "hand_slots", "fields", "coins", "set_aside"]),
+  table: new Set(["format", "edition", "options", "n", "settled", "turn", "seats", "turned_up", "draw_pile", "discard_pile", "exhaustions", "final", "donations", "lapsed", "proposals", "next_proposal", "next_slots", "ended", "winners", "scores", "offer", "board", "attack"]),
+  seat: new Set(["hand", "hand_slots", "fields", "coins", "set_aside", "depot", "merchant", "merchant_seen"]),
+  turn: new Set(["seat", "number", "phase", "planted"]),
 };
 
 /** What an edition adds to the table or to a seat and nothing here draws, told in words rather than kept back. */
@@ -30,6 +35,22 @@ function Extras({ zone, known }) {
   if (!more.length) return null;
   const told = (value) => (Array.isArray(value) && value.every((card) => typeof card === "string") ? inWords(value) : JSON.stringify(value));
   return html`<p class="small">${more.map(([key, value]) => `${key.replaceAll("_", " ")}: ${told(value)}`).join("; ")}</p>`;
+}
+
+/** Whether somebody's move is awaited, be it before the first turn. */
+const begun = (turn) => turn.number > 0 || !["", "seating"].includes(turn.phase ?? "");
+
+/** What has happened or is still open in a turn, in the words of a player. */
+const NOTES = {
+  discarded: (yes) => yes && "has discarded from the hand",
+  matching: (yes) => yes && "matching with the discard pile",
+  abbeys: (count) => count > 0 && `abbey draws left: ${count}`,
+  to_take: (count) => count > 0 && `cards to take from the merchant: ${count}`,
+};
+
+function notes(turn) {
+  const more = Object.entries(turn).filter(([key, value]) => !KNOWN.turn.has(key) && value !== null);
+  return more.map(([key, value]) => (NOTES[key] ? NOTES[key](value) : `${key.replaceAll("_", " ")}: ${JSON.stringify(value)}`)).filter(Boolean);
 }
 
 function Middle({ position, name }) {
@@ -41,8 +62,9 @@ function Middle({ position, name }) {
         ${ended
           ? html`<strong>Game over.</strong> ${position.winners?.length ? `Won by ${position.winners.map(name).join(" and ")}.` : ""}`
           : turn.number
-            ? html`<strong>Turn ${turn.number}</strong>, ${name(turn.seat)}: ${phaseName(edition, turn.phase)}`
-            : "Not begun: players take their seats"}
+            ? html`<strong>Turn ${turn.number}</strong>, ${name(turn.seat)}${turn.phase ? `: ${phaseName(edition, turn.phase)}` : ""}`
+            : begun(turn) ? `${name(turn.seat)}: ${phaseName(edition, turn.phase)}` : "Not begun: players take their seats"}
+        ${!ended && notes(turn).map((note) => html`<span class="small"> · ${note}</span>`)}
         ${position.exhaustions > 0 && html`<span class="small"> · pile exhausted ${position.exhaustions}×</span>`}
       </p>
       <div class="piles">
@@ -52,13 +74,8 @@ function Middle({ position, name }) {
         <${Pile} title="Discards" count=${discard.length}>
           ${discard.length > 0 && html`<${Card} card=${discard[0]} />`}
         <//>
-        <div class="pile turned">
-          <h3>Turned up</h3>
-          <div class="cards">
-            ${position.turned_up.map((card, i) => html`<${Card} key=${i} card=${card} />`)}
-            ${position.turned_up.length === 0 && html`<div class="card slot"></div>`}
-          </div>
-        </div>
+        <${Laid} title="Turned up" cards=${position.turned_up} />
+        ${position.offer && html`<${Laid} title="Offer" cards=${position.offer} />`}
       </div>
       <${Offers} position=${position} name=${name} />
     </div>`;
@@ -68,6 +85,15 @@ const Pile = ({ title, count, children }) => html`
   <div class="pile">
     <h3>${title} <span class="count">${count}</span></h3>
     ${count > 0 ? children : html`<div class="card slot"></div>`}
+  </div>`;
+
+const Laid = ({ title, cards }) => html`
+  <div class="pile turned" role="group" aria-label=${title}>
+    <h3>${title}</h3>
+    <div class="cards">
+      ${cards.map((card, i) => html`<${Card} key=${i} card=${card} />`)}
+      ${cards.length === 0 && html`<div class="card slot"></div>`}
+    </div>
   </div>`;
 
 /** The cards of an offer, counted; hand cards are named by variety. */
@@ -96,46 +122,62 @@ function Offers({ position, name }) {
   </ul></div>`;
 }
 
-function Seat({ seat, k, name, active, own, edition, won, touched }) {
-  const fields = seat.fields.map((field) => (field.length ? worth(edition, field) : null));
+function Seat({ seat, k, name, active, own, edition, options, held, won, touched }) {
+  const fields = seat.fields.map((field) => (field.length ? worth(edition, field, options) : null));
   const now = fields.reduce((sum, field) => sum + (field?.coins || 0), 0);
   return html`
     <section class=${`seat ${active ? "active" : ""} ${own ? "own" : ""}`} data-seat=${k} aria-label=${`Seat ${k}, ${name}`}>
       <header>
+        ${held && html`<span class=${`disc owner-${k % 7}`} aria-hidden="true">${k}</span>`}
         <h3 class="name">${name}</h3>
         <span class="seat-tags">${active && html`<span class="tag turn">active</span>`}${own && html`<span class="tag">you</span>`}
-        ${won && html`<span class="tag won">won</span>`}</span>
+        ${won && html`<span class="tag won">won</span>`}
+        ${held && html`<span class="tag">${held.points} point${held.points === 1 ? "" : "s"}, ${held.count} terrain${held.count === 1 ? "" : "s"}</span>`}</span>
         <span class="purse" title="Coins"><${Coin} /><b>${seat.coins.length}</b><span class="visually-hidden"> coins</span>
           ${now > 0 && html`<span class="small">+${now} in the fields</span>`}</span>
       </header>
       <div class="fields">
-        ${seat.fields.map((field, index) => html`<${Field} key=${index} field=${field} index=${index} value=${fields[index]} touched=${index === touched} />`)}
+        ${seat.fields.map((field, index) => html`<${Field} key=${index} field=${field} index=${index} value=${fields[index]} twice=${doubled(edition, field)} touched=${index === touched} />`)}
         ${seat.set_aside.length > 0 && html`<div class="aside"><h4>Set aside</h4>
           <div class="cards">${seat.set_aside.map((card, i) => html`<${Card} key=${i} card=${card} />`)}</div></div>`}
       </div>
       <${Hand} hand=${seat.hand} />
+      <${Goods} seat=${seat} />
       <${Extras} zone=${seat} known=${KNOWN.seat} />
     </section>`;
 }
 
-function Field({ field, index, value, touched }) {
-  const told = field.length === 0 ? "empty" : value === null ? `${field.length} cards` : sold(value);
-  const stack = field.length > 8 ? "tight" : field.length > 4 ? "close" : "";
+/** Depot and merchant, of those who have bought one. */
+function Goods({ seat }) {
+  const bought = ["depot", "merchant"].filter((name) => seat[name] !== null && seat[name] !== undefined);
+  if (!bought.length) return null;
+  const cards = (goods) => (typeof goods === "number" ? Array(goods).fill(FACE_DOWN) : goods);
+  return html`<div class="goods">${bought.map((name) => html`
+    <div key=${name} class=${name}><h4>${name.charAt(0).toUpperCase() + name.slice(1)} <span class="count">${cards(seat[name]).length}</span></h4>
+      <div class="cards">${cards(seat[name]).map((card, i) => html`<${Card} key=${i} card=${card} />`)}</div></div>`)}</div>`;
+}
+
+function Field({ field, index, value, twice, touched }) {
+  const told = field.length === 0 ? "empty" : value === null ? `${field.length} card${field.length === 1 ? "" : "s"}` : sold(value);
+  // In a field of several varieties every name is to be read, in one of a single variety the last one will do.
+  const mixed = new Set(field).size > 1;
+  const stack = mixed ? "" : field.length > 8 ? "tight" : field.length > 4 ? "close" : "";
   return html`
     <div class=${`field ${touched ? "touched" : ""}`}>
       <h4>Field ${index}${field.length > 0 && html` <span class="count">${field.length}</span>`}</h4>
       <div class=${`stack ${stack}`}>
         ${field.length ? field.map((card, i) => html`<${Card} key=${i} card=${card} />`) : html`<div class="card slot"></div>`}
       </div>
+      ${twice && html`<p class="tag twice" title="Two neighbours of one kind: to be sold in the owner's Sissi action">doubled</p>`}
       <p class="worth">${field.length ? told : html`<span class="visually-hidden">empty</span>`}</p>
     </div>`;
 }
 
-/** What a field pays if sold now, and the next step of its beanometer. */
-function sold({ coins, next }) {
+/** What a field pays if sold now, and the next step of its beanometer, which is named where several could pay. */
+function sold({ coins, next, meter }) {
   const step = next ? `, ${next.coins} at ${next.cards}` : "";
   return html`<span title="Coins if sold now, and at how many cards it pays more"><${Coin} />
-    <span class="visually-hidden">coins:</span>${coins} now${step}</span>`;
+    <span class="visually-hidden">coins:</span>${coins} now${step}${meter ? ` (${cardName(meter)})` : ""}</span>`;
 }
 
 function Hand({ hand }) {
