@@ -58,7 +58,10 @@ def several_games():
 
 def test_a_sale_that_loses_a_card_is_caught(classic_anew):
     def careless(rules):
-        return replace(rules, sale=lambda book, field: replace(rules.sale(book, field), discarded=()))
+        def sale(book, field, chosen):
+            return replace(rules.sale(book, field, chosen), discarded=())
+
+        return replace(rules, sale=sale)
 
     classic_anew(careless)
     with pytest.raises(Exception, match="harvested cards"):

@@ -6,6 +6,7 @@ from domain.commands import (
     AcceptTrade,
     BuyThirdField,
     DrawCards,
+    EndPlanting,
     EndTrading,
     HarvestField,
     PlantFromHand,
@@ -99,6 +100,8 @@ def test_ex_d2__soy_on_soy_in_phase_3_doubles():
 def test_ex_d3_to_d6__what_fits_in_phase_1():
     assert planting("red", ["sissi"], []).when(PlantFromHand(seat=0, field=0)).events
     planting("soy", ["red", "sissi"], []).when(PlantFromHand(seat=0, field=0)).refused("SI-4.1")
+    received = given("sissi", phase="plant_set_aside", set_aside={0: ["soy"]}, fields={0: [["red", "sissi"], []]})
+    received.when(PlantSetAside(seat=0, variety="soy", field=0)).refused("SI-4.1")
     assert planting("sissi", [], ["red"]).when(PlantFromHand(seat=0, field=0)).events
     sissi = planting("sissi", ["sissi"], [])
     sissi.when(PlantFromHand(seat=0, field=0)).refused("SI-4.3")
@@ -133,10 +136,18 @@ def test_ex_d13__the_doubled_field_of_another(scope, left):
 
 
 def test_ex_d14__planted_on_then_sold_in_its_owners_phase_5():
-    table = given("sissi", hands={0: ["sissi"]}, fields={0: [["soy", "soy"], []]}).when(PlantFromHand(seat=0, field=0))
-    assert table.table.seats[0].fields[0] == ("soy", "soy", "sissi")
-    drawing = given("sissi", phase="draw", fields={0: [["soy", "soy", "sissi"], []]}).when(DrawCards(seat=0))
-    assert drawing.table.seats[0].coins == ("sissi",)
+    pile = ["chili"] * 4 + ["sissi", "red"] + ["chili"] * 8
+    waiting = given("sissi", phase="draw", hands={1: ["sissi"]}, fields={1: [["soy", "soy"], []]}, draw_pile=pile)
+    planted = waiting.when(DrawCards(seat=0)).when(PlantFromHand(seat=1, field=0))
+    assert planted.table.seats[1].fields[0] == ("soy", "soy", "sissi")
+    drawing = planted.when(EndPlanting(seat=1)).when(EndTrading(seat=1))
+    for kept in ("sissi", "red"):
+        drawing = drawing.when(PlantSetAside(seat=1, variety=kept, field=1))
+    drawing.when(DrawCards(seat=1)).happens(
+        FieldHarvested(
+            seat=1, field=0, meter="sissi", coins=("sissi",), discarded=("soy", "soy"), reason="sissi_action"
+        )
+    )
 
 
 def test_ex_d15__sissi_for_sissi():

@@ -90,6 +90,12 @@ def test_si_6_4__the_owner_chooses_where_the_option_says_so():
     selling(*ALTERNATING, coin_cards=("red",), **free).refused("SI-6.4")
 
 
+def test_si_6_4__fields_sold_without_the_owner_pay_from_the_last_card_down():
+    free = {"sissi_coin_cards": "owner_choice"}
+    scene = drawing(fields={0: [["red", "red", "sissi"], []]}, options=free)
+    assert sold(scene) == (("sissi",), ("red", "red"))
+
+
 def test_si_6_5__a_harvest_may_pay_nothing():
     assert sold(selling("chili", "sissi")) == ((), ("chili", "sissi"))
 
@@ -128,6 +134,19 @@ def test_si_8_2__the_pile_is_renewed_between_two_draws():
     scene = drawing(draw_pile=["red", "soy"], discard_pile=["chili", "stink", "green"])
     kinds = [type(event) for event in scene.events[:6]]
     assert kinds == [CardsDrawn, CardsDrawn, DrawPileExhausted, DeckShuffled, CardsDrawn, CardsDrawn]
+
+
+@pytest.mark.parametrize(("counting", "ended"), [("eager", True), ("lazy", False)])
+def test_si_8_2__the_option_counts_only_when_a_card_is_missing(counting, ended):
+    lazy = {"exhaustions": 2, "options": {"exhaustion_counting": counting}}
+    assert (drawing(draw_pile=["red", "soy", "chili", "stink"], **lazy).table.result is not None) == ended
+    assert drawing(draw_pile=["red", "soy", "chili"], **lazy).table.result is not None
+
+
+def test_si_8_2__without_discards_those_left_go_without_and_it_counts_once():
+    scene = drawing(draw_pile=["red", "soy"], discard_pile=[])
+    assert [event.seat for event in scene.events if isinstance(event, CardsDrawn)] == [0, 1]
+    assert (scene.table.exhaustions, scene.table.turn.seat) == (1, 1)
 
 
 def test_si_8_2__a_phase_that_finds_both_piles_empty_counts_one_exhaustion():
@@ -172,6 +191,15 @@ def test_si_9_2__in_phase_2_phases_2_and_3_are_played():
     assert ended.table.result is not None
 
 
+def test_si_9_2__with_nothing_set_aside_the_end_of_trading_ends_the_game_without_phase_5():
+    piles = {"draw_pile": [], "discard_pile": [], "exhaustions": 2}
+    scene = given("sissi", planted=1, fields={0: [["red", "red"], []]}, **piles).when(EndPlanting(seat=0))
+    scene.happens(DrawPileExhausted(number=3, final=True, phase="trade"))
+    ended = scene.when(EndTrading(seat=0))
+    assert [event.reason for event in ended.events if isinstance(event, FieldHarvested)] == ["game_end"]
+    assert ended.table.result is not None
+
+
 def test_si_9_3__in_phase_4_at_once_without_the_sissi_action():
     scene = drawing(draw_pile=["red", "soy"], exhaustions=2, fields={0: [["red", "red"], []]})
     assert [event.reason for event in scene.events if isinstance(event, FieldHarvested)] == ["game_end"]
@@ -181,6 +209,8 @@ def test_si_9_4__every_field_is_sold_without_protection():
     scene = drawing(draw_pile=["red"], exhaustions=2, fields={1: [["soy"], ["garden", "sissi", "garden"]]})
     told = [(event.seat, event.field, event.coins) for event in scene.events if isinstance(event, FieldHarvested)]
     assert told == [(1, 0, ()), (1, 1, ("garden",))]
+    assert scene.table.result.scores == (0, 1, 0, 0)
+    assert len(scene.table.seats[2].hand) == 5
 
 
 @pytest.mark.parametrize(

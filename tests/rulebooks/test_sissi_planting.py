@@ -44,6 +44,13 @@ def test_si_4_3__sissi_and_captain_alternate():
     assert grown(planting("sissi", ["red"], []).when(PlantFromHand(seat=0, field=0))) == ("red", "sissi")
 
 
+def test_si_4_3__even_where_another_field_takes_the_card():
+    planting("soy", ["soy"], ["soy", "sissi"]).when(PlantFromHand(seat=0, field=0)).refused("SI-4.3")
+    planting("soy", ["red", "sissi"], ["soy", "sissi"]).when(PlantFromHand(seat=0, field=0)).refused("SI-4.1")
+    fitting = planting("soy", ["soy"], ["soy", "sissi"]).when(PlantFromHand(seat=0, field=1))
+    assert grown(fitting, 1) == ("soy", "sissi", "soy")
+
+
 def test_si_4_3__a_field_of_sissi_alone_takes_any_captain():
     for captain in ("chili", "garden"):
         planting(captain, ["sissi"], []).when(PlantFromHand(seat=0, field=0)).happens(
@@ -73,6 +80,14 @@ def test_si_4_4__again_on_the_same_field():
 def test_si_4_5__after_a_doubling_the_last_card_decides():
     table = planting("sissi", ["red", "red"], []).when(PlantFromHand(seat=0, field=0))
     assert grown(table) == ("red", "red", "sissi")
+    planting("sissi", ["red", "sissi", "sissi"], []).when(PlantFromHand(seat=0, field=0)).refused("SI-4.3")
+
+
+def test_si_4_5__the_field_stays_doubled_whatever_follows():
+    grows = given("sissi", phase="draw", fields={0: [["red", "red", "sissi", "red", "sissi"], []]})
+    assert grown(grows.when(DrawCards(seat=0))) == ()
+    single = given("sissi", phase="draw", fields={0: [["red", "sissi", "red", "sissi"], []]})
+    assert grown(single.when(DrawCards(seat=0))) == ("red", "sissi", "red", "sissi")
 
 
 def test_si_4_6__the_front_card_first_then_perhaps_the_next():
@@ -82,6 +97,8 @@ def test_si_4_6__the_front_card_first_then_perhaps_the_next():
     one.when(EndPlanting(seat=0)).happens(PhaseStarted(seat=0, phase="trade"))
     two = one.when(PlantFromHand(seat=0, field=0))
     assert grown(two) == ("sissi", "chili")
+    assert one.when(PlantFromHand(seat=0, field=1)).table.seats[0].fields == (("sissi",), ("chili",))
+    two.when(EndPlanting(seat=0)).happens(PhaseStarted(seat=0, phase="trade"))
     given("sissi", hands={0: ["red"]}, planted=2).when(PlantFromHand(seat=0, field=0)).refused("SI-4.6")
     given("sissi", hands={0: []}, planted=1).when(PlantFromHand(seat=0, field=0)).refused("SI-4.6")
 
@@ -106,6 +123,17 @@ def test_si_4_8__everybody_plants_what_is_set_aside_before_anybody_draws():
     table.when(PlantSetAside(seat=0, variety="soy", field=0)).refused("SI-4.8")
     other = table.when(PlantSetAside(seat=1, variety="stink", field=0))
     other.when(PlantSetAside(seat=0, variety="red", field=1)).happens(PhaseStarted(seat=0, phase="draw"))
+
+
+def test_si_4_8__in_the_owners_order_with_harvests_between():
+    fields = {0: [["garden", "sissi"], ["red", "sissi"]]}
+    table = given("sissi", phase="plant_set_aside", set_aside={0: ["garden", "soy", "red"]}, fields=fields)
+    table.when(PlantSetAside(seat=0, variety="soy", field=1)).refused("SI-4.7")
+    table = table.when(PlantSetAside(seat=0, variety="red", field=1)).when(HarvestField(seat=0, field=1))
+    table = table.when(PlantSetAside(seat=0, variety="soy", field=1))
+    table = table.when(PlantSetAside(seat=0, variety="garden", field=0))
+    assert table.table.seats[0].fields == (("garden", "sissi", "garden"), ("soy",))
+    assert table.table.seats[0].coins == ("red",)
 
 
 def test_si_4_9__two_fields_may_grow_the_same_captain():

@@ -5,19 +5,21 @@ from collections import Counter
 import pytest
 
 from domain.commands import (
+    AcceptDonation,
     BuyThirdField,
     CreateGame,
     DrawCards,
     EndPlanting,
     EndTrading,
     HarvestField,
+    OfferDonation,
     PlantSetAside,
     TakeSeat,
 )
 from domain.editions import EDITIONS, rulebook, rulebook_of
 from domain.events import CardsDealt, DeckShuffled, GameStarted, PhaseSkipped, PhaseStarted, TurnEnded, TurnStarted
 from domain.invariants import broken_invariants, cards_on
-from tests.rulebooks.table_talk import Chance, beans, given, new_game, no_game_yet, random_game
+from tests.rulebooks.table_talk import Chance, beans, given, in_hand, new_game, no_game_yet, random_game
 
 BOX = {"sissi": 50, "chili": 16, "stink": 14, "green": 12, "soy": 10, "black_eyed": 8, "red": 6, "garden": 4}
 STEPS = {
@@ -96,6 +98,13 @@ def test_si_2_3__a_hand_keeps_its_order_and_grows_at_the_back():
     assert (seat.hand, seat.slots) == (("red", "soy", "chili"), (0, 1, 2))
 
 
+def test_si_2_3__a_card_from_the_middle_leaves_the_others_in_their_order():
+    table = given("sissi", phase="trade", hands={1: ["red", "sissi", "soy", "chili"]})
+    gift = table.when(OfferDonation(seat=1, to=0, cards=in_hand(1)))
+    seat = gift.when(AcceptDonation(seat=0, proposal=1)).table.seats[1]
+    assert (seat.hand, seat.slots) == (("red", "soy", "chili"), (0, 2, 3))
+
+
 def test_si_2_4__the_rest_is_the_draw_pile():
     table = new_game("sissi", players=5).table
     assert (len(table.draw_pile), table.discard_pile) == (95, ())
@@ -106,6 +115,11 @@ def test_si_2_5__the_start_player_is_drawn_and_turns_go_clockwise():
     scene.happens(GameStarted(start_player=3), TurnStarted(seat=3, turn=1))
     table = given("sissi", phase="draw", active=3)
     table.when(DrawCards(seat=3)).happens(TurnEnded(seat=3), TurnStarted(seat=0, turn=2))
+
+
+def test_si_2_5__the_option_lets_the_first_seat_start():
+    scene = new_game("sissi", chance=Chance(lot=3), options={"start_player": "seat_0"})
+    scene.happens(GameStarted(start_player=0), TurnStarted(seat=0, turn=1))
 
 
 def test_si_2_5__a_seat_that_is_taken_is_refused():
