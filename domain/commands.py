@@ -1,6 +1,8 @@
 """What a seat may ask for: the commands that editions share, each field with its audience."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Final
 
 import msgspec
 
@@ -140,3 +142,23 @@ class BuyThirdField(SeatCommand, tag=True):
     """Buy a third field, paying with these coin cards, or the latest earned. Rule: CL-7.1 to CL-7.5."""
 
     coin_cards: Annotated[tuple[Card, ...] | None, EVERYONE] = None
+
+
+_CARDS: Final = ("variety", "coin_card", "coin_cards", "taken", "want", "want_turned_up")
+_REFERENCES: Final = ("give", "cards")
+
+
+def cards_named(command: Command) -> Iterator[Card]:
+    """Every card that a command names by its variety."""
+    cards, references = _fields_with_cards(type(command))
+    for name in cards:
+        named = getattr(command, name)
+        yield from (named,) if isinstance(named, str) else named or ()
+    for name in references:
+        yield from (card.variety for card in getattr(command, name) if card.variety is not None)
+
+
+@cache
+def _fields_with_cards(kind: type[Command]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    names = kind.__struct_fields__
+    return tuple(name for name in _CARDS if name in names), tuple(name for name in _REFERENCES if name in names)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.commands import Command, SeatCommand
+from domain.commands import Command, SeatCommand, cards_named
 from domain.draft import Chance, Draft
 from domain.events import Event
 from domain.refusals import Misuse, UnknownCard
@@ -21,7 +21,10 @@ class Blocked(Value):
 
 
 def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> tuple[Event, ...]:
-    """The events that follow from a command; Refusal with its clause, UnknownCard, or Misuse for a wrong shape."""
+    """The events that follow from a command; Refusal with its clause, UnknownCard, or Misuse for a wrong shape.
+
+    A card that this game does not have, a face-down one among them, is of a wrong shape: nobody can hand it over.
+    """
     return tuple(consider(rulebook, table, command, chance).events)
 
 
@@ -29,6 +32,9 @@ def consider(rulebook: Rulebook, table: Table, command: Command, chance: Chance)
     """As `decide`, with the table after the events."""
     if isinstance(command, SeatCommand) and not 0 <= command.seat < rulebook.players:
         raise Misuse("request.shape", f"there is no seat {command.seat}: seats are 0 to {rulebook.players - 1}")
+    for card in cards_named(command):
+        if card not in rulebook.varieties:
+            raise Misuse("request.shape", f"no card {card!r} in this game")
     move, refused = _asked(rulebook, table, command)
     if refused is not None or move is None:
         raise rulebook.refusal(refused or "turn.order", command=command)

@@ -155,6 +155,11 @@ class Rulebook(Value, dict=True, gc=True):
         return sale
 
     @cached_property
+    def varieties(self) -> frozenset[Card]:
+        """What is in the deck."""
+        return frozenset(self.deck)
+
+    @cached_property
     def phases(self) -> Mapping[str, Phase]:
         """Every phase by its name."""
         return {phase.name: phase for phase in (*self.opening, *self.turn)}

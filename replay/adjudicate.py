@@ -4,12 +4,11 @@ from typing import Any
 
 import msgspec
 
-from domain.commands import Command, CreateGame
+from domain.commands import Command
 from domain.draft import UnknownChance
 from domain.editions import rulebook_of
 from domain.engine import consider
 from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
-from domain.table import Table
 from replay.codec import Codec
 from replay.position import position_of, read_position
 
@@ -38,7 +37,7 @@ def _adjudicate(position: object, commands: object) -> dict[str, Any]:
     events: list[Any] = []
     for at, order in enumerate(orders):
         try:
-            draft = consider(rulebook_of(table), table, _known(order, table), UnknownChance())
+            draft = consider(rulebook_of(table), table, order, UnknownChance())
         except Refusal as refusal:
             return {
                 "verdict": "illegal",
@@ -60,17 +59,3 @@ def _order(codec: Codec, command: object, place: str = "") -> Command:
         return codec.command(msgspec.json.encode(command))
     except Misuse as error:
         raise Misuse(error.code, f"{place}{error.says}") from error
-
-
-def _known(command: Any, table: Table) -> Any:
-    """The command, unless it names a variety that this game does not have: then Misuse `request.shape`."""
-    deck = set(rulebook_of(table).deck)
-    if isinstance(command, CreateGame):
-        return command
-    named = [getattr(command, "variety", None), *getattr(command, "want", ()), *getattr(command, "want_turned_up", ())]
-    named += [card.variety for name in ("give", "cards") for card in getattr(command, name, ())]
-    named += getattr(command, "coin_cards", None) or ()
-    for card in named:
-        if card is not None and card not in deck:
-            raise Misuse("request.shape", f"no card {card!r} in this game")
-    return command

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from domain.cards import FACE_DOWN
 from domain.commands import (
     AcceptDonation,
     AcceptTrade,
@@ -34,8 +35,8 @@ from domain.draft import UnknownChance
 from domain.editions import EDITIONS
 from domain.engine import blocked, decide, legal
 from domain.history import evolve, fold
-from domain.invariants import broken_invariants
-from domain.refusals import Refusal, UnknownCard
+from domain.invariants import broken_invariants, cards_on
+from domain.refusals import Misuse, Refusal, UnknownCard
 from domain.rulebook import Bounds
 from domain.table import Table
 from domain.view import View
@@ -153,6 +154,7 @@ def check_game(edition: str, players: int, options: dict[str, Option], seed: int
                     assert views[viewer].table == redact(truth, viewer, resolved), (envelope.n, viewer.name)
         assert truth == game.table
         if closely:
+            assert FACE_DOWN not in cards_on(truth)
             assert broken_invariants(game.rulebook, game.table) == []
         if game.table.result is None and luck.random() < asked:
             legal_and_decide_agree(game, luck)
@@ -191,7 +193,8 @@ def legal_and_decide_agree(game: Game, luck: Random) -> None:
             assert listed(command, may), f"{command} is accepted but not listed"
         else:
             assert command not in may
-            own = type(command) in rules.moves  # what an edition does not know it need not explain unasked
+            # What an edition does not know, or a card that there is not, it need not explain unasked.
+            own = type(command) in rules.moves and clause != "request.shape"
             assert not own or (type(command), clause) in reasons, (
                 f"{command} is refused by {clause}, which is not in blocked"
             )
@@ -203,6 +206,8 @@ def refused(game: Game, command: Command) -> str | None:
         decide(game.rulebook, game.table, command, UnknownChance())
     except Refusal as refusal:
         return refusal.clause
+    except Misuse as misuse:  # no card of this game
+        return misuse.code
     except UnknownCard:  # accepted; what follows hangs on a shuffle
         return None
     return None
@@ -238,7 +243,7 @@ def any_command(game: Game, seat: int, luck: Random) -> Command:
     table, own = game.table, game.table.seats[seat]
     number = luck.randint(0, table.next_proposal)
     field = luck.randint(0, len(own.fields))
-    variety = luck.choice(game.rulebook.deck)
+    variety = luck.choice((*game.rulebook.deck, FACE_DOWN))
     other: int | None = luck.randrange(len(table.seats))
     slots = [luck.randint(0, own.next_slot) for _ in range(luck.randint(0, 2))]
     sources: list[dict[str, Any]] = [{"source": "hand", "slot": slot} for slot in slots]

@@ -15,10 +15,9 @@ from tests.random_games import begin, check_game, play, tables_to_play
 
 EVERY = list(tables_to_play())
 PLAIN = [table for table in EVERY if not table[2]]
-WITH_OPTIONS = [table for index, table in enumerate(EVERY) if table[2] and index % 3 == 0]
 
 
-@pytest.mark.parametrize(("edition", "players", "options"), PLAIN + WITH_OPTIONS, ids=lambda part: str(part)[:60])
+@pytest.mark.parametrize(("edition", "players", "options"), PLAIN, ids=lambda part: str(part)[:60])
 def test_a_random_game_keeps_every_promise(edition, players, options):
     check_game(edition, players, options, seed=2026)
 
@@ -59,7 +58,8 @@ def several_games():
 def test_a_sale_that_loses_a_card_is_caught(classic_anew):
     def careless(rules):
         def sale(book, field, chosen):
-            return replace(rules.sale(book, field, chosen), discarded=())
+            sale = rules.sale(book, field, chosen)
+            return None if sale is None else replace(sale, discarded=())
 
         return replace(rules, sale=sale)
 

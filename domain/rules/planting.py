@@ -117,7 +117,7 @@ def tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Pla
 def mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:
     """Planting what is not set aside, or into a field that is not there."""
     own = table.seats[seat]
-    absent = next((card for card in rulebook.meters if card not in own.set_aside), None)
+    absent = next((card for card in dict.fromkeys(rulebook.deck) if card not in own.set_aside), None)
     if absent is not None:
         yield PlantSetAside(seat=seat, variety=absent, field=0)
     if own.set_aside:

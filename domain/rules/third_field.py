@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, without
+from domain.cards import without
 from domain.commands import BuyThirdField
 from domain.draft import Draft
 from domain.events import Cards, ThirdFieldBought
@@ -53,7 +53,7 @@ def tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdF
 
 def mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:
     """Buying what is not for sale, or paying with coin cards that are too many."""
-    return [BuyThirdField(seat=seat), BuyThirdField(seat=seat, coin_cards=(*table.seats[seat].coins, FACE_DOWN))]
+    return [BuyThirdField(seat=seat), BuyThirdField(seat=seat, coin_cards=rulebook.deck[:9])]
 
 
 @applies(ThirdFieldBought)

@@ -115,3 +115,19 @@ def test_a_number_that_no_event_could_hold_is_no_command(number):
     offer = {"type": "ProposeTrade", "seat": 0, "with": 1, "give": [{"source": "hand", "slot": 0}]}
     assert adjudicate(trading, {**offer, "want": {"red": 10**6}})["verdict"] == "legal"
     assert adjudicate(trading, {**offer, "want": {"red": number}})["code"] == "request.shape"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"type": "BuyThirdField", "seat": 0, "coin_cards": ["face_down"] * 3},
+        {"type": "HarvestField", "seat": 0, "field": 0, "coin_cards": ["face_down"]},
+        {"type": "ProposeTrade", "seat": 0, "with": 1, "give": [], "want_turned_up": ["face_down"]},
+        {"type": "ProposeTrade", "seat": 0, "give": [{"source": "turned_up", "variety": "face_down"}]},
+        {"type": "PlantSetAside", "seat": 0, "variety": "cocoa", "field": 0},
+    ],
+)
+def test_a_card_that_this_game_does_not_have_is_of_a_wrong_shape(command):
+    position = {"edition": "classic", "seats": [{"fields": [["red"] * 3], "coins": ["soy"] * 4}, {}, {}, {}]}
+    answer = adjudicate(position, command)
+    assert (answer["verdict"], answer["code"]) == ("invalid", "request.shape")

@@ -281,5 +281,5 @@ def _random_offer(seat: int, bounds: Bounds, dice: Random) -> Command:
     if bounds.type == "OfferDonation":
         return OfferDonation(seat=seat, to=other, cards=(card,))
     return ProposeTrade(
-        seat=seat, partner=other, give=(card,), want={dice.choice(["blue", "chili", "stink", "green"]): 1}
+        seat=seat, partner=other, give=(card,), want={dice.choice(["chili", "stink", "green", "soy"]): 1}
     )

@@ -32,7 +32,7 @@ ENOUGH = {"exhaustions_to_end": 2}
 def every_command(table, seat):
     """Whatever this seat can think of, sensible or not."""
     fields = range(len(table.seats[seat].fields) + 1)
-    varieties = [*rulebook_of(table).meters]
+    varieties = sorted(rulebook_of(table).varieties)
     yield from (kind(seat=seat) for kind in (TakeMatchingDiscard, StopMatching, LeaveOffer, BuyThirdField))
     yield draw(seat=seat)
     yield from (order(field, seat=seat) for order, field in product((plant, harvest), fields))

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN
 from domain.commands import DrawCards
 from domain.draft import Draft
 from domain.editions.bohnaparte import combat
@@ -79,7 +78,8 @@ def _mistakes_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[D
         yield DeclareAttack(seat=seat, target=cell.id)
     if reached is not None:
         yield DeclareAttack(seat=seat, target=reached)
-        yield DeclareAttack(seat=seat, target=reached, coin_card=FACE_DOWN)
+        absent = (card for card in rulebook.varieties if card not in table.seats[seat].coins)
+        yield from (DeclareAttack(seat=seat, target=reached, coin_card=card) for card in sorted(absent)[:1])
         for terrain in lay.terrains:
             yield DeclareAttack(seat=seat, target=reached, riders=terrain.id)
 

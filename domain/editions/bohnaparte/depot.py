@@ -78,7 +78,7 @@ def _tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyDepot
 
 
 def _mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyDepot]:
-    return [BuyDepot(seat=seat, coin_cards=(*table.seats[seat].coins, FACE_DOWN))]
+    return [BuyDepot(seat=seat, coin_cards=rulebook.deck[:9])]
 
 
 def _tries_front_card(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
@@ -109,7 +109,7 @@ def sparing(kind: type[Command], move: Move) -> Move:
         yield from () if move.mistakes is None else move.mistakes(rulebook, table, seat)
         stored = [card for card in dict.fromkeys(holdings(table.seats[seat]).depot or ()) if card != FACE_DOWN]
         held = {*stored, *table.seats[seat].set_aside}
-        stored += [card for card in rulebook.meters if card not in held][:1]
+        stored += [card for card in dict.fromkeys(rulebook.deck) if card not in held][:1]
         yield from (command for command in _misuses(stored, seat, table) if isinstance(command, kind))
 
     return replace(move, forbids=forbids, mistakes=mistakes)

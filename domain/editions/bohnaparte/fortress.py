@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN
 from domain.draft import Draft
 from domain.editions.bohnaparte.areas import board, with_terrain
 from domain.editions.bohnaparte.commands import BuildFortress
@@ -55,9 +54,8 @@ def _mistakes_build(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Bui
     yield from (BuildFortress(seat=seat, quarry=cell.id, terrain=cell.id) for cell in lay.cells[:1])
     if quarry is not None:
         foreign = next((terrain for terrain in lay.terrains if terrain.owner != seat), quarry)
-        too_many = (*table.seats[seat].coins, FACE_DOWN)
         yield BuildFortress(seat=seat, quarry=quarry.id, terrain=foreign.id)
-        yield BuildFortress(seat=seat, quarry=quarry.id, terrain=quarry.id, coin_cards=too_many)
+        yield BuildFortress(seat=seat, quarry=quarry.id, terrain=quarry.id, coin_cards=rulebook.deck[:9])
 
 
 BUILD = Move(

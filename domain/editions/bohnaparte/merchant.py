@@ -91,7 +91,7 @@ def _tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyMerch
 
 
 def _mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyMerchant]:
-    return [BuyMerchant(seat=seat, coin_cards=(*table.seats[seat].coins, FACE_DOWN))]
+    return [BuyMerchant(seat=seat, coin_cards=rulebook.deck[:9])]
 
 
 def _tries_arrange(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ArrangeMerchantCards]:

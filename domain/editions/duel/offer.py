@@ -100,7 +100,7 @@ def _offered(table: Table) -> list[Card]:
 
 
 def _not_offered(rulebook: Rulebook, table: Table) -> Card:
-    return next((card for card in rulebook.meters if card not in offer(table)), rulebook.deck[0])
+    return next((card for card in dict.fromkeys(rulebook.deck) if card not in offer(table)), rulebook.deck[0])
 
 
 def offer_phase() -> Phase:

@@ -81,7 +81,7 @@ def _tries_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantT
 
 def _mistakes_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantTurnedUp]:
     beyond = len(table.seats[seat].fields)
-    absent = next((card for card in rulebook.meters if card not in table.turned_up), rulebook.deck[0])
+    absent = next((card for card in dict.fromkeys(rulebook.deck) if card not in table.turned_up), rulebook.deck[0])
     yield PlantTurnedUp(seat=seat, variety=absent, field=0)
     yield from (PlantTurnedUp(seat=seat, variety=card, field=beyond) for card in _turned_up(table))
 

@@ -9,6 +9,7 @@ from domain.cards import Steps
 from domain.edition import EditionData, Setup, load
 from domain.editions.sissi.action import draw_phase
 from domain.editions.sissi.fields import Court, seller
+from domain.editions.sissi.positions import what_is_wrong
 from domain.rulebook import Edition, Rulebook
 from domain.rules import ending
 from domain.rules.family import family_rulebook
@@ -38,6 +39,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
         doubles=court.doubles,
         meters=meters,
         sale=seller(counting, meters, owner_chooses=options["sissi_coin_cards"] == "owner_choice"),
+        invariants=(what_is_wrong,),
     )
 
 

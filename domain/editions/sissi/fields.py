@@ -83,9 +83,11 @@ def _sell(earned: Earned, owner_chooses: bool, rulebook: Rulebook, field: Cards,
     worth, downwards = earned(field)
     # Coins lie in the order planted, as in every edition: the one that counts as earned last was planted last.
     coins = downwards[: min(worth, len(field))][::-1]
-    if chosen is not None and owner_chooses and len(chosen) == len(coins):
+    # Counted, because `without` takes a face-down card for any card, and no card of a field is face down.
+    if chosen is not None and owner_chooses and len(chosen) == len(coins) and not Counter(chosen) - Counter(field):
         coins = chosen
     elif chosen is not None and sorted(chosen) != sorted(coins):
         return None
     discarded = without(field, coins)
-    return None if discarded is None else Sale(meter=field[-1], coins=coins, discarded=discarded)
+    assert discarded is not None
+    return Sale(meter=field[-1], coins=coins, discarded=discarded)

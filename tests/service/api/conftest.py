@@ -144,9 +144,9 @@ class House:
         }
 
 
-def finished_file(number: int = 1) -> bytes:
+def finished_file(number: int = 1, edition: str = "classic", players: int = 3) -> bytes:
     """The file of a game that bots played."""
-    return write_file(simulate("classic", 3, "api", number, {}, ["greedy"])[0].record())
+    return write_file(simulate(edition, players, "api", number, {}, ["greedy"])[0].record())
 
 
 @contextmanager

@@ -15,7 +15,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from domain.editions import EDITIONS
 from service.policy import POLICY
+from tests.service.api.conftest import finished_file
 
 not_a_server_error = schemathesis.checks.not_a_server_error
 SSE = "text/event-stream"
@@ -73,7 +75,7 @@ def mutated(value: Any, luck: Random) -> Any:
 
 @pytest.fixture(scope="module")
 def field(shared: Any, game_file: bytes) -> dict[str, Any]:
-    """A house with three games that have ended and one that goes on, tokens for them, and its description."""
+    """A house with a game that goes on and several of every edition that have ended, tokens, and its description."""
     load_all_checks()
     voided, private = shared.match(), shared.match(private=True)
     for match in (voided, private):
@@ -81,13 +83,17 @@ def field(shared: Any, game_file: bytes) -> dict[str, Any]:
             shared.trade(match)
         shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     imported = shared.post("/v1/games:import", data=game_file)["game"]
+    others = [
+        shared.post("/v1/games:import", data=finished_file(1, key, edition.data.players[-1]))["game"]
+        for key, edition in EDITIONS.items()
+    ]
     tokens = [None, None, voided.seats[0], voided.organiser, private.seats[1], "hrc_seat_" + "x" * 43]
     tokens += [shared.token(kind, voided.game) for kind in ("spectator", "arbiter")]
     fork = shared.fork(voided, 20, voided.organiser)
     playing = [fork.organiser, *fork.seats.values(), *[shared.token("service") for _ in range(4)]]
     return {
         "schema": schemathesis.openapi.from_wsgi("/openapi.json", shared.app),
-        "games": [voided.game, private.game, imported, fork.game],
+        "games": [voided.game, private.game, imported, *others, fork.game],
         "tokens": [*tokens, *playing],
         "playing": playing,
         "insider": private.seats[1],
@@ -124,13 +130,13 @@ def bodies_for(house: Any, game: str) -> dict[str, list[Any]]:
 def grounded(case: Any, field: dict[str, Any], luck: Random) -> Any:
     """The case, mostly about a game that there is and by somebody whom we know."""
     path = dict(case.path_parameters or {})
-    ended = field["games"][:3]
+    ended = field["games"][:-1]
     real: dict[str, list[Any]] = {
         "game": ended if case.operation.path.endswith("/stream") else field["games"],
         "n": list(range(1, 40)),
         "seat": [0, 1, 2],
-        "edition": ["classic"],
-        "clause": ["CL-6.4"],
+        "edition": list(EDITIONS),
+        "clause": ["CL-6.4", "BP-11.8"],
     }
     for name in path:
         if name in real and (luck.random() < 0.8 or case.operation.path.endswith("/stream")):
