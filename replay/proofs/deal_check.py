@@ -2,19 +2,20 @@
 
 import base64
 import binascii
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
-from domain.cards import Card
+from domain.cards import Card, hidden
 from domain.engine import decide
-from domain.events import DealRevealed, DeckShuffled
+from domain.events import Cards, DealRevealed, DeckShuffled, Event
 from domain.refusals import HaricotError
 from domain.rulebook import Rulebook
 from domain.table import Table
-from replay.codec import Envelope
+from replay.codec import Cause
 from replay.proofs.shuffle import Deal
 from replay.record import Record
-from replay.rewind import batches, tables
+from replay.rewind import tables
 
 
 def dealt_otherwise(record: Record, rules: Rulebook | None) -> Iterator[tuple[int, str]]:
@@ -32,37 +33,54 @@ def dealt_otherwise(record: Record, rules: Rulebook | None) -> Iterator[tuple[in
     except (ValueError, binascii.Error):
         yield revealed.n, "the seed is not base64 of 48 bytes"
         return
-    before, lots = None, {batch[0].n: batch for batch in batches(record.envelopes) if _has_lots(batch)}
+    before = opened = Table()
+    cause: Cause[Any] | None = None
     for envelope, table in tables(record):
         event = envelope.event
-        if before is not None and (forked is None or envelope.n > forked.at + 1):
-            if envelope.n in lots and rules is not None:
-                yield from _drawn_otherwise(lots[envelope.n], before, rules, deal)
+        if envelope.cause is not None:
+            cause, opened = envelope.cause, before
+        if envelope.n > 1 and (forked is None or envelope.n > forked.at + 1):
             if isinstance(event, DeckShuffled):
                 pile: tuple[Card, ...] = before.discard_pile
                 if event.reason == "setup":
                     pile = () if rules is None else rules.deck
                 if event.order != deal.shuffle(before.shuffles, before.contributions, pile):
                     yield envelope.n, "the revealed seed gives another order"
+            elif _is_by_lot(type(event)) and rules is not None and _drawn_otherwise(event, cause, opened, rules, deal):
+                yield envelope.n, "the revealed seed gives another lot"
             elif isinstance(event, DealRevealed) and before.commitment != deal.commitment:
                 yield envelope.n, "the seed is not the one committed to"
         before = table
 
 
-def _has_lots(batch: Sequence[Envelope]) -> bool:
-    return any(envelope.event.lots() or envelope.event.drawn_order() for envelope in batch)
+@cache
+def _is_by_lot(kind: type[Event]) -> bool:
+    return kind.lots is not Event.lots or kind.drawn_order is not Event.drawn_order
 
 
-def _drawn_otherwise(
-    batch: Sequence[Envelope], before: Table, rules: Rulebook, deal: Deal
-) -> Iterator[tuple[int, str]]:
-    """The lots of a batch, drawn again by deciding its command with the revealed deal; lots are few."""
-    cause = batch[0].cause
-    expected: dict[type, object] = {}
-    with suppress(HaricotError):  # what is not lawful is named elsewhere
-        if cause is not None and cause.command is not None:
-            expected = {type(event): event for event in decide(rules, before, cause.command, deal)}
-    for envelope in batch:
-        event = envelope.event
-        if (event.lots() or event.drawn_order()) and expected.get(type(event), event) != event:
-            yield envelope.n, "the revealed seed gives another lot"
+def _drawn_otherwise(event: Event, cause: Cause[Any] | None, opened: Table, rules: Rulebook, deal: Deal) -> bool:
+    """Whether the event's command, decided again on the table before it, draws other lots from this deal."""
+    if cause is None or cause.command is None:
+        return False
+    try:
+        expected = decide(rules, opened, cause.command, _LotsAlone(deal))
+    except HaricotError:  # what is not lawful is named elsewhere
+        return False
+    return event not in expected
+
+
+class _LotsAlone:
+    """The chance of a deal without its shuffles, which cost a hundred times as much and are checked by themselves."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.commitment = deal.commitment
+        self.lot = deal.lot
+        self.order = deal.order
+
+    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
+        """As many cards, face down: no lot hangs on them."""
+        return hidden(pile)
+
+    def reveal(self) -> str | None:
+        """Nothing is revealed again."""
+        return None
