@@ -89,3 +89,13 @@ def viewer_of(record: Record, asked: Viewer | None) -> Viewer:
     if not record.viewer.sees_all:
         raise Misuse("view.forbidden", f"this record holds only the view of {record.viewer.name}")
     return asked
+
+
+def require_history(record: Record) -> None:
+    """CorruptFile unless the events begin a game, are numbered in order, and each can follow on the one before."""
+    _ = record.created  # which raises it when the first event is another one, or there is none
+    for n, envelope in enumerate(record.envelopes, 1):
+        if envelope.n != n:
+            raise CorruptFile(n, f"the event is numbered {envelope.n}")
+    for _ in tables(record):
+        pass

@@ -10,8 +10,10 @@ from typing import Final
 
 from service.event_store import GameStore, StoreProblem
 
-POLL_SECONDS: Final = 0.1
-"""How often to look what other processes have written."""
+BREAK_SECONDS: Final = 0.1
+"""How long to leave a store alone that failed."""
+GATHER_SECONDS: Final = 0.005
+"""The least time between two looks, so that many wake-ups cost no more than a few."""
 AT_ONCE: Final = 24
 """How many listeners are woken together."""
 BREATH_SECONDS: Final = 0.002
@@ -59,6 +61,7 @@ class Bell:
         self._always: list[Callable[[str], None]] = []
         self._at_writes: list[Callable[[], None]] = []
         self._stop = Event()
+        self._woken = Event()
         self._position = store.position()
         self._rung: SimpleQueue[_News | None] = SimpleQueue()
         self._threads = [
@@ -72,8 +75,12 @@ class Bell:
         """From now on `told` is called with the game of every ring; it must be quick."""
         self._always.append(told)
 
+    def look(self) -> None:
+        """Somebody says that something is new: look at once what others have written."""
+        self._woken.set()
+
     def on_write(self, told: Callable[[], None]) -> None:
-        """From now on `told` is called soon after anybody, in whatever process, has written into the store."""
+        """From now on `told` is called soon after anybody else may have written into the register."""
         self._at_writes.append(told)
 
     def ring(self, game: str, version: int) -> None:
@@ -109,6 +116,7 @@ class Bell:
     def close(self) -> None:
         """Wakes everybody for the last time."""
         self._stop.set()
+        self._woken.set()
         with self._guard:
             everybody = list(self._games.values())
         for news in everybody:
@@ -130,16 +138,23 @@ class Bell:
                     time.sleep(BREATH_SECONDS)
 
     def _look_around(self) -> None:
-        while not self._stop.wait(POLL_SECONDS):
+        while not self._stop.is_set():
+            self._woken.wait(self._store.poll_seconds)
+            self._woken.clear()
             try:
-                if not self._store.others_wrote():
-                    continue
-                for told in self._at_writes:
-                    told()
-                latest: dict[str, int] = {}
-                for position, game, n in self._store.written_since(self._position):
-                    self._position, latest[game] = position, n
-                for game, version in latest.items():
-                    self.ring(game, version)
+                self._look()
             except StoreProblem:
-                time.sleep(POLL_SECONDS)  # whoever reads will be told; the bell just tries again
+                self._stop.wait(BREAK_SECONDS)  # whoever reads will be told; the bell just tries again
+            self._stop.wait(GATHER_SECONDS)
+
+    def _look(self) -> None:
+        news = self._store.news()
+        if news.register:
+            for told in self._at_writes:
+                told()
+        while news.events and (found := self._store.written_since(self._position)):
+            latest: dict[str, int] = {}
+            for position, game, n in found:
+                self._position, latest[game] = position, n
+            for game, version in latest.items():
+                self.ring(game, version)

@@ -1,7 +1,6 @@
 """The event store: whole batches in, records out, and nothing that was stored ever changes."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final, Self, cast
 
 from eventsourcing.persistence import (
@@ -15,33 +14,38 @@ from domain.forks import GameForked
 from domain.refusals import Misuse
 from replay.codec import Codec, Envelope
 from replay.proofs.shuffle import SEED_BYTES
-from replay.record import CorruptFile, Origin, Record, write_file
-from replay.rewind import tables
-from service import store_health
+from replay.record import Origin, Record, write_file
+from replay.rewind import require_history
 from service.envelope_mapper import EnvelopeMapper, Recorded
 from service.heads import Head, heads
+from service.places import Database, Place, StoreProblem
+from service.recorder import Check, GameOrigin, GameRecorder, GameRow, News, Noted, Opening
 from service.register import Entry
-from service.sqlite_file import StoreProblem, open_file
-from service.sqlite_recorder import GameOrigin, GameRow, Noted, Opening, SqliteRecorder
+from service.sqlite_file import open_file
+from service.sqlite_recorder import SqliteRecorder
 from service.store_problems import Conflict, StoreProblems, misshapen
 
 GAMES_REMEMBERED: Final = 10_000
+BATCH: Final = 500
+"""How many events are told at once, unless more are asked for."""
 
 __all__ = ["Conflict", "GameStore", "Head", "StoreProblem", "open_store"]
 
 
 class GameStore:
-    """The games in one folder, for any number of threads; close it when done, or use it as a context manager.
+    """The games at one place, for any number of threads; close it when done, or use it as a context manager.
 
     Every method raises StoreProblem: `unavailable` when the store itself fails, `request.shape` for what no store
     could keep, and what each names besides.
     """
 
-    def __init__(self, folder: Path, recorder: SqliteRecorder) -> None:
-        self._problems = StoreProblems(folder)
+    def __init__(self, place: Place, recorder: GameRecorder) -> None:
+        self._problems = StoreProblems(place)
         self._recorder = recorder
-        self.writable = recorder.file.writable
+        self.writable = recorder.writable
         """Whether this store can be written."""
+        self.poll_seconds = recorder.poll_seconds
+        """How often to ask for news."""
         self._mapper = EnvelopeMapper()
         self._events: EventStore[str] = EventStore(self._mapper, recorder)
         self._wrote: dict[str, int] = {}  # the last event of each game that was written here: the next may follow
@@ -121,20 +125,31 @@ class GameStore:
         with self._problems.told():
             return self._recorder.noted(kind, **where)
 
-    def others_wrote(self) -> bool:
-        """Whether anything was written since this was asked last, be it by another process; for one thread to ask."""
+    def news(self) -> News:
+        """Where something may have been written since this was asked last, by whom ever; for one thread to ask."""
         with self._problems.told():
-            return self._recorder.others_wrote()
+            return self._recorder.news()
 
     def position(self) -> int:
         """How many events this store has ever written."""
         with self._problems.told():
             return self._recorder.max_notification_id() or 0
 
-    def written_since(self, position: int) -> list[tuple[int, str, int]]:
+    def written_since(self, position: int, limit: int = BATCH) -> list[tuple[int, str, int]]:
         """What was written after this position: position, game and n of each event, in order."""
         with self._problems.told():
-            return self._recorder.since(position)
+            return self._recorder.since(position, limit)
+
+    def read_on(self, position: int, limit: int = BATCH) -> list[tuple[int, Envelope]]:
+        """What was written after this position: the position of each event and its envelope, in order."""
+        with self._problems.told():
+            found = self._recorder.select_notifications(position, limit, inclusive_of_start=False)
+            return [(notification.id, self._mapper.to_domain_event(notification).envelope) for notification in found]
+
+    def take_duty(self, name: str) -> bool:
+        """Whether this process has a duty that one at a time has on this store; it takes it when nobody has it."""
+        with self._problems.told():
+            return self._recorder.take_duty(name)
 
     def seed(self, game: str) -> bytes | None:
         """The secret seed of this game's deal, None when it is not known here."""
@@ -160,7 +175,7 @@ class GameStore:
         if not record.viewer.sees_all:
             seen = f"this is only what {record.viewer.name} may read"
             raise Misuse("request.shape", f"{seen}: it can be shown and audited as a file, but not be imported")
-        _require_history(record)
+        require_history(record)
         if not self.exists(record.game):
             opening, own = self._laid_out(record)
             try:
@@ -174,9 +189,10 @@ class GameStore:
             raise Conflict(f"another game {record.game} is in the store: audit both, they cannot both be kept")
         return False
 
-    def checks(self) -> list[store_health.Check]:
+    def checks(self) -> list[Check]:
         """What `doctor` wants to know of the store: name of the check, whether all is well, and what was found."""
-        return store_health.checks(self._problems.folder, self._recorder.file)
+        with self._problems.told():
+            return self._recorder.checks()
 
     def close(self) -> None:
         """Lets go of the store."""
@@ -262,19 +278,20 @@ class GameStore:
         return list(map(write, before)) == list(map(write, self.record(origin.game).envelopes[: origin.at]))
 
 
-def open_store(folder: Path, *, create: bool = True) -> GameStore:
-    """The store in this folder, made if need be; StoreProblem `unavailable` when there is none and none can be made.
+def open_store(place: Place, *, create: bool = True) -> GameStore:
+    """The store at this place, made if need be; StoreProblem `unavailable` when there is none and none can be made.
 
     A store that cannot be written is opened for reading.
     """
-    return GameStore(folder, SqliteRecorder(folder, open_file(folder, create=create)))
+    if isinstance(place, Database):
+        return GameStore(place, _database(place, create=create))
+    return GameStore(place, SqliteRecorder(place, open_file(place, create=create)))
 
 
-def _require_history(record: Record) -> None:
-    """CorruptFile unless the events begin a game, are numbered in order, and each can follow on the one before."""
-    _ = record.created  # which raises it when the first event is another one, or there is none
-    for n, envelope in enumerate(record.envelopes, 1):
-        if envelope.n != n:
-            raise CorruptFile(n, f"the event is numbered {envelope.n}")
-    for _ in tables(record):
-        pass
+def _database(place: Database, *, create: bool) -> GameRecorder:
+    try:
+        from service.postgres_recorder import open_database  # noqa: PLC0415  # its driver is an extra
+    except ImportError as error:
+        says = "the driver for PostgreSQL is not installed: pip install 'haricot[postgres]'"
+        raise StoreProblem("unavailable", says) from error
+    return open_database(place, create=create)

@@ -1,21 +1,18 @@
 """Group commit: writes that come together share one commit, so one sync of the disk, and each keeps its own error."""
 
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Sequence
 from threading import Event, Lock
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from service.sqlite_file import exclusive, sqlite3
-
-Found = TypeVar("Found")
-Work = Callable[[sqlite3.Connection], Any]
+Work = TypeVar("Work")
 
 JOBS_MAX: Final = 256
 """How many writes share a commit at most, so that none waits long for the others."""
 
 
-class _Job:
+class Job(Generic[Work]):
     """One write, and the thread that waits for it."""
 
     def __init__(self, work: Work) -> None:
@@ -40,28 +37,39 @@ class _Job:
         self._bell.set()
 
 
-class GroupCommit:
+class GroupCommit(ABC, Generic[Work]):
     """The one door through which a process writes to a store; any thread may use it.
 
     There is no thread of its own: whoever comes first leads, and commits for all who have come by then. Who comes
     meanwhile waits, and the first of those leads next. So a lone writer pays for no hand-over.
     """
 
-    def __init__(self, folder: Path, connection: sqlite3.Connection) -> None:
-        self._folder = folder
-        self._connection = connection
+    interrupted: type[Exception]
+    """What the others in a group hear of when somebody interrupts whoever leads it."""
+
+    def __init__(self) -> None:
         self._mutex = Lock()
-        self._waiting: deque[_Job] = deque()
+        self._waiting: deque[Job[Work]] = deque()
         self._led = False
-        self._at_work = Lock()
 
-    def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
-        """What `work` gives, once it is on disk; what it raises, or what the commit of its group raised.
+    @abstractmethod
+    def commit(self, jobs: Sequence[Job[Work]]) -> None:
+        """Does the work of all of them in one commit, and gives each what it found, or the error it alone met.
 
-        When `work` raises, what it wrote is taken back, and the rest of its group stands. When the commit fails, nobody
-        in the group has written anything.
+        What it raises, nobody in the group has written.
         """
-        job = _Job(work)
+
+    @abstractmethod
+    def close(self) -> None:
+        """Lets go of the store, once the group at work is done."""
+
+    def run(self, work: Work) -> Any:
+        """What the work gives, once it is on disk; what it raises, or what the commit of its group raised.
+
+        When the work raises, what it wrote is taken back, and the rest of its group stands. When the commit fails,
+        nobody in the group has written anything.
+        """
+        job = Job(work)
         with self._mutex:
             self._waiting.append(job)
             leads, self._led = not self._led, True
@@ -70,21 +78,15 @@ class GroupCommit:
             self._lead()
         if (error := interrupt or job.error) is not None:
             raise error
-        found: Found = job.found
-        return found
-
-    def close(self) -> None:
-        """Closes the connection, once the group at work is done; SQLite's ProgrammingError for whoever comes later."""
-        with self._at_work:
-            self._connection.close()
+        return job.found
 
     def _lead(self) -> None:
         with self._mutex:
             jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), JOBS_MAX))]
         try:
-            self._commit(jobs)
+            self.commit(jobs)
         except BaseException as error:  # noqa: BLE001  # everybody in the group has to hear of it
-            theirs = error if isinstance(error, Exception) else sqlite3.OperationalError("interrupted")
+            theirs = error if isinstance(error, Exception) else self.interrupted("interrupted")
             for job in jobs:  # a conflict may have been with rows that are gone again
                 job.error = error if job is jobs[0] else theirs
         finally:
@@ -97,32 +99,3 @@ class GroupCommit:
                 job.done = True
                 if job is not jobs[0]:
                     job.wake()
-
-    def _commit(self, jobs: list[_Job]) -> None:
-        connection = self._connection
-        with self._at_work, exclusive(self._folder):
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                for job in jobs:
-                    if len(jobs) == 1:
-                        job.found = job.work(connection)
-                    else:
-                        self._attempt(job)
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:  # some errors have rolled it back already
-                    connection.execute("ROLLBACK")
-                raise
-
-    def _attempt(self, job: _Job) -> None:
-        """Does one of several jobs, so that its failure is its own."""
-        connection = self._connection
-        connection.execute("SAVEPOINT job")
-        try:
-            job.found = job.work(connection)
-        except Exception as error:
-            if not connection.in_transaction:  # the others' work is gone as well
-                raise
-            job.error = error
-            connection.execute("ROLLBACK TO job")
-        connection.execute("RELEASE job")

@@ -9,8 +9,8 @@ from domain.forks import GameForked
 from domain.values import Value
 from replay.codec import Envelope
 from replay.record import Origin
-from service.sqlite_file import StoreProblem
-from service.sqlite_recorder import GameRow
+from service.places import StoreProblem
+from service.recorder import GameRow
 
 Kind = TypeVar("Kind", bound=Event)
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from domain.editions import EDITIONS
 from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, UnknownCard
 from replay.record import CorruptFile
-from service.sqlite_file import StoreProblem
+from service.places import StoreProblem
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 2

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
-from domain.refusals import HaricotError
 from service import sqlite_schema
+from service.places import StoreProblem
 
 if TYPE_CHECKING:
     import sqlite3
@@ -20,7 +20,7 @@ else:
     except ImportError:
         import sqlite3
 
-__all__ = ["LOCK", "STORE", "StoreProblem", "exclusive", "open_file", "sqlite3"]
+__all__ = ["LOCK", "STORE", "exclusive", "locked", "open_file", "sqlite3"]
 
 STORE: Final = "haricot.sqlite3"
 LOCK: Final = "write.lock"
@@ -31,15 +31,6 @@ _SETTINGS: Final = (
     "cell_size_check = ON",
     "trusted_schema = OFF",
 )
-
-
-class StoreProblem(HaricotError):
-    """The store cannot do what was asked; `code` is the stable name of the problem, `says` also says what to do."""
-
-    def __init__(self, code: str, says: str) -> None:
-        super().__init__(says)
-        self.code = code
-        self.says = says
 
 
 @contextmanager
@@ -59,6 +50,20 @@ def exclusive(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(lock)  # and with it the lock is gone
+
+
+def locked(path: Path) -> int | None:
+    """A handle on this file that nobody else has while it is open; None when somebody has it, or it cannot be made."""
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        return None
+    return handle
 
 
 class StoreFile(NamedTuple):

@@ -1,13 +1,10 @@
-"""The recorder interface of the event library, on the SQLite file of a store.
+"""The recorder of games on the SQLite file of a store."""
 
-What goes wrong is raised as the library's errors: IntegrityError when a row is there already, DataError for one that
-no table takes, OperationalError and its like for the rest.
-"""
-
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Any, Final
 from uuid import UUID
 
 from eventsourcing import persistence
@@ -23,14 +20,15 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
-from service.group_commit import GroupCommit
+from service import sqlite_health
 from service.reader_pool import ReaderPool
+from service.recorder import Check, GameRecorder, GameRow, News, Noted, Opening
 from service.register import Entry, UnreadableEntry, put, read, seek
-from service.sqlite_file import StoreFile, sqlite3
+from service.sqlite_file import StoreFile, locked, sqlite3
+from service.sqlite_writer import SqliteWriter
 
-GameOrigin = Literal["played", "imported"]
-Noted = TypeVar("Noted", bound=Entry)
-
+POLL_SECONDS: Final = 0.1
+"""How often to look what other processes have written."""
 _HIGHEST: Final = 2**63 - 1
 _INSERT_EVENT: Final = (
     "INSERT INTO events (originator_id, originator_version, topic, state, request) VALUES (?, ?, ?, ?, ?)"
@@ -53,30 +51,7 @@ _LINEAGE: Final = (
 )
 
 
-class Opening(NamedTuple):
-    """What is written beside the first own event of a game.
-
-    The events 1..prefix_to of a fork are those of `prefix_of`; `names` are pairs (since, name).
-    """
-
-    origin: GameOrigin
-    seed: bytes | None = None
-    prefix_of: str | None = None
-    prefix_to: int | None = None
-    names: tuple[tuple[int, str], ...] = ()
-
-
-class GameRow(NamedTuple):
-    """What the tables say of one game; `version` is the number of its last event."""
-
-    game: str
-    origin: GameOrigin
-    prefix_of: str | None
-    prefix_to: int | None
-    version: int
-
-
-class SqliteRecorder(ApplicationRecorder):
+class SqliteRecorder(GameRecorder):
     """Events in the SQLite file of `folder`, for any number of threads. Open it after forking a process, never before.
 
     All writes go through one connection, in groups; readers have connections of their own.
@@ -84,11 +59,15 @@ class SqliteRecorder(ApplicationRecorder):
 
     def __init__(self, folder: Path, file: StoreFile) -> None:
         self.file = file
+        self.writable = file.writable
+        self.poll_seconds = POLL_SECONDS
+        self._folder = folder
         self._readers = ReaderPool(file.connect)
         with _mapped():
-            self._group = GroupCommit(folder, file.connect())
+            self._group = SqliteWriter(folder, file.connect())
             self._watcher = file.connect()
         self._seen = 0
+        self._duties: dict[str, int] = {}
 
     def insert_events(
         self,
@@ -99,10 +78,7 @@ class SqliteRecorder(ApplicationRecorder):
         entries: Sequence[Entry] = (),
         **_: Any,
     ) -> Sequence[int]:
-        """Writes all of them or none, and with them what opens a game and what the register notes.
-
-        Returns their positions. `request` names the command behind the first of them.
-        """
+        """As a recorder of games does: in one group with others that write at this moment."""
         rows = [
             (str(event.originator_id), event.originator_version, event.topic, event.state, None if index else request)
             for index, event in enumerate(stored_events)
@@ -117,8 +93,11 @@ class SqliteRecorder(ApplicationRecorder):
             _note(connection, entries)
             return list(range(last - len(rows) + 1, last + 1))
 
+        if not rows:
+            return []
         with _mapped():
-            return self._group.run(write) if rows else []
+            positions: Sequence[int] = self._group.run(write)
+        return positions
 
     def note(self, entries: Sequence[Entry]) -> None:
         """Writes these into the register, all or none."""
@@ -203,17 +182,19 @@ class SqliteRecorder(ApplicationRecorder):
         """The games that hold the events of this one, each with the last event that counts; the root first."""
         return [(holder, upto) for holder, upto in self.rows(_LINEAGE, _HIGHEST, game)]
 
-    def others_wrote(self) -> bool:
-        """Whether any other connection has committed anything since this was asked last; for one thread to ask."""
+    def news(self) -> News:
+        """Whether any other connection, of this process or another, has committed anything."""
         with _mapped():
             seen, self._seen = self._seen, self._watcher.execute("PRAGMA data_version").fetchone()[0]
-        return seen != self._seen
+        return News(events=seen != self._seen, register=seen != self._seen)
 
-    def since(self, position: int) -> list[tuple[int, str, int]]:
+    def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
         """What was written after this position: position, game and number of each event."""
         return self.rows(
-            "SELECT position, originator_id, originator_version FROM events WHERE position > ? ORDER BY position",
+            "SELECT position, originator_id, originator_version FROM events WHERE position > ?"
+            " ORDER BY position LIMIT ?",
             position,
+            limit,
         )
 
     def names(self, game: str) -> dict[int, str]:
@@ -237,12 +218,27 @@ class SqliteRecorder(ApplicationRecorder):
         )
         return found[0][0] if found else None
 
+    def take_duty(self, name: str) -> bool:
+        """By a lock on a file of that name in the folder."""
+        if name not in self._duties:
+            handle = locked(self._folder / f"{name}.lock")
+            if handle is None:
+                return False
+            self._duties[name] = handle
+        return True
+
+    def checks(self) -> list[Check]:
+        """What `doctor` wants to know of the store."""
+        return sqlite_health.checks(self._folder, self.file)
+
     def close(self) -> None:
         """Closes the file, once nobody is writing or reading."""
         with _mapped():
             self._readers.close()
             self._group.close()
             self._watcher.close()
+        while self._duties:
+            os.close(self._duties.popitem()[1])
 
 
 def _open_game(connection: sqlite3.Connection, game: str, opening: Opening) -> None:

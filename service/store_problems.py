@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from eventsourcing.persistence import DataError, MapperDeserialisationError, PersistenceError
 
-from service.sqlite_file import StoreProblem
+from service.places import Place, StoreProblem, option_for
 
 
 class Conflict(StoreProblem):
@@ -17,10 +16,10 @@ class Conflict(StoreProblem):
 
 
 class StoreProblems:
-    """The problems of the store in one folder."""
+    """The problems of the store at one place."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, place: Place) -> None:
+        self.place = place
 
     @contextmanager
     def told(self) -> Iterator[None]:
@@ -32,16 +31,16 @@ class StoreProblems:
         except MapperDeserialisationError as error:
             raise self.damaged(f"{error}, unless a newer Haricot wrote it: then update") from error
         except PersistenceError as error:
-            advice = f"`haricot doctor --data {self.folder}` looks for the cause"
-            raise StoreProblem("unavailable", f"the store in {self.folder} fails: {error}; {advice}") from error
+            advice = f"`haricot doctor {option_for(self.place)}` looks for the cause"
+            raise StoreProblem("unavailable", f"the store in {self.place} fails: {error}; {advice}") from error
 
     def damaged(self, says: str) -> StoreProblem:
         """Something is not as it was written."""
-        return StoreProblem("unavailable", f"the store in {self.folder} is damaged: {says}. Restore it from a backup")
+        return StoreProblem("unavailable", f"the store in {self.place} is damaged: {says}. Restore it from a backup")
 
     def no_game(self, game: str) -> StoreProblem:
         """There is no game of this id."""
-        return StoreProblem("not-found", f"there is no game {game} in {self.folder}: `haricot list` shows them all")
+        return StoreProblem("not-found", f"there is no game {game} in {self.place}: `haricot list` shows them all")
 
 
 def misshapen(says: str) -> StoreProblem:

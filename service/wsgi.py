@@ -1,7 +1,6 @@
 """The application as a server's worker process makes it, from the environment."""
 
-import os
-from pathlib import Path
+from typing import Final
 
 from flask import Flask
 
@@ -11,18 +10,18 @@ from service.desk import Desk
 from service.event_store import open_store
 from service.lifeline import die_with_parent, on_stop
 from service.observing import log_to_stderr
-from service.settings import settings_from
+from service.settings import default_place, settings_from
 
-DATA: str = "HARICOT_DATA"
-"""The variable that names the folder of the store."""
+STORE: Final = "HARICOT_STORE"
+"""The variable that names the place of the store."""
 
 
 def application() -> Flask:
     """Opens the store and serves from it; bots play in this process. When asked to stop, streams end first."""
     die_with_parent()
-    settings = settings_from(Path(os.environ[DATA]))
+    settings = settings_from(default_place())
     log_to_stderr(settings.log)
-    desk = Desk(open_store(settings.data), settings)
+    desk = Desk(open_store(settings.store), settings)
     bots = BotRunner(desk)
     if settings.bots and desk.store.writable:
         bots.start()

@@ -10,8 +10,9 @@ import click
 
 from domain.editions import EDITIONS
 from domain.refusals import HaricotError
-from service.cli.games import data_option, json_option, say_json
+from service.cli.games import json_option, say_json, store_option
 from service.event_store import open_store
+from service.places import Place
 from service.sqlite_file import STORE
 
 PYTHON_LEAST = (3, 11)
@@ -19,9 +20,9 @@ PACKAGES = ("haricot", "eventsourcing", "flask", "flask-smorest", "granian", "ma
 
 
 @click.command("doctor")
-@data_option
+@store_option
 @json_option
-def doctor(data: Path, as_json: bool) -> None:
+def doctor(place: Place, as_json: bool) -> None:
     """Check this installation and its store. Exit code 1 when something is wrong.
 
     \b
@@ -33,10 +34,10 @@ def doctor(data: Path, as_json: bool) -> None:
         ("rulebooks", True, ", ".join(f"{e.data.key} ({len(e.data.clauses)} clauses)" for e in EDITIONS.values())),
     ]
     try:
-        with open_store(data, create=False) as store:
+        with open_store(place, create=False) as store:
             checks += store.checks()
     except HaricotError as error:
-        checks.append(("store", _could_hold_one(data), str(error)))
+        checks.append(("store", _could_hold_one(place), str(error)))
     for name, ok, says in checks:
         if as_json:
             say_json({"check": name, "ok": ok, "says": says})
@@ -56,9 +57,9 @@ def _packages() -> tuple[str, bool, str]:
     return "packages", complete, ", ".join(found)
 
 
-def _could_hold_one(data: Path) -> bool:
+def _could_hold_one(place: Place) -> bool:
     """Whether there is no store here yet, but one could be made."""
-    if (data / STORE).exists():
+    if not isinstance(place, Path) or (place / STORE).exists():
         return False
-    nearest = next(folder for folder in (data, *data.absolute().parents) if folder.exists())
+    nearest = next(folder for folder in (place, *place.absolute().parents) if folder.exists())
     return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)

@@ -5,8 +5,9 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import click
 import msgspec
@@ -18,19 +19,11 @@ from domain.visibility import Viewer, viewer_named
 from replay.record import CorruptFile, Record, read_file
 from replay.rewind import viewer_of
 from service.event_store import GameStore, StoreProblem, open_store
+from service.places import Place, place_named
+from service.settings import default_place
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Item = TypeVar("Item")
-
-
-def default_data() -> Path:
-    """The user's data folder: HARICOT_DATA, else the one of the XDG base directories."""
-    if folder := os.environ.get("HARICOT_DATA"):
-        return Path(folder)
-    try:
-        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "haricot"
-    except RuntimeError as error:
-        raise Misuse("request.shape", "you have no home folder: name a folder for the store with --data") from error
 
 
 class NamedPath(click.Path):
@@ -44,18 +37,33 @@ class NamedPath(click.Path):
 
 
 PATH: Final = NamedPath(path_type=Path)
-data_option = click.option(
-    "--data",
-    type=PATH,
-    default=default_data,
-    show_default="the user's data folder, or HARICOT_DATA",
-    help="The folder of the store.",
-)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON for machines.")
 view_option = click.option(
     "--as", "view", metavar="VIEW", help="Whose eyes: seat:K, spectator or omniscient (the default)."
 )
 game_argument = click.argument("game", metavar="GAME")
+
+
+def store_option(command: Function) -> Function:
+    """Lets a command be told where the store is, as its parameter `place`: by --data, by --store, or by a setting."""
+
+    @click.option(
+        "--data", type=PATH, show_default="the user's data folder, or HARICOT_DATA", help="The folder of the store."
+    )
+    @click.option(
+        "--store",
+        metavar="URL",
+        show_default="HARICOT_STORE",
+        help="The store by its URL, instead: sqlite:///folder or postgresql://user:password@host/database.",
+    )
+    @wraps(command)
+    def at_place(*args: Any, data: Path | None, store: str | None, **given: Any) -> Any:
+        if data is not None and store is not None:
+            raise Misuse("request.shape", "name the store by --data or by --store, not by both")
+        place = data if data is not None else None if store is None else place_named(store)
+        return command(*args, place=place if place is not None else default_place(), **given)
+
+    return cast("Function", at_place)
 
 
 def is_file(game: str) -> bool:
@@ -68,12 +76,12 @@ def is_file(game: str) -> bool:
         return False
 
 
-def load(game: str, data: Path) -> Record:
+def load(game: str, place: Place) -> Record:
     """The record of a game file or of a game in the store."""
     if is_file(game):
         return read_game(Path(game))
     try:
-        store = open_store(data, create=False)
+        store = open_store(place, create=False)
     except StoreProblem as error:
         raise StoreProblem(error.code, f"{game!r} is no file, and {error.says}") from error
     with store:

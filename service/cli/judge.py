@@ -15,26 +15,27 @@ from replay.adjudicate import adjudicate
 from replay.audit import Audit, Verdict, audit, audit_file
 from service.cli.games import (
     PATH,
-    data_option,
     is_file,
     json_option,
     load,
     read_bytes,
     read_json,
     say_json,
+    store_option,
     told,
     with_progress,
 )
 from service.event_store import open_store
+from service.places import Place
 
 
 @click.command("audit")
 @click.argument("games", nargs=-1, metavar="GAME...")
 @click.option("--all", "every", is_flag=True, help="Every game in the store.")
 @click.option("--at", type=int, metavar="N", help="Only the verdict on event N.")
-@data_option
+@store_option
 @json_option
-def audit_command(games: tuple[str, ...], every: bool, at: int | None, data: Path, as_json: bool) -> None:
+def audit_command(games: tuple[str, ...], every: bool, at: int | None, place: Place, as_json: bool) -> None:
     """Decide every command again, compare every event, check the file and the deal: a verdict with its clause for each.
 
     Exit code 0 when all is clean, 1 when something is not.
@@ -47,7 +48,7 @@ def audit_command(games: tuple[str, ...], every: bool, at: int | None, data: Pat
     if every == bool(games):
         raise Misuse("request.shape", "name the games to audit, or --all")
     found: Counter[str] = Counter()
-    for answer in _audits(games, every, data):
+    for answer in _audits(games, every, place):
         found[answer.verdict] += 1
         verdict = next((verdict for verdict in answer.verdicts if verdict.n == at), None)
         if at is not None and (verdict is not None or answer.verdict != "corrupt"):
@@ -65,9 +66,9 @@ def audit_command(games: tuple[str, ...], every: bool, at: int | None, data: Pat
     sys.exit(0 if found["clean"] == found.total() else 1)
 
 
-def _audits(games: tuple[str, ...], every: bool, data: Path) -> Any:
+def _audits(games: tuple[str, ...], every: bool, place: Place) -> Any:
     if every:
-        with open_store(data, create=False) as store:
+        with open_store(place, create=False) as store:
             heads = store.heads()
             for head in with_progress(heads, len(heads), "auditing"):
                 yield audit(store.record(head.game))
@@ -76,7 +77,7 @@ def _audits(games: tuple[str, ...], every: bool, data: Path) -> Any:
         if is_file(game):
             yield audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0])
         else:
-            yield audit(load(game, data))
+            yield audit(load(game, place))
 
 
 def _tell_audit(answer: Audit) -> None:

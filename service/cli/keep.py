@@ -13,12 +13,11 @@ from replay.fork import fork_exact
 from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import GAME_ID, Record, write_file
-from replay.rewind import require_n, tables
+from replay.rewind import require_history, require_n
 from service.bots import BOTS
 from service.bots.simulate import play_on
 from service.cli.games import (
     PATH,
-    data_option,
     game_argument,
     is_file,
     json_option,
@@ -26,26 +25,28 @@ from service.cli.games import (
     read_game,
     say_json,
     seen,
+    store_option,
     view_option,
     write_whole,
 )
 from service.cli.play import strengths_named
 from service.event_store import Conflict, open_store
+from service.places import Place
 
 
 @click.command("export")
 @game_argument
 @click.option("--out", type=PATH, help="Write to this file instead of standard output.")
 @view_option
-@data_option
-def export_command(game: str, out: Path | None, view: str | None, data: Path) -> None:
+@store_option
+def export_command(game: str, out: Path | None, view: str | None, place: Place) -> None:
     """Write a game file: the whole game, or what one viewer may read of it.
 
     \b
     haricot export classic-4-7-0001 --out game.haricot.jsonl
     haricot export classic-4-7-0001 --as seat:2 > seat2.haricot.jsonl
     """
-    record, _ = seen(load(game, data), view)
+    record, _ = seen(load(game, place), view)
     written = write_file(record)
     if out is None:
         click.echo(written, nl=False)
@@ -55,16 +56,16 @@ def export_command(game: str, out: Path | None, view: str | None, data: Path) ->
 
 @click.command("import")
 @click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...")
-@data_option
+@store_option
 @json_option
-def import_command(files: tuple[Path, ...], data: Path, as_json: bool) -> None:
+def import_command(files: tuple[Path, ...], place: Place, as_json: bool) -> None:
     """Put game files into the store: read-only, illegal events included, ready to be audited and forked.
 
     \b
     haricot import game.haricot.jsonl
     """
     records = [(path, _importable(path)) for path in files]
-    with open_store(data) as store:
+    with open_store(place) as store:
         for path, record in records:
             new = store.import_record(record)
             if as_json:
@@ -79,8 +80,7 @@ def _importable(path: Path) -> Record:
     if not record.viewer.sees_all:
         says = f"{path} holds only the view of {record.viewer.name}: it can be shown and audited, but not be imported"
         raise Misuse("view.forbidden", says)
-    for _ in tables(record):
-        pass
+    require_history(record)
     return record
 
 
@@ -93,7 +93,7 @@ def _importable(path: Path) -> Record:
 @click.option("--play", is_flag=True, help="Let bots play the fork to its end.")
 @click.option("--bots", default="trader", show_default=True, metavar="B,B,...", help=f"Which: {', '.join(BOTS)}.")
 @click.option("--out", type=PATH, help="Write the fork's game file here, not into the store.")
-@data_option
+@store_option
 @json_option
 def fork_command(
     game: str,
@@ -104,7 +104,7 @@ def fork_command(
     play: bool,
     bots: str,
     out: Path | None,
-    data: Path,
+    place: Place,
     as_json: bool,
 ) -> None:
     """Make a new game that goes on from event N of another, with its own deal from there on.
@@ -116,7 +116,7 @@ def fork_command(
     haricot fork classic-4-7-0001 --at 120 --play
     haricot fork game.haricot.jsonl --at 120 --out fork.haricot.jsonl
     """
-    parent = load(game, data)
+    parent = load(game, place)
     if not parent.viewer.sees_all:
         raise Misuse("view.forbidden", f"only a whole game can be forked, not the view of {parent.viewer.name}")
     require_n(parent, at)
@@ -131,7 +131,7 @@ def fork_command(
         write_whole(out, write_file(forked))
         _tell(forked, as_json)
         return
-    with open_store(data) as store:
+    with open_store(place) as store:
         name = fork_id or next(name for name in _names(parent.game, at) if not store.exists(name))
         forked, deal_seed = _forked(parent, at, name, seed, strengths if play else [])
         if store.exists(name):

@@ -1,6 +1,5 @@
 """`haricot show, events, legal, list`: looking at games."""
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -17,8 +16,9 @@ from replay.position import write_position
 from replay.record import Record
 from replay.rewind import difference, require_n, settled_at, table_at
 from service.cli.drawing import draw_table
-from service.cli.games import data_option, game_argument, json_option, load, say_json, seen, view_option
+from service.cli.games import game_argument, json_option, load, say_json, seen, store_option, view_option
 from service.event_store import Head, open_store
+from service.places import Place
 
 language_option = click.option(
     "--say", "language", type=click.Choice(LANGUAGES), help="Tell it in sentences of this language."
@@ -31,10 +31,10 @@ language_option = click.option(
 @click.option("--since", type=int, metavar="M", help="Show only what changed since event M.")
 @click.option("--say", "language", type=click.Choice(LANGUAGES), default="en", help="In this language.")
 @view_option
-@data_option
+@store_option
 @json_option
 def show_command(
-    game: str, at: int | None, since: int | None, language: str, view: str | None, data: Path, as_json: bool
+    game: str, at: int | None, since: int | None, language: str, view: str | None, place: Place, as_json: bool
 ) -> None:
     """Show the table after event N.
 
@@ -45,7 +45,7 @@ def show_command(
     haricot show classic-4-7-0001 --at 120 --as seat:2 --json
     haricot show classic-4-7-0001 --at 120 --since 112
     """
-    record, viewer = seen(load(game, data), view)
+    record, viewer = seen(load(game, place), view)
     n = len(record.envelopes) if at is None else at
     table = table_at(record, n)
     position = _position(record, n)
@@ -84,16 +84,16 @@ def _names(record: Record) -> list[str | None]:
 @click.option("--after", type=int, default=0, metavar="N", help="Only events after N.")
 @language_option
 @view_option
-@data_option
+@store_option
 @click.option("--json", "as_json", is_flag=True, help="JSON lines: the default, unless --say.")
-def events_command(game: str, after: int, language: str | None, view: str | None, data: Path, as_json: bool) -> None:
+def events_command(game: str, after: int, language: str | None, view: str | None, place: Place, as_json: bool) -> None:
     """Print the log: one JSON line an event, or one sentence with --say.
 
     \b
     haricot events classic-4-7-0001 --as spectator
     haricot events classic-4-7-0001 --say fr --after 600
     """
-    record, _ = seen(load(game, data), view)
+    record, _ = seen(load(game, place), view)
     if after < 0:
         raise Misuse("request.shape", "--after counts from 0")
     if language is None or as_json:
@@ -110,15 +110,15 @@ def events_command(game: str, after: int, language: str | None, view: str | None
 @game_argument
 @click.option("--seat", type=int, required=True, metavar="K", help="Which seat asks.")
 @click.option("--at", type=int, metavar="N", help="After this event; the last one by default.")
-@data_option
+@store_option
 @json_option
-def legal_command(game: str, seat: int, at: int | None, data: Path, as_json: bool) -> None:
+def legal_command(game: str, seat: int, at: int | None, place: Place, as_json: bool) -> None:
     """List what a seat may do after event N, and why it may not do the rest.
 
     \b
     haricot legal classic-4-7-0001 --seat 2 --at 120
     """
-    record = load(game, data)
+    record = load(game, place)
     n = len(record.envelopes) if at is None else at
     require_n(record, n)
     players = record.created.players
@@ -147,15 +147,15 @@ def _told(option: dict[str, Any]) -> str:
 
 
 @click.command("list")
-@data_option
+@store_option
 @json_option
-def list_command(data: Path, as_json: bool) -> None:
+def list_command(place: Place, as_json: bool) -> None:
     """List the games in the store.
 
     \b
     haricot list --json
     """
-    with open_store(data, create=False) as store:
+    with open_store(place, create=False) as store:
         heads = store.heads()
     for head in heads:
         if as_json:

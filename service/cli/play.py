@@ -16,8 +16,9 @@ from replay.game import Game
 from replay.record import write_file
 from service.bots import BOTS
 from service.bots.simulate import simulate
-from service.cli.games import PATH, data_option, json_option, say_json, with_progress, write_whole
+from service.cli.games import PATH, json_option, say_json, store_option, with_progress, write_whole
 from service.event_store import GameStore, open_store
+from service.places import Place
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -41,7 +42,7 @@ NUMBER = re.compile(r"[0-9]{1,9}")
     help=f"Taken by the seats in turn: {', '.join(BOTS)}.",
 )
 @click.option("--out", type=PATH, help="Write game files into this folder, not into the store.")
-@data_option
+@store_option
 @json_option
 def simulate_command(
     edition: str,
@@ -52,7 +53,7 @@ def simulate_command(
     board: Path | None,
     bots: str,
     out: Path | None,
-    data: Path,
+    place: Place,
     as_json: bool,
 ) -> None:
     """Bots play whole games, seeded, into the store or as game files.
@@ -74,7 +75,7 @@ def simulate_command(
             _write(out, game)
             _tell(game, as_json)
         return
-    with open_store(data) as store:
+    with open_store(place) as store:
         for game, deal_seed in chain([first], played):
             _store(store, game, deal_seed)
             _tell(game, as_json)

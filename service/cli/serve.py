@@ -6,7 +6,6 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from pathlib import Path
 from threading import Thread
 from typing import Final
 
@@ -15,11 +14,12 @@ from granian import Granian
 from granian.constants import Interfaces
 
 from domain.refusals import Misuse
-from service.cli.games import data_option, progress
+from service.cli.games import progress, store_option
 from service.demo import DEMO_GAMES, lay_out_demo
 from service.event_store import open_store
+from service.places import Place, url_of
 from service.settings import Settings, settings_from
-from service.wsgi import DATA
+from service.wsgi import STORE
 
 OTHER_THREADS: Final = 32
 """Threads for everything that is not a stream: however many streams are open, commands are answered."""
@@ -39,18 +39,18 @@ SHOWN: Final = {"finished": "replay", "running": "watch live", "imported": "audi
     envvar="HARICOT_PORT",
     help="The port to listen at.",
 )
-@data_option
+@store_option
 @click.option("--demo/--no-demo", default=True, help="Lay out demo games when the store is empty.")
-def serve_command(host: str, port: int, data: Path, demo: bool) -> None:
+def serve_command(host: str, port: int, place: Place, demo: bool) -> None:
     """Serve the games in the store: HTTP API, live streams, pages. Stop with Ctrl-C.
 
     \b
     haricot serve
     haricot serve --port 8080 --data games --no-demo
     """
-    settings = settings_from(data)
+    settings = settings_from(place)
     _require_free(host, port)
-    with open_store(data) as store:
+    with open_store(place) as store:
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
@@ -72,7 +72,7 @@ def _require_free(host: str, port: int) -> None:
 
 def _serve(host: str, port: int, settings: Settings, games: list[tuple[str, str]]) -> None:
     threads = settings.streams_max + OTHER_THREADS
-    os.environ[DATA] = str(settings.data.absolute())
+    os.environ[STORE] = url_of(settings.store)
     server = Granian(
         "service.wsgi:application",
         address=host,

@@ -9,9 +9,10 @@ import msgspec
 from domain.refusals import Misuse
 from replay.codec import time_text
 from service.app import create_app
-from service.cli.games import data_option, json_option, say_json
+from service.cli.games import json_option, say_json, store_option
 from service.desk import Desk, now_ms
 from service.event_store import open_store
+from service.places import Place
 from service.register import TokenEntry
 from service.settings import settings_from
 from service.tokens import KINDS, digest_of, new_token
@@ -24,7 +25,7 @@ from service.tokens import KINDS, digest_of, new_token
 @click.option("--days", type=click.IntRange(1, 3650), help="How long it is valid; for ever by default.")
 @click.option("--reason", help="Why; an arbiter's needs one, since it opens all hands.")
 @click.option("--revoke", metavar="TOKEN", help="Make this token invalid at once.")
-@data_option
+@store_option
 @json_option
 def token_command(
     kind: str | None,
@@ -33,7 +34,7 @@ def token_command(
     days: int | None,
     reason: str | None,
     revoke: str | None,
-    data: Path,
+    place: Place,
     as_json: bool,
 ) -> None:
     """Make a token, or revoke one. It is shown this once; the store keeps only its hash.
@@ -46,7 +47,7 @@ def token_command(
     """
     if (kind is None) == (revoke is None):
         raise Misuse("request.shape", f"name the kind of the token ({', '.join(KINDS)}), or one to --revoke")
-    with open_store(data, create=False) as store:
+    with open_store(place, create=False) as store:
         if kind is None:
             found = store.noted(TokenEntry, digest=digest_of(revoke or ""))
             if not found:

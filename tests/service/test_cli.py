@@ -9,7 +9,7 @@ import click
 import pytest
 
 from service.cli import main
-from service.cli.games import default_data
+from service.settings import default_place
 from tests.service.command_line import GAME, THREE, Answer, fine, haricot, misused
 
 COMMANDS = sorted(main.commands)
@@ -164,13 +164,13 @@ def test_import_tells_new_from_known(tmp_path, game_file):
 
 def test_the_data_folder_is_the_one_named_then_the_users(monkeypatch, tmp_path):
     monkeypatch.setenv("HARICOT_DATA", "/named")
-    assert default_data() == Path("/named")
+    assert default_place() == Path("/named")
     monkeypatch.setenv("HARICOT_DATA", "")
     monkeypatch.setenv("XDG_DATA_HOME", "/xdg")
-    assert default_data() == Path("/xdg/haricot")
+    assert default_place() == Path("/xdg/haricot")
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", "/home/bean")
-    assert default_data() == Path("/home/bean/.local/share/haricot")
+    assert default_place() == Path("/home/bean/.local/share/haricot")
 
 
 def test_without_a_home_one_is_asked_to_name_a_folder(monkeypatch):

@@ -34,8 +34,8 @@ from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import CorruptFile, Origin, Record, read_file, write_file
 from replay.rewind import batches
 from service.event_store import Conflict, GameStore, Head, Recorded, StoreProblem, open_store
+from service.recorder import Opening
 from service.sqlite_file import LOCK, STORE, StoreFile, sqlite3
-from service.sqlite_recorder import Opening
 
 SPAWN = multiprocessing.get_context("spawn")
 NOBODY = 65_534

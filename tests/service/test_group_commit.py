@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from service.group_commit import JOBS_MAX, GroupCommit, Work
+from service.group_commit import JOBS_MAX
 from service.sqlite_file import STORE, exclusive, open_file, sqlite3
+from service.sqlite_writer import SqliteWriter, Work
 
 SPAWN = multiprocessing.get_context("spawn")
 BEANS = (
@@ -71,7 +72,7 @@ class Garden:
         file = open_file(folder, create=True)
         self.writer, self.reader = file.connect(), file.connect()
         self.writer.execute(BEANS)
-        self.group = GroupCommit(folder, self.writer)
+        self.group = SqliteWriter(folder, self.writer)
         self.said: list[str] = []
         self.writer.set_trace_callback(self.said.append)
 
@@ -228,7 +229,7 @@ def test_a_lock_that_cannot_be_had_is_told_to_all_and_stops_nobody_later(
         yield
 
     with monkeypatch.context() as patch:
-        patch.setattr("service.group_commit.exclusive", out_of_reach)
+        patch.setattr("service.sqlite_writer.exclusive", out_of_reach)
         with pytest.raises(PermissionError):
             garden.group.run(plant(1))
     garden.group.run(plant(1))
@@ -314,7 +315,7 @@ def test_whoever_leads_goes_when_its_own_write_is_done_and_another_leads(garden:
 def plant_beside_others(folder: Path, start: Barrier, first: int) -> None:
     """Plants a hundred beans from four threads, at the same time as other processes."""
     with closing(open_file(folder, create=False).connect()) as connection, ThreadPoolExecutor(4) as threads:
-        group = GroupCommit(folder, connection)
+        group = SqliteWriter(folder, connection)
         start.wait(timeout=20)
         list(threads.map(lambda bean: group.run(plant(bean)), range(first, first + 100)))
 

@@ -40,7 +40,7 @@ class House:
     """An application with its desk, and short words for what is asked of it."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.desk = Desk(open_store(folder), Settings(data=folder, **{"rate": "", **settings}))
+        self.desk = Desk(open_store(folder), Settings(store=folder, **{"rate": "", **settings}))
         self.app = create_app(self.desk)
         self.service = self.token("service")
 

@@ -1,14 +1,12 @@
-"""What a doctor asks a store: whether it can be written, keeps what it acknowledged, and is whole."""
+"""What a doctor asks a store in a folder: whether it can be written, keeps what it acknowledged, and is whole."""
 
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from service.recorder import Check
 from service.sqlite_file import StoreFile, sqlite3
-
-Check = tuple[str, bool, str]
-"""The name of a check, whether all is well, and what was found."""
 
 _FULL: Final = 2
 _WITHOUT_RESET_RACE: Final = (3, 51, 3)
