@@ -138,6 +138,7 @@ lock: ## solve the pinned requirements again (needs python3.11)
 	mkdir -p lock
 	$(LOCK) --all-build-deps --only-build-deps --output-file lock/build.txt pyproject.toml
 	$(LOCK) --output-file lock/runtime.txt pyproject.toml
+	$(LOCK) --constraint lock/runtime.txt --extra postgres --output-file lock/postgres.txt pyproject.toml
 	$(LOCK) --constraint lock/runtime.txt --extra dev --output-file lock/dev.txt pyproject.toml
 	$(LOCK) --constraint lock/runtime.txt --extra bench --output-file lock/bench.txt pyproject.toml
 	rm -rf $(LOCK_VENV)

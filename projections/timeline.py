@@ -34,6 +34,10 @@ _KINDS: Final[dict[type[Event], str]] = {
 }
 
 
+Point = tuple[int, int]
+"""An event, and the value from there on."""
+
+
 class Marker(Value, omit_defaults=False):
     """Something happened at event n, in this turn, to this seat if it is one's."""
 
@@ -47,8 +51,8 @@ class Series(Value, omit_defaults=False):
     """A seat's coins, and what its fields would pay if sold now: pairs of n and the value from there on."""
 
     seat: int
-    coins: tuple[tuple[int, int], ...]
-    harvest_now: tuple[tuple[int, int], ...]
+    coins: tuple[Point, ...]
+    harvest_now: tuple[Point, ...]
 
 
 class Timeline(Value, omit_defaults=False):
@@ -59,33 +63,52 @@ class Timeline(Value, omit_defaults=False):
     series: tuple[Series, ...]
 
 
-def timeline(course: Iterable[tuple[int, Event, Table]]) -> Timeline:
-    """The timeline of a game, from its events n = 1, 2, 3 ... each with the table after it, as one viewer sees them."""
-    markers: list[Marker] = []
-    coins: list[list[tuple[int, int]]] = []
-    worth: list[list[tuple[int, int]]] = []
-    seen: tuple[Seat, ...] = ()
-    version = 0
-    for n, event, table in course:
-        version = n
+class Course:
+    """A timeline that grows with its game, event by event."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.markers: list[Marker] = []
+        self.coins: list[list[Point]] = []
+        self.worth: list[list[Point]] = []
+        self._seen: tuple[Seat, ...] = ()
+
+    def add(self, n: int, event: Event, table: Table) -> None:
+        """The next event, and the table after it."""
+        self.version = n
         if (kind := _KINDS.get(type(event))) is not None:
-            markers.append(Marker(n=n, kind=kind, seat=getattr(event, "seat", None), turn=table.turn.number))
-        if len(coins) < len(table.seats):
-            coins, worth, seen = [[] for _ in table.seats], [[] for _ in table.seats], (Seat(),) * len(table.seats)
-        for index, (seat, before) in enumerate(zip(table.seats, seen, strict=True)):
+            self.markers.append(Marker(n=n, kind=kind, seat=getattr(event, "seat", None), turn=table.turn.number))
+        seats = table.seats
+        if seats is self._seen:
+            return
+        if len(self.coins) < len(seats):
+            self.coins, self.worth = [[] for _ in seats], [[] for _ in seats]
+            self._seen = (Seat(),) * len(seats)
+        for index, (seat, before) in enumerate(zip(seats, self._seen, strict=True)):
             if seat is not before:
-                _mark(coins[index], n, len(seat.coins))
+                _mark(self.coins[index], n, len(seat.coins))
                 if seat.fields is not before.fields:
-                    _mark(worth[index], n, _harvest_now(table, seat))
-        seen = table.seats
-    series = [
-        Series(seat=seat, coins=tuple(earned), harvest_now=tuple(value))
-        for seat, (earned, value) in enumerate(zip(coins, worth, strict=True))
-    ]
-    return Timeline(version=version, markers=tuple(markers), series=tuple(series))
+                    _mark(self.worth[index], n, _harvest_now(table, seat))
+        self._seen = seats
+
+    def timeline(self) -> Timeline:
+        """As far as it has come."""
+        series = [
+            Series(seat=seat, coins=tuple(earned), harvest_now=tuple(value))
+            for seat, (earned, value) in enumerate(zip(self.coins, self.worth, strict=True))
+        ]
+        return Timeline(version=self.version, markers=tuple(self.markers), series=tuple(series))
 
 
-def _mark(points: list[tuple[int, int]], n: int, value: int) -> None:
+def timeline(steps: Iterable[tuple[int, Event, Table]]) -> Timeline:
+    """The timeline of a game, from its events n = 1, 2, 3 ... each with the table after it."""
+    course = Course()
+    for n, event, table in steps:
+        course.add(n, event, table)
+    return course.timeline()
+
+
+def _mark(points: list[Point], n: int, value: int) -> None:
     if not points or points[-1][1] != value:
         points.append((n, value))
 

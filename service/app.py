@@ -19,11 +19,13 @@ from service.api.operation import PROBLEM
 from service.api.positions import positions
 from service.api.reading import reading
 from service.api.rulesets import rulesets
+from service.api.statistics import statistics
 from service.api.streams import streams
 from service.desk import Desk
 from service.lobby import Lobby
 from service.observing import log_failure, observe
 from service.problems import PROBLEM_JSON, RETRY_AFTER_SECONDS, Problem, problem_of
+from service.redis_door import manners
 from service.schemas import TypedPlugin
 from service.web.pages import pages
 
@@ -124,7 +126,7 @@ def _describe(app: Flask) -> None:
     token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
     api.spec.components.security_scheme("token", token)
     api.ma_plugin.converter.resolve_nested_schema(PROBLEM)  # every operation refers to it
-    for room in (rulesets, games, commands, reading, streams, members, positions):
+    for room in (rulesets, games, commands, reading, streams, members, positions, statistics):
         api.register_blueprint(room, url_prefix="/v1")
 
 
@@ -136,7 +138,7 @@ def _know_who_asks(app: Flask, desk: Desk) -> None:
 
 
 def _limit(app: Flask, desk: Desk) -> None:
-    """Rates by token, or by address without one."""
+    """Rates by token, or by address without one: of all processes together in Redis, of each alone without it."""
     if not desk.settings.rate:
         return
 
@@ -150,7 +152,10 @@ def _limit(app: Flask, desk: Desk) -> None:
         key_func=lambda: request.environ["haricot.principal"].digest or request.remote_addr or "",
         app=app,
         application_limits=[desk.settings.rate],
-        storage_uri="memory://",
+        storage_uri=desk.settings.redis_url or "memory://",
+        storage_options={} if desk.settings.redis_url is None else manners(),
+        in_memory_fallback=[desk.settings.rate] if desk.settings.redis_url is not None else [],
+        key_prefix="haricot:rate",
     )
 
 

@@ -59,11 +59,13 @@ class Bell:
         self._games: defaultdict[str, _News] = defaultdict(_News)
         self._guard = Condition()
         self._always: list[Callable[[str], None]] = []
+        self._at_own: list[Callable[[], None]] = []
         self._at_writes: list[Callable[[], None]] = []
         self._stop = Event()
         self._woken = Event()
         self._position = store.position()
         self._rung: SimpleQueue[_News | None] = SimpleQueue()
+        store.on_news(self.look)
         self._threads = [
             Thread(target=self._look_around, name="bell", daemon=True),
             Thread(target=self._wake_listeners, name="ringer", daemon=True),
@@ -75,6 +77,10 @@ class Bell:
         """From now on `told` is called with the game of every ring; it must be quick."""
         self._always.append(told)
 
+    def on_own_ring(self, told: Callable[[], None]) -> None:
+        """From now on `told` is called after every ring for what this process wrote; it must be quick."""
+        self._at_own.append(told)
+
     def look(self) -> None:
         """Somebody says that something is new: look at once what others have written."""
         self._woken.set()
@@ -84,7 +90,12 @@ class Bell:
         self._at_writes.append(told)
 
     def ring(self, game: str, version: int) -> None:
-        """The game has events up to `version`."""
+        """The game has events up to `version`, which this process wrote."""
+        self._ring(game, version)
+        for told in self._at_own:
+            told()
+
+    def _ring(self, game: str, version: int) -> None:
         with self._guard:
             news = self._games.get(game)
         if news is not None and version > news.latest:
@@ -157,4 +168,4 @@ class Bell:
             for position, game, n in found:
                 self._position, latest[game] = position, n
             for game, version in latest.items():
-                self.ring(game, version)
+                self._ring(game, version)

@@ -13,16 +13,20 @@ from replay.codec import Envelope
 from replay.position import write_position
 from replay.record import Record, redacted_envelope
 from service.bell import Bell
-from service.event_store import GameStore, Head
+from service.catalogue import Catalogue
+from service.event_store import GameStore
 from service.live import LiveTable, LiveTables
 from service.policy import ARBITER, SERVICE
 from service.problems import Problem
+from service.redis_door import RedisDoor
 from service.register import Annotation, Arrangement, Player
 from service.register_memory import RegisterMemory
 from service.settings import Settings
 from service.shelf import Shelf
 from service.sight import LATE, Sight, is_sealed, known_version, relation_of
 from service.tokens import Principal, is_valid, principal_of
+from service.view_store import ViewStore
+from service.wake_ups import WakeUps
 
 POSITIONS_MAX: Final = 2000
 """How many tables are kept as they were told, some 3 kB each."""
@@ -39,7 +43,10 @@ class Desk:
         self.bell.on_write(self.register.forget)
         self.live = LiveTables(store, self.register, self.bell)
         self.shelf = Shelf(store)
-        self._heads: tuple[int, list[Head]] = (-1, [])
+        self.redis = None if settings.redis_url is None else RedisDoor(settings.redis_url)
+        self.views = None if self.redis is None else ViewStore(self.redis)
+        self.catalogue = Catalogue(store, self.register, self.views)
+        self.wake_ups = None if self.redis is None else WakeUps(self.redis, self.bell)
         self._positions: dict[tuple[str, int, str], bytes] = {}
 
     def principal(self, authorization: str | None, address: str) -> Principal:
@@ -106,13 +113,6 @@ class Desk:
         """Who sits where, as far as the register says."""
         return {player.seat: player for player in self.register.noted(Player, game=game)}
 
-    def heads(self) -> list[Head]:
-        """Every game in a line, newest first."""
-        position = self.store.position()
-        if self._heads[0] != position:
-            self._heads = (position, self.store.heads()[::-1])
-        return self._heads[1]
-
     def envelopes(self, sight: Sight) -> list[Envelope]:
         """The envelopes that they may know of, whole: they still have to be redacted."""
         return self.shelf.envelopes(sight.game, sight.version)
@@ -175,8 +175,12 @@ class Desk:
             self.register.note(entry)
 
     def close(self) -> None:
-        """Wakes every stream for the last time and lets go of the store."""
+        """Wakes every stream for the last time and lets go of the store, and of Redis."""
         self.bell.close()
+        if self.wake_ups is not None:
+            self.wake_ups.close()
+        if self.redis is not None:
+            self.redis.close()
         self.store.close()
 
     def __enter__(self) -> Self:

@@ -31,6 +31,13 @@ class EnvelopeMapper(Mapper[str]):
         except OverflowError as error:
             raise DataError(f"event {n} of {game}: {error}") from error
 
+    def readable(self, stored_event: StoredEvent) -> Envelope | None:
+        """The envelope in a row, None when there is none in it."""
+        try:
+            return self.to_domain_event(stored_event).envelope
+        except MapperDeserialisationError:
+            return None
+
     def to_domain_event(self, stored_event: StoredEvent) -> Recorded:
         """The envelope in a row; MapperDeserialisationError when there is none in it."""
         game, n = str(stored_event.originator_id), stored_event.originator_version

@@ -1,12 +1,9 @@
 """The event store: whole batches in, records out, and nothing that was stored ever changes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Self, cast
 
-from eventsourcing.persistence import (
-    EventStore,
-    IntegrityError,
-)
+from eventsourcing.persistence import EventStore, IntegrityError
 from msgspec.structs import replace
 
 from domain.events import GameCreated
@@ -130,6 +127,10 @@ class GameStore:
         with self._problems.told():
             return self._recorder.news()
 
+    def on_news(self, told: Callable[[], None]) -> None:
+        """From now on `told` is called as soon as another process has written, where that can be heard."""
+        self._recorder.wake = told
+
     def position(self) -> int:
         """How many events this store has ever written."""
         with self._problems.told():
@@ -140,11 +141,11 @@ class GameStore:
         with self._problems.told():
             return self._recorder.since(position, limit)
 
-    def read_on(self, position: int, limit: int = BATCH) -> list[tuple[int, Envelope]]:
-        """What was written after this position: the position of each event and its envelope, in order."""
+    def read_on(self, position: int, limit: int = BATCH) -> list[tuple[int, str, Envelope | None]]:
+        """What was written after this position, in order: position, game and envelope, None when it is unreadable."""
         with self._problems.told():
             found = self._recorder.select_notifications(position, limit, inclusive_of_start=False)
-            return [(notification.id, self._mapper.to_domain_event(notification).envelope) for notification in found]
+        return [(one.id, str(one.originator_id), self._mapper.readable(one)) for one in found]
 
     def take_duty(self, name: str) -> bool:
         """Whether this process has a duty that one at a time has on this store; it takes it when nobody has it."""
@@ -283,9 +284,14 @@ def open_store(place: Place, *, create: bool = True) -> GameStore:
 
     A store that cannot be written is opened for reading.
     """
+    return GameStore(place, open_recorder(place, create=create))
+
+
+def open_recorder(place: Place, *, create: bool) -> GameRecorder:
+    """The tables of the store at this place, opened in the same way."""
     if isinstance(place, Database):
-        return GameStore(place, _database(place, create=create))
-    return GameStore(place, SqliteRecorder(place, open_file(place, create=create)))
+        return _database(place, create=create)
+    return SqliteRecorder(place, open_file(place, create=create))
 
 
 def _database(place: Database, *, create: bool) -> GameRecorder:

@@ -7,6 +7,8 @@ from typing import TypeVar
 from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked
 from domain.values import Value
+from domain.visibility import Option
+from projections.leaderboard import Outcome
 from replay.codec import Envelope
 from replay.record import Origin
 from service.places import StoreProblem
@@ -29,6 +31,21 @@ class Head(Value, omit_defaults=False):
     forked_from: Origin | None
     winners: tuple[int, ...] | None
     practice: bool
+    scores: tuple[int, ...] | None
+    options: dict[str, Option]
+
+    @property
+    def outcome(self) -> Outcome:
+        """What a leaderboard asks of it."""
+        return Outcome(
+            game=self.game,
+            edition=self.edition,
+            status=self.status,
+            options=self.options,
+            practice=self.practice,
+            forked=self.forked_from is not None,
+            scores=self.scores,
+        )
 
 
 def heads(games: Sequence[GameRow], milestones: Iterable[Envelope]) -> Iterator[Head]:
@@ -59,6 +76,8 @@ def _head(row: GameRow, course: Sequence[Event]) -> Head:
         forked_from=None if forked is None else Origin(game=forked.parent, at=forked.at),
         winners=None if ended is None else ended.winners,
         practice=created.practice,
+        scores=None if ended is None else ended.scores,
+        options=created.rules.options,
     )
 
 

@@ -33,10 +33,10 @@ def _watch(parent: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def on_stop(told: Callable[[], None]) -> None:
+def on_stop(told: Callable[[], None], *, insist: bool = True) -> None:
     """Calls `told` in a thread when the process is asked to stop, whoever handles the signal itself.
 
-    Must be called in the main thread.
+    Then `insist` sends the signal on until the process has ended. Must be called in the main thread.
     """
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
@@ -47,7 +47,8 @@ def on_stop(told: Callable[[], None]) -> None:
             while number := ours.recv(1):
                 if number[0] in (signal.SIGTERM, signal.SIGINT):
                     told()
-                    _insist(number[0])
+                    if insist:
+                        _insist(number[0])
 
     Thread(target=listen, name="stop", daemon=True).start()
 

@@ -1,15 +1,20 @@
 """What the people who run the service see of it: structured logs and metrics, never a hidden card, never a token."""
 
 import logging
+import os
 import sys
 import time
 import uuid
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
 from flask import Flask, Response, request
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable by which the metrics library is told where several processes count together."""
 REQUESTS: Final = Counter("haricot_requests_total", "Requests", ["operation", "status"])
 SECONDS: Final = Histogram(
     "haricot_request_seconds",
@@ -18,9 +23,31 @@ SECONDS: Final = Histogram(
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
 COMMANDS: Final = Counter("haricot_commands_total", "Commands", ["command", "outcome"])
-STREAMS: Final = Gauge("haricot_open_streams", "Open streams")
+STREAMS: Final = Gauge("haricot_open_streams", "Open streams", multiprocess_mode="livesum")
+POSITION: Final = Gauge("haricot_log_position", "Events in the log", multiprocess_mode="mostrecent")
+LAG: Final = Gauge(
+    "haricot_projection_lag_events", "Events that the read models lack; -1 without any", multiprocess_mode="mostrecent"
+)
+REDIS_UP: Final = Gauge(
+    "haricot_redis_up", "1 while Redis answers, 0 while it does not, -1 without one", multiprocess_mode="mostrecent"
+)
+STORE_UP: Final = Gauge("haricot_store_up", "Whether the store answers", multiprocess_mode="mostrecent")
 
 LOG: Final = structlog.get_logger("haricot")
+
+
+def all_processes() -> CollectorRegistry:
+    """What all web processes together have counted, or this one alone when there are no others."""
+    folder = os.environ.get(SHARED)
+    if not folder:
+        return REGISTRY
+    for kept in Path(folder).glob("gauge_live*_*.db"):
+        number = int(kept.stem.rpartition("_")[2])
+        if not Path(f"/proc/{number}").exists():
+            mark_process_dead(number)  # type: ignore[no-untyped-call]
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return registry
 
 
 def log_to_stderr(level: str) -> None:

@@ -29,6 +29,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "get_clause": EVERYBODY,
     "create_game": EVERYBODY,
     "list_games": EVERYBODY,
+    "list_best_results": EVERYBODY,
     "import_game": EVERYBODY,
     "adjudicate_position": EVERYBODY,
     "get_game": EVERYBODY,

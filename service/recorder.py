@@ -1,17 +1,20 @@
 """What a store of games asks of the tables below it, whichever database they are in."""
 
-from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
-from service.register import Entry
+from service.register import Annotation, Answered, Arrangement, Entry, Player, TokenEntry
 
 GameOrigin = Literal["played", "imported"]
 Noted = TypeVar("Noted", bound=Entry)
 Check = tuple[str, bool, str]
 """The name of a check, whether all is well, and what was found."""
+REGISTER: Final[tuple[type[Entry], ...]] = (Arrangement, Player, TokenEntry, Annotation, Answered)
+"""Every kind of entry, each with a table of its own, in the order in which they are written down."""
 
 
 class Opening(NamedTuple):
@@ -28,13 +31,14 @@ class Opening(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """What the tables say of one game; `version` is the number of its last event."""
+    """What the tables say of one game; `version` is the number of its last event, `number` grows from game to game."""
 
     game: str
     origin: GameOrigin
     prefix_of: str | None
     prefix_to: int | None
     version: int
+    number: int = 0
 
 
 class News(NamedTuple):
@@ -42,6 +46,41 @@ class News(NamedTuple):
 
     events: bool
     register: bool
+
+
+class Kept(NamedTuple):
+    """A row of the log: event `n` of `game`, its stable name, its bytes, and the request that it is the first of."""
+
+    game: str
+    n: int
+    topic: str
+    state: bytes
+    request: str | None = None
+
+    @property
+    def stored(self) -> StoredEvent:
+        """The same, as the event library has it."""
+        return StoredEvent(self.game, self.n, self.topic, self.state)
+
+
+class Whole(ABC):
+    """All that a store holds, as of one moment; for one thread, which reads one of these to its end at a time."""
+
+    @abstractmethod
+    def counts(self) -> dict[str, int]:
+        """How many rows there are: `games`, `events`, and each table of the register by its name."""
+
+    @abstractmethod
+    def games(self) -> Iterator[tuple[str, Opening]]:
+        """Every game and what was written beside its first own event, in the order of their making."""
+
+    @abstractmethod
+    def events(self, game: str | None = None) -> Iterator[Kept]:
+        """The whole log in the order of the positions, not held in memory; or the own events of one game, by number."""
+
+    @abstractmethod
+    def entries(self, kind: type[Noted]) -> Iterator[Noted]:
+        """All entries of this kind in the register, as `noted` would give them, not held in memory."""
 
 
 class GameRecorder(ApplicationRecorder):
@@ -56,6 +95,8 @@ class GameRecorder(ApplicationRecorder):
     """Whether anything can be written here."""
     poll_seconds: float
     """How often somebody who wants to know what is new has to ask."""
+    wake: Callable[[], None] | None = None
+    """What to call as soon as another process has written, where that can be heard."""
 
     @abstractmethod
     def insert_events(
@@ -111,6 +152,24 @@ class GameRecorder(ApplicationRecorder):
     @abstractmethod
     def holder(self, game: str, request: str) -> int | None:
         """The number of the event that this request led to, None when it led to none yet."""
+
+    @abstractmethod
+    def whole(self) -> AbstractContextManager[Whole]:
+        """All that is kept here as of one moment, however long it is read and whoever writes meanwhile."""
+
+    @abstractmethod
+    def fill(
+        self,
+        games: Iterable[tuple[str, Opening]],
+        events: Iterable[Kept],
+        entries: Iterable[Entry],
+        accept: Callable[[Whole], None],
+    ) -> bool:
+        """Writes all of these in their order in one transaction; False, and nothing taken, when anything is here yet.
+
+        They are taken one after the other, first all games, and never all in memory. Before the commit `accept` looks
+        at what there is then. When that or one of the three raises, nothing has been written.
+        """
 
     @abstractmethod
     def take_duty(self, name: str) -> bool:

@@ -1,7 +1,7 @@
 """The register: what the service keeps beside the logs, such as names and tokens; it may change and be erased."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -10,6 +10,17 @@ from domain.refusals import HaricotError
 from domain.values import Value
 
 Kind = TypeVar("Kind", bound="Entry")
+
+
+class Dialect(NamedTuple):
+    """How a database is spoken to: what stands for a value, and the column that grows from row to row."""
+
+    mark: str
+    order: str
+
+
+SQLITE: Final = Dialect("?", "rowid")
+POSTGRES: Final = Dialect("%s", "line")
 
 
 class UnreadableEntry(HaricotError):
@@ -39,6 +50,11 @@ class Arrangement(Entry):
     delay_ms: int = 0
     pace_ms: int = 0
     paused: bool = False
+
+    @property
+    def late(self) -> bool:
+        """Whether spectators lag behind."""
+        return bool(self.delay_events or self.delay_ms)
 
 
 class Player(Entry):
@@ -108,10 +124,10 @@ class AnsweredAnew(Answered):
     once = False
 
 
-def put(entry: Entry) -> tuple[str, tuple[Any, ...]]:
+def put(entry: Entry, dialect: Dialect = SQLITE) -> tuple[str, tuple[Any, ...]]:
     """The SQL that writes an entry, and its values."""
     names = entry.__struct_fields__
-    marks = ", ".join("?" * len(names))
+    marks = ", ".join([dialect.mark] * len(names))
     query = f"INSERT INTO {entry.kept_in} ({', '.join(names)}) VALUES ({marks})"
     if not entry.once:
         changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in entry.named_by)
@@ -119,11 +135,12 @@ def put(entry: Entry) -> tuple[str, tuple[Any, ...]]:
     return query, tuple(getattr(entry, name) for name in names)
 
 
-def seek(kind: type[Entry], where: Mapping[str, object]) -> tuple[str, tuple[object, ...]]:
+def seek(kind: type[Entry], where: Mapping[str, object], dialect: Dialect = SQLITE) -> tuple[str, tuple[object, ...]]:
     """The SQL that finds entries by the values of their fields, in the order of their writing, and its values."""
-    conditions = " AND ".join(f"{name} IS ?" for name in where)
+    same = [f"{name} IS NULL" if value is None else f"{name} = {dialect.mark}" for name, value in where.items()]
     query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in}"
-    return f"{query}{' WHERE ' + conditions if where else ''} ORDER BY rowid", tuple(where.values())
+    conditions = f" WHERE {' AND '.join(same)}" if same else ""
+    return f"{query}{conditions} ORDER BY {dialect.order}", tuple(v for v in where.values() if v is not None)
 
 
 def read(kind: type[Kind], row: Sequence[object]) -> Kind:

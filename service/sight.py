@@ -46,11 +46,8 @@ class Sight(Value, gc=True):
     @property
     def views(self) -> tuple[str, ...]:
         """The views that they may ask for, their own first."""
-        everything = ("spectator", *(f"seat:{seat}" for seat in range(self.players)), "omniscient")
         own = f"seat:{self.principal.seat}" if self.relation == SEAT else "spectator"
-        if self.over or self.relation in (ARBITER, SERVICE):
-            return (own, *(view for view in everything if view != own))
-        return (own, "spectator") if own != "spectator" else (own,)
+        return views_of(self.players, own=own, over=self.over or self.relation in (ARBITER, SERVICE))
 
     def viewer(self, asked: str | None) -> Viewer:
         """The view asked for, else their own; `view.forbidden` for more than they may see, Misuse for no view."""
@@ -70,6 +67,13 @@ class Sight(Value, gc=True):
     def looks(self, viewer: Viewer) -> bool:
         """Whether this is an arbiter's look at cards that are still hidden, which everybody is told of."""
         return self.relation == ARBITER and not self.over and not self.sealed and viewer.name != "spectator"
+
+
+def views_of(players: int, *, own: str = "spectator", over: bool) -> tuple[str, ...]:
+    """The views that somebody may ask for, their own first: all of them when the game is over, for them at least."""
+    if not over:
+        return tuple(dict.fromkeys((own, "spectator")))
+    return tuple(dict.fromkeys((own, "spectator", *(f"seat:{seat}" for seat in range(players)), "omniscient")))
 
 
 def relation_of(principal: Principal, game: str) -> str:

@@ -161,7 +161,10 @@ def _log(file: Path) -> Path:
 
 def _make(folder: Path) -> None:
     """Makes the store under another name and then moves it into place, so that nobody ever sees half a store."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the hands and the seeds of all games will lie in there
+    for one in missing:
+        _sync(one.parent)  # or a loss of power may take the folder away, and with it what was acknowledged
     file, draft = folder / STORE, folder / f"{STORE}.new"
     with exclusive(folder):
         if file.exists():

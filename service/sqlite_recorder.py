@@ -1,8 +1,8 @@
 """The recorder of games on the SQLite file of a store."""
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
@@ -22,20 +22,18 @@ from eventsourcing.persistence import (
 
 from service import sqlite_health
 from service.reader_pool import ReaderPool
-from service.recorder import Check, GameRecorder, GameRow, News, Noted, Opening
-from service.register import Entry, UnreadableEntry, put, read, seek
+from service.recorder import Check, GameRecorder, GameRow, Kept, News, Noted, Opening, Whole
+from service.register import Entry, UnreadableEntry, read, seek
 from service.sqlite_file import StoreFile, locked, sqlite3
+from service.sqlite_rows import INSERT_EVENT, SqliteWhole, fill, note, open_game
 from service.sqlite_writer import SqliteWriter
 
 POLL_SECONDS: Final = 0.1
 """How often to look what other processes have written."""
 _HIGHEST: Final = 2**63 - 1
-_INSERT_EVENT: Final = (
-    "INSERT INTO events (originator_id, originator_version, topic, state, request) VALUES (?, ?, ?, ?, ?)"
-)
 _GAMES: Final = (
     "SELECT game, origin, prefix_of, prefix_to,"
-    " (SELECT max(originator_version) FROM events WHERE originator_id = game) FROM games"
+    " (SELECT max(originator_version) FROM events WHERE originator_id = game), number FROM games"
 )
 # The condition is that of the index `milestones`, word for word: only so does SQLite not read the whole log.
 _MILESTONES: Final = (
@@ -86,11 +84,11 @@ class SqliteRecorder(GameRecorder):
 
         def write(connection: sqlite3.Connection) -> Sequence[int]:
             if opening is not None:
-                _open_game(connection, rows[0][0], opening)
+                open_game(connection, rows[0][0], opening)
             if rows[1:]:
-                connection.executemany(_INSERT_EVENT, rows[:-1])
-            last = connection.execute(_INSERT_EVENT, rows[-1]).lastrowid or 0
-            _note(connection, entries)
+                connection.executemany(INSERT_EVENT, rows[:-1])
+            last = connection.execute(INSERT_EVENT, rows[-1]).lastrowid or 0
+            note(connection, entries)
             return list(range(last - len(rows) + 1, last + 1))
 
         if not rows:
@@ -102,7 +100,7 @@ class SqliteRecorder(GameRecorder):
     def note(self, entries: Sequence[Entry]) -> None:
         """Writes these into the register, all or none."""
         with _mapped():
-            self._group.run(lambda connection: _note(connection, entries))
+            self._group.run(lambda connection: note(connection, entries))
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """The entries of this kind in the register whose fields have these values."""
@@ -218,6 +216,26 @@ class SqliteRecorder(GameRecorder):
         )
         return found[0][0] if found else None
 
+    @contextmanager
+    def whole(self) -> Iterator[SqliteWhole]:
+        """All that is kept here as of one moment, however long it is read and whoever writes meanwhile."""
+        with _mapped(), closing(self.file.connect()) as connection:
+            connection.execute("BEGIN")
+            connection.execute("SELECT count(*) FROM games").fetchone()  # with the first reading the moment has come
+            yield SqliteWhole(connection)
+
+    def fill(
+        self,
+        games: Iterable[tuple[str, Opening]],
+        events: Iterable[Kept],
+        entries: Iterable[Entry],
+        accept: Callable[[Whole], None],
+    ) -> bool:
+        """Writes all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
+        with _mapped():
+            filled: bool = self._group.run(lambda connection: fill(connection, games, events, entries, accept))
+        return filled
+
     def take_duty(self, name: str) -> bool:
         """By a lock on a file of that name in the folder."""
         if name not in self._duties:
@@ -239,22 +257,6 @@ class SqliteRecorder(GameRecorder):
             self._watcher.close()
         while self._duties:
             os.close(self._duties.popitem()[1])
-
-
-def _open_game(connection: sqlite3.Connection, game: str, opening: Opening) -> None:
-    connection.execute(
-        "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (?, ?, ?, ?)",
-        (game, opening.origin, opening.prefix_of, opening.prefix_to),
-    )
-    if opening.seed is not None:
-        connection.execute("INSERT INTO secrets (game, seed) VALUES (?, ?)", (game, opening.seed))
-    names = [(game, since, name) for since, name in opening.names]
-    connection.executemany("INSERT INTO names (game, since, name) VALUES (?, ?, ?)", names)
-
-
-def _note(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
-    for entry in entries:
-        connection.execute(*put(entry))
 
 
 @contextmanager

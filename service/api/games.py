@@ -10,13 +10,12 @@ from domain.refusals import Misuse
 from replay.audit import audit
 from replay.record import Origin, read_file, write_file
 from service.api.head import head_of, head_route, tagged
+from service.api.listing import listed
 from service.api.operation import Call, Room, answer, read_body
 from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported, NewFork
-from service.event_store import Head
 from service.hosting import Made, create_game, fork_game
 from service.policy import ARBITER, SERVICE
 from service.problems import Problem
-from service.register import Player
 from service.sight import Sight
 from service.tokens import Principal
 from service.wishes import NewGame
@@ -80,25 +79,10 @@ def create(call: Call, wish: NewGame) -> Response:
 @games.operation("GET", "/games", "list_games", answers=GameList, query=ListQuery, example={"games": []})
 def list_games(call: Call, query: dict[str, Any]) -> Response:
     """List games, newest first."""
-    found: list[GameHead] = []
-    seeking = "cursor" in query
-    for line in call.desk.heads():
-        if seeking:
-            seeking = line.game != query["cursor"]
-            continue
-        if not _may_match(call, line, query) or (sight := _visible(call, line.game, call.principal)) is None:
-            continue
-        head = head_of(call.desk, sight)
-        if query.get("status") in (None, head.status):
-            found.append(head)
-        if len(found) > query["limit"]:
-            break
-    if seeking:
-        raise Problem("request.shape", "this cursor does not lead on: begin again without one")
-    told = answer(GameList(games=found[: query["limit"]]), Vary="Authorization")
-    if len(found) > query["limit"]:
-        following = {**query, "cursor": found[query["limit"] - 1].game}
-        told.headers["Link"] = f'<{request.path}?{urlencode(following)}>; rel="next"'
+    heads, following = listed(call.desk, call.principal, **query)
+    told = answer(GameList(games=heads), Vary="Authorization")
+    if following is not None:
+        told.headers["Link"] = f'<{request.path}?{urlencode({**query, "cursor": following})}>; rel="next"'
     return told
 
 
@@ -184,7 +168,7 @@ def fork(call: Call, wish: NewFork) -> Response:
         raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
     call.n(wish.at)
     made = fork_game(call.desk, call.sight, wish.at, wish.seats, call.request)
-    origin = next(line.forked_from for line in call.desk.heads() if line.game == made.game)
+    origin = next(line.forked_from for line in call.desk.catalogue.heads() if line.game == made.game)
     return _made_answer(made, origin)
 
 
@@ -192,7 +176,7 @@ def fork(call: Call, wish: NewFork) -> Response:
 def list_forks(call: Call) -> Response:
     """The forks of a game that one may know of."""
     forks = []
-    for line in reversed(call.desk.heads()):
+    for line in reversed(call.desk.catalogue.heads()):
         origin = line.forked_from
         if origin is None or origin.game != call.sight.game or origin.at > call.sight.version:
             continue
@@ -212,20 +196,6 @@ def _made_answer(made: Made, origin: Origin | None = None) -> Response:
     )
     again = {"Idempotency_Replayed": "true"} if made.replayed else {}
     return answer(told, 201, Location=f"/v1/games/{made.game}", **again)
-
-
-def _may_match(call: Call, line: Head, query: dict[str, Any]) -> bool:
-    """Whether a game can be among those asked for; cheap, and no for most that are not."""
-    if query.get("edition") not in (None, line.edition):
-        return False
-    if (status := query.get("status")) not in (None, line.status):
-        # For a spectator who lags behind, a finished game may still be running.
-        late = line.status in ("running", "finished", "voided") and status in ("open", "running")
-        arrangement = call.desk.arrangement(line.game)
-        if not late or not (arrangement.delay_events or arrangement.delay_ms):
-            return False
-    name = query.get("player")
-    return name is None or bool(call.desk.store.noted(Player, game=line.game, name=name))
 
 
 def _visible(call: Call, game: str, principal: Principal) -> Sight | None:

@@ -6,54 +6,64 @@ import msgspec
 from flask import Response, request
 
 from domain.forks import GameForked
-from domain.table import Table
 from domain.visibility import Viewer
+from projections.lobby import Line, LineOrigin, line
 from replay.record import Origin
 from service.api.operation import Call, answer
-from service.api.shapes import GameHead, HeadRules, HeadSeat, HeadTurn, May
-from service.bots.bot import must_act
-from service.desk import Desk, status_of
+from service.api.shapes import GameHead, HeadSeat, May
+from service.desk import Desk
 from service.policy import SEAT
+from service.register import Arrangement
 from service.sight import Sight
 
 
 def head_of(desk: Desk, sight: Sight) -> GameHead:
-    """The head of a game."""
-    table = desk.table(sight)
-    status = status_of(sight.live, table) if not sight.late else _status_so_far(table)
-    result, players = table.result, desk.players(sight.game)
+    """The head of a game, as of what they may know of it."""
+    told = line(
+        sight.game,
+        sight.version,
+        sight.live.at if not sight.late else desk.envelopes(sight)[-1].at,
+        desk.table(sight),
+        _origin(desk, sight),
+        imported=sight.live.imported and not sight.late,
+    )
+    seat = sight.principal.seat if sight.relation == SEAT else None
+    return head_from(desk, told, sight.arrangement, May(views=sight.views, seat=seat))
+
+
+def head_from(desk: Desk, told: Line, arrangement: Arrangement, may: May) -> GameHead:
+    """The head that a line of the lobby makes, with what the register says of the game."""
+    players = desk.players(told.game)
     seats = []
-    for index, seat in enumerate(table.seats):
-        player, sitter = players.get(index), seat.sitter
-        name = player.name if player is not None and player.name else None if sitter is None else sitter.pseudonym
-        kind = player.kind if player is not None else None if sitter is None else sitter.kind
+    for index, seat in enumerate(told.seats):
+        player = players.get(index)
         seats.append(
             HeadSeat(
-                seat=index, taken=sitter is not None, name=name, kind=kind, coins=len(seat.coins), hand=len(seat.hand)
+                seat=index,
+                taken=seat.taken,
+                name=player.name if player is not None and player.name else seat.pseudonym,
+                kind=player.kind if player is not None else seat.kind,
+                coins=seat.coins,
+                hand=seat.hand,
             )
         )
-    turn = table.turn
+    origin = told.forked_from
     return GameHead(
-        game=sight.game,
-        status=status,
-        version=sight.version,
-        rules=HeadRules(
-            edition=table.edition,
-            version=table.rules.version,
-            options=table.rules.options,
-            digest=table.rules.digest,
-        ),
-        turn=HeadTurn(seat=turn.seat, number=turn.number, phase=turn.phase) if table.begun else None,
-        to_act=_to_act(table) if status in ("open", "running") else (),
+        game=told.game,
+        status=told.status,
+        version=told.version,
+        rules=told.rules,
+        turn=told.turn,
+        to_act=told.to_act,
         seats=tuple(seats),
-        scores=None if result is None else result.scores,
-        winners=None if result is None else result.winners,
-        forked_from=_origin(desk, sight),
-        practice=table.practice,
-        private=sight.arrangement.private,
-        paused=sight.arrangement.paused,
-        links=_links(sight.game),
-        may=May(views=sight.views, seat=sight.principal.seat if sight.relation == SEAT else None),
+        scores=told.scores,
+        winners=told.winners,
+        forked_from=None if origin is None else Origin(game=origin.game, at=origin.at),
+        practice=told.practice,
+        private=arrangement.private,
+        paused=arrangement.paused,
+        links=_links(told.game),
+        may=may,
     )
 
 
@@ -80,22 +90,12 @@ def head_route(head: GameHead) -> str:
     return f"head-{hashlib.sha256(msgspec.json.encode(register)).hexdigest()[:8]}"
 
 
-def _status_so_far(table: Table) -> str:
-    if table.result is not None:
-        return "voided" if table.result.scores is None else "finished"
-    return "running" if table.begun else "open"
-
-
-def _to_act(table: Table) -> tuple[int, ...]:
-    if not table.begun:
-        return tuple(index for index, seat in enumerate(table.seats) if seat.sitter is None)
-    return tuple(index for index in range(len(table.seats)) if must_act(table, index))
-
-
-def _origin(desk: Desk, sight: Sight) -> Origin | None:
+def _origin(desk: Desk, sight: Sight) -> LineOrigin | None:
+    if not sight.live.imported and len(desk.register.lineage(sight.game)) == 1:
+        return None
     for envelope in reversed(desk.envelopes(sight)):
         if isinstance(envelope.event, GameForked):
-            return Origin(game=envelope.event.parent, at=envelope.event.at)
+            return LineOrigin(game=envelope.event.parent, at=envelope.event.at)
     return None
 
 

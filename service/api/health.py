@@ -8,7 +8,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from service.api.operation import answer
 from service.desk import Desk
 from service.event_store import StoreProblem
+from service.observing import LAG, POSITION, REDIS_UP, STORE_UP, all_processes
 from service.problems import Problem
+from service.redis_door import RedisAway
 
 health: Final = Blueprint("health", __name__)
 
@@ -21,7 +23,7 @@ def alive() -> Response:
 
 @health.get("/readyz")
 def ready() -> Response:
-    """The store can be read and written."""
+    """The store can be read and written; how far the read models lie behind it is told, and no obstacle."""
     desk: Desk = current_app.config["DESK"]
     try:
         position, writable = desk.store.position(), desk.store.writable
@@ -31,10 +33,32 @@ def ready() -> Response:
         raise Problem("unavailable", "the store can only be read: look at the permissions of its folder")
     if desk.bell.closed:
         raise Problem("unavailable", "shutting down")
-    return answer({"status": "ready", "position": position})
+    redis, lag = _models(desk, position)
+    return answer({"status": "ready", "position": position, "redis": redis, "lag": lag})
 
 
 @health.get("/metrics")
 def metrics() -> Response:
-    """Counters and gauges for Prometheus."""
-    return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+    """Counters and gauges for Prometheus, of all web processes together."""
+    desk: Desk = current_app.config["DESK"]
+    try:
+        position = desk.store.position()
+        redis, lag = _models(desk, position)
+        POSITION.set(position)
+        LAG.set(-1 if lag is None else lag)
+        REDIS_UP.set({None: -1, "up": 1, "away": 0}[redis])
+        STORE_UP.set(1)
+    except StoreProblem:
+        STORE_UP.set(0)
+    return Response(generate_latest(all_processes()), content_type=CONTENT_TYPE_LATEST)
+
+
+def _models(desk: Desk, position: int) -> tuple[str | None, int | None]:
+    """Whether Redis is up, None without one; and how many events the read models lack, None without any."""
+    if desk.views is None:
+        return None, None
+    try:
+        at = desk.views.position()
+    except RedisAway:
+        return "away", None
+    return "up", None if at is None else max(0, position - at)

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 import msgspec
 
 from domain.values import Value
-from domain.visibility import Option
+from projections.leaderboard import Best
+from projections.lobby import LineRules, LineTurn
 from replay.audit import First, Verdict
 from replay.record import Origin
 from service.hosting import SeatToken
@@ -42,23 +43,6 @@ class HeadSeat(Answer):
     hand: int
 
 
-class HeadTurn(Answer):
-    """Whose turn it is, which one, and its phase."""
-
-    seat: int
-    number: int
-    phase: str
-
-
-class HeadRules(Answer):
-    """The rules of a game."""
-
-    edition: str
-    version: str
-    options: dict[str, Option]
-    digest: str
-
-
 class May(Answer):
     """What whoever asks may see and do here."""
 
@@ -72,8 +56,8 @@ class GameHead(Answer):
     game: str
     status: str
     version: int
-    rules: HeadRules
-    turn: HeadTurn | None
+    rules: LineRules
+    turn: LineTurn | None
     to_act: tuple[int, ...]
     seats: tuple[HeadSeat, ...]
     scores: tuple[int, ...] | None
@@ -90,6 +74,20 @@ class GameList(Answer):
     """Games, newest first; the `Link` header leads to the next."""
 
     games: list[GameHead]
+
+
+class BestResult(Best):
+    """A result on a leaderboard, and who had it."""
+
+    name: str | None
+
+
+class Leaderboard(Answer):
+    """The best results of an edition among so many players, best first."""
+
+    edition: str
+    players: int
+    best: tuple[BestResult, ...]
 
 
 class GameMade(Value, rename={"forked": "forked_from"}):

@@ -22,6 +22,7 @@ from service.sight import Sight
 SSE: Final = "text/event-stream"
 DUE_SECONDS: Final = 0.25
 """How often to look whether the next event may be told to those who lag behind."""
+AGAIN_MS: Final = 500
 GATHER_SECONDS: Final = 0.1
 """How long what happens right after an event is gathered: a stream in a busy game costs no more than in a slow one."""
 
@@ -53,22 +54,18 @@ class Quota:
             if self._open.total() >= settings.streams_max:
                 raise Problem("unavailable", "all streams are taken: ask again soon, or poll events?after=n&wait=20")
             self._open[name] += 1
+            STREAMS.inc()
 
     def leave(self, name: str) -> None:
         """One less."""
         with self._guard:
             self._open[name] -= 1
+            STREAMS.dec()
             if not self._open[name]:
                 del self._open[name]
 
-    @property
-    def total(self) -> int:
-        """How many streams are open."""
-        return self._open.total()
-
 
 QUOTA: Final = Quota()
-STREAMS.set_function(lambda: QUOTA.total)
 
 
 @streams.operation(
@@ -125,6 +122,10 @@ class Frames:
         """Nothing more will come."""
         raise NotImplementedError
 
+    def leave(self) -> bytes:
+        """This process stops: come again soon, there will be another one."""
+        return b""
+
 
 class SseFrames(Frames):
     """Server-sent events."""
@@ -142,6 +143,10 @@ class SseFrames(Frames):
     def end(self) -> bytes:
         """A browser should not connect again."""
         return b"event: end\ndata: {}\n\n"
+
+    def leave(self) -> bytes:
+        """A browser connects again after so many milliseconds, with the last id that it had."""
+        return b"retry: %d\n\n" % AGAIN_MS
 
 
 class LineFrames(Frames):
@@ -196,6 +201,7 @@ def _frames(desk: Desk, sight: Sight, viewer: Viewer, after: int | None, frames:
                 yield frames.end()
                 return
             if desk.bell.closed:
+                yield frames.leave()
                 return
             pause = max(0.0, last_sign + heartbeat - time.monotonic())
             listener.wait(sight.live.version, min(pause, DUE_SECONDS) if sight.late else pause)

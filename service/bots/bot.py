@@ -7,7 +7,6 @@ from domain.commands import Command
 from domain.editions import rulebook_of
 from domain.engine import legal
 from domain.rulebook import Bounds
-from domain.table import Table
 from domain.view import View
 
 
@@ -27,12 +26,3 @@ class Bot(ABC):
     @abstractmethod
     def pick(self, view: View, options: list[Command | Bounds], luck: Random) -> Command | None:
         """One of the legal options, or an offer within the bounds given, or None to wait."""
-
-
-def must_act(table: Table, seat: int) -> bool:
-    """Whether the game waits for this seat: it is active, or has received cards to plant, or a step asks it alone."""
-    rules = rulebook_of(table)
-    if not rules.phase(table).interruptible:
-        return bool(legal(rules, table, seat))  # such a step asks one seat at a time
-    waiting = any(other.set_aside for other in table.seats) and table.turn.phase == "plant_set_aside"
-    return bool(table.seats[seat].set_aside) if waiting else table.turn.seat == seat

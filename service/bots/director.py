@@ -10,7 +10,8 @@ from domain.rules.offers import addressed
 from domain.table import Table
 from domain.view import View
 from domain.visibility import seat_viewer
-from service.bots.bot import Bot, must_act
+from projections.waiting import must_act
+from service.bots.bot import Bot
 
 
 def next_command(table: Table, n: int, bots: Mapping[int, Bot]) -> Command | None:

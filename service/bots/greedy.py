@@ -8,7 +8,8 @@ from domain.editions import rulebook_of
 from domain.rulebook import Bounds, Rulebook
 from domain.table import Table
 from domain.view import View
-from service.bots.bot import Bot, must_act
+from projections.waiting import must_act
+from service.bots.bot import Bot
 from service.bots.duelling import DUELLING
 from service.bots.farming import FARMING, grows, welcome
 from service.bots.judgement import WORTH_IT, Score, always

@@ -5,7 +5,8 @@ from random import Random
 from domain.commands import CardRef, Command, OfferDonation, ProposeTrade
 from domain.rulebook import Bounds
 from domain.view import View
-from service.bots.bot import Bot, must_act
+from projections.waiting import must_act
+from service.bots.bot import Bot
 
 
 class RandomBot(Bot):

@@ -14,6 +14,9 @@ from service.desk import Desk
 from service.observing import LOG
 from service.register import Player
 
+DUTY = "bots"
+DUTY_SECONDS = 1.0
+"""How often to see who has the duty: one process at a time plays, so that no two do the same work."""
 IDLE_SECONDS = 1.0
 """How long to leave a game alone whose store failed."""
 
@@ -30,15 +33,13 @@ class BotRunner:
         self._due: list[tuple[float, str]] = []
         self._waiting: dict[str, float] = {}
         self._wake = Condition()
-        self._stopped = False
+        self._stopped = self._on_duty = False
+        self._duty_seen = 0.0
         self._thread = Thread(target=self._run, name="bots", daemon=True)
 
     def start(self) -> None:
         """Goes on with every running game at which a bot sits, and with those that are made from now on."""
         self._desk.bell.on_ring(self.look_at)
-        for line in self._desk.heads():
-            if line.status in ("running", "open"):
-                self.look_at(line.game)
         self._thread.start()
 
     def stop(self) -> None:
@@ -52,7 +53,7 @@ class BotRunner:
     def look_at(self, game: str, delay: float | None = None) -> None:
         """Something happened in this game: after a bot's time for thought, see whether one has to move."""
         with self._wake:
-            if self._stopped or game in self._waiting:
+            if self._stopped or not self._on_duty or game in self._waiting:
                 return
             due = time.monotonic() + (0.0 if delay is None else delay)
             self._waiting[game] = due
@@ -60,7 +61,30 @@ class BotRunner:
             self._wake.notify()
 
     def _run(self) -> None:
-        while (game := self._next()) is not None:
+        while not self._stopped:
+            if self._has_duty():
+                self._play()
+            with self._wake:
+                self._wake.wait_for(lambda: self._stopped, DUTY_SECONDS)
+
+    def _has_duty(self) -> bool:
+        """Whether it is for this process to play; it takes over when nobody does."""
+        if self._on_duty and time.monotonic() < self._duty_seen + DUTY_SECONDS:
+            return True
+        try:
+            has, games = self._desk.store.take_duty(DUTY), self._desk.catalogue.heads() if not self._on_duty else []
+        except HaricotError as error:
+            LOG.warning("bots", says=type(error).__name__)
+            has, games = False, []
+        self._on_duty, self._duty_seen = has, time.monotonic()
+        for line in games if has else []:
+            if line.status in ("running", "open"):
+                self.look_at(line.game)
+        return has
+
+    def _play(self) -> None:
+        """Plays until another process has the duty, or this one is asked to stop."""
+        while self._has_duty() and (game := self._next()) is not None:
             try:
                 again = self._move(game)
             except HaricotError as error:

@@ -10,7 +10,9 @@ from typing import Any
 import click
 
 from domain.refusals import HaricotError, Refusal
+from service.cli.backup import backup_command, digest_command, restore_command
 from service.cli.check import doctor
+from service.cli.config import config
 from service.cli.games import told
 from service.cli.judge import adjudicate_command, audit_command, rules_command
 from service.cli.keep import export_command, fork_command, import_command
@@ -18,6 +20,7 @@ from service.cli.look import events_command, legal_command, list_command, show_c
 from service.cli.play import simulate_command
 from service.cli.serve import serve_command
 from service.cli.tokens import openapi_command, token_command
+from service.cli.worker import rebuild_command, worker_command
 
 TRY_THIS = """\
 \b
@@ -106,6 +109,7 @@ def main(ctx: click.Context) -> None:
 
 for command in (
     serve_command,
+    worker_command,
     simulate_command,
     show_command,
     events_command,
@@ -117,6 +121,11 @@ for command in (
     audit_command,
     adjudicate_command,
     rules_command,
+    backup_command,
+    restore_command,
+    digest_command,
+    config,
+    rebuild_command,
     doctor,
     token_command,
     openapi_command,

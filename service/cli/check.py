@@ -2,51 +2,76 @@
 
 import os
 import platform
+import shutil
 import sys
+import time
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Final
 
 import click
 
 from domain.editions import EDITIONS
 from domain.refusals import HaricotError
-from service.cli.games import json_option, say_json, store_option
-from service.event_store import open_store
+from replay.codec import time_text
+from service.cli.config import named_store, own_defaults, place_of
+from service.cli.games import json_option, say_json
+from service.event_store import GameStore, open_store
 from service.places import Place
+from service.recorder import Check
+from service.redis_door import redis_checks
+from service.settings import default_place
+from service.settings_survey import survey, unknown
 from service.sqlite_file import STORE
 
 PYTHON_LEAST = (3, 11)
-PACKAGES = ("haricot", "eventsourcing", "flask", "flask-smorest", "granian", "marshmallow", "msgspec")
+PACKAGES = ("haricot", "eventsourcing", "flask", "flask-smorest", "granian", "marshmallow", "msgspec", "redis")
+FREE_BYTES_LEAST: Final = 200_000_000
+FREE_SHARE_LEAST: Final = 0.05
+MADE: Final = 1_767_225_600_000
+"""When this was written, about, in milliseconds since 1970: no clock that is right says less."""
+LAG_MS_MAX: Final = 60_000
+"""How far the clock may be behind what others wrote."""
 
 
 @click.command("doctor")
-@store_option
+@named_store
 @json_option
-def doctor(place: Place, as_json: bool) -> None:
-    """Check this installation and its store. Exit code 1 when something is wrong.
+def doctor(data: Path | None, store: str | None, as_json: bool) -> None:
+    """Check this installation, its settings, its store, and Redis if it is set. Exit code 1 when something is wrong.
 
     \b
+    haricot doctor
     haricot doctor --data games
     """
-    checks = [
-        ("python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"),
-        _packages(),
-        ("rulebooks", True, ", ".join(f"{e.data.key} ({len(e.data.clauses)} clauses)" for e in EDITIONS.values())),
-    ]
-    try:
-        with open_store(place, create=False) as store:
-            checks += store.checks()
-    except HaricotError as error:
-        checks.append(("store", _could_hold_one(place), str(error)))
-    for name, ok, says in checks:
+    sound = True
+    for name, ok, says in _checks(place_of(data, store)):
+        sound &= ok
         if as_json:
             say_json({"check": name, "ok": ok, "says": says})
         else:
             click.echo(f"{'ok ' if ok else 'BAD'}  {name}: {says}")
-    sys.exit(0 if all(ok for _, ok, _ in checks) else 1)
+    sys.exit(0 if sound else 1)
 
 
-def _packages() -> tuple[str, bool, str]:
+def _checks(named: Place | None) -> Iterator[Check]:
+    yield "python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"
+    yield _packages()
+    yield "rulebooks", True, ", ".join(f"{e.data.key} ({len(e.data.clauses)} clauses)" for e in EDITIONS.values())
+    yield from _settings()
+    try:
+        place = default_place() if named is None else named
+    except HaricotError:
+        yield "store", False, "HARICOT_STORE does not say where it is"
+    else:
+        yield from _store(place)
+        if isinstance(place, Path):
+            yield _disk(place)
+    yield from _redis()
+
+
+def _packages() -> Check:
     found, complete = [], True
     for name in PACKAGES:
         try:
@@ -57,9 +82,69 @@ def _packages() -> tuple[str, bool, str]:
     return "packages", complete, ", ".join(found)
 
 
+def _settings() -> Iterator[Check]:
+    told, strange = list(survey({}, own_defaults())), unknown()
+    wrong = [line for line in (*told, *strange) if line.wrong]
+    for line in wrong:
+        yield "settings", False, f"{line.name} is {'wrong' if line in told else 'not known'}: {line.wrong}"
+    if not wrong:
+        chosen = sum(line.source == "environment" for line in told)
+        says = f"{chosen} of {len(told)} are set; `haricot config show` tells them"
+        others = f"; not known: {', '.join(line.name for line in strange)}" if strange else ""
+        yield "settings", True, says + others
+
+
+def _store(place: Place) -> Iterator[Check]:
+    try:
+        with open_store(place, create=False) as store:
+            yield from store.checks()
+            yield _clock(store)
+    except HaricotError as error:
+        yield "store", _could_hold_one(place), str(error)
+
+
 def _could_hold_one(place: Place) -> bool:
     """Whether there is no store here yet, but one could be made."""
     if not isinstance(place, Path) or (place / STORE).exists():
         return False
-    nearest = next(folder for folder in (place, *place.absolute().parents) if folder.exists())
+    nearest = _nearest(place)
     return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
+
+
+def _nearest(place: Path) -> Path:
+    """The folder that is there, on the way to this one."""
+    return next(folder for folder in (place, *place.absolute().parents) if folder.exists())
+
+
+def _clock(store: GameStore) -> Check:
+    """Whether the clock is one that can be right, and not behind what was played here last."""
+    now = time.time_ns() // 1_000_000
+    says = f"it is {time_text(now)}"
+    if now < MADE:
+        return "clock", False, f"{says}: set the clock"
+    for _, game, last in store.read_on(max(store.position() - 1, 0)):
+        row = store.row(game)
+        if last and row and row.origin == "played" and last.at > now + LAG_MS_MAX:
+            return (
+                "clock",
+                False,
+                f"{says}, but event {last.n} of {game} is of {time_text(last.at)}: set the clock",
+            )
+    return "clock", True, says
+
+
+def _disk(folder: Path) -> Check:
+    """Whether there is room left for the store of this folder."""
+    try:
+        total, _, free = shutil.disk_usage(_nearest(folder))
+    except OSError as error:
+        return "disk", False, f"{folder}: {error.strerror or error}"
+    enough = free >= FREE_BYTES_LEAST and free >= FREE_SHARE_LEAST * total
+    says = f"{free / 1e9:.1f} GB of {total / 1e9:.1f} GB are free"
+    return "disk", enough, says if enough else f"{says}: make room before games can no longer be written"
+
+
+def _redis() -> Iterator[Check]:
+    url = os.environ.get("HARICOT_REDIS_URL")
+    if url and not any(line.wrong for line in survey({}, {}) if line.name == "HARICOT_REDIS_URL"):
+        yield from redis_checks(url)

@@ -178,13 +178,13 @@ def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item
 
 
 @contextmanager
-def progress(total: int, what: str) -> Iterator[Callable[[], None]]:
-    """What to call after each of `total` steps; on a terminal a bar shows how far they are."""
+def progress(total: int, what: str) -> Iterator[Callable[..., None]]:
+    """What to call after each of `total` steps, or with how many were done; on a terminal a bar shows how far it is."""
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield lambda: None
+        yield lambda _=1: None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda: bar.advance(task)
+        yield lambda steps=1: bar.advance(task, steps)

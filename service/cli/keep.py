@@ -5,9 +5,11 @@ import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 import click
 
+from domain.forks import GameForked
 from domain.refusals import Misuse
 from replay.fork import fork_exact
 from replay.game import Game
@@ -27,31 +29,57 @@ from service.cli.games import (
     seen,
     store_option,
     view_option,
+    with_progress,
     write_whole,
 )
-from service.cli.play import strengths_named
+from service.cli.play import make_folder, strengths_named
 from service.event_store import Conflict, open_store
 from service.places import Place
+from service.store_digest import records
+
+SUFFIX: Final = ".haricot.jsonl"
 
 
 @click.command("export")
-@game_argument
-@click.option("--out", type=PATH, help="Write to this file instead of standard output.")
+@click.argument("game", metavar="GAME", required=False)
+@click.option("--all", "every", is_flag=True, help="Every game of the store, each into a file in the folder --out.")
+@click.option("--out", type=PATH, help="Write to this file instead of standard output; with --all into this folder.")
 @view_option
 @store_option
-def export_command(game: str, out: Path | None, view: str | None, place: Place) -> None:
+def export_command(game: str | None, every: bool, out: Path | None, view: str | None, place: Place) -> None:
     """Write a game file: the whole game, or what one viewer may read of it.
 
     \b
     haricot export classic-4-7-0001 --out game.haricot.jsonl
     haricot export classic-4-7-0001 --as seat:2 > seat2.haricot.jsonl
+    haricot export --all --out files
     """
+    if every == (game is not None):
+        raise Misuse("request.shape", "name a GAME, or --all of them")
+    if game is None:
+        if out is None or view is not None:
+            raise Misuse(
+                "request.shape", "--all writes whole games into a folder: name it with --out, and leave out --as"
+            )
+        _export_all(place, out)
+        return
     record, _ = seen(load(game, place), view)
     written = write_file(record)
     if out is None:
         click.echo(written, nl=False)
     else:
         write_whole(out, written)
+
+
+def _export_all(place: Place, folder: Path) -> None:
+    """Writes every game into a file of its own, which is left alone when it holds the very same."""
+    with records(place) as (total, found):
+        make_folder(folder)
+        for record in with_progress(found, total, "exporting"):
+            path, written = folder / f"{record.game}{SUFFIX}", write_file(record)
+            if not path.is_file() or path.read_bytes() != written:
+                write_whole(path, written)
+    click.echo(f"{folder}: {total} games")
 
 
 @click.command("import")
@@ -61,12 +89,18 @@ def export_command(game: str, out: Path | None, view: str | None, place: Place) 
 def import_command(files: tuple[Path, ...], place: Place, as_json: bool) -> None:
     """Put game files into the store: read-only, illegal events included, ready to be audited and forked.
 
+    A folder stands for all game files in it. Games come before their forks.
+
     \b
     haricot import game.haricot.jsonl
+    haricot import .
     """
-    records = [(path, _importable(path)) for path in files]
+    paths = [path for named in files for path in _game_files(named)]
+    records_read = [(path, *_importable(path)) for path in with_progress(paths, len(paths), "reading")]
+    records_read.sort(key=lambda found: found[1])
     with open_store(place) as store:
-        for path, record in records:
+        for path, _, again in with_progress(records_read, len(records_read), "importing"):
+            record = again or read_game(path)
             new = store.import_record(record)
             if as_json:
                 say_json({"game": record.game, "file": str(path), "imported": new})
@@ -74,14 +108,28 @@ def import_command(files: tuple[Path, ...], place: Place, as_json: bool) -> None
                 click.echo(f"{record.game}: {'imported' if new else 'was here already'}")
 
 
-def _importable(path: Path) -> Record:
-    """The whole game in a file; what cannot be imported shows before anything is written."""
+def _game_files(named: Path) -> list[Path]:
+    """The game files that a path stands for; Misuse for a folder in which there are none."""
+    if str(named) == "-" or not named.is_dir():
+        return [named]
+    found = sorted(path for path in named.iterdir() if path.name.endswith(SUFFIX))
+    if not found:
+        raise Misuse("request.shape", f"{named} is a folder without game files: they are called *{SUFFIX}")
+    return found
+
+
+def _importable(path: Path) -> tuple[int, Record | None]:
+    """How often the whole game in a file was forked; what cannot be imported shows before anything is written.
+
+    The record comes with it when it cannot be read again: else the games of a large folder would all lie in memory.
+    """
     record = read_game(path)
     if not record.viewer.sees_all:
         says = f"{path} holds only the view of {record.viewer.name}: it can be shown and audited, but not be imported"
         raise Misuse("view.forbidden", says)
     require_history(record)
-    return record
+    forks = sum(isinstance(envelope.event, GameForked) for envelope in record.envelopes)
+    return forks, None if path.is_file() else record
 
 
 @click.command("fork")

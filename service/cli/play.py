@@ -70,7 +70,7 @@ def simulate_command(
     played = (simulate(edition, players, str(seed), number, chosen, strengths) for number in numbers)
     first = next(played)  # what is wrong with the arguments shows before anything is made
     if out is not None:
-        _make_folder(out)
+        make_folder(out)
         for game, _ in chain([first], played):
             _write(out, game)
             _tell(game, as_json)
@@ -112,7 +112,8 @@ def _option(text: str) -> tuple[str, Option]:
     return name, int(value) if NUMBER.fullmatch(value) else value
 
 
-def _make_folder(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """Makes a folder for game files; Misuse where a file is."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:

@@ -1,8 +1,11 @@
 """`haricot serve`: the service, and what it takes to start it."""
 
+import atexit
 import os
+import shutil
 import socket
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -12,11 +15,13 @@ from typing import Final
 import click
 from granian import Granian
 from granian.constants import Interfaces
+from msgspec.structs import replace
 
 from domain.refusals import Misuse
 from service.cli.games import progress, store_option
 from service.demo import DEMO_GAMES, lay_out_demo
 from service.event_store import open_store
+from service.observing import SHARED
 from service.places import Place, url_of
 from service.settings import Settings, settings_from
 from service.wsgi import STORE
@@ -39,16 +44,25 @@ SHOWN: Final = {"finished": "replay", "running": "watch live", "imported": "audi
     envvar="HARICOT_PORT",
     help="The port to listen at.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    envvar="HARICOT_WORKERS",
+    help="How many web processes serve together.",
+)
 @store_option
 @click.option("--demo/--no-demo", default=True, help="Lay out demo games when the store is empty.")
-def serve_command(host: str, port: int, place: Place, demo: bool) -> None:
+def serve_command(host: str, port: int, workers: int, place: Place, demo: bool) -> None:
     """Serve the games in the store: HTTP API, live streams, pages. Stop with Ctrl-C.
 
     \b
     haricot serve
     haricot serve --port 8080 --data games --no-demo
+    haricot serve --workers 2 --store postgresql://haricot:secret@localhost/haricot
     """
-    settings = settings_from(place)
+    settings = replace(settings_from(place), workers=workers)
     _require_free(host, port)
     with open_store(place) as store:
         if demo and store.writable and not store.position():
@@ -73,13 +87,16 @@ def _require_free(host: str, port: int) -> None:
 def _serve(host: str, port: int, settings: Settings, games: list[tuple[str, str]]) -> None:
     threads = settings.streams_max + OTHER_THREADS
     os.environ[STORE] = url_of(settings.store)
+    if settings.workers > 1:
+        os.environ[SHARED] = tempfile.mkdtemp(prefix="haricot-metrics-")
+        atexit.register(shutil.rmtree, os.environ[SHARED], ignore_errors=True)
     server = Granian(
         "service.wsgi:application",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
         factory=True,
-        workers=1,
+        workers=settings.workers,
         blocking_threads=threads,
         backpressure=threads,
         backlog=max(1024, threads),

@@ -43,14 +43,15 @@ def figures() -> Iterator[Figure]:
 
 
 class Scripted(NamedTuple):
-    """A game in the store at its first turn, a token for each seat, and the commands that play it to its end."""
+    """A game in the store at its first turn, event `version`; a token for each seat; the commands to play it out."""
 
     game: str
     tokens: list[str]
     commands: list[Command]
+    version: int
 
 
-def _scripted(store: GameStore, name: str) -> Scripted:
+def scripted(store: GameStore, name: str) -> Scripted:
     """A game whose commands are known before, since its deal is: a client that only sends them costs little."""
     seed = seed_of_text(name)
     game = Game(name, Deal(name, seed))
@@ -66,11 +67,12 @@ def _scripted(store: GameStore, name: str) -> Scripted:
     play_on(game, {seat: BOTS["trader"](seat, f"{name}|{seat}") for seat in range(SEATS)})
     later = game.envelopes[opening:]
     commands = [envelope.cause.command for envelope in later if envelope.cause and envelope.cause.command]
-    return Scripted(name, [token for token, _ in made], commands)
+    return Scripted(name, [token for token, _ in made], commands, opening)
 
 
 @contextmanager
-def _serving(folder: str) -> Iterator[int]:
+def serving(folder: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """The service on a store in that folder: its port and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -81,7 +83,7 @@ def _serving(folder: str) -> Iterator[int]:
     try:
         assert server.stdout is not None
         server.stdout.readline()
-        yield port
+        yield port, server
     finally:
         server.terminate()
         server.communicate(timeout=30)
@@ -93,8 +95,8 @@ def _commands(games: int) -> Iterator[Figure]:
     for round_ in range(ROUNDS):
         with tempfile.TemporaryDirectory() as folder:
             with open_store(Path(folder)) as store:
-                scripts = [_scripted(store, f"bench-{round_}-{number}") for number in range(games)]
-            with _serving(folder) as port, _followed(port, scripts):
+                scripts = [scripted(store, f"bench-{round_}-{number}") for number in range(games)]
+            with serving(folder) as (port, _), _followed(port, scripts):
                 times: list[float] = []
                 until = time.perf_counter() + 4
                 begun = time.perf_counter()
@@ -168,7 +170,7 @@ def _creations() -> Iterator[Figure]:
     """Games of bots and people made over HTTP, by eight clients."""
     rates = []
     for _ in range(ROUNDS):
-        with tempfile.TemporaryDirectory() as folder, _serving(folder) as port:
+        with tempfile.TemporaryDirectory() as folder, serving(folder) as (port, _):
             until, made = time.perf_counter() + 3, []
 
             def create() -> None:
@@ -190,9 +192,9 @@ def _streams() -> Iterator[Figure]:
     """1,000 spectators of one game: when the last of them has heard of a command, and what commands take meanwhile."""
     with tempfile.TemporaryDirectory() as folder:
         with open_store(Path(folder)) as store:
-            script = _scripted(store, "bench-watched")
-            alone = _scripted(store, "bench-alone")
-        with _serving(folder) as port:
+            script = scripted(store, "bench-watched")
+            alone = scripted(store, "bench-alone")
+        with serving(folder) as (port, _):
             quiet = _paced(port, alone, 60)
             streams = [_stream(port, script.game, None) for _ in range(STREAMS)]
             selector = selectors.DefaultSelector()
@@ -243,7 +245,7 @@ def _told(selector: selectors.BaseSelector, count: int, seconds: float) -> tuple
 
 def _paced(port: int, script: Scripted, count: int) -> list[float]:
     times: list[float] = []
-    _play(port, Scripted(script.game, script.tokens, script.commands[:count]), times, time.perf_counter() + 60)
+    _play(port, script._replace(commands=script.commands[:count]), times, time.perf_counter() + 60)
     return times
 
 

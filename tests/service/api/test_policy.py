@@ -55,7 +55,11 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
             "commands": {"type": "PlantFromHand", "seat": 0, "field": 0},
         },
     }
-    queries = {"list_legal_commands": "?seat=0", "stream_game": "?after=1"}
+    queries = {
+        "list_legal_commands": "?seat=0",
+        "stream_game": "?after=1",
+        "list_best_results": "?edition=classic&players=3",
+    }
     places = {"game": game, "n": 1, "seat": 2, "edition": "classic", "clause": "CL-6.4"}
     more: dict[str, Any] = {"json": bodies[operation]} if operation in bodies else {}
     return method, path.format(**places) + queries.get(operation, ""), more

@@ -1,0 +1,50 @@
+"""The best results: who scored most in a game of an edition, among so many players."""
+
+from collections.abc import Iterable, Mapping
+from heapq import nlargest
+from typing import Final, NamedTuple
+
+from domain.editions import edition_named
+from domain.values import Value
+from domain.visibility import Option
+
+BEST_MAX: Final = 100
+"""How many results a board keeps."""
+
+
+class Best(Value, omit_defaults=False):
+    """A result on a board: a seat of a game, and its score."""
+
+    game: str
+    seat: int
+    score: int
+
+
+class Outcome(NamedTuple):
+    """What became of a game, as far as a board asks."""
+
+    game: str
+    edition: str
+    status: str
+    options: Mapping[str, Option]
+    practice: bool
+    forked: bool
+    scores: tuple[int, ...] | None
+
+
+def results(outcome: Outcome) -> tuple[Best, ...]:
+    """What a game brings to the board of its edition and number of players.
+
+    Only games count that were played here to their end, whole, for real, and by the rules as they are printed.
+    """
+    if outcome.status != "finished" or outcome.practice or outcome.forked:
+        return ()
+    usual = {rule.name: rule.default for rule in edition_named(outcome.edition).data.all_options}
+    if dict(outcome.options) != usual:
+        return ()
+    return tuple(Best(game=outcome.game, seat=seat, score=score) for seat, score in enumerate(outcome.scores or ()))
+
+
+def best_of(found: Iterable[Best], most: int) -> list[Best]:
+    """The best of these, best first; of equal ones in the order that every store of a board can keep."""
+    return nlargest(most, found, key=lambda one: (one.score, f"{one.game} {one.seat}"))

@@ -1,0 +1,117 @@
+"""A game in a line of the lobby: what everybody may know of it at a glance."""
+
+from domain.table import Table
+from domain.values import Value
+from domain.visibility import Option
+from projections.leaderboard import Outcome
+from projections.waiting import waited_for
+
+
+class LineOrigin(Value, omit_defaults=False):
+    """The game that another was forked from, and after which of its events."""
+
+    game: str
+    at: int
+
+
+class LineRules(Value, omit_defaults=False):
+    """The rules of a game."""
+
+    edition: str
+    version: str
+    options: dict[str, Option]
+    digest: str
+
+
+class LineTurn(Value, omit_defaults=False):
+    """Whose turn it is, which one, and its phase."""
+
+    seat: int
+    number: int
+    phase: str
+
+
+class LineSeat(Value, omit_defaults=False):
+    """A seat at a glance: who took it, under which pseudonym, and how many coins and hand cards are there."""
+
+    taken: bool
+    pseudonym: str | None
+    kind: str | None
+    coins: int
+    hand: int
+
+
+class Line(Value, omit_defaults=False):
+    """A game after event `version`, which happened at `at`, in milliseconds since 1970.
+
+    `status` is open, running, finished, voided or imported.
+    """
+
+    game: str
+    status: str
+    version: int
+    at: int
+    rules: LineRules
+    turn: LineTurn | None
+    to_act: tuple[int, ...]
+    seats: tuple[LineSeat, ...]
+    scores: tuple[int, ...] | None
+    winners: tuple[int, ...] | None
+    forked_from: LineOrigin | None
+    practice: bool
+
+    @property
+    def outcome(self) -> Outcome:
+        """What a leaderboard asks of it."""
+        return Outcome(
+            game=self.game,
+            edition=self.rules.edition,
+            status=self.status,
+            options=self.rules.options,
+            practice=self.practice,
+            forked=self.forked_from is not None,
+            scores=self.scores,
+        )
+
+
+def line(game: str, version: int, at: int, table: Table, origin: LineOrigin | None, *, imported: bool = False) -> Line:
+    """The line of a game, from the table after its event `version`; it tells numbers of cards, and none of them."""
+    turn, result = table.turn, table.result
+    seats = []
+    for seat in table.seats:
+        sitter = seat.sitter
+        seats.append(
+            LineSeat(
+                taken=sitter is not None,
+                pseudonym=None if sitter is None else sitter.pseudonym,
+                kind=None if sitter is None else sitter.kind,
+                coins=len(seat.coins),
+                hand=len(seat.hand),
+            )
+        )
+    return Line(
+        game=game,
+        status="imported" if imported else status_so_far(table),
+        version=version,
+        at=at,
+        rules=LineRules(
+            edition=table.edition,
+            version=table.rules.version,
+            options=table.rules.options,
+            digest=table.rules.digest,
+        ),
+        turn=LineTurn(seat=turn.seat, number=turn.number, phase=turn.phase) if table.begun else None,
+        to_act=() if imported else waited_for(table),
+        seats=tuple(seats),
+        scores=None if result is None else result.scores,
+        winners=None if result is None else result.winners,
+        forked_from=origin,
+        practice=table.practice,
+    )
+
+
+def status_so_far(table: Table) -> str:
+    """Open, running, finished or voided."""
+    if table.result is not None:
+        return "voided" if table.result.scores is None else "finished"
+    return "running" if table.begun else "open"

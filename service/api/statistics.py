@@ -1,0 +1,55 @@
+"""Statistics over many games: for now the best results."""
+
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import Schema, fields, validate
+
+from domain.editions import edition_named
+from projections.leaderboard import BEST_MAX
+from service.api.operation import Call, Room, answer
+from service.api.shapes import BestResult, Leaderboard
+
+statistics: Final = Room("statistics", __name__, description="What many games tell together")
+
+
+class BestQuery(Schema):
+    """Whose board, and how much of it."""
+
+    edition = fields.String(
+        required=True, validate=validate.Length(max=40), metadata={"description": "The edition, such as `classic`"}
+    )
+    players = fields.Integer(
+        required=True, validate=validate.Range(1, 100), metadata={"description": "Games of so many players"}
+    )
+    limit = fields.Integer(
+        load_default=20, validate=validate.Range(1, BEST_MAX), metadata={"description": "How many results at most"}
+    )
+
+
+@statistics.operation(
+    "GET",
+    "/statistics/best",
+    "list_best_results",
+    answers=Leaderboard,
+    query=BestQuery,
+    example={
+        "edition": "classic",
+        "players": 4,
+        "best": [{"game": "classic-1", "seat": 2, "score": 16, "name": "Ana"}],
+    },
+    problems=["rules.setup.players"],
+)
+def list_best_results(call: Call, query: dict[str, Any]) -> Response:
+    """The best results: whole games of people and bots, by the rules as they are printed, without practice.
+
+    Games that are private are left out.
+    """
+    edition_named(query["edition"]).data.setup(query["players"])
+    best: list[BestResult] = []
+    for one in call.desk.catalogue.best(query["edition"], query["players"], BEST_MAX):
+        if len(best) < query["limit"] and not call.desk.arrangement(one.game).private:
+            player = call.desk.players(one.game).get(one.seat)
+            name = None if player is None else player.name
+            best.append(BestResult(game=one.game, seat=one.seat, score=one.score, name=name))
+    return answer(Leaderboard(edition=query["edition"], players=query["players"], best=tuple(best)))

@@ -1,0 +1,121 @@
+"""The lines in the file of a whole store: what each says, and in which order they come."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, BinaryIO, Final, Literal, TypeVar, cast
+
+import msgspec
+
+from service.archive_file import CorruptArchive, read_lines
+from service.recorder import REGISTER, GameOrigin, Kept, Opening, Whole
+from service.register import Entry
+
+FORMAT: Final = "haricot-store/1"
+ROWS_A_STEP: Final = 1000
+"""After how many events the progress is told."""
+_OURS: Final = FORMAT.partition("/")[0]
+_Names = tuple[tuple[int, str], ...]
+_GAME: Final = tuple[Literal["game"], str, GameOrigin, bytes | None, str | None, int | None, _Names]
+_EVENT: Final = tuple[Literal["event"], str, int, str, bytes, str | None]
+_ENTRY: Final = tuple[str, msgspec.Raw]
+_END: Final = tuple[Literal["end"], dict[str, int], str]
+
+Item = TypeVar("Item")
+Done = Callable[[], None]
+
+
+def lines(whole: Whole, counts: Mapping[str, int], done: Done) -> Iterator[bytes]:
+    """All lines but the last; `done` is called `steps(counts)` times."""
+    return map(msgspec.json.encode, _told(whole, counts, done))
+
+
+def last_line(counts: Mapping[str, int], digest: str) -> bytes:
+    """The line that ends a file."""
+    return msgspec.json.encode(("end", counts, digest))
+
+
+def steps(counts: Mapping[str, int]) -> int:
+    """In how many steps so many rows are written or read."""
+    return counts["events"] // ROWS_A_STEP
+
+
+def _told(whole: Whole, counts: Mapping[str, int], done: Done) -> Iterator[tuple[Any, ...]]:
+    yield FORMAT, counts
+    for game, opening in whole.games():
+        yield "game", game, opening.origin, opening.seed, opening.prefix_of, opening.prefix_to, opening.names
+    for kept in _stepwise(whole.events(), done):
+        yield "event", *kept
+    for kind in REGISTER:
+        for entry in whole.entries(kind):
+            yield kind.kept_in, entry
+
+
+class Archive:
+    """The lines of a file, in the order in which they have to be read: games, events, entries, end."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._lines = read_lines(file)
+        self.line = 0
+        """The number of the last line that was read."""
+        self.counts = self._header(self._read(list[Any]))
+        """How many rows of each kind there are."""
+
+    def games(self) -> Iterator[tuple[str, Opening]]:
+        """Every game and what is written beside its first own event."""
+        for _, game, *beside in self._all("games", _GAME):
+            yield game, Opening(*beside)
+
+    def events(self, done: Done) -> Iterator[Kept]:
+        """The log; `done` is called `steps(counts)` times."""
+        return _stepwise((Kept._make(kept) for _, *kept in self._all("events", _EVENT)), done)
+
+    def entries(self) -> Iterator[Entry]:
+        """The register."""
+        for kind in REGISTER:
+            for table, entry in self._all(kind.kept_in, _ENTRY):
+                if table != kind.kept_in:
+                    raise CorruptArchive(self.line, f"it is of {table[:40]!r}, not of {kind.kept_in!r}")
+                yield self._decoded(entry, kind)
+
+    def end(self) -> str:
+        """The digest that ends the file, once it is known that nothing follows."""
+        _, counts, digest = self._read(_END)
+        if counts != self.counts or next(self._lines, None) is not None:
+            raise CorruptArchive(self.line, "it does not count what was read")
+        return cast("str", digest)
+
+    def _header(self, header: list[Any]) -> dict[str, int]:
+        form = str(header[0])[:40] if header else ""
+        if form != FORMAT:
+            newer = ", which a newer Haricot wrote: update Haricot" if form.startswith(f"{_OURS}/") else ""
+            raise CorruptArchive(1, f"the format is {form!r}, not {FORMAT!r}{newer}")
+        tables = {"games", "events", *(kind.kept_in for kind in REGISTER)}
+        try:
+            _, counts = msgspec.convert(header, tuple[str, dict[str, int]])
+        except msgspec.ValidationError as error:
+            raise CorruptArchive(1, f"it cannot be read: {error}") from error
+        if set(counts) != tables:
+            raise CorruptArchive(1, "it does not count what a store holds")
+        return counts
+
+    def _all(self, table: str, shape: Any) -> Iterator[Any]:
+        return (self._read(shape) for _ in range(self.counts[table]))
+
+    def _read(self, shape: Any) -> Any:
+        self.line += 1
+        line = next(self._lines, None)
+        if line is None:
+            raise CorruptArchive(self.line, "the file ends too early")
+        return self._decoded(line, shape)
+
+    def _decoded(self, line: bytes | msgspec.Raw, shape: Any) -> Any:
+        try:
+            return msgspec.json.decode(line, type=shape)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise CorruptArchive(self.line, f"it cannot be read: {error}") from error
+
+
+def _stepwise(items: Iterable[Item], done: Callable[[], None]) -> Iterator[Item]:
+    for number, item in enumerate(items, 1):
+        yield item
+        if number % ROWS_A_STEP == 0:
+            done()

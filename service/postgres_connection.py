@@ -1,0 +1,207 @@
+"""Connections to a database of PostgreSQL: nobody waits long for one that is gone, and no password is told."""
+
+import select
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
+from threading import BoundedSemaphore, Event
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import TransactionStatus
+
+from service.places import MASK, Database, StoreProblem
+from service.postgres_schema import SCHEMA
+
+Found = TypeVar("Found")
+
+ANSWER_SECONDS: Final = 3.0
+"""How long to wait for an answer; the server gives up a little earlier, and then it is sure that nothing was done."""
+LONG_SECONDS: Final = 60.0
+"""The same, where much is to be done at once."""
+SILENCE_SECONDS: Final = 0.5
+"""How long a server that did not answer is left alone."""
+READERS: Final = 8
+"""How many connections of a process read at once."""
+ATTEMPTS: Final = 3
+"""How often something is read, where the connection breaks meanwhile."""
+# Where the URL says nothing else. Two seconds is the least that libpq waits for a connection; a network that swallows
+# everything is noticed after some as well.
+_DEFAULTS: Final = {
+    "connect_timeout": "2",
+    "tcp_user_timeout": "2000",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "application_name": "haricot",
+    "client_encoding": "utf8",
+}
+_SETTINGS: Final = {
+    "search_path": f"{SCHEMA}, pg_temp",
+    "synchronous_commit": "on",
+    "statement_timeout": str(int(ANSWER_SECONDS * 1000) - 500),
+    "idle_in_transaction_session_timeout": "5000",  # a writer that hangs must not keep the lock from the others
+    "tcp_keepalives_idle": "5",  # and the session of a machine that is gone must not keep its duties
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+_NO_HURRY: Final = {"statement_timeout": "0", "idle_in_transaction_session_timeout": "0"}
+
+
+class NoAnswer(psycopg.OperationalError):
+    """The server is silent: nobody knows what it has done."""
+
+
+class Connection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that is closed when an answer takes too long, since the server may be frozen or out of reach."""
+
+    patience = ANSWER_SECONDS
+    unanswered: Callable[[], None] | None = None
+    """Called when an answer took too long."""
+
+    def wait(self, gen: Generator[Any, Any, Found], *args: Any, **options: Any) -> Found:
+        """As the driver does, but not for ever; NoAnswer when the time is over."""
+        try:
+            return super().wait(_impatient(gen, time.monotonic() + self.patience, self.patience), *args, **options)
+        except NoAnswer:
+            self.close()
+            if self.unanswered is not None:
+                self.unanswered()
+            raise
+
+    @property
+    def usable(self) -> bool:
+        """Whether it is idle and, as far as this machine knows, the server has not hung up; takes microseconds."""
+        if self.closed or self.pgconn.transaction_status != TransactionStatus.IDLE:
+            return False
+        poll = select.poll()
+        poll.register(self.fileno(), select.POLLIN)
+        return not poll.poll(0)  # a server that was not asked has nothing to say but goodbye
+
+
+def _impatient(gen: Generator[Any, Any, Found], deadline: float, patience: float) -> Generator[Any, Any, Found]:
+    """The same, raising NoAnswer once nothing is ready and it is too late; the driver looks ten times a second."""
+    try:
+        state = next(gen)
+        while True:
+            ready = yield state
+            if not ready and time.monotonic() > deadline:
+                raise NoAnswer(f"the server has not answered for {patience:g} s")
+            state = gen.send(ready)
+    except StopIteration as end:
+        found: Found = end.value
+        return found
+
+
+class Connector:
+    """Opens connections to one database; what its URL says goes before what is usual here."""
+
+    def __init__(self, place: Database) -> None:
+        try:
+            said = conninfo_to_dict(place.url)
+        except psycopg.Error as error:  # which may quote the URL
+            raise StoreProblem("unavailable", f"the URL {place} cannot be read: see the manual of libpq") from error
+        self.place = place
+        self._conninfo = make_conninfo("", **{**_DEFAULTS, **said})
+        self._secret = str(said.get("password") or "")
+        self._silent_until = 0.0
+
+    def connect(self) -> Connection:
+        """One more connection, on which everything has to be quick; psycopg's errors."""
+        return self._connected(ANSWER_SECONDS, _SETTINGS)
+
+    def connect_for_long(self) -> Connection:
+        """One for work that may take its time, such as making tables or reading everything; psycopg's errors."""
+        return self._connected(LONG_SECONDS, {**_SETTINGS, **_NO_HURRY})
+
+    def _connected(self, patience: float, settings: dict[str, str]) -> Connection:
+        if time.monotonic() < self._silent_until:
+            raise NoAnswer("the server did not answer a moment ago")
+        try:
+            connection = Connection.connect(self._conninfo, autocommit=True)
+        except psycopg.errors.ConnectionTimeout:
+            self._note_silence()
+            raise
+        try:
+            connection.patience, connection.unanswered = patience, self._note_silence
+            calls = ", ".join(["set_config(%s, %s, false)"] * len(settings))
+            values = [text for pair in settings.items() for text in pair]
+            connection.execute(f"SELECT {calls}".encode(), values, prepare=False)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _note_silence(self) -> None:
+        # Otherwise those who queue for one connection would wait one after the other.
+        self._silent_until = time.monotonic() + SILENCE_SECONDS
+
+    def told(self, error: BaseException) -> str:
+        """What an error says, in one line and without the password."""
+        says = " ".join(str(error).split())
+        return says.replace(self._secret, MASK) if self._secret else says
+
+
+class ReaderPool:
+    """Lends connections and keeps those that come back for the next who reads; any thread may use it."""
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        self._connect = connect
+        self._idle: deque[Connection] = deque()
+        self._free = BoundedSemaphore(READERS)
+        self._closed = Event()
+
+    def read(self, work: Callable[[Connection], Found]) -> Found:
+        """What the work finds. When its connection breaks it is done again with another, so it may only read."""
+        for left in reversed(range(ATTEMPTS)):
+            with self.lent() as connection:
+                try:
+                    return work(connection)
+                except NoAnswer:
+                    raise
+                except (psycopg.OperationalError, psycopg.InterfaceError):
+                    if not left or not connection.closed:
+                        raise
+        raise AssertionError
+
+    @contextmanager
+    def lent(self) -> Iterator[Connection]:
+        """A connection for nobody else meanwhile; psycopg's InterfaceError when the pool is closed."""
+        if self._closed.is_set():
+            raise psycopg.InterfaceError("it is closed")
+        if not self._free.acquire(timeout=ANSWER_SECONDS):
+            raise psycopg.OperationalError(f"all {READERS} connections for reading have been busy for a while")
+        try:
+            connection = self._kept() or self._connect()
+            try:
+                yield connection
+            finally:
+                self._give_back(connection)
+        finally:
+            self._free.release()
+
+    def close(self) -> None:
+        """Closes every connection: the idle ones now, the others when they come back."""
+        self._closed.set()
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
+
+    def _kept(self) -> Connection | None:
+        with suppress(IndexError):
+            while True:
+                connection = self._idle.pop()
+                if connection.usable:
+                    return connection
+                connection.close()
+        return None
+
+    def _give_back(self, connection: Connection) -> None:
+        if connection.usable:
+            self._idle.append(connection)
+        else:
+            connection.close()
+        if self._closed.is_set():  # perhaps only since
+            self.close()

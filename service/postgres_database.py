@@ -1,0 +1,127 @@
+"""The database that a store lives in: its tables are made at once or not at all, and never beside somebody else's."""
+
+from contextlib import closing
+from typing import Any, Final, NamedTuple
+
+import psycopg
+
+from service import postgres_schema
+from service.places import Database, StoreProblem
+from service.postgres_connection import Connection, Connector
+
+_FOREIGN: Final = """
+    SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND left(n.nspname, 3) <> 'pg_' AND n.nspname <> 'information_schema'
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+        AND d.deptype = 'e')
+    ORDER BY 1 LIMIT 1"""
+_WRITABLE: Final = """
+    SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
+    AND coalesce(bool_and(has_table_privilege(c.oid, 'INSERT')), false) FROM pg_class c
+    WHERE c.relnamespace = to_regnamespace(%s) AND c.relkind = 'r' AND c.relname <> 'about'"""
+_ADVICE: Final = {
+    "28P01": "look at user and password",
+    "28000": "look at user and password",
+    "3D000": "make the database, or name another one",
+    "42501": "ask for the rights, or for somebody who has them to open it once",
+}
+"""What to do about an error of this code."""
+
+
+class OpenDatabase(NamedTuple):
+    """A store that was found to be sound, and whether it can be written."""
+
+    connector: Connector
+    writable: bool
+
+
+def open_tables(place: Database, *, create: bool) -> OpenDatabase:
+    """The store in this database, made if need be; otherwise nothing there is changed.
+
+    StoreProblem `unavailable` when there is none to be had. A store that cannot be written is opened for reading.
+    """
+    connector = Connector(place)
+    try:
+        with closing(connector.connect_for_long()) as connection:
+            if _version(place, connection) is None and not create:
+                makers = "`haricot simulate` and `haricot import`"
+                raise _unusable(f"there is no store in {place}: {makers} with --store {place} make one")
+            version = _brought_up(place, connection)
+            _require_tables(place, connection, version)
+            writable = bool(_asked(connection, _WRITABLE, postgres_schema.SCHEMA))
+    except psycopg.Error as error:
+        advice = _ADVICE.get(error.sqlstate or "", "look whether the server runs and can be reached from here")
+        says = f"{place} cannot be opened: {connector.told(error)}; {advice}"
+        raise _unusable(says) from None  # the error itself may quote the password
+    return OpenDatabase(connector, writable)
+
+
+def _brought_up(place: Database, connection: Connection) -> int:
+    """Makes the tables, or brings them to the present version; gives the version that they then have."""
+    version = _version(place, connection)
+    if version == postgres_schema.VERSION:
+        return version
+    if version is not None and _asked(connection, "SELECT current_setting('transaction_read_only')") == "on":
+        raise _unusable(f"{place} was written by an older Haricot: open it once as somebody who may write")
+    # Who waits for the lock finds afterwards what another process has made meanwhile.
+    connection.execute("BEGIN")
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", [postgres_schema.LOCK])
+    version = _version(place, connection) or 0
+    if not version and _asked(connection, "SELECT to_regnamespace(%s)", postgres_schema.SCHEMA) is None:
+        connection.execute(f"CREATE SCHEMA {postgres_schema.SCHEMA}")
+    for following in range(version + 1, postgres_schema.VERSION + 1):
+        for statement in postgres_schema.STEPS[following]:
+            connection.execute(statement.encode())
+    connection.execute("UPDATE about SET version = %s", [postgres_schema.VERSION])
+    connection.execute("COMMIT")
+    return postgres_schema.VERSION
+
+
+def _version(place: Database, connection: Connection) -> int | None:
+    """The version of the store, None when the database is free for one."""
+    ours = f"{postgres_schema.SCHEMA}.about"
+    held = _asked(connection, "SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(%s)", "haricot")
+    if not held:
+        foreign = _asked(connection, _FOREIGN)
+        if foreign is not None:
+            raise _unusable(f"{place} is the database of another application, it has {foreign}: name another database")
+        return None
+    if _asked(connection, "SELECT to_regclass(%s)", ours) is None:
+        raise _unusable(f"{place} is the database of another application, its schema {ours} lacks: name another one")
+    rows = connection.execute("SELECT application, version FROM haricot.about").fetchall()
+    if len(rows) != 1 or rows[0][0] != postgres_schema.APPLICATION:
+        raise _damaged(place, f"{ours} does not say whose it is")
+    version: int = rows[0][1]
+    if version > postgres_schema.VERSION:
+        raise _unusable(f"{place} was written by a newer Haricot (its schema is {version}): update Haricot")
+    if version < 1:
+        raise _damaged(place, f"there never was a schema {version}")
+    return version
+
+
+def missing_from(connection: Connection, version: int) -> list[str]:
+    """What a store of this version should have and this one lacks."""
+    query = "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(%s)"
+    there = {name for (name,) in connection.execute(query, [postgres_schema.SCHEMA])}
+    missing = sorted(postgres_schema.TABLES[version] - there)
+    query = "SELECT count(*) FROM pg_proc WHERE pronamespace = to_regnamespace(%s) AND proname = 'append'"
+    return missing if _asked(connection, query, postgres_schema.SCHEMA) else [*missing, "append()"]
+
+
+def _require_tables(place: Database, connection: Connection, version: int) -> None:
+    if missing := missing_from(connection, version):
+        raise _damaged(place, f"it lacks {', '.join(missing)}")
+
+
+def _asked(connection: Connection, query: str, *values: object) -> Any:
+    """The one value that a query finds, None when there is none."""
+    row = connection.execute(query.encode(), values).fetchone()
+    return None if row is None else row[0]
+
+
+def _unusable(says: str) -> StoreProblem:
+    return StoreProblem("unavailable", says)
+
+
+def _damaged(place: Database, says: str) -> StoreProblem:
+    return _unusable(f"{place} is damaged: {says}. Restore it from a backup, or name another database")

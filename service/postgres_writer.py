@@ -1,0 +1,121 @@
+"""Group commit on PostgreSQL: one transaction for all who write at this moment, in one round trip where it can be."""
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+from typing import Any, Final, NamedTuple
+
+import psycopg
+
+from service.group_commit import GroupCommit, Job
+from service.postgres_connection import Connection
+from service.postgres_rows import announce, lock, note, open_game
+from service.recorder import Opening
+from service.register import Entry
+
+Row = tuple[str, int, str, bytes, str | None]
+"""Game, number, topic, state and request of an event."""
+_APPEND: Final = "SELECT haricot.append(%b::text[], %b::bigint[], %b::text[], %b::bytea[], %b::text[])"
+
+
+class Write(NamedTuple):
+    """What somebody wants to be written, all or none of it; the job finds the positions of its events."""
+
+    rows: Sequence[Row]
+    opening: Opening | None = None
+    entries: Sequence[Entry] = ()
+
+
+class PostgresWriter(GroupCommit[Write]):
+    """All writes of a process into one database, through one connection.
+
+    Nothing is ever sent twice: when the connection breaks while a commit is under way nobody knows whether it happened,
+    and whoever gave the command finds out by its key.
+    """
+
+    interrupted = psycopg.OperationalError
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        super().__init__()
+        self._connect = connect
+        self._connection: Connection | None = None
+        self._at_work = Lock()
+        self._closed = False
+
+    def close(self) -> None:
+        """Closes the connection, once the group at work is done; psycopg's InterfaceError for whoever comes later."""
+        with self._at_work:
+            self._closed = True
+            if self._connection is not None:
+                self._connection.close()
+
+    def is_own(self, backend: int) -> bool:
+        """Whether this process of the server works for this writer."""
+        connection = self._connection
+        return connection is not None and not connection.closed and connection.info.backend_pid == backend
+
+    def commit(self, jobs: Sequence[Job[Write]]) -> None:
+        """One transaction for all of them; when that fails for what they write, one for each."""
+        with self._at_work:
+            connection = self._usable()
+            try:
+                _write(connection, jobs)
+            except (psycopg.Error, UnicodeEncodeError, OverflowError):
+                if len(jobs) == 1 or not connection.usable:
+                    raise
+                for job in jobs:
+                    self._attempt(job)
+
+    def _attempt(self, job: Job[Write]) -> None:
+        """Does one of several jobs, so that its failure is its own."""
+        try:
+            _write(self._usable(), [job])
+        except Exception as error:  # noqa: BLE001  # whatever it is, the others have nothing to do with it
+            job.error = error
+
+    def _usable(self) -> Connection:
+        """The connection, or another one if the server has hung up: before anything is sent, no harm is done."""
+        if self._closed:
+            raise psycopg.InterfaceError("it is closed")
+        if self._connection is None or not self._connection.usable:
+            if self._connection is not None:
+                self._connection.close()
+            self._connection = self._connect()
+        return self._connection
+
+
+def _write(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
+    if all(job.work.opening is None and not job.work.entries for job in jobs):
+        _append(connection, jobs)
+        return
+    connection.execute("BEGIN")
+    try:
+        lock(connection)
+        for job in jobs:
+            if job.work.opening is not None:
+                open_game(connection, job.work.rows[0][0], job.work.opening)
+            if job.work.rows:
+                _append(connection, [job])
+            note(connection, job.work.entries)
+        announce(connection, "register")
+        connection.execute("COMMIT")
+    except BaseException:
+        _take_back(connection)
+        raise
+
+
+def _take_back(connection: Connection) -> None:
+    try:
+        connection.execute("ROLLBACK")
+    except psycopg.Error:
+        connection.close()  # the server takes it back on its own
+
+
+def _append(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
+    rows = [row for job in jobs for row in job.work.rows]
+    columns: list[Any] = [list(column) for column in zip(*rows, strict=True)]
+    found = connection.execute(_APPEND, columns, prepare=True, binary=True).fetchone()
+    positions: list[int] = [] if found is None else found[0]
+    done = 0
+    for job in jobs:
+        done, begun = done + len(job.work.rows), done
+        job.found = positions[begun:done]

@@ -1,0 +1,189 @@
+"""From the log into the read models: batch by batch, from where they are."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Event as Signal
+from typing import Final
+
+from domain.forks import GameForked
+from domain.history import evolve
+from domain.refusals import CorruptHistory, HaricotError
+from domain.table import Table
+from projections.leaderboard import results
+from projections.lobby import Line, LineOrigin, line
+from projections.timeline import Course
+from replay.codec import Envelope
+from service.event_store import GameStore
+from service.observing import LOG
+from service.places import StoreProblem
+from service.recorder import GameRow
+from service.redis_door import RedisAway
+from service.register import Arrangement
+from service.view_store import Changes, ViewStore
+
+GAMES_MAX: Final = 2000
+"""Of how many games the tables are kept; some 12 kB each."""
+BATCH: Final = 500
+DUTY: Final = "projector"
+DUTY_SECONDS: Final = 1.0
+"""How often to see whether whoever has the duty is gone."""
+PAUSE_SECONDS: Final = 0.2
+"""How long to leave alone what has failed."""
+
+
+class _Followed:
+    """A game as far as it has been followed; `status` is the one that the models have."""
+
+    def __init__(self, row: GameRow, *, late: bool) -> None:
+        self.game = row.game
+        self.place = row.number
+        self.late = late
+        self.imported = row.origin == "imported"
+        self.table = Table()
+        self.version = self.at = 0
+        self.origin: LineOrigin | None = None
+        self.course = Course()
+        self.status: str | None = None
+
+    def add(self, envelope: Envelope) -> None:
+        """Its next event."""
+        event = envelope.event
+        self.table = evolve(self.table, event)
+        self.version, self.at = envelope.n, envelope.at
+        if isinstance(event, GameForked):
+            self.origin = LineOrigin(game=event.parent, at=event.at)
+        self.course.add(envelope.n, event, self.table)
+
+    def line(self) -> Line:
+        """Its line in the lobby."""
+        return line(self.game, self.version, self.at, self.table, self.origin, imported=self.imported)
+
+
+class Projector:
+    """Brings one generation of read models on. It keeps nothing that it could not read again from the log."""
+
+    def __init__(self, store: GameStore, views: ViewStore, generation: str, position: int = 0) -> None:
+        self._store = store
+        self._views = views
+        self.generation = generation
+        self.position = position
+        """Up to where the log is in the models."""
+        self._games: OrderedDict[str, _Followed] = OrderedDict()
+        self._parked: set[str] = set()
+
+    def step(self) -> int:
+        """Takes in the next batch; how many events it had. RedisAway when the models are away, or gone."""
+        batch = self._store.read_on(self.position, BATCH)
+        if not batch:
+            return 0
+        changes = Changes(self.generation)
+        touched: dict[str, _Followed] = {}
+        for position, game, envelope in batch:
+            if game not in self._parked:
+                followed = self._follow(game, envelope)
+                if followed is None:
+                    self._parked.add(game)
+                    touched.pop(game, None)
+                    LOG.error("parked", game=game, position=position)
+                else:
+                    touched[game] = followed
+        lines = {game: self._tell(followed, changes) for game, followed in touched.items()}
+        at = self._views.apply(self.generation, self.position, batch[-1][0], changes)
+        if at is None:
+            raise RedisAway("the read models are gone: they will be made anew")
+        if at == batch[-1][0]:
+            for followed in touched.values():
+                followed.status = lines[followed.game].status
+        else:  # another worker was faster, and what it wrote is not known here
+            self._games.clear()
+        self.position = at
+        while len(self._games) > GAMES_MAX:
+            self._games.popitem(last=False)
+        return len(batch)
+
+    def _follow(self, game: str, envelope: Envelope | None) -> _Followed | None:
+        """The game with this event in it; None when it cannot be followed, which must not stop the others."""
+        if envelope is None:
+            return None
+        followed = self._games.get(game)
+        try:
+            if followed is None or followed.version < envelope.n - 1:
+                followed = self._read(game, envelope.n - 1)
+            if followed.version < envelope.n:
+                followed.add(envelope)
+        except CorruptHistory:
+            return None
+        except StoreProblem:
+            self._store.position()  # which raises it again when the store itself fails
+            return None
+        self._games[game] = followed
+        self._games.move_to_end(game)
+        return followed
+
+    def _read(self, game: str, upto: int) -> _Followed:
+        row = self._store.row(game)
+        if row is None:
+            raise CorruptHistory(f"{game} has events, and is no game")
+        late = any(arranged.late for arranged in self._store.noted(Arrangement, game=game))
+        followed = _Followed(row, late=late)
+        for envelope in self._store.envelopes(game) if upto else ():
+            if envelope.n <= upto:
+                followed.add(envelope)
+        return followed
+
+    def _tell(self, followed: _Followed, changes: Changes) -> Line:
+        told = followed.line()
+        changes.line(followed.place, told, followed.status, late=followed.late)
+        changes.timeline(followed.game, followed.course.timeline())
+        changes.best(told, results(told.outcome))
+        return told
+
+
+def build(store: GameStore, views: ViewStore, told: Callable[[int], None] = lambda _: None) -> Projector:
+    """A new generation of the whole log, built beside the live one, which it then replaces; `told` hears of each batch.
+
+    RedisAway when that fails; then the live one stays.
+    """
+    projector = Projector(store, views, views.begin())
+    while True:
+        while count := projector.step():
+            told(count)
+        if views.switch(projector.generation):
+            views.sweep(projector.generation)
+            return projector
+
+
+def follow(store: GameStore, views: ViewStore, stopped: Signal, woken: Signal) -> None:
+    """Keeps the live models up to date until it is stopped, and makes them anew whenever they are lost."""
+    projector: Projector | None = None
+    while not stopped.is_set():
+        try:
+            if not store.take_duty(DUTY):
+                stopped.wait(DUTY_SECONDS)
+                continue
+            projector = _up_to_date(store, views, projector)
+            woken.clear()
+            if not projector.step():
+                woken.wait(store.poll_seconds)
+        except HaricotError as error:
+            LOG.warning("projection", says=f"{error}")
+            projector = None
+            stopped.wait(PAUSE_SECONDS)
+
+
+def _up_to_date(store: GameStore, views: ViewStore, projector: Projector | None) -> Projector:
+    """The projector of the live generation."""
+    live = views.live()
+    if projector is not None and live == projector.generation:
+        return projector
+    position = None if live is None else views.position(live)
+    if position is not None and position > store.position():
+        views.forget()  # the log was restored from an earlier time, or is another one
+        position = None
+    if live is None or position is None:
+        begun = time.monotonic()
+        projector = build(store, views)
+        LOG.info("projected", position=projector.position, seconds=round(time.monotonic() - begun, 3))
+        return projector
+    return Projector(store, views, live, position)

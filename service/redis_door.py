@@ -1,0 +1,113 @@
+"""The door to Redis: short waits, and a breaker, so that a Redis that is gone costs nobody more than a moment."""
+
+import time
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+import redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from domain.refusals import HaricotError
+from service.places import masked
+from service.recorder import Check
+
+Found = TypeVar("Found")
+
+WAIT_SECONDS: Final = 0.25
+"""How long an answer may take."""
+PATIENT_SECONDS: Final = 5.0
+"""The same for a worker, which has nothing better to do."""
+BREAK_SECONDS: Final = 1.0
+"""How long nobody asks after a failure."""
+LEAST_VERSION: Final = (6, 2)
+CLOCKS_APART_SECONDS: Final = 5.0
+
+
+def manners(wait: float = WAIT_SECONDS) -> dict[str, Any]:
+    """How every client of ours behaves: it waits so many seconds, and does not try again by itself."""
+    return {"socket_timeout": wait, "socket_connect_timeout": wait, "retry": Retry(NoBackoff(), 0)}
+
+
+class RedisAway(HaricotError):
+    """Redis cannot be asked now."""
+
+
+class RedisDoor:
+    """One Redis, for any number of threads. After a failure everybody goes without it for a second."""
+
+    def __init__(self, url: str, *, patient: bool = False) -> None:
+        self.place = masked(url)
+        wait = PATIENT_SECONDS if patient else WAIT_SECONDS
+        self._client: redis.Redis = redis.Redis.from_url(url, **manners(wait), client_name="haricot")
+        self._closed_until = 0.0
+        self._guard = Lock()
+        self.failures = 0
+        """How often it failed."""
+
+    @property
+    def up(self) -> bool:
+        """Whether it may be asked, as far as is known."""
+        return time.monotonic() >= self._closed_until
+
+    def ask(self, question: Callable[["redis.Redis"], Found]) -> Found:
+        """What it answers; RedisAway when it does not, or did not a moment ago."""
+        if not self.up:
+            raise RedisAway(f"Redis at {self.place} failed a moment ago")
+        try:
+            return question(self._client)
+        except (RedisError, OSError) as error:
+            with self._guard:
+                self.failures += 1
+                self._closed_until = time.monotonic() + BREAK_SECONDS
+            raise RedisAway(f"Redis at {self.place} fails: {error}") from error
+
+    def script(self, text: str) -> Any:
+        """A script to be called inside `ask`."""
+        return self._client.register_script(text)
+
+    def listen(self, channel: str) -> Any:
+        """A subscription of its own connection, which the caller reads and closes; RedisAway when there is none."""
+
+        def subscribe(client: Any) -> Any:
+            listening = client.pubsub(ignore_subscribe_messages=True)
+            listening.subscribe(channel)
+            return listening
+
+        return self.ask(subscribe)
+
+    def close(self) -> None:
+        """Hangs up."""
+        self._client.close()
+
+
+def redis_checks(url: str) -> list[Check]:
+    """What a doctor asks of Redis."""
+    door = RedisDoor(url)
+    try:
+        return door.ask(_examine)
+    except RedisAway as error:
+        return [("redis", False, f"{error}: the service runs without it, and slower; look at HARICOT_REDIS_URL")]
+    finally:
+        door.close()
+
+
+def _examine(client: Any) -> list[Check]:
+    about: dict[str, Any] = client.info()
+    version = str(about.get("redis_version", "0"))
+    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+    sound = numbers >= LEAST_VERSION and about.get("redis_mode", "standalone") != "cluster"
+    least = ".".join(map(str, LEAST_VERSION))
+    found: list[Check] = [("redis", sound, f"Redis {version}" + ("" if sound else f": it takes {least}, no cluster"))]
+    policy = str(about.get("maxmemory_policy", "noeviction"))
+    limited = int(about.get("maxmemory", 0) or 0) > 0
+    evicts = limited and policy != "noeviction"
+    says = f"maxmemory-policy is {policy}"
+    advice = ": read models may lose parts and be made again and again; set it to noeviction"
+    found.append(("redis memory", not evicts, says + (advice if evicts else "")))
+    seconds, micros = client.time()
+    apart = abs(time.time() - (seconds + micros / 1e6))
+    found.append(("redis clock", apart < CLOCKS_APART_SECONDS, f"its clock and ours are {apart:.1f} s apart"))
+    return found

@@ -1,0 +1,163 @@
+"""Runs the commands of the image and of the compose file without a container: the same words, on a read-only disk."""
+
+import http.client
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Self
+
+from tests.conftest import may_mount
+from tests.docker.written import HOUSE, PASSWORD
+from tests.servers.postgres import binaries, free_port, own_folder, run, somebody
+
+START_SECONDS: Final = 60.0
+STOP_SECONDS: Final = 30.0
+SHOWN: Final = 2000
+READ_ONLY: Final = """\
+mount --make-rprivate /
+while read -r _ point _; do
+    case $point in /proc*|/sys*|/dev*) ;; *) mount -o remount,bind,ro "$point" 2>/dev/null || true ;; esac
+done < /proc/self/mounts
+mount -t tmpfs tmpfs "$TMPDIR"
+if [ -n "$1" ]; then mount --bind "$1" "$1"; mount -o remount,bind,rw "$1"; cd "$1"; fi
+shift
+exec "$@"
+"""
+"""Leaves nothing to write to but $TMPDIR, which is in memory, and the folder named first."""
+
+
+def contained(command: Sequence[str], data: Path | None = None) -> list[str]:
+    """This command on a read-only disk, where disks can be mounted; else the command as it is."""
+    if not may_mount():
+        return list(command)
+    shell = "/bin/sh"
+    return ["unshare", "--mount", shell, "-ec", READ_ONLY, shell, "" if data is None else str(data), *command]
+
+
+def environment(folder: Path, told: Mapping[str, str]) -> dict[str, str]:
+    """What a container has in its environment, and nothing of ours but where the programs are."""
+    (folder / "tmp").mkdir(exist_ok=True)
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    return {"PATH": path, "HOME": "/nonexistent", "TMPDIR": str(folder / "tmp"), **told}
+
+
+class Running:
+    """A command that was started; `said` is what it printed."""
+
+    def __init__(self, command: Sequence[str], folder: Path, told: Mapping[str, str], data: Path | None = None) -> None:
+        folder.mkdir(exist_ok=True)
+        self.environment = environment(folder, told)
+        self._log = folder / "log"
+        with self._log.open("wb") as log:
+            self.process = subprocess.Popen(
+                contained(command, data), env=self.environment, cwd=data or folder, stdout=log, stderr=log
+            )
+
+    @property
+    def said(self) -> str:
+        """All that it printed, on either stream."""
+        return self._log.read_text("utf-8", "replace")
+
+    def checked(self, check: Sequence[str]) -> int:
+        """The exit status of a check that is run beside it."""
+        return subprocess.run(
+            contained(check), env=self.environment, cwd="/", capture_output=True, check=False, timeout=60
+        ).returncode
+
+    def until_healthy(self, check: Sequence[str]) -> None:
+        """Waits until its check succeeds; fails with what it said when it does not."""
+        deadline = time.monotonic() + START_SECONDS
+        while self.checked(check):
+            assert self.process.poll() is None, f"it ended by {self.process.returncode}: {self.said[-SHOWN:]}"
+            assert time.monotonic() < deadline, f"it is not healthy: {self.said[-SHOWN:]}"
+            time.sleep(0.1)
+
+    def stop(self, signal: int) -> int:
+        """Asks it to stop; its exit status."""
+        self.process.send_signal(signal)
+        return self.process.wait(STOP_SECONDS)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(STOP_SECONDS)
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+
+def fetched(port: int, path: str, method: str = "GET", body: str | None = None) -> tuple[int, bytes]:
+    """Status and body of an answer of the service at this port."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+class Database:
+    """PostgreSQL as its image sets it up: made with the options of the compose file, then its script is run once.
+
+    The image runs the scripts on a server that only listens at a socket, where nobody needs a password; so does this.
+    """
+
+    def __init__(self, service: Mapping[str, Any]) -> None:
+        told = service["environment"]
+        self.folder, self.port = own_folder(), free_port()
+        self._data = self.folder / "data"
+        password = self.folder / "password"
+        password.write_text(told["POSTGRES_PASSWORD"])
+        password.chmod(0o644)
+        options = told["POSTGRES_INITDB_ARGS"].split()
+        run(binaries() / "initdb", "-D", self._data, "-U", "postgres", f"--pwfile={password}", "--no-sync", *options)
+        self._start("-c listen_addresses=")
+        script = self.folder / "roles.sql"
+        shutil.copy(HOUSE / "docker" / "roles.sql", script)
+        script.chmod(0o644)
+        self.local("--set=ON_ERROR_STOP=1", f"--file={script}")
+        self._stop()
+        self._start(f"-c listen_addresses=127.0.0.1 -c port={self.port}")
+
+    def local(self, *arguments: str) -> str:
+        """What `psql` prints, for the superuser within the container."""
+        program = shutil.which("psql", path=f"{binaries()}:{os.environ['PATH']}")
+        assert program is not None
+        port = "5432" if not (self.folder / f".s.PGSQL.{self.port}").exists() else str(self.port)
+        command = [program, "--no-psqlrc", "--tuples-only", "--no-align", "-h", str(self.folder), "-p", port]
+        told = subprocess.run(
+            [*command, "-U", "postgres", *arguments],
+            env={"PATH": os.environ["PATH"], "POSTGRES_PASSWORD": PASSWORD},
+            cwd="/",
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+            **somebody(),
+        )
+        assert told.returncode == 0, told.stderr
+        return told.stdout.strip()
+
+    def _start(self, options: str) -> None:
+        where = f"-c unix_socket_directories={self.folder} {options}"
+        run(binaries() / "pg_ctl", "start", "-D", self._data, "-w", "-l", self.folder / "log", "-o", where)
+
+    def _stop(self) -> None:
+        run(binaries() / "pg_ctl", "stop", "-D", self._data, "-w", "-m", "fast")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+        shutil.rmtree(self.folder)

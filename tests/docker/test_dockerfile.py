@@ -1,0 +1,175 @@
+"""The Dockerfile: what it may take in, what it leaves out, and what is true of the image that it describes."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from tests.docker.written import DOCKERFILE, HOUSE, VERSION, last, stages, tool, variables
+
+TEXT = DOCKERFILE.read_text("utf-8")
+IGNORED = (HOUSE / ".dockerignore").read_text("utf-8")
+EXACT = re.compile(r"\S+:\d+\.\d+\.\d+-[a-z-]+(@sha256:[0-9a-f]{64})?")
+NUMERIC = re.compile(r"[1-9]\d*:[1-9]\d*")
+SECRET = re.compile(r"password|secret|token|key", re.IGNORECASE)
+
+
+def offences(text: str) -> Iterator[str]:
+    """What a Dockerfile of this house must not do."""
+    *build, final = stages(text)
+    bases = [instruction.text.split(" ")[0] for stage in (*build, final) for instruction in stage[:1]]
+    yield from (f"FROM {base} names no exact release" for base in bases if not EXACT.fullmatch(base))
+    if len(set(bases)) > 1:
+        yield f"what one Python installs runs on another: {bases}"
+    for name in ("USER", "HEALTHCHECK", "EXPOSE", "VOLUME", "STOPSIGNAL", "ENTRYPOINT", "CMD", "LABEL"):
+        if last(final, name) is None:
+            yield f"the image has no {name}"
+    user = last(final, "USER")
+    if user is not None and not NUMERIC.fullmatch(user.text):
+        yield f"USER {user.text} is root, or not a number that an orchestrator can check"
+    for name in ("ENTRYPOINT", "CMD", "HEALTHCHECK"):
+        found = last(final, name)
+        if found is not None and "[" not in found.text:
+            yield f"{name} goes through a shell, which gets the signals"
+    for stage in (*build, final):
+        for instruction in stage:
+            yield from _unpinned(instruction.text) if instruction.name == "RUN" else ()
+            if instruction.name in ("ARG", "ENV") and SECRET.search(instruction.text):
+                yield f"a secret stays in the image: {instruction.text}"
+    if any(re.search(r"apt-get|gcc|build-essential|pip\S* install", instruction.text) for instruction in final):
+        yield "something is installed in the final stage"
+
+
+def _unpinned(command: str) -> Iterator[str]:
+    for part in re.split(r"&&|;", command):
+        if re.search(r"\bpip\b.*\binstall\b", part) and not re.search(r"--require-hashes|--no-index", part):
+            yield f"installed without hashes: {part.strip()}"
+
+
+def sources(text: str) -> list[str]:
+    """What is copied from the folder of the sources."""
+    copies = [i for stage in stages(text) for i in stage if i.name in ("COPY", "ADD") and "--from=" not in i.text]
+    return [source for copy in copies for source in copy.words()[:-1] if not source.startswith("--")]
+
+
+def taken(path: str, rules: str) -> bool:
+    """Whether a path, relative to the sources, goes to the builder: the last rule that matches it decides."""
+    parts = path.split("/")
+    prefixes = ["/".join(parts[: length + 1]) for length in range(len(parts))]
+    held = True
+    for line in rules.splitlines():
+        rule = line.strip()
+        if not rule or rule.startswith("#"):
+            continue
+        pattern = rule.removeprefix("!")
+        if any(fnmatch(prefix, pattern) or _anywhere(prefix, pattern) for prefix in prefixes):
+            held = rule.startswith("!")
+    return held
+
+
+def _anywhere(path: str, pattern: str) -> bool:
+    return pattern.startswith("**/") and fnmatch(path.rpartition("/")[2], pattern.removeprefix("**/"))
+
+
+def test_it_is_as_it_should_be():
+    assert [] == list(offences(TEXT))
+
+
+def test_a_linter_finds_nothing_in_it():
+    told = subprocess.run([tool("hadolint"), DOCKERFILE], capture_output=True, text=True, check=False, timeout=60)
+    assert (told.returncode, told.stdout) == (0, "")
+
+
+def test_what_it_copies_is_there_and_goes_to_the_builder():
+    copied = sources(TEXT)
+    assert {"pyproject.toml", "domain", "replay", "projections", "service"} < set(copied)
+    assert [] == [path for path in copied if not (HOUSE / path).exists() or not taken(path, IGNORED)]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ".git/HEAD",
+        ".venv/bin/python",
+        "tests/conftest.py",
+        "docker/.env",
+        "docker/compose.yaml",
+        "docs/events.md",
+        "haricot.egg-info/PKG-INFO",
+        "lock/dev.txt",
+        "service/__pycache__/app.cpython-311.pyc",
+        "service/web/.env",
+        "store/haricot.sqlite",
+    ],
+)
+def test_nothing_else_goes_to_the_builder(path):
+    assert not taken(path, IGNORED)
+    assert taken(path, "# everything\n")
+
+
+def test_every_module_of_the_service_goes_to_the_builder():
+    kept = [path for package in ("domain", "replay", "projections", "service") for path in (HOUSE / package).rglob("*")]
+    wanted = [path for path in kept if path.is_file() and "__pycache__" not in path.parts]
+    assert [] == [path for path in wanted if not taken(path.relative_to(HOUSE).as_posix(), IGNORED)]
+
+
+def test_its_labels_and_its_name_have_the_version_of_the_package():
+    final = stages(TEXT)[-1]
+    label = last(final, "LABEL")
+    assert label is not None
+    assert f"org.opencontainers.image.version={VERSION}" in label.words()
+    assert f"haricot:{VERSION} " in TEXT
+
+
+def test_python_writes_nothing_and_imports_nothing_from_the_data_folder():
+    set_to = variables(stages(TEXT)[-1])
+    assert ("1", "1", "/data") == tuple(
+        set_to[name] for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONSAFEPATH", "HARICOT_DATA")
+    )
+
+
+def test_the_locks_it_installs_hold_the_same_versions_as_the_tested_ones():
+    def pins(name: str) -> dict[str, str]:
+        return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", Path(HOUSE / "lock" / name).read_text("utf-8"), re.MULTILINE))
+
+    image, tested = pins("postgres.txt"), {**pins("dev.txt"), **pins("runtime.txt")}
+    assert set(pins("runtime.txt")) < set(image)
+    assert image == {name: tested.get(name) for name in image}
+
+
+# Negative controls: each of these changes must be seen.
+
+
+@pytest.mark.parametrize(
+    ("there", "instead"),
+    [
+        ("python:3.11.15-slim-bookworm AS build", "python:latest AS build"),
+        ("python:3.11.15-slim-bookworm AS build", "python:3.11-slim AS build"),
+        ("python:3.11.15-slim-bookworm AS build", "python:3.11.14-slim-bookworm AS build"),
+        ("USER 10001:10001", "USER root"),
+        ("USER 10001:10001", "USER 0:0"),
+        ("USER 10001:10001\n", ""),
+        ("STOPSIGNAL SIGTERM\n", ""),
+        ("VOLUME /data\n", ""),
+        ('ENTRYPOINT ["haricot"]', "ENTRYPOINT haricot"),
+        ("--require-hashes ", ""),
+        ("USER 10001:10001", "RUN apt-get update && apt-get install gcc\nUSER 10001:10001"),
+        ("USER 10001:10001", "ENV POSTGRES_PASSWORD=hidden\nUSER 10001:10001"),
+    ],
+)
+def test_control(there, instead):
+    assert there in TEXT
+    assert list(offences(TEXT.replace(there, instead)))
+
+
+def test_control_a_healthcheck_that_was_forgotten():
+    assert list(offences(re.sub(r"HEALTHCHECK.*?\n.*?\n", "", TEXT)))
+
+
+def test_control_the_linter_sees_a_fault(tmp_path):
+    faulty = tmp_path / "Dockerfile"
+    faulty.write_text("FROM debian\nRUN cd /tmp && sudo apt-get install python3\n", "utf-8")
+    assert subprocess.run([tool("hadolint"), faulty], capture_output=True, check=False, timeout=60).returncode == 1

@@ -1,0 +1,85 @@
+"""What is installed in the image: built by the Dockerfile's own command, from what goes to the builder, and used."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.docker.test_dockerfile import IGNORED, TEXT, sources, taken
+from tests.docker.written import HOUSE, VERSION
+
+PACKAGES = ("domain", "projections", "replay", "service")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel, made where nothing else of the house is."""
+    folder = tmp_path_factory.mktemp("build")
+    for source in sources(TEXT):
+        for path in [HOUSE / source, *(HOUSE / source).rglob("*")]:
+            name = path.relative_to(HOUSE).as_posix()
+            if path.is_file() and taken(name, IGNORED):
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(path, folder / name)
+    command = re.search(r"pip (wheel [^&]*)", TEXT.replace("\\\n", " "))
+    assert command is not None
+    told = subprocess.run(
+        [sys.executable, "-m", "pip", *command[1].split()],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+    assert told.returncode == 0, told.stderr
+    return next((folder / "dist").glob("*.whl"))
+
+
+def missing(wheel: Path) -> list[str]:
+    """The files of the packages that are not in it."""
+    with zipfile.ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+    kept = (path for package in PACKAGES for path in (HOUSE / package).rglob("*") if path.is_file())
+    wanted = (path.relative_to(HOUSE).as_posix() for path in kept if "__pycache__" not in path.parts)
+    return sorted(name for name in wanted if name not in held)
+
+
+def test_it_holds_every_page_script_table_and_licence(wheel):
+    assert [] == missing(wheel)
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    for ending in (".html", ".css", ".js", ".mjs", ".svg", ".toml", "vendor/licences/preact.txt"):
+        assert any(name.endswith(ending) for name in names), ending
+    assert f"haricot-{VERSION}.dist-info/licenses/LICENSE" in names
+    assert [] == [name for name in names if name.startswith(("tests/", "docs/", "docker/"))]
+
+
+def test_control_a_page_that_was_left_out_is_missed(wheel, tmp_path):
+    poor = tmp_path / wheel.name
+    with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(poor, "w") as archive:
+        for name in whole.namelist():
+            if not name.endswith("lobby.html"):
+                archive.writestr(name, whole.read(name))
+    assert ["service/web/templates/lobby.html"] == missing(poor)
+
+
+def test_it_works_away_from_the_house(wheel, tmp_path):
+    packages = tmp_path / "packages"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(packages)
+    run = "import service, sys; from service.cli import main; print(service.__file__); main(prog_name='haricot')"
+    told = subprocess.run(
+        [sys.executable, "-P", "-c", run, "rules", "classic", "CL-6.4"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(packages), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert told.stdout.startswith(f"{packages}/service/__init__.py\nCL-6.4  Bean protection"), told.stderr

@@ -1,0 +1,98 @@
+"""The Dockerfile and the compose file as data, read by the tools that will read them where they are used."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+HOUSE: Final = Path(__file__).parent.parent.parent
+DOCKERFILE: Final = HOUSE / "docker" / "Dockerfile"
+COMPOSE: Final = HOUSE / "docker" / "compose.yaml"
+VERSION: Final[str] = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+PASSWORD: Final = "pass word$1:/@%"
+"""Full of signs that a shell, a URL or compose itself might take for something else."""
+
+
+def tool(name: str) -> Path:
+    """A program that a package of the development environment carries: beside its Python, else on the PATH."""
+    beside = Path(sys.executable).with_name(name)
+    found = beside if beside.exists() else shutil.which(name)
+    if found is None:
+        missing = f"{name} is not installed: `make check` installs it with lock/dev.txt"
+        if sys.platform == "linux":
+            pytest.fail(missing)
+        pytest.skip(f"{missing}, on Linux")
+    return Path(found)
+
+
+# The Dockerfile
+
+
+class Instruction(NamedTuple):
+    """One instruction: its name in capitals, and what follows."""
+
+    name: str
+    text: str
+
+    def words(self) -> list[str]:
+        """What follows, in words; those of the exec form, where it has it."""
+        listed = re.search(r"\[.*\]\s*$", self.text)
+        return list(json.loads(listed[0])) if listed else shlex.split(self.text)
+
+
+def stages(text: str) -> list[list[Instruction]]:
+    """The instructions of each stage; continued lines are put together, comments left out."""
+    lines = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    found: list[list[Instruction]] = []
+    for line in re.sub(r"\\\n", " ", lines).splitlines():
+        if line.strip():
+            name, _, rest = line.strip().partition(" ")
+            if name.upper() == "FROM":
+                found.append([])
+            found[-1].append(Instruction(name.upper(), " ".join(rest.split()) if "[" not in rest else rest.strip()))
+    return found
+
+
+def last(stage: list[Instruction], name: str) -> Instruction | None:
+    """The instruction of this name that counts: the last one."""
+    return next((instruction for instruction in reversed(stage) if instruction.name == name), None)
+
+
+def variables(stage: list[Instruction]) -> dict[str, str]:
+    """What ENV sets in this stage."""
+    pairs = (word.partition("=") for instruction in stage if instruction.name == "ENV" for word in instruction.words())
+    return {name: value for name, _, value in pairs}
+
+
+# The compose file
+
+
+def composed(text: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What `docker compose config` makes of this text as docker/compose.yaml of a copy of the house in `folder`."""
+    docker = folder / "docker"
+    docker.mkdir(parents=True, exist_ok=True)
+    (docker / "compose.yaml").write_text(text, "utf-8")
+    shutil.copy(HOUSE / "docker" / "roles.sql", docker)
+    return subprocess.run(
+        [tool("docker-compose"), "--file", docker / "compose.yaml", "config", "--format", "json"],
+        env={"PATH": os.environ["PATH"], "HOME": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def model(text: str, folder: Path, **environment: str) -> dict[str, Any]:
+    """The services, networks and volumes of this compose file, with every value in place."""
+    told = composed(text, folder, **{"POSTGRES_PASSWORD": PASSWORD, **environment})
+    assert told.returncode == 0, told.stderr
+    return json.loads(told.stdout.replace("$$", "$"))  # it doubles them, so that its answer can be read again

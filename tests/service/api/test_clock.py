@@ -1,0 +1,122 @@
+"""A clock is set back, or jumps ahead by days: time in a game goes on, and nobody gets more than is due to them."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+import pytest
+
+from replay.audit import audit
+from service.bots.runner import BotRunner
+from tests.service.api.conftest import House
+
+DAY: Final = 86_400.0
+SHIFTS: Final = (0.0, -3 * DAY, 10 * DAY, 9 * DAY, -400 * DAY, 0.0, 1.0, 0.5)
+"""By how many seconds the clock is wrong, one after another."""
+SetClock = Callable[[float], None]
+
+
+@pytest.fixture
+def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
+    """From now on the clock of this process is so many seconds ahead."""
+    right = time.time_ns
+
+    def set_it(seconds: float) -> None:
+        monkeypatch.setattr(time, "time_ns", lambda: right() + round(seconds * 1e9))
+
+    return set_it
+
+
+def times_of(house: House, game: str) -> list[int]:
+    """When each event of a game is said to have happened."""
+    return [envelope.at for envelope in house.desk.store.record(game).envelopes]
+
+
+def goes_back(times: list[int]) -> bool:
+    """Whether something is said to have happened before what came before it."""
+    return times != sorted(times)
+
+
+def test_in_a_game_time_never_goes_back(house, set_clock):
+    match, luck = house.match(), Random(1)
+    for shift in SHIFTS * 2:
+        set_clock(shift)
+        assert house.move(match, luck)
+    set_clock(-DAY)
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    fork = house.fork(match, 20)
+    assert house.move(fork, luck)
+    for game in (match.game, fork.game):
+        record = house.desk.store.record(game)
+        assert not goes_back([envelope.at for envelope in record.envelopes])
+        assert audit(record).verdict == "clean"
+    assert len(set(times_of(house, match.game))) > 2
+
+
+def test_control_a_clock_that_is_believed_turns_time_around(house, set_clock, monkeypatch):
+    match, luck = house.match(), Random(1)
+    monkeypatch.setattr("service.live.max", lambda _, now: now, raising=False)
+    for shift in SHIFTS:
+        set_clock(shift)
+        assert house.move(match, luck)
+    assert goes_back(times_of(house, match.game))
+
+
+def test_a_token_counts_for_as_long_as_the_clock_says_and_a_revoked_one_never_again(house, set_clock):
+    match = house.match()
+    token = house.token("spectator", match.game, life_ms=60_000)
+    revoked = house.token("spectator", match.game)
+    house.ask("DELETE", "/v1/tokens", revoked, json={"token": revoked})
+    expected = {0.0: 200, -DAY: 200, 59.0: 200, 61.0: 401, DAY: 401, 1.0: 200}
+    for shift, status in expected.items():
+        set_clock(shift)
+        assert house.ask("GET", match.at, token).status_code == status, shift
+        assert house.ask("GET", match.at, revoked).status_code == 401, shift
+
+
+def test_who_lags_behind_is_never_told_too_early_when_the_clock_is_set_back(house, set_clock):
+    match, luck = house.match(spectator_delay={"seconds": 60}), Random(1)
+    for shift in (0.0, 30.0, 90.0):
+        set_clock(shift)
+        assert house.move(match, luck)
+    told = house.get(match.at)["version"]
+    assert 1 < told < house.get(match.at, match.organiser)["version"]
+    for shift in (89.0, 30.0, -DAY, -400 * DAY):
+        set_clock(shift)
+        assert 1 <= house.get(match.at)["version"] <= told
+        assert house.get(f"{match.at}/events")["version"] <= told
+        assert house.move(match, luck)
+    set_clock(90.0)
+    assert house.get(match.at)["version"] == told
+    set_clock(90.0 + 61.0)
+    assert house.get(match.at)["version"] == house.get(match.at, match.organiser)["version"]
+
+
+def test_who_lags_behind_by_events_is_not_kept_waiting_by_the_clock(house, set_clock):
+    match, luck = house.match(spectator_delay={"events": 3}), Random(1)
+    set_clock(10 * DAY)
+    for _ in range(6):
+        assert house.move(match, luck)
+    told = house.get(match.at)["version"]
+    assert told > 1
+    set_clock(0.0)
+    assert house.get(match.at)["version"] == told
+
+
+def test_bots_do_not_wait_for_days_because_a_clock_was_ahead(house, set_clock):
+    set_clock(10 * DAY)
+    bots = [{"kind": "bot", "bot": "greedy"}] * 3
+    made = house.post("/v1/games", json={"edition": "classic", "seats": bots, "pace": 0.01, "start": "now"})
+    set_clock(0.0)
+    begun = house.get(f"/v1/games/{made['game']}")["version"]
+    runner = BotRunner(house.desk)
+    runner.start()
+    try:
+        deadline = time.monotonic() + 10
+        while house.get(f"/v1/games/{made['game']}")["version"] <= begun + 5:
+            assert time.monotonic() < deadline, "the bots wait until the clock is there again"
+            time.sleep(0.02)
+    finally:
+        runner.stop()
+    assert not goes_back(times_of(house, made["game"]))

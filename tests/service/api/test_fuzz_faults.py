@@ -1,0 +1,224 @@
+"""R7 again, while the store fails now and then: whoever asks is told so as it is described, and no game suffers."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from random import Random
+from threading import Lock
+from typing import Any, Final
+
+import pytest
+from eventsourcing.persistence import OperationalError
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
+from replay.audit import audit
+from service.places import StoreProblem
+from service.policy import POLICY
+from service.problems import PROBLEM_JSON
+from service.recorder import GameRecorder
+from tests.service.api import test_fuzz
+from tests.service.api.test_fuzz import CHECKS, SSE, grounded, not_a_server_error, operation_of
+from tests.service.served.conftest import keys_of
+
+EXAMPLES = int(os.environ.get("HARICOT_FAULT_EXAMPLES", "8"))
+"""How often each operation is asked."""
+SHARES: Final = (0.01, 0.2)
+"""How many of the calls of a recorder fail: on a bad day, and on a very bad one."""
+COMMANDS: Final = 60
+SCHEMA = next(check for check in CHECKS if check.__name__ == "response_schema_conformance")
+PAGES = ("/", "/games/{}", "/rules", "/adjudicate", "/docs", "/healthz", "/readyz", "/metrics", "/openapi.json")
+field = test_fuzz.field
+
+
+class Faults:
+    """What fails in a recorder: a share of its calls, half of them only after they did what they were to do."""
+
+    def __init__(self, recorder: GameRecorder, patch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        self._share = 0.0
+        self._luck = Random(2)
+        self._guard = Lock()
+        for name in sorted(GameRecorder.__abstractmethods__ - {"close"}):
+            patch.setattr(recorder, name, self._failing(getattr(recorder, name)))
+
+    @contextmanager
+    def happening(self, share: float) -> Iterator[None]:
+        """Faults happen meanwhile, and no more afterwards."""
+        self._share = share
+        try:
+            yield
+        finally:
+            self._share = 0.0
+
+    def _failing(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        def failing(*values: Any, **named: Any) -> Any:
+            with self._guard:
+                fails, early = self._luck.random() < self._share, self._luck.random() < 0.5
+                self.count += fails
+            found = None if fails and early else call(*values, **named)
+            if fails:
+                raise OperationalError("disk I/O error")
+            return found
+
+        return failing
+
+
+@pytest.fixture
+def faults(shared: Any, monkeypatch: pytest.MonkeyPatch) -> Faults:
+    """Faults in the recorder of the shared house."""
+    return Faults(shared.desk.store._recorder, monkeypatch)
+
+
+def wrong_answer(status: int, headers: dict[str, str], text: str) -> str | None:
+    """What is wrong with the answer of a service whose store fails, if anything; headers with small letters."""
+    if status < 500:
+        return None
+    if status != 503:
+        return f"{status} is never right: {text[:200]}"
+    if int(headers.get("retry-after") or 0) <= 0:
+        return "nobody says when to try again"
+    if headers["content-type"] != PROBLEM_JSON or json.loads(text)["code"] != "unavailable":
+        return f"this is no such problem: {headers['content-type']} {text[:200]}"
+    return None
+
+
+def told(answer: Any) -> tuple[int, dict[str, str], str]:
+    """Status, headers and text of an answer."""
+    return answer.status_code, {name.lower(): value for name, value in answer.headers.items()}, answer.text
+
+
+def unsound_games(house: Any) -> Iterator[str]:
+    """Games that are not as they ought to be."""
+    for head in house.desk.store.heads():
+        record = house.desk.store.record(head.game)
+        verdict = audit(record)
+        if [envelope.n for envelope in record.envelopes] != list(range(1, len(record.envelopes) + 1)):
+            yield f"{head.game} has gaps"
+        if verdict.verdict != "clean" and head.status != "imported":
+            yield f"{head.game}: {verdict.first}"
+        if house.desk.live.at_present(head.game).version != len(record.envelopes):
+            yield f"{head.game} is not told as it is"
+
+
+@pytest.mark.parametrize("name", POLICY)
+@pytest.mark.filterwarnings("default")
+def test_while_the_store_fails_now_and_then_every_answer_is_one_that_is_described(field, name, faults):
+    operation = operation_of(field["schema"], name)
+
+    @seed(2)
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(), chance=st.integers(0, 2**32))
+    def check(case: Any, chance: int) -> None:
+        luck = Random(f"{chance} {case.path_parameters} {case.body} {case.query}")
+        case = grounded(case, field, luck)
+        with faults.happening(luck.choice(SHARES)):
+            response = case.call()
+        headers = {name.lower(): values[0] for name, values in response.headers.items()}
+        left_out = {not_a_server_error, *([SCHEMA] if headers.get("content-type", "").startswith(SSE) else [])}
+        case.validate_response(response, checks=[check for check in CHECKS if check not in left_out])
+        assert wrong_answer(response.status_code, headers, response.content.decode()) is None
+
+    check()
+
+
+def test_after_all_that_the_games_are_sound(field):
+    assert [] == list(unsound_games(field["house"]))
+
+
+def test_pages_say_so_as_well(shared, faults):
+    match, statuses = shared.match(), set()
+    for path in PAGES * 10:
+        with faults.happening(SHARES[-1]):
+            answer = shared.ask("GET", path.format(match.game))
+        statuses.add(answer.status_code)
+        assert answer.status_code in (200, 503), (path, answer.text)
+    assert faults.count
+    assert statuses == {200, 503}
+
+
+def test_who_asks_again_under_the_same_key_plays_on_and_does_nothing_twice(shared, faults):
+    def play(number: int) -> tuple[str, list[tuple[int, str]], int]:
+        luck, match, given, repeats = Random(number), matches[number], [], 0
+        for step in range(COMMANDS):
+            seat, command = next_command(shared, match, luck)
+            key = f"{match.game} {step}"
+            while True:
+                asked = {"json": command, "headers": {"Idempotency-Key": key}}
+                answer = shared.ask("POST", f"{match.at}/commands", match.seats[seat], **asked)
+                assert wrong_answer(*told(answer)) is None
+                if answer.status_code != 503:
+                    break
+                repeats += 1
+            assert answer.status_code == 201, answer.text
+            given.append((answer.json["events"][0]["n"], key))
+        return match.game, given, repeats
+
+    matches = [shared.match() for _ in range(3)]
+    with faults.happening(0.05), ThreadPoolExecutor(len(matches)) as pool:
+        games = list(pool.map(play, range(len(matches))))
+    assert sum(repeats for _, _, repeats in games) > 5
+    for game, commands, _ in games:
+        assert keys_of(shared.desk.store.record(game)) == commands
+    assert [] == list(unsound_games(shared))
+
+
+def next_command(house: Any, match: Any, luck: Random) -> tuple[int, dict[str, Any]]:
+    """A seat and what it may do, asked for until it is told."""
+    while True:
+        for seat, token in match.seats.items():
+            answer = house.ask("GET", f"{match.at}/legal-commands?seat={seat}", token)
+            assert wrong_answer(*told(answer)) is None
+            plain = [one for one in answer.json.get("legal", []) if "from_hand" not in one]
+            if plain:
+                onward = [one for one in plain if one["type"].startswith(("End", "Draw"))]
+                return seat, {**luck.choice(onward or plain), "seat": seat}
+
+
+# The looker is known to see what it looks for
+
+
+def test_control_a_handler_that_breaks_is_found_out(shared, monkeypatch):
+    def broken(name: str) -> str:
+        raise KeyError(name)
+
+    monkeypatch.setattr("service.api.rulesets.version", broken)
+    wrong = wrong_answer(*told(shared.ask("GET", "/v1/")))
+    assert wrong is not None
+    assert wrong.startswith("500")
+
+
+def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(shared, faults, monkeypatch):
+    monkeypatch.setattr("service.store_problems.PersistenceError", ZeroDivisionError)
+    match = shared.match()
+    with faults.happening(1):
+        wrong = wrong_answer(*told(shared.ask("GET", match.at)))
+    assert wrong is not None
+    assert wrong.startswith("500")
+
+
+def test_control_a_busy_answer_without_a_time_is_found_out(shared, faults, monkeypatch):
+    match = shared.match()
+    with faults.happening(1):
+        assert wrong_answer(*told(shared.ask("GET", match.at))) is None
+        monkeypatch.setattr("service.app.RETRY_AFTER_SECONDS", 0)
+        assert wrong_answer(*told(shared.ask("GET", match.at))) is not None
+
+
+def test_control_a_game_that_lost_an_event_is_found_out(shared):
+    match = shared.match()
+    shared.desk.store._recorder._group.run(
+        lambda file: file.execute(
+            "DELETE FROM events WHERE originator_id = ? AND originator_version = 1", (match.game,)
+        )
+    )
+    with pytest.raises(StoreProblem, match="lost the first event"):
+        list(unsound_games(shared))

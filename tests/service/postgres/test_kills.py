@@ -1,0 +1,269 @@
+"""Killed at any point of the write path, or its server stopped: nothing acknowledged is lost, nothing is there twice."""
+
+import math
+import multiprocessing
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from random import Random
+from threading import Event, Thread
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from replay.proofs.shuffle import seed_of_text
+from service.event_store import Conflict, GameStore, StoreProblem, open_store
+from service.places import Database
+from service.postgres_connection import Connection as PostgresConnection
+from service.register import Annotation
+from tests.servers.postgres import Postgres
+from tests.service.test_crash import BATCHES, ENDS, ENVELOPES, WRITERS, append, retry
+from tests.service.test_event_store import renamed
+
+KILLS: Final = int(os.environ.get("HARICOT_KILLS", "18"))
+"""How many processes are killed, all points together."""
+STOPS: Final = int(os.environ.get("HARICOT_STOPS", "3"))
+"""How often the server is stopped while it works."""
+POINTS: Final = (
+    "before BEGIN",
+    "after the lock",
+    "after the rows",
+    "before COMMIT",
+    "within COMMIT",
+    "after COMMIT",
+    "before the call",
+    "within the call",
+    "after the call",
+)
+"""The first six where games are opened or entries written, the others where a call of `append` is all."""
+CALL: Final = "SELECT haricot.append"
+SPAWN = multiprocessing.get_context("spawn")
+
+
+class Plan(NamedTuple):
+    """One process that will be killed: where it writes, into whose games, and at which passing of which point."""
+
+    place: Database
+    life: str
+    point: str
+    passing: int
+    hasty: bool = False
+
+
+class Deadly:
+    """A connection on which one dies at a point of the write path."""
+
+    def __init__(self, connection: PostgresConnection, plan: Plan) -> None:
+        self._connection = connection
+        self._plan = plan
+        self._left = plan.passing
+        self._alone = True
+
+    def pass_by(self, point: str) -> bool:
+        """Whether this is the point and the time has come."""
+        if point == self._plan.point:
+            self._left -= 1
+        return point == self._plan.point and self._left <= 0
+
+    def execute(self, query: Any, *values: Any, **options: Any) -> Any:
+        """Does what a connection does, unless it dies."""
+        said = query if isinstance(query, str) else query.decode()
+        if said == "BEGIN":
+            self._alone = False
+            self._die_at("before BEGIN")
+        what = "COMMIT" if said == "COMMIT" else "the call" if self._alone and said.startswith(CALL) else ""
+        if what:
+            self._die_at(f"before {what}")
+            if self.pass_by(f"within {what}"):
+                self._connection.wait = self._send_and_die  # type: ignore[assignment]  # instead of waiting
+        found = self._connection.execute(query, *values, **options)
+        if "pg_advisory_xact_lock" in said:
+            self._die_at("after the lock")
+        if not self._alone and said.startswith(CALL):
+            self._die_at("after the rows")
+        if what:
+            self._die_at(f"after {what}")
+        self._alone |= said in ("COMMIT", "ROLLBACK")
+        return found
+
+    def _die_at(self, point: str) -> None:
+        if self.pass_by(point):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def _send_and_die(self, gen: Any, *_: Any, **__: Any) -> None:
+        next(gen)  # at the first pause everything has been sent
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+def live(plan: Plan, pipe: int) -> None:
+    """Writes from several threads, and acknowledges each batch, until it is killed."""
+    store = open_store(plan.place)
+    group = store._recorder._group
+    connect = group._connect
+    group._connect = lambda: Deadly(connect(), plan)  # type: ignore[assignment,return-value]  # it does the same
+    calls = "call" in plan.point
+
+    def write(writer: int) -> None:
+        game = f"{plan.life}-{writer}"
+        for number, batch in enumerate(BATCHES):
+            if plan.hasty:
+                os.write(pipe, f"{game} {batch[-1].n}\n".encode())
+            if calls and number:
+                store.append(game, renamed(batch, game), request=f"until {batch[-1].n}")
+            else:
+                append(store, game, batch)
+            os.write(pipe, f"{game} {batch[-1].n}\n".encode())
+
+    writers = [Thread(target=write, args=(writer,)) for writer in range(WRITERS)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+
+
+def nursery(orders: Connection) -> None:
+    """Forks a process for each plan, which is quicker than starting it anew, and tells what it acknowledged."""
+    while (plan := orders.recv()) is not None:
+        reading, writing = os.pipe()
+        child = os.fork()
+        if not child:
+            live(plan, writing)
+            os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            said = [line.rsplit(" ", 1) for line in pipe if line.endswith("\n")]
+        _, status = os.waitpid(child, 0)
+        orders.send((os.waitstatus_to_exitcode(status), {game: int(n) for game, n in said}))
+
+
+Kill = Callable[[Plan], dict[str, int]]
+
+
+@pytest.fixture(scope="module")
+def kill() -> Iterator[Kill]:
+    """Has a plan carried out; gives what was acknowledged."""
+    orders, theirs = SPAWN.Pipe()
+    nurse = SPAWN.Process(target=nursery, args=(theirs,))
+    nurse.start()
+    theirs.close()
+
+    def carried_out(plan: Plan) -> dict[str, int]:
+        orders.send(plan)
+        assert orders.poll(timeout=30), f"{plan} goes on for ever"
+        ended_by, acknowledged = orders.recv()
+        assert -signal.SIGKILL == ended_by, plan
+        return dict(acknowledged)
+
+    yield carried_out
+    orders.send(None)
+    nurse.join()
+
+
+def wrong_after(store: GameStore, life: str, acknowledged: dict[str, int]) -> Iterator[str]:
+    """What is lost of a life's batches, there by halves, or there more than once."""
+    for game in (f"{life}-{writer}" for writer in range(WRITERS)):
+        row = store.row(game)
+        version = 0 if row is None else row.version
+        if version < acknowledged.get(game, 0):
+            yield f"{game} lost event {acknowledged[game]}"
+        if version not in ENDS:
+            yield f"{game} ends within a batch, with event {version}"
+        if row is not None and store.envelopes(game) != renamed(ENVELOPES[:version], game):
+            yield f"{game} is not as it was played"
+        if store.seed(game) != (seed_of_text(game) if version else None):
+            yield f"{game} has another seed"
+        query = "SELECT originator_version, request FROM events WHERE originator_id = %s AND request IS NOT NULL"
+        whole = [batch for batch in BATCHES if batch[-1].n <= version]
+        if store._recorder.rows(f"{query} ORDER BY 1", game) != [(b[0].n, f"until {b[-1].n}") for b in whole]:
+            yield f"{game} has requests that do not fit its events"
+        remarks = [remark.n for remark in store.noted(Annotation, game=game)]
+        if not set(remarks) <= {batch[-1].n for batch in whole} or len(remarks) > len(set(remarks)):
+            yield f"{game} has remarks that do not fit its events"
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_none_by_halves(
+    point: str, kill: Kill, place: Database
+) -> None:
+    open_store(place).close()
+    for number in range(math.ceil(KILLS / len(POINTS))):
+        passing = Random(f"{number} {point}").randint(1, 12) if number else 2
+        plan = Plan(place, f"life {number}", point, passing)
+        acknowledged = kill(plan)
+        with open_store(place) as store:
+            assert [] == list(wrong_after(store, plan.life, acknowledged)), plan
+            retry(store, plan.life, acknowledged)
+            assert [] == list(wrong_after(store, plan.life, acknowledged)), plan
+
+
+def test_a_store_that_acknowledges_before_it_commits_is_found_out(kill: Kill, place: Database) -> None:
+    acknowledged = kill(Plan(place, "life", "before COMMIT", 1, hasty=True))
+    with open_store(place) as store:
+        assert any("lost event 1" in wrong for wrong in wrong_after(store, "life", acknowledged))
+
+
+# The server is stopped
+
+
+def insist(store: GameStore, game: str, stop: Event, acknowledged: list[str]) -> Counter[str]:
+    """Plays game after game under keys, asking again whenever there was no answer, as a client does."""
+    met: Counter[str] = Counter()
+    for number in range(10_000):
+        name = f"{game}-{number}"
+        for batch in BATCHES[:8]:
+            key = f"until {batch[-1].n}"
+            while True:
+                try:
+                    if store.asked(name, key) is None:
+                        store.append(name, renamed(batch, name), request=key)
+                except Conflict:
+                    continue  # an answer was lost, and it is there
+                except StoreProblem as problem:
+                    met[problem.code] += 1
+                    time.sleep(0.02)
+                    continue
+                acknowledged.append(f"{name} {key}")
+                break
+            if stop.is_set():
+                return met
+    raise AssertionError
+
+
+def lost_or_doubled(store: GameStore, acknowledged: list[str]) -> list[str]:
+    """The acknowledged requests that are not in the store exactly once."""
+    query = "SELECT originator_id || ' ' || request FROM events WHERE request IS NOT NULL"
+    there = Counter(request for (request,) in store._recorder.rows(query))
+    return [request for request in acknowledged if there[request] != 1]
+
+
+def test_after_immediate_stops_of_the_server_nothing_acknowledged_is_lost_and_all_go_on(own_postgres: Postgres) -> None:
+    stop = Event()
+    acknowledged: list[list[str]] = [[] for _ in range(WRITERS)]
+    with open_store(Database(url=own_postgres.url())) as store, ThreadPoolExecutor(WRITERS) as threads:
+        writers = [threads.submit(insist, store, f"g{number}", stop, acknowledged[number]) for number in range(WRITERS)]
+        for _ in range(STOPS):
+            before = [len(one) for one in acknowledged]
+            own_postgres.stop("immediate")
+            own_postgres.start()
+            deadline = time.monotonic() + 10
+            while any(len(one) == so_far for one, so_far in zip(acknowledged, before, strict=True)):
+                assert time.monotonic() < deadline, "somebody does not go on"
+                time.sleep(0.02)
+        stop.set()
+        met = sum((writer.result(timeout=10) for writer in writers), Counter())
+        everything = [request for one in acknowledged for request in one]
+        assert {"unavailable"} == set(met)
+        assert [] == lost_or_doubled(store, everything)
+        for head in store.heads():
+            assert store.envelopes(head.game) == renamed(ENVELOPES[: head.version], head.game)
+        own_postgres.execute(
+            "DELETE FROM haricot.events WHERE notification_id = (SELECT min(notification_id) FROM haricot.events)"
+        )
+        assert 1 == len(lost_or_doubled(store, everything)), "the looker is known to see what it looks for"

@@ -1,0 +1,250 @@
+"""Every bad place is one clear problem, told soon and without the password; what it holds stays as it is."""
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
+import pytest
+
+from service import postgres_schema
+from service.event_store import GameStore, StoreProblem, open_store
+from service.places import Database
+from service.register import Annotation
+from tests.servers.postgres import PASSWORD, QUOTED, Postgres, free_port
+from tests.service.test_event_store import keep, played
+
+SOON = 3.5
+"""Seconds after which a database that does not answer has been told, with some to spare for a busy machine."""
+
+
+def problem(attempt: Callable[[], object], *says: str) -> StoreProblem:
+    """What the attempt is told, which must say all of this, soon, and no password."""
+    begun = time.monotonic()
+    with pytest.raises(StoreProblem) as caught:
+        attempt()
+    assert time.monotonic() - begun < SOON
+    assert "unavailable" == caught.value.code
+    for word in says:
+        assert word in caught.value.says
+    story = f"{caught.value.says} {caught.value.__cause__!r}"
+    for secret in (PASSWORD, QUOTED, "wrong pass", "wrong%20pass"):
+        assert secret not in story
+    return caught.value
+
+
+# Places that are none
+
+
+@pytest.fixture
+def nowhere() -> Iterator[int]:
+    """A port at which connections are accepted, and nobody ever says a word."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def test_what_is_no_open_door_is_told_soon(postgres: Postgres, nowhere: int) -> None:
+    there = f"127.0.0.1:{postgres.port}"
+    for url, says in (
+        (f"postgresql://haricot:wrong%20pass@{there}/postgres", "password authentication failed"),
+        (f"postgresql://nobody:wrong%20pass@{there}/postgres", "password authentication failed"),
+        (postgres.url("missing"), "does not exist"),
+        (f"postgresql://haricot:{QUOTED}@127.0.0.1:{free_port()}/postgres", "refused"),
+        (f"postgresql://haricot:{QUOTED}@127.0.0.1:{nowhere}/postgres", "timeout"),
+        (f"postgresql://haricot:{QUOTED}@{there}/postgres?sslmode=require", "SSL"),
+        (f"postgresql://haricot:{QUOTED}@{there}/postgres?no_such_parameter=1", "cannot be read"),
+    ):
+        problem(lambda url=url: open_store(Database(url=url)), says)  # type: ignore[misc]
+
+
+def test_without_a_store_and_without_making_one_nothing_is_made(place: Database, postgres: Postgres) -> None:
+    problem(lambda: open_store(place, create=False), "there is no store", "haricot simulate", "--store")
+    assert [] == postgres.execute("SELECT FROM pg_namespace WHERE nspname = 'haricot'", place.url.rpartition("/")[2])
+
+
+def test_the_database_of_another_application_stays_as_it_is(postgres: Postgres) -> None:
+    name = postgres.new_database()
+    place = Database(url=postgres.url(name))
+    postgres.execute("CREATE TABLE recipes (bean text)", name)
+    for create in (True, False):
+        problem(lambda create=create: open_store(place, create=create), "another application", "public.recipes")  # type: ignore[misc]
+    assert [] == postgres.execute("SELECT FROM pg_namespace WHERE nspname = 'haricot'", name)
+    postgres.execute("DROP TABLE recipes; CREATE SCHEMA haricot; CREATE TABLE haricot.beans (bean text)", name)
+    problem(lambda: open_store(place), "another application")
+    postgres.execute("DROP TABLE haricot.beans", name)
+    open_store(place).close()  # a schema that somebody has made for us is fine
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        ("UPDATE haricot.about SET version = 99", "newer Haricot"),
+        ("UPDATE haricot.about SET version = 0", "damaged"),
+        ("UPDATE haricot.about SET application = 'beans'", "damaged"),
+        ("DELETE FROM haricot.about", "damaged"),
+        ("DROP TABLE haricot.names", "lacks names"),
+        ("DROP FUNCTION haricot.append", "lacks append()"),
+    ],
+)
+def test_a_store_that_is_not_as_it_should_be_is_told(
+    fault: str, says: str, store: GameStore, place: Database, postgres: Postgres, database: str
+) -> None:
+    postgres.execute(fault, database)
+    for create in (True, False):
+        problem(lambda create=create: open_store(place, create=create), says)  # type: ignore[misc]
+    if says.startswith("lacks"):
+        assert [False] == [ok for name, ok, _ in store.checks() if name == "tables"]
+
+
+def test_an_older_store_is_brought_up_to_date_once_and_keeps_what_it_holds(
+    store: GameStore, place: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = keep(store, played("g"))
+    step = ("CREATE TABLE haricot.later (game text)", "INSERT INTO haricot.later VALUES ('g')")
+    monkeypatch.setattr(postgres_schema, "VERSION", 2)
+    monkeypatch.setitem(postgres_schema.STEPS, 2, step)
+    monkeypatch.setitem(postgres_schema.TABLES, 2, {*postgres_schema.TABLES[1], "later"})
+    with ThreadPoolExecutor(4) as threads:
+        stores = list(threads.map(open_store, [place] * 4))
+    for opened in stores:
+        assert record == opened.record("g")
+        assert [(1,)] == opened._recorder.rows("SELECT count(*) FROM later")
+        opened.close()
+    monkeypatch.undo()
+    problem(lambda: open_store(place), "newer Haricot", "its schema is 2")
+
+
+def test_many_who_open_a_new_database_at_once_make_one_store(place: Database) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        stores = list(threads.map(open_store, [place] * 8))
+    keep(stores[0], played("g", 2))
+    assert [["g"]] * 8 == [[head.game for head in store.heads()] for store in stores]
+    for store in stores:
+        store.close()
+
+
+def test_who_may_only_read_reads(store: GameStore, place: Database, postgres: Postgres, database: str) -> None:
+    record = keep(store, played("g"))
+    for statement in (
+        "DROP ROLE IF EXISTS reader",
+        f"CREATE ROLE reader LOGIN PASSWORD '{PASSWORD}'",
+        "GRANT USAGE ON SCHEMA haricot TO reader",
+        "GRANT SELECT ON ALL TABLES IN SCHEMA haricot TO reader",
+    ):
+        postgres.execute(statement, database)
+    url = place.url.replace("//haricot:", "//reader:")
+    try:
+        with open_store(Database(url=url), create=False) as reader:
+            assert (False, True) == (reader.writable, store.writable)
+            assert record == reader.record("g")
+            problem(lambda: reader.append("h", played("h", 1).envelopes), "permission denied")
+            assert [("database", False)] == [(name, ok) for name, ok, _ in reader.checks() if not ok]
+        with open_store(Database(url=f"{place.url}?options=-c%20default_transaction_read_only%3Don")) as standby:
+            assert not standby.writable
+            assert record == standby.record("g")
+            problem(lambda: standby.append("h", played("h", 1).envelopes), "read-only")
+    finally:
+        postgres.execute("DROP OWNED BY reader", database)
+        postgres.execute("DROP ROLE reader")
+
+
+def test_the_doctor_hears_what_there_is_to_say(store: GameStore, postgres: Postgres) -> None:
+    keep(store, played("g", 2))
+    checks = {name: (ok, says) for name, ok, says in store.checks()}
+    assert ["database", "postgresql", "durability", "checksums", "clock", "tables", "games"] == list(checks)
+    assert all(ok for ok, _ in checks.values())
+    assert "1 games, 2 events" == checks["games"][1]
+    try:
+        postgres.execute("ALTER SYSTEM SET full_page_writes = off")
+        postgres.execute("SELECT pg_reload_conf()")
+        time.sleep(0.2)
+        assert [("durability", False)] == [(name, ok) for name, ok, _ in store.checks() if not ok]
+    finally:
+        postgres.execute("ALTER SYSTEM RESET full_page_writes")
+        postgres.execute("SELECT pg_reload_conf()")
+
+
+# Places that go away
+
+
+def test_every_connection_waits_for_the_disk(store: GameStore) -> None:
+    keep(store, played("g", 1))
+    connections = (store._recorder._group._connection, store._recorder._connector.connect())
+    for connection in connections:
+        assert connection is not None
+        assert ("on",) == connection.execute("SHOW synchronous_commit").fetchone()
+    connections[1].close()
+
+
+def test_a_connection_that_broke_while_nobody_used_it_is_no_problem(
+    store: GameStore, postgres: Postgres, database: str
+) -> None:
+    record = keep(store, played("g", 2))
+    assert record == store.record("g")
+    others = f"FROM pg_stat_activity WHERE datname = '{database}' AND pid <> pg_backend_pid()"
+    assert postgres.execute(f"SELECT count(pg_terminate_backend(pid)) {others}", database)[0][0] >= 2
+    time.sleep(0.05)
+    store.append("g", played("g", 3).envelopes[2:])
+    assert 3 == len(store.envelopes("g"))
+
+
+def test_an_append_whose_answer_is_lost_is_told_and_not_sent_again(
+    store: GameStore, place: Database, postgres: Postgres, database: str
+) -> None:
+    keep(store, played("g", 1))
+    with psycopg.connect(place.url, autocommit=True) as blocker, ThreadPoolExecutor(1) as threads:
+        blocker.execute("BEGIN")
+        blocker.execute("SELECT pg_advisory_xact_lock(%s)", [postgres_schema.LOCK])
+        waiting = threads.submit(store.append, "g", played("g", 2).envelopes[1:], request="sit")
+        while not postgres.execute("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted", database):
+            time.sleep(0.01)
+        postgres.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted", database)
+        problem(waiting.result)
+        blocker.execute("COMMIT")
+    assert store.asked("g", "sit") is None
+    store.append("g", played("g", 2).envelopes[1:], request="sit")
+    assert 1 == store.asked("g", "sit") or 2 == store.asked("g", "sit")
+
+
+def test_a_server_that_goes_away_is_told_soon_and_its_return_is_noticed(own_postgres: Postgres) -> None:
+    remark = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
+    with open_store(Database(url=own_postgres.url())) as store:
+        record = keep(store, played("g", 2))
+        store.news()
+        attempts: tuple[Callable[[], object], ...] = (
+            lambda: store.record("g"),
+            store.heads,
+            lambda: store.append("h", played("h", 1).envelopes),
+            lambda: store.note(remark),
+            lambda: store.take_duty("bots"),
+        )
+        for leave, come_back in (
+            (own_postgres.freeze, own_postgres.thaw),
+            (lambda: own_postgres.stop("immediate"), own_postgres.start),
+        ):
+            leave()
+            with ThreadPoolExecutor(len(attempts)) as threads:
+                for told in [threads.submit(problem, attempt) for attempt in attempts]:
+                    told.result()
+            assert [False] == [ok for name, ok, _ in store.checks()][1:]
+            come_back()
+            again(lambda: store.record("g"))
+            assert record == store.record("g")
+            store.note(remark)
+            assert store.take_duty("bots")
+
+
+def again(attempt: Callable[[], object]) -> None:
+    """Tries until it works: a server that did not answer is left alone for a moment."""
+    deadline = time.monotonic() + 2
+    while True:
+        try:
+            attempt()
+        except StoreProblem:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        else:
+            return

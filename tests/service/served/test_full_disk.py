@@ -1,0 +1,122 @@
+"""A disk fills up under a server: commands are refused whole, and the same server does them when there is room."""
+
+import os
+import resource
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from random import Random
+from threading import Event
+from typing import Final
+
+from service.sqlite_file import STORE
+from tests.service.served.conftest import Client, Played, Serve, Server, assert_sound, keys_of, record_of, within
+
+FILLINGS: Final = int(os.environ.get("HARICOT_FILLINGS", "3"))
+"""How often the disk is full."""
+PLAYERS: Final = 3
+ENOUGH: Final = 12
+"""How many commands are given between two times, and how many are refused each time."""
+
+
+class Table:
+    """Somebody who gives one command after another, each again and again until it is done."""
+
+    def __init__(self, port: int, seed: int) -> None:
+        self._port, self._luck = port, Random(seed)
+        self.done: dict[str, list[tuple[int, str]]] = {}
+        self.refused = self.given = 0
+
+    def play(self, enough: Event) -> None:
+        """Plays game after game; fails at an answer that is neither a success nor a 503 as it should be."""
+        with Client(self._port) as client:
+            while not enough.is_set():
+                game = client.new_game()
+                told = self.done.setdefault(game.game, [])
+                while not enough.is_set() and (command := game.choice(self._luck)) is not None:
+                    key = f"{game.game} {len(told)}"
+                    told.append((self._insist(game, command, key), key))
+
+    def _insist(self, game: Played, command: dict[str, object], key: str) -> int:
+        method, path, body, token = game.order(command)
+        while True:
+            reply = game.client.ask(method, path, body, token=token, key=key)
+            if reply.status == 201:
+                self.given += 1
+                return int(reply.body["events"][0]["n"])
+            assert (reply.status, reply.body["code"]) == (503, "unavailable"), reply
+            assert int(reply.headers["retry-after"]) > 0
+            assert reply.headers["content-type"] == "application/problem+json"
+            self.refused += 1
+            time.sleep(0.01)
+
+
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """No file of the server may grow: to those who write to it, that is a disk without room."""
+    size = max((server.data / name).stat().st_size for name in (STORE, f"{STORE}-wal"))
+    unlimited = {worker: resource.prlimit(worker, resource.RLIMIT_FSIZE) for worker in server.workers()}
+    for worker, (_, most) in unlimited.items():
+        resource.prlimit(worker, resource.RLIMIT_FSIZE, (size, most))
+    try:
+        yield
+    finally:
+        for worker, limits in unlimited.items():
+            resource.prlimit(worker, resource.RLIMIT_FSIZE, limits)
+
+
+def test_what_a_full_disk_refuses_is_done_later_once_and_without_a_restart(serve: Serve) -> None:
+    server, enough = serve().start(), Event()
+    workers = server.workers()
+    tables = [Table(server.port, seed) for seed in range(PLAYERS)]
+
+    def more(counted: str) -> None:
+        so_far = [getattr(table, counted) for table in tables]
+        waited = within(
+            20,
+            lambda: (
+                all(getattr(table, counted) >= count + ENOUGH for table, count in zip(tables, so_far, strict=True))
+                or any(game.done() for game in games)
+            ),
+        )
+        assert waited, f"nothing more is {counted}"
+
+    with ThreadPoolExecutor(PLAYERS) as pool, Client(server.port) as client:
+        games = [pool.submit(table.play, enough) for table in tables]
+        try:
+            for _ in range(FILLINGS):
+                more("given")
+                with full_disk(server):
+                    more("refused")
+                    for table in tables:  # what was written can be read all the while
+                        for game in table.done:
+                            assert client.get(f"/v1/games/{game}/events?limit=1000").status == 200
+                    assert client.get("/healthz").status == 200
+                    assert client.post("/v1/games", {"edition": "classic", "players": 3}).status == 503
+            more("given")
+        finally:
+            enough.set()
+        for played in games:
+            played.result(30)
+    assert server.workers() == workers
+    assert server.stop() == 0
+    for table in tables:
+        for game, told in table.done.items():
+            record = record_of(server.data, game)
+            assert keys_of(record) == told
+            assert_sound(record)
+
+
+def test_control_who_does_not_ask_again_has_lost_what_was_refused(serve: Serve) -> None:
+    server, luck = serve().start(), Random(1)
+    with Client(server.port) as client:
+        game = client.new_game()
+        statuses = [game.give(luck, key=f"given once {number}") for number in range(5)]
+        with full_disk(server):
+            statuses += [game.give(luck, key=f"full disk {number}") for number in range(40)]
+        statuses += [game.give(luck, key=f"once more {number}") for number in range(5)]
+    assert server.stop() == 0
+    assert statuses[:5] + statuses[-5:] == [201] * 10
+    assert 503 in statuses
+    assert len(keys_of(record_of(server.data, game.game))) == statuses.count(201) < len(statuses)

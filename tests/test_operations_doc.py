@@ -1,0 +1,142 @@
+"""What docs/operations.md says of settings, metrics, the dashboard and backups is so."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from service.app import create_app
+from service.cli import main
+from service.cli.serve import serve_command
+from service.desk import Desk
+from service.event_store import open_store
+from service.settings import PREFIX, SETTINGS, Settings
+
+HOUSE = Path(__file__).parent.parent
+DOC = (HOUSE / "docs" / "operations.md").read_text("utf-8")
+DASHBOARD = (HOUSE / "docs" / "dashboard.json").read_text("utf-8")
+FROM_ELSEWHERE = {"up"}
+"""Metrics that Prometheus itself knows of whatever it watches."""
+PARTS = re.compile(r"_(bucket|sum|count|created|total)$")
+METRIC = re.compile(r"\b(haricot_[a-z0-9_]+|python_[a-z_]+|process_[a-z_]+)\b")
+QUIET = {"DATA": "`haricot` in the user's data folder"}
+
+
+def table() -> str:
+    """The table of settings as it has to stand in the document."""
+    defaults = dict(zip(reversed(Settings.__struct_fields__), reversed(Settings.__struct_defaults__), strict=False))
+    listened = {str(option.envvar).removeprefix(PREFIX): option.default for option in serve_command.params}
+    rows = []
+    for setting in SETTINGS:
+        default = listened.get(setting.name, defaults.get(setting.field or ""))
+        told = QUIET.get(setting.name, "" if default in (None, ()) else f"`{_text(default)}`")
+        rows.append(f"| `{PREFIX}{setting.name}` | {told} | {setting.says} |\n")
+    return "| variable | default | |\n|---|---|---|\n" + "".join(rows)
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory) -> Iterator[set[str]]:
+    """The names of all metrics that a process serves."""
+    place = tmp_path_factory.mktemp("store")
+    with Desk(open_store(place), Settings(store=place)) as desk:
+        told = create_app(desk).test_client().get("/metrics").text
+        yield {family.name for family in text_string_to_metric_families(told) if not family.name.endswith("_created")}
+
+
+def names_in(text: str, served: set[str]) -> Iterator[str]:
+    """The metrics that a text names, each by the name of its family, or as it stands there when there is none."""
+    for name in METRIC.findall(text):
+        bare = PARTS.sub("", name)
+        yield bare if bare in served else name
+
+
+def test_the_table_of_settings_is_that_of_the_code():
+    found = re.search(r"<!-- settings -->\n(.*?)<!-- end of settings -->", DOC, re.DOTALL)
+    assert found is not None
+    assert found[1] == table()
+
+
+def test_every_metric_is_explained_and_none_that_is_not_there(served):
+    ours = {name for name in served if name.startswith("haricot_")}
+    rows = re.findall(r"^\| `(haricot_[a-z_]+)` \|", DOC, re.MULTILINE)
+    assert {PARTS.sub("", name) if name.endswith("_total") else name for name in rows} == ours
+    assert set(names_in(DOC, served)) <= served | {"haricot_backups"}
+
+
+def test_the_dashboard_shows_every_metric_and_none_that_is_not_there(served):
+    ours = {name for name in served if name.startswith("haricot_")}
+    asked = [target["expr"] for panel in json.loads(DASHBOARD)["panels"] for target in panel.get("targets", [])]
+    named = {name for expression in asked for name in names_in(expression, served)}
+    assert named - served == set()
+    assert {name for name in named if name.startswith("haricot_")} == ours
+
+
+def test_control_a_metric_that_is_not_there_is_seen(served):
+    assert list(names_in("rate(haricot_requests_total[5m])", served)) == ["haricot_requests"]
+    assert list(names_in("haricot_lost_events > 0", served)) == ["haricot_lost_events"]
+
+
+def test_every_panel_of_the_dashboard_has_a_title_a_place_and_its_meaning():
+    panels = json.loads(DASHBOARD)["panels"]
+    assert len({panel["id"] for panel in panels}) == len(panels)
+    for panel in panels:
+        assert panel["title"]
+        assert panel["description"]
+        assert panel["gridPos"]["w"] + panel["gridPos"]["x"] <= 24
+
+
+def test_every_command_that_is_named_is_one():
+    named = set(re.findall(r"\bharicot ([a-z]+)\b", " ".join(re.findall(r"`[^`\n]+`|^haricot .*$", DOC, re.MULTILINE))))
+    assert named - set(main.commands) == set()
+    assert {"serve", "worker", "backup", "restore", "digest", "doctor", "rebuild"} <= named
+
+
+def test_every_line_of_the_log_is_explained():
+    """The events are told where they are logged, always by a name that stands there."""
+    code = "\n".join(path.read_text("utf-8") for path in (HOUSE / "service").rglob("*.py"))
+    logged = set(re.findall(r'LOG\.(?:info|warning|error)\(\s*"([a-z-]+)"', code))
+    rows = re.findall(r"^\| ((?:`[a-z-]+`(?:, )?)+) \| (?:info|warning|error) \|", DOC, re.MULTILINE)
+    assert {name for row in rows for name in re.findall(r"`([a-z-]+)`", row)} == logged
+
+
+def test_the_commands_for_backups_and_drills_work_as_they_stand(tmp_path):
+    haricot = tmp_path / "bin" / "haricot"
+    haricot.parent.mkdir()
+    run = "from service.cli import main; main(prog_name='haricot')"
+    haricot.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{run}" "$@"\n', "utf-8")
+    haricot.chmod(0o755)
+    paths = f"{haricot.parent}:{Path(sys.executable).parent}:{os.environ['PATH']}"
+    blocks = [block for block in re.findall(r"```sh\n(.*?)```", DOC, re.DOTALL) if "haricot serve" not in block]
+    assert len(blocks) == 3
+    script = "haricot simulate --players 3 --seed 5 --data games\n" + "\n".join(blocks)
+    told = subprocess.run(
+        ["sh", "-eux", "-c", script],
+        cwd=tmp_path,
+        env={"PATH": paths, "PYTHONPATH": str(HOUSE), "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+    assert told.returncode == 0, told.stderr
+    assert (tmp_path / "saved.sqlite3").exists()
+    digests = re.findall(r"digest ([0-9a-f]{64})", told.stdout)
+    assert len(digests) >= 5
+    assert len(set(digests)) == 1
+
+
+def test_what_it_points_at_is_there():
+    for target in re.findall(r"\]\(([^)#:]+)\)", DOC):
+        assert (HOUSE / "docs" / target).exists(), target
+    for path in re.findall(r"`?(docker/[a-z.]+[a-z])\b", DOC.replace("docker/.env`", "").replace("docker/.env ", "")):
+        assert (HOUSE / path).exists() or path == "docker/.env", path
