@@ -64,8 +64,8 @@ browser: ## find Chromium for the tests of the pages, or install it where apt ca
 bench: $(VENV)/bench.stamp ## measure, beside the peers on this machine
 	$(BIN)/python -m tests.benchmarks.run
 
-soak: $(VENV)/dev.stamp ## the long checks: make soak N=1000000
-	$(BIN)/python -m tests.soak --games $(N)
+soak: $(VENV)/dev.stamp ## the long checks: make soak N=1000000, make soak CHECK=power N=1000000
+	$(BIN)/python -m tests.soak $(if $(CHECK),--check $(CHECK) --count,--games) $(N)
 
 clean: ## remove all that is made here, .venv included
 	rm -rf $(VENV) $(LOCK_VENV) $(GAMES) build dist *.egg-info .coverage .coverage.* \

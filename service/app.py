@@ -25,7 +25,7 @@ from service.desk import Desk
 from service.lobby import Lobby
 from service.observing import log_failure, observe
 from service.problems import PROBLEM_JSON, RETRY_AFTER_SECONDS, Problem, problem_of
-from service.redis_door import manners
+from service.rates import SCHEME
 from service.schemas import TypedPlugin
 from service.web.pages import pages
 
@@ -152,9 +152,8 @@ def _limit(app: Flask, desk: Desk) -> None:
         key_func=lambda: request.environ["haricot.principal"].digest or request.remote_addr or "",
         app=app,
         application_limits=[desk.settings.rate],
-        storage_uri=desk.settings.redis_url or "memory://",
-        storage_options={} if desk.settings.redis_url is None else manners(),
-        in_memory_fallback=[desk.settings.rate] if desk.settings.redis_url is not None else [],
+        storage_uri="memory://" if desk.redis is None else f"{SCHEME}://",
+        storage_options={} if desk.redis is None else {"door": desk.redis},  # type: ignore[dict-item]  # it may be anything
         key_prefix="haricot:rate",
     )
 

@@ -28,7 +28,8 @@ LATE: Final = ("open", "running")
 PAGE: Final = 100
 SCAN: Final = 1000
 
-# Changes are commands of Redis as they are, all of text and numbers, since its MessagePack knows no bytes. A generation without a position is none: somebody emptied Redis.
+# Changes are commands of Redis as they are, all of text and numbers, since its MessagePack knows no bytes. A generation
+# without a position is none: somebody emptied Redis.
 _APPLY: Final = """
 local at = redis.call('GET', KEYS[1])
 if at ~= ARGV[1] then return at end

@@ -52,6 +52,7 @@ class CommandQuery(Schema):
     problems=RULES,
     parameters=[MATCH_PARAMETER],
     writes=True,
+    looks=False,
 )
 def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Response:
     """Give a command for a seat: the answer is what follows from it, or the clause that forbids it.
@@ -78,6 +79,7 @@ def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Res
     problems=RULES,
     parameters=[MATCH_PARAMETER],
     writes=True,
+    looks=False,
 )
 def give_commands(call: Call, orders: list[SeatCommand]) -> Response:
     """Give commands one after another; the first refusal stops the rest, and what came before stands.

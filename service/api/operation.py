@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from flask import Response, current_app, request
 from flask_smorest import Blueprint
-from marshmallow import RAISE, Schema
+from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from domain.refusals import Misuse
@@ -47,18 +47,10 @@ MATCH_PARAMETER: Final = {
 }
 
 
-class BodyParser(FlaskParser):
-    """Gives typed schemas the bytes of the body, after a look at what kind of body it is; refuses unknown arguments."""
+class QueryParser(FlaskParser):
+    """Reads the arguments of a query, and refuses those that nobody knows."""
 
     DEFAULT_UNKNOWN_BY_LOCATION: Final = {"query": RAISE}  # type: ignore[misc]  # as the library has it, but final
-
-    def load_json(self, req: Any, schema: Schema) -> Any:
-        """The bytes of the body for a typed schema."""
-        if not isinstance(schema, Typed):
-            return super().load_json(req, schema)
-        if req.mimetype and req.mimetype != "application/json" and not req.mimetype.endswith("+json"):
-            raise Problem("media-type", f"send JSON as `Content-Type: application/json`, not as {req.mimetype[:80]}")
-        return read_body(current_app.config["DESK"].settings.body_bytes_max)
 
 
 class Call:
@@ -117,7 +109,7 @@ Handler = Callable[..., Response]
 class Room(Blueprint):  # type: ignore[misc]  # the library has no types
     """A part of the interface: a blueprint whose operations are declared whole or not at all."""
 
-    ARGUMENTS_PARSER = BodyParser()
+    ARGUMENTS_PARSER = QueryParser()
 
     def operation(
         self,
@@ -135,6 +127,7 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
         body_example: Any = None,
         content_type: str | None = None,
         writes: bool = False,
+        looks: bool = True,
         parameters: Sequence[dict[str, Any]] = (),
         raw_body: str | None = None,
     ) -> Callable[[Handler], Handler]:
@@ -142,18 +135,19 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
 
         The handler gets the `Call`, then the arguments of the query, then the body, where they are declared. `others`
         are further answers as (status, type, content type), `problems` the codes it can answer beside the usual ones.
+        An operation that `looks` at a game gets it as it is now; others only learn whether it is there and who may act.
         """
         if name not in POLICY:
             raise KeyError(f"the policy says nothing of {name}")
 
         def declare(handler: Handler) -> Handler:
-            function: Handler = handler
-            if body is not None:
-                schema = body if isinstance(body, Schema) else typed(body)
-                function = self.arguments(schema, location="json", example=body_example)(function)
-            if query is not None:
-                function = self.arguments(query(), location="query")(function)
-            function = _admitted(name, function)
+            function: Handler = handler  # from here on only for the description: every decorator wraps what it gets
+            asked = None if query is None else query()
+            sent = body if body is None or isinstance(body, Typed) else typed(body)
+            if sent is not None:
+                function = self.arguments(sent, location="json", example=body_example)(function)
+            if asked is not None:
+                function = self.arguments(asked, location="query")(function)
             function = self.response(
                 status, _schema(answers), example=example, content_type=content_type, description=_first_line(handler)
             )(function)
@@ -176,29 +170,67 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
                 security=[{}, {"token": []}] if allows(name, ANONYMOUS) else [{"token": []}],
                 **more,
             )(function)
-            self.route(path, methods=[method], endpoint=name, parameters=named)(function)
+            arguments = _arguments(self.ARGUMENTS_PARSER, asked, sent)
+            answering = _admitted(name, handler, arguments, function, at_least=None if looks else 1)
+            self.route(path, methods=[method], endpoint=name, parameters=named)(answering)
             return handler
 
         return declare
 
 
-def _admitted(name: str, function: Handler) -> Handler:
-    """The function, for those whom the policy admits."""
+def _arguments(parser: QueryParser, query: Schema | None, body: Typed | None) -> Callable[[], list[Any]]:
+    """What reads the arguments of a request: those of the query, then the body, where they are declared."""
+    unasked = None if query is None else _defaults(query)
 
-    @wraps(function)
+    def read() -> list[Any]:
+        found: list[Any] = []
+        if query is not None:
+            if unasked is None or request.query_string:
+                found.append(parser.parse(query, request, location="query"))
+            else:
+                found.append(dict(unasked))  # as most requests: they ask for nothing in particular
+        if body is not None:
+            found.append(body.load(read_json()))
+        return found
+
+    return read
+
+
+def _defaults(query: Schema) -> dict[str, Any] | None:
+    """What a query without arguments means; None where one is required."""
+    try:
+        return dict(query.load({}))
+    except ValidationError:
+        return None
+
+
+def _admitted(
+    name: str, function: Handler, arguments: Callable[[], list[Any]], described: Handler, *, at_least: int | None
+) -> Handler:
+    """The function with its arguments, for those whom the policy admits; with the description that stands there."""
+
+    @wraps(described)
     def wrapper(**path: Any) -> Response:
         desk: Desk = current_app.config["DESK"]
         principal: Principal = request.environ["haricot.principal"]
         game = path.pop("game", None)
-        sight = None if game is None else desk.sight(game, principal)
+        sight = None if game is None else desk.sight(game, principal, at_least=at_least)
         relation = principal.kind if sight is None else sight.relation
         if not allows(name, relation):
             if relation == ANONYMOUS:
                 raise Problem("auth.missing", "send `Authorization: Bearer hrc_...`, with a token of this game")
             raise Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
-        return function(Call(name, desk, principal, sight, path))
+        return function(Call(name, desk, principal, sight, path), *arguments())
 
     return wrapper
+
+
+def read_json() -> bytes:
+    """The body of a request that sends JSON; `media-type` when it says that it sends something else."""
+    mimetype = request.mimetype
+    if mimetype and mimetype != "application/json" and not mimetype.endswith("+json"):
+        raise Problem("media-type", f"send JSON as `Content-Type: application/json`, not as {mimetype[:80]}")
+    return read_body(current_app.config["DESK"].settings.body_bytes_max)
 
 
 def read_body(most: int) -> bytes:

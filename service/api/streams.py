@@ -24,7 +24,9 @@ DUE_SECONDS: Final = 0.25
 """How often to look whether the next event may be told to those who lag behind."""
 AGAIN_MS: Final = 500
 GATHER_SECONDS: Final = 0.1
-"""How long what happens right after an event is gathered: a stream in a busy game costs no more than in a slow one."""
+"""How long at most what happens right after an event is gathered, so that busy games do not starve the commands."""
+TOLD_A_SECOND: Final = 500
+"""How many parts all streams may send in a second before they begin to gather: few streams are told at once."""
 
 streams = Room("streams", __name__, description="Following a game live")
 
@@ -44,6 +46,8 @@ class Quota:
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
         self._guard = Lock()
+        self.total = 0
+        """How many are open."""
 
     def enter(self, desk: Desk, name: str) -> None:
         """One more; `unavailable` when the process has all it can hold, `rate.limited` when this caller has."""
@@ -51,15 +55,17 @@ class Quota:
         with self._guard:
             if self._open[name] >= settings.streams_each_max:
                 raise Problem("rate.limited", f"you have {settings.streams_each_max} streams open: close one first")
-            if self._open.total() >= settings.streams_max:
+            if self.total >= settings.streams_max:
                 raise Problem("unavailable", "all streams are taken: ask again soon, or poll events?after=n&wait=20")
             self._open[name] += 1
+            self.total += 1
             STREAMS.inc()
 
     def leave(self, name: str) -> None:
         """One less."""
         with self._guard:
             self._open[name] -= 1
+            self.total -= 1
             STREAMS.dec()
             if not self._open[name]:
                 del self._open[name]
@@ -205,7 +211,7 @@ def _frames(desk: Desk, sight: Sight, viewer: Viewer, after: int | None, frames:
                 return
             pause = max(0.0, last_sign + heartbeat - time.monotonic())
             listener.wait(sight.live.version, min(pause, DUE_SECONDS) if sight.late else pause)
-            if (gather := last_sign + GATHER_SECONDS - time.monotonic()) > 0:
+            if (gather := last_sign + min(GATHER_SECONDS, QUOTA.total / TOLD_A_SECOND) - time.monotonic()) > 0:
                 time.sleep(gather)
             sight = desk.sight_again(sight, at_least=max(listener.latest, sight.live.version))
             if time.monotonic() - last_sign >= heartbeat:

@@ -65,9 +65,9 @@ def _checks(named: Place | None) -> Iterator[Check]:
     except HaricotError:
         yield "store", False, "HARICOT_STORE does not say where it is"
     else:
-        yield from _store(place)
         if isinstance(place, Path):
             yield _disk(place)
+        yield from _store(place)
     yield from _redis()
 
 

@@ -75,7 +75,7 @@ class Running:
         while self.checked(check):
             assert self.process.poll() is None, f"it ended by {self.process.returncode}: {self.said[-SHOWN:]}"
             assert time.monotonic() < deadline, f"it is not healthy: {self.said[-SHOWN:]}"
-            time.sleep(0.1)
+            time.sleep(0.2)
 
     def stop(self, signal: int) -> int:
         """Asks it to stop; its exit status."""
@@ -125,28 +125,31 @@ class Database:
         script = self.folder / "roles.sql"
         shutil.copy(HOUSE / "docker" / "roles.sql", script)
         script.chmod(0o644)
-        self.local("--set=ON_ERROR_STOP=1", f"--file={script}")
+        self.local("psql", "--no-psqlrc", "--set=ON_ERROR_STOP=1", f"--file={script}")
         self._stop()
         self._start(f"-c listen_addresses=127.0.0.1 -c port={self.port}")
 
-    def local(self, *arguments: str) -> str:
-        """What `psql` prints, for the superuser within the container."""
-        program = shutil.which("psql", path=f"{binaries()}:{os.environ['PATH']}")
-        assert program is not None
-        port = "5432" if not (self.folder / f".s.PGSQL.{self.port}").exists() else str(self.port)
-        command = [program, "--no-psqlrc", "--tuples-only", "--no-align", "-h", str(self.folder), "-p", port]
+    def local(self, program: str, *arguments: str, user: str = "postgres", read: bytes = b"") -> bytes:
+        """What a program of PostgreSQL prints that is run within the container, where nobody needs a password."""
+        found = shutil.which(program, path=f"{binaries()}:{os.environ['PATH']}")
+        assert found is not None
+        port = str(self.port) if (self.folder / f".s.PGSQL.{self.port}").exists() else "5432"
         told = subprocess.run(
-            [*command, "-U", "postgres", *arguments],
+            [found, "--host", str(self.folder), "--port", port, "--username", user, *arguments],
             env={"PATH": os.environ["PATH"], "POSTGRES_PASSWORD": PASSWORD},
             cwd="/",
+            input=read,
             capture_output=True,
-            text=True,
             check=False,
             timeout=60,
             **somebody(),
         )
         assert told.returncode == 0, told.stderr
-        return told.stdout.strip()
+        return told.stdout
+
+    def asked(self, query: str) -> list[str]:
+        """The lines that a query finds, asked by the superuser."""
+        return self.local("psql", "--no-psqlrc", "-qtA", "--command", query).decode().splitlines()
 
     def _start(self, options: str) -> None:
         where = f"-c unix_socket_directories={self.folder} {options}"

@@ -1,4 +1,4 @@
-"""Killed at any point of the write path, or its server stopped: nothing acknowledged is lost, nothing is there twice."""
+"""Killed at any point of the write path, or its server stopped, a store loses nothing and keeps nothing twice."""
 
 import math
 import multiprocessing

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -18,12 +18,9 @@ from tests.servers.postgres import Postgres, binaries
 from tests.service.api.conftest import House, Match
 from tests.service.command_line import fine
 from tests.service.stored import backed_up, digest_of, digest_of_files, filled, restored, same, sitting
-from tests.service.test_backup import Load, require_history
+from tests.service.test_backup import RESTORES, Load, require_history, restore_under_load, shares
 from tests.service.test_crash import BATCHES, append
 from tests.service.test_event_store import count
-
-RESTORES: Final = int(os.environ.get("HARICOT_RESTORES", "3"))
-"""How many backups are made while others write, and restored."""
 
 
 def test_there_and_back_again_every_row_and_every_byte_is_the_same(place: Database, tmp_path: Path) -> None:
@@ -62,16 +59,11 @@ def test_a_damaged_backup_leaves_a_database_empty(place: Database, tmp_path: Pat
     assert restored(place, tmp_path / "file").games == 1
 
 
+@pytest.mark.parametrize("restores", shares(RESTORES))
 def test_backups_of_a_database_made_while_others_write_are_each_the_history_up_to_one_moment(
-    place: Database, tmp_path: Path
+    restores: int, place: Database, tmp_path: Path
 ) -> None:
-    with Load(place) as load:
-        for number in range(RESTORES):
-            least = dict(load.acknowledged)
-            file, copy = tmp_path / f"{number}.gz", tmp_path / f"copy-{number}"
-            told = backed_up(place, file)
-            assert told == restored(copy, file)
-            assert require_history(copy, least) == told.digest
+    restore_under_load(place, tmp_path, restores)
 
 
 def native(program: str, *arguments: str | Path) -> None:

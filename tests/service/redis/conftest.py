@@ -25,6 +25,7 @@ class Fair:
     """A house with Redis, and games of every kind in it."""
 
     def __init__(self, folder: Path, url: str, **settings: object) -> None:
+        self.folder = folder
         self.house = House(folder, redis_url=url, heartbeat=0.05, **settings)
         self.door = RedisDoor(url, patient=True)
         self.views = ViewStore(self.door)
@@ -82,8 +83,8 @@ def new_fair(tmp_path: Path) -> Iterator[Callable[..., Fair]]:
     """Makes fairs at a Redis."""
     fairs: list[Fair] = []
 
-    def make(url: str, **settings: object) -> Fair:
-        fairs.append(Fair(tmp_path / f"store-{len(fairs)}", url, **settings))
+    def make(url: str, *, folder: Path | None = None, **settings: object) -> Fair:
+        fairs.append(Fair(folder or tmp_path / f"store-{len(fairs)}", url, **settings))
         return fairs[-1]
 
     yield make

@@ -1,4 +1,6 @@
-"""Callers who mean harm and one who does not, each in a process of its own: python -m tests.service.served.abusers KIND PORT GAME TOKEN.
+"""Callers who mean harm, and one who does not, each in a process of its own.
+
+python -m tests.service.served.abusers KIND PORT GAME TOKEN
 
 Each goes on until its standard input ends, then prints how many answers of each status it got, as JSON.
 """

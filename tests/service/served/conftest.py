@@ -18,6 +18,7 @@ import pytest
 from replay.audit import audit
 from replay.record import Record
 from service.event_store import open_store
+from service.places import Database
 
 PROGRAM = "from service.cli import main; main(prog_name='haricot')"
 HOUSE = Path(__file__).parents[3]
@@ -57,10 +58,16 @@ def within(seconds: float, happens: Callable[[], Any]) -> bool:
 
 
 class Server:
-    """`haricot serve` on a data folder, in a process of its own that can be ended in every way and started again."""
+    """`haricot serve` on a data folder, in a process of its own that can be ended in every way and started again.
 
-    def __init__(self, data: Path, log: Path, *options: str, limit: str = "", **environment: str) -> None:
+    With `store`, the URL of a database, it serves that one instead.
+    """
+
+    def __init__(
+        self, data: Path, log: Path, *options: str, limit: str = "", store: str | None = None, **environment: str
+    ) -> None:
         self.data, self.log, self.port = data, log, free_port()
+        self.place = ["--data", str(data)] if store is None else ["--store", store]
         self._options, self._limit = options or ("--no-demo",), limit
         self._environment = {**os.environ, "PYTHONPATH": str(HOUSE), "HARICOT_RATE": "", **environment}
         self._process: subprocess.Popen[bytes] | None = None
@@ -73,7 +80,7 @@ class Server:
 
     def begin(self) -> Self:
         """Starts the process and does not wait for it."""
-        where = ["--port", str(self.port), "--data", str(self.data)]
+        where = ["--port", str(self.port), *self.place]
         command = [sys.executable, "-c", self._limit + PROGRAM, "serve", *where, *self._options]
         with self.log.open("ab") as said:
             self._process = subprocess.Popen(command, stdout=said, stderr=said, env=self._environment)
@@ -103,7 +110,11 @@ class Server:
 
     def workers(self) -> list[int]:
         """The processes below the one that was started."""
-        return [int(pid) for task in self._tasks() for pid in (task / "children").read_text().split()]
+        found: list[int] = []
+        for task in self._tasks():
+            with suppress(FileNotFoundError):  # a thread that has ended meanwhile
+                found += map(int, (task / "children").read_text().split())
+        return found
 
     def kill(self) -> None:
         """Ends the process as a loss of power would, and waits until nobody holds its port."""
@@ -248,7 +259,41 @@ class Played:
         return self.client.ask(method, path, body, token=token, key=key).status
 
 
-def record_of(data: Path, game: str) -> Record:
+class Worker:
+    """`haricot worker` in a process of its own."""
+
+    def __init__(self, place: list[str], log: Path, **environment: str) -> None:
+        self.log = log
+        self._command = [sys.executable, "-c", PROGRAM, "worker", *place]
+        self._environment = {**os.environ, "PYTHONPATH": str(HOUSE), **environment}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Self:
+        """Starts it and returns once it is at work."""
+        with self.log.open("ab") as said:
+            self._process = subprocess.Popen(self._command, stdout=said, stderr=said, env=self._environment)
+        assert within(START_SECONDS, lambda: b"at work" in self.log.read_bytes()), self.log.read_text("utf-8")
+        return self
+
+    def kill(self) -> None:
+        """Ends it as a loss of power would."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(10)
+
+    def stop(self) -> int:
+        """Asks it to end; its exit code."""
+        assert self._process is not None
+        self._process.terminate()
+        return self._process.wait(30)
+
+    def end(self) -> None:
+        """Sees to it that nothing is left of it."""
+        if self._process is not None and self._process.poll() is None:
+            self.kill()
+
+
+def record_of(data: Path | Database, game: str) -> Record:
     """The whole record of a game, read from the store itself."""
     with open_store(data, create=False) as store:
         return store.record(game)
@@ -272,7 +317,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     """Makes servers, by default on one empty folder, and ends them after the test."""
     servers: list[Server] = []
 
-    def make(*options: str, data: Path = tmp_path / "data", **settings: str) -> Server:
+    def make(*options: str, data: Path = tmp_path / "data", **settings: Any) -> Server:
         servers.append(Server(data, tmp_path / f"serve-{len(servers)}.log", *options, **settings))
         return servers[-1]
 

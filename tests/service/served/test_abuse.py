@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from statistics import median
-from threading import Thread
+from threading import Event, Thread
 from typing import Final, NamedTuple
 
 import pytest
@@ -97,8 +97,7 @@ def test_others_feel_little_of_those_who_mean_harm(server: Server) -> None:
         slowest_hundredth(game, luck)  # which warms it up
         before = memory(server)
         for _ in range(ROUNDS):
-            quiet.append(slowest_hundredth(game, luck))
-            for kind, abuse in abuses.items():
+            for kind, abuse in [("polite", usual), *abuses.items()]:
                 with abused(kind, server, game, abuse.answers):
                     abuse.slowest.append(slowest_hundredth(game, luck))
         growth = memory(server) - before
@@ -110,22 +109,26 @@ def test_others_feel_little_of_those_who_mean_harm(server: Server) -> None:
 
 
 def test_control_a_server_that_stands_still_now_and_then_is_felt(server: Server) -> None:
+    stopped, enough, workers = Event(), Event(), server.workers()
+
     def stop_now_and_then() -> None:
-        while standing:
+        while not enough.is_set():
             for worker in workers:
                 os.kill(worker, signal.SIGSTOP)
-            time.sleep(0.3)
+            stopped.set()
+            time.sleep(0.8)
             for worker in workers:
                 os.kill(worker, signal.SIGCONT)
-            time.sleep(0.01)
+            time.sleep(0.005)
 
-    standing, workers = [True], server.workers()
+    assert workers
     with Client(server.port) as client:
         game, luck = client.new_game(), Random(19)
-        quiet = [slowest_hundredth(game, luck)]
+        usual = [slowest_hundredth(game, luck, ASKED // 2)]
         stopper = Thread(target=stop_now_and_then)
         stopper.start()
-        abuse = Abuse([slowest_hundredth(game, luck, ASKED // 8)], {})
-        standing.clear()
+        stopped.wait()
+        abuse = Abuse([slowest_hundredth(game, luck, ASKED // 20)], {})
+        enough.set()
         stopper.join()
-    assert is_felt(abuse, quiet)
+    assert is_felt(abuse, usual)

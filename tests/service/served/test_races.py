@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Barrier
@@ -15,6 +16,7 @@ from domain.commands import CreateGame, TakeSeat
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from service.event_store import open_store
+from service.sqlite_file import STORE, sqlite3
 from tests.service.command_line import process
 from tests.service.served.conftest import Client, Reply, Serve, Server, assert_sound, record_of, within
 
@@ -88,6 +90,37 @@ def test_of_four_who_give_the_same_command_one_is_first(pair: tuple[Server, Serv
         server.stop()
     for name in games:
         assert_sound(record_of(pair[0].data, name))
+
+
+def without_unique_numbers(data: Path) -> None:
+    """Makes a store in which two events of a game may have one number."""
+    with open_store(data):
+        pass
+    with closing(sqlite3.connect(data / STORE, isolation_level=None)) as file:
+        (made,) = file.execute("SELECT sql FROM sqlite_master WHERE name = 'events'").fetchone()
+        unique = ",\n        UNIQUE (originator_id, originator_version)"
+        assert unique in made
+        file.execute("DROP TABLE events")
+        file.execute(made.replace(unique, ""))
+
+
+def test_control_where_numbers_need_not_be_unique_two_win(serve: Serve, tmp_path: Path) -> None:
+    data = tmp_path / "lax"
+    without_unique_numbers(data)
+    ports = [serve(data=data).start().port for _ in range(2)]
+    with Client(ports[0]) as first, Client(ports[1]) as second, ThreadPoolExecutor(2) as pool:
+        game, barrier = first.new_game(), Barrier(2)
+        for client in (first, second):  # both know the game as it is
+            assert client.get(game.path).status == 200
+        command = game.choice(Random(6), onward=True)
+        assert command is not None
+        method, path, body, token = game.order(command)
+
+        def run(client: Client) -> int:
+            barrier.wait(20)
+            return client.ask(method, path, body, token=token).status
+
+        assert list(pool.map(run, (first, second))) == [201, 201]
 
 
 def test_both_servers_tell_the_same_of_every_game(pair: tuple[Server, Server], clients: list[Client]) -> None:

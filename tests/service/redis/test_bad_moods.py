@@ -1,0 +1,162 @@
+"""R15: whatever happens to Redis, every command succeeds, streams miss nothing, and the models are soon whole again."""
+
+import itertools
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from threading import Thread
+
+import pytest
+
+from service.redis_door import RedisAway
+from tests.servers.proxy import Proxy, proxy_to
+from tests.servers.redis_server import RedisServer
+from tests.service.redis.conftest import PUBLIC, Fair
+from tests.service.redis.test_read_models import rebuilt
+
+MOODS = int(os.environ.get("HARICOT_MOODS", "30"))
+"""How many faults."""
+HEALED_SECONDS = 5.0
+PATIENCE_SECONDS = 2.0
+"""How long a command may take at most, on a machine that does other things besides."""
+
+
+class Line:
+    """A Redis that is reached through a line, and the faults that both can have: each begins, and each heals."""
+
+    def __init__(self, server: RedisServer, proxy: Proxy) -> None:
+        self.server, self.proxy = server, proxy
+        self.url = f"redis://127.0.0.1:{proxy.port}/0"
+        self.faults: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
+            "killed": (server.kill, server.start),
+            "frozen": (server.pause, server.resume),
+            "emptied": (server.flush, lambda: None),
+            "half open": (self._fall_silent, self._speak),
+            "cut replies": (self._cut, self._whole),
+            "memory full": (lambda: self._memory(1), lambda: self._memory(0)),
+        }
+
+    def _fall_silent(self) -> None:
+        self.proxy.silent = True
+
+    def _speak(self) -> None:
+        self.proxy.silent = False
+        self.proxy.hang_up()
+
+    def _cut(self) -> None:
+        self.proxy.cut = 3
+        self.proxy.hang_up()
+
+    def _whole(self) -> None:
+        self.proxy.cut = None
+        self.proxy.hang_up()
+
+    def _memory(self, most: int) -> None:
+        with self.server.client() as client:
+            client.config_set("maxmemory", most)
+
+
+@pytest.fixture
+def line(own_redis: RedisServer) -> Iterator[Line]:
+    """A Redis behind a line of which the test is the master."""
+    with proxy_to(own_redis.port) as proxy:
+        yield Line(own_redis, proxy)
+
+
+def follow(fair: Fair, path: str, token: str, seen: list[int]) -> None:
+    """Follows a game to its end, or until the house closes."""
+    answer = fair.house.ask("GET", f"{path}/stream?after=0", token, headers={"Accept": "application/x-ndjson"})
+    for piece in answer.response:
+        seen += [json.loads(said)["n"] for said in piece.decode().split("\n") if said]
+
+
+def test_commands_streams_and_models_survive_every_mood(new_fair, line, monkeypatch):
+    monkeypatch.setattr("service.redis_door.BREAK_SECONDS", 0.2)
+    monkeypatch.setattr("service.redis_door.PATIENT_SECONDS", 0.5)
+    monkeypatch.setattr("service.redis_door.WAIT_SECONDS", 0.1)
+    fair = new_fair(line.url, rate="1000000 per minute")
+    match = fair.house.match()
+    seen: list[int] = []
+    follower = Thread(target=follow, args=(fair, match.at, match.seats[1], seen))
+    follower.start()
+    slowest = 0.0
+    luck = Random(15)
+    with fair.worker():
+        moods = itertools.cycle(line.faults.values())
+        for begin, heal in itertools.islice(moods, MOODS):
+            begin()
+            for _ in range(4):
+                before = time.monotonic()
+                moved = fair.house.move(match, luck)
+                slowest = max(slowest, time.monotonic() - before)
+                if not moved:
+                    match = fair.house.match()
+                told = fair.house.get(f"{PUBLIC}&status=running")
+                assert match.game in [head["game"] for head in told["games"]]
+            heal()
+            whole_again(fair)
+            generation = fair.views.live()
+        held = fair.views.everything(generation)
+    assert held == rebuilt(fair)
+    assert slowest < PATIENCE_SECONDS
+    fair.house.desk.bell.close()
+    follower.join(10)
+    assert seen == list(range(1, len(seen) + 1))
+    assert len(seen) > MOODS
+
+
+def whole_again(fair: Fair) -> None:
+    """Waits until the models have everything; fails when that takes too long."""
+    deadline = time.monotonic() + HEALED_SECONDS
+    while True:
+        try:
+            if fair.lag() == 0:
+                return
+        except RedisAway:
+            pass
+        assert time.monotonic() < deadline, "the models did not heal"
+        time.sleep(0.02)
+
+
+def test_models_that_are_written_without_their_position_are_found_out(new_fair, redis_url, monkeypatch):
+    fair = new_fair(redis_url)
+    fair.furnish()
+    with fair.worker():
+        whole_again(fair)
+        generation = fair.views.live()
+        # The fault: an event that is taken in twice, as it would be if the position were kept elsewhere.
+        fair.door.ask(lambda client: client.zadd(f"{generation}:best:classic:3", {"classic-x 0": 99}))
+        held = fair.views.everything(generation)
+    assert held != rebuilt(fair)
+
+
+def test_rates_are_counted_together_and_by_each_alone_without_redis(new_fair, own_redis):
+    one, other = (new_fair(own_redis.url, rate="6 per minute").house for _ in range(2))
+
+    def statuses(*houses):
+        return [house.ask("GET", "/healthz").status_code for house in houses]
+
+    assert statuses(*(one, other) * 3) == [200] * 6
+    assert statuses(one, other) == [429, 429]
+    own_redis.kill()
+    time.sleep(0.1)
+    alone = statuses(*[one] * 8)
+    assert 429 in alone
+    assert set(alone) <= {200, 429}
+    own_redis.start()
+
+
+def test_who_waits_is_woken_by_what_another_process_wrote_through_redis_at_once(new_fair, redis_url, monkeypatch):
+    """With the bell's own poll out of the way, only Redis can have told."""
+    monkeypatch.setattr("service.sqlite_recorder.POLL_SECONDS", 30.0)
+    one = new_fair(redis_url)
+    other = new_fair(redis_url, folder=one.folder)
+    match = one.house.match()
+    with other.house.desk.bell.listening(match.game) as listener:
+        begun = time.monotonic()
+        one.house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        listener.wait(match.version, 10)
+        assert time.monotonic() - begun < 2
+        assert listener.latest > match.version

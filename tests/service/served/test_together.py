@@ -1,0 +1,223 @@
+"""PostgreSQL, Redis, two web processes and a worker: games go to their end while one after the other is killed."""
+
+import http.client
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+from threading import Event, Lock, Thread
+from typing import Any, NamedTuple
+
+import pytest
+
+from service.event_store import open_store
+from service.places import Database
+from service.projecting import build
+from service.redis_door import RedisAway, RedisDoor
+from service.view_store import ViewStore
+from tests.servers.postgres import Postgres, own_postgres, postgres_template
+from tests.servers.redis_server import RedisServer, own_redis
+from tests.service.served.conftest import (
+    GONE,
+    Client,
+    Played,
+    Server,
+    Worker,
+    assert_sound,
+    keys_of,
+    record_of,
+    within,
+)
+
+__all__ = ["own_postgres", "own_redis", "postgres_template"]
+
+GAMES = int(os.environ.get("HARICOT_TOGETHER", "4"))
+"""How many games are played."""
+AT_ONCE = 8
+HEALED_SECONDS = 5.0
+
+
+class Fleet(NamedTuple):
+    """What runs together."""
+
+    web: Server
+    worker: Worker
+    redis: RedisServer
+    place: Database
+
+
+class Follower:
+    """Somebody who follows a game to its end, over as many connections as it takes."""
+
+    def __init__(self, port: int, game: str, token: str) -> None:
+        self.seen: list[int] = []
+        self.ended = Event()
+        self._port, self._path, self._token = port, f"/v1/games/{game}/stream", token
+        self._stop = Event()
+        self._thread = Thread(target=self._follow)
+        self._thread.start()
+
+    def _follow(self) -> None:
+        while not (self.ended.is_set() or self._stop.is_set()):
+            with suppress(*GONE):
+                self._read()
+
+    def _read(self) -> None:
+        line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=20)
+        try:
+            headers = {"Authorization": f"Bearer {self._token}", "Accept": "text/event-stream"}
+            last = self.seen[-1] if self.seen else 0
+            line.request("GET", f"{self._path}?after={last}", headers=headers)
+            answer = line.getresponse()
+            if answer.status != 200:
+                answer.read()
+                time.sleep(0.05)
+                return
+            while said := answer.readline():
+                if said.startswith(b"id: "):
+                    self.seen.append(int(said[4:]))
+                elif said == b"event: end\n":
+                    self.ended.set()
+                    return
+                if self._stop.is_set():
+                    return
+        finally:
+            line.close()
+
+    def close(self) -> None:
+        """Stops following."""
+        self._stop.set()
+        self._thread.join()
+
+
+class Told:
+    """What the clients were told: the key and the event of each of their commands."""
+
+    def __init__(self) -> None:
+        self.commands: dict[str, list[tuple[int, str]]] = {}
+        self._guard = Lock()
+
+    def add(self, game: str, n: int, key: str) -> None:
+        """A command was acknowledged."""
+        with self._guard:
+            self.commands.setdefault(game, []).append((n, key))
+
+
+def play(port: int, number: int, told: Told) -> tuple[str, Follower]:
+    """A whole game of a human, who asks over HTTP, and two bots of the service; with a follower of the human's seat."""
+    luck = Random(number)
+    with Client(port) as client:
+        seats = [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
+        game = client.new_game(seats=seats, pace=0, edition="classic")
+        follower = Follower(port, game.game, game.tokens[0])
+        for move in count():
+            if not _move(client, game, luck, f"{game.game} {move}", told):
+                return game.game, follower
+    raise AssertionError
+
+
+def _move(client: Client, game: Played, luck: Random, key: str, told: Told) -> bool:
+    """One command of the human's; False when the game is over."""
+    while True:
+        reply, _ = client.insist("GET", f"{game.path}/legal-commands?seat=0", token=game.tokens[0])
+        options: list[dict[str, Any]] = [option for option in reply.body["legal"] if "seat" in option]
+        ending = [option for option in options if option["type"].startswith(("End", "Draw"))]
+        head, _ = client.insist("GET", game.path, token=game.tokens[0])
+        if head.body["status"] == "finished":
+            return False
+        if options and 0 in head.body["to_act"]:
+            break
+        time.sleep(0.01)
+    command = luck.choice(ending or options)
+    reply, _ = client.insist("POST", f"{game.path}/commands", command, token=game.tokens[0], key=key)
+    if reply.status == 201:
+        told.add(game.game, reply.body["events"][0]["n"], key)
+    else:
+        assert reply.status == 409, reply  # a bot was faster, and it may not be done any more
+    return True
+
+
+def in_step(url: str, position: int) -> bool:
+    """Whether the read models have the whole log."""
+    door = RedisDoor(url, patient=True)
+    try:
+        return ViewStore(door).position() == position
+    except RedisAway:
+        return False
+    finally:
+        door.close()
+
+
+@pytest.fixture
+def fleet(tmp_path: Path, own_postgres: Postgres, own_redis: RedisServer) -> Iterator[Fleet]:
+    """A service of two web processes with a worker beside it, on one database and one Redis."""
+    url = own_postgres.url(own_postgres.new_database())
+    settings = {"HARICOT_REDIS_URL": own_redis.url, "HARICOT_LOG": "warning"}
+    web = Server(
+        tmp_path, tmp_path / "web.log", "--no-demo", "--workers", "2", store=url, HARICOT_BOTS="false", **settings
+    )
+    worker = Worker(web.place, tmp_path / "worker.log", **settings)
+    web.start()
+    worker.start()
+    yield Fleet(web, worker, own_redis, Database(url=url))
+    worker.end()
+    web.end()
+
+
+def test_games_end_as_they_were_acknowledged_while_everything_is_killed(fleet: Fleet) -> None:
+    web, worker, server, place = fleet
+    told = Told()
+    followers: dict[str, Follower] = {}
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        games: list[Future[tuple[str, Follower]]] = [pool.submit(play, web.port, n, told) for n in range(GAMES)]
+        try:
+            for fault in (server.kill, server.start, lambda: kill_one(web), server.flush):
+                time.sleep(1.5)
+                fault()
+            time.sleep(1)
+            worker.kill()
+            worker.start()
+            for game in games:
+                name, follower = game.result(240)
+                followers[name] = follower
+            assert all(follower.ended.wait(20) for follower in followers.values())
+        finally:
+            for game in games:
+                if game.done() and game.exception() is None:
+                    game.result()[1].close()
+    for name, follower in followers.items():
+        record = record_of(place, name)
+        assert keys_of_seat(record) == sorted(told.commands[name])
+        assert follower.seen == list(range(1, len(record.envelopes) + 1))
+        assert_sound(record)
+    models_equal_a_rebuild(server, place)
+    assert worker.stop() == 0
+    assert web.stop() == 0
+
+
+def keys_of_seat(record: Any) -> list[tuple[int, str]]:
+    """The events and keys of the human's commands."""
+    return [(n, key) for n, key in keys_of(record) if not key.startswith("bot:")]
+
+
+def kill_one(web: Server) -> None:
+    """Ends one of the web processes as a loss of power would."""
+    before = web.workers()
+    os.kill(max(before), signal.SIGKILL)
+    assert within(10, lambda: len(web.workers()) >= len(before) and web.workers() != before)
+
+
+def models_equal_a_rebuild(server: RedisServer, place: Database) -> None:
+    """Everything in the models is as if they were built now."""
+    with open_store(place, create=False) as store:
+        assert within(HEALED_SECONDS, lambda: in_step(server.url, store.position()))
+        door = RedisDoor(server.url, patient=True)
+        views = ViewStore(door)
+        held = views.everything(views.live())
+        assert held == views.everything(build(store, views).generation)
+        door.close()

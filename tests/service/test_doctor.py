@@ -1,0 +1,146 @@
+"""The doctor looks at settings, store, disk, clock and Redis, and finds what is planted there."""
+
+import os
+import shutil
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from msgspec.structs import replace
+
+from service.event_store import open_store
+from service.settings import PREFIX
+from service.sqlite_file import STORE
+from tests.servers.redis_server import RedisServer
+from tests.service.command_line import Answer, haricot, misused
+from tests.service.stored import sitting
+from tests.service.test_event_store import SITTING, played
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No setting in the environment, an installation as it should be, and a small store."""
+    for name in os.environ:
+        if name.startswith(PREFIX):
+            monkeypatch.delenv(name)
+    monkeypatch.setattr("service.cli.check.version", lambda name: "0")  # these tests run where it is not installed too
+    monkeypatch.setenv("HARICOT_DATA", str(sitting(tmp_path / "store")))
+
+
+def found(answer: Answer) -> dict[str, tuple[bool, str]]:
+    """What each check found; the exit code agrees, and nothing else was said."""
+    checks = {line["check"]: (line["ok"], line["says"]) for line in answer.lines}
+    assert (answer.code, answer.err) == (0 if all(ok for ok, _ in checks.values()) else 1, "")
+    return checks
+
+
+def examined(*arguments: object) -> dict[str, tuple[bool, str]]:
+    """What the doctor finds."""
+    return found(haricot("doctor", "--json", *arguments))
+
+
+def bad(*arguments: object) -> dict[str, str]:
+    """What the doctor finds that is wrong."""
+    return {name: says for name, (ok, says) in examined(*arguments).items() if not ok}
+
+
+def test_where_all_is_well_the_doctor_says_so_of_everything() -> None:
+    checks = examined()
+    assert bad() == {}
+    assert {"python", "packages", "rulebooks", "settings", "games", "clock", "disk"} < set(checks)
+    assert "redis" not in checks
+    told = haricot("doctor").out.splitlines()
+    assert [line.split(": ")[0] for line in told] == [f"ok   {name}" for name in checks]
+
+
+def test_a_wrong_setting_and_one_that_is_nearly_a_name_are_told_and_the_store_is_looked_at_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HARICOT_WORKERS", "many")
+    assert "HARICOT_WORKERS is wrong" in bad()["settings"]
+    monkeypatch.delenv("HARICOT_WORKERS")
+    monkeypatch.setenv("HARICOT_WORKER", "2")
+    assert "HARICOT_WORKERS" in bad()["settings"]
+    assert examined()["games"][0]
+    monkeypatch.delenv("HARICOT_WORKER")
+    monkeypatch.setenv("HARICOT_ELSEWHERE", "2")
+    assert (True, "HARICOT_ELSEWHERE") == (examined()["settings"][0], examined()["settings"][1].rpartition(": ")[2])
+
+
+def test_a_store_that_cannot_be_named_or_reached_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert "store" in bad("--store", "postgresql://nobody:x@127.0.0.1:1/none")
+    monkeypatch.setenv("HARICOT_STORE", "nowhere")
+    assert {"settings", "store"} == set(bad())
+    assert "games" in examined("--data", tmp_path / "store")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--store", "x"], ["--data", "a", "--store", "sqlite:///b"], ["--data", ""], ["extra"]], ids=" ".join
+)
+def test_a_place_that_is_none_is_misuse(arguments: list[str]) -> None:
+    assert misused("doctor", *arguments)
+
+
+def test_a_spoilt_page_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "store" / STORE
+    data = bytearray(file.read_bytes())
+    data[8192:12_288] = b"\xff" * 4096
+    file.write_bytes(data)
+    assert {"integrity"} <= set(bad())
+
+
+@pytest.mark.parametrize(
+    ("total", "free", "enough"), [(10**12, 10**11, True), (10**12, 10**10, False), (10**9, 10**8, False)]
+)
+def test_a_disk_that_is_nearly_full_is_told(
+    total: int, free: int, enough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: (total, total - free, free))
+    assert examined()["disk"][0] == enough
+
+
+def test_the_disk_is_looked_at_where_the_store_would_be(tmp_path: Path) -> None:
+    assert examined("--data", tmp_path / "not" / "yet" / "there")["disk"][0]
+    (tmp_path / "file").write_text("")
+    assert "store" in bad("--data", tmp_path / "file" / "below")
+
+
+def test_a_clock_that_cannot_be_right_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = SimpleNamespace(**{name: getattr(time, name) for name in dir(time) if not name.startswith("_")})
+    slow.time_ns = lambda: 10**18
+    monkeypatch.setattr("service.cli.check.time", slow)
+    assert "2001" in bad()["clock"]
+
+
+def test_a_clock_behind_the_last_event_is_told(tmp_path: Path) -> None:
+    with open_store(tmp_path / "store") as store:
+        for game, ahead_s in (("now", 0), ("future", 3600)):
+            at = int((time.time() + ahead_s) * 1000)
+            store.append(game, [replace(one, game=game, at=at) for one in played("g", SITTING).envelopes])
+            assert examined()["clock"][0] == (game == "now")
+    assert " of future is of " in bad()["clock"]
+
+
+def test_redis_is_examined_where_it_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    server = RedisServer(tmp_path / "redis", "--requirepass", "geheim").start()
+    try:
+        monkeypatch.setenv("HARICOT_REDIS_URL", server.url.replace("//", "//:geheim@"))
+        checks = examined()
+        assert {"redis", "redis memory", "redis clock"} <= set(checks)
+        assert bad() == {}
+        monkeypatch.setenv("HARICOT_REDIS_URL", server.url.replace("//", "//:g3heim@"))
+        assert set(bad()) == {"redis"}
+        assert "g3heim" not in str(examined())
+    finally:
+        server.kill()
+    assert set(bad()) == {"redis"}
+
+
+def test_a_redis_that_forgets_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    server = RedisServer(tmp_path / "redis", "--maxmemory", "64mb", "--maxmemory-policy", "allkeys-lru").start()
+    try:
+        monkeypatch.setenv("HARICOT_REDIS_URL", server.url)
+        assert set(bad()) == {"redis memory"}
+    finally:
+        server.kill()

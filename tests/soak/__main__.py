@@ -1,0 +1,46 @@
+"""The long checks: random games by default, or one of the checks of reliability with a count of its own.
+
+python -m tests.soak --games 2000
+python -m tests.soak --edition classic --players 4 --option trade_coins=true --seed 17 --games 1
+python -m tests.soak --check power --count 1000000
+"""
+
+import argparse
+import sys
+
+from domain.visibility import Option
+from tests.soak.checks import CHECKS, run_check
+from tests.soak.games import play
+
+
+def main() -> int:
+    """Does the long check that was asked for; 1 when something broke."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.soak",
+        description=__doc__.splitlines()[0],
+        epilog="\n".join(["checks:", *map(str, CHECKS.values())]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--games", type=int, default=2000, help="how many games are played")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--edition", action="append")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--check", choices=CHECKS, metavar="CHECK", help="one of the checks below, instead of games")
+    parser.add_argument("--count", type=int, help="how often, by default as often as it says below")
+    asked = parser.parse_args()
+    if asked.check is not None:
+        return run_check(asked.check, asked.count)
+    chosen = dict(_option(text) for text in asked.option)
+    return play(asked.games, seed=asked.seed, editions=asked.edition, players=asked.players, options=chosen)
+
+
+def _option(text: str) -> tuple[str, Option]:
+    name, _, value = text.partition("=")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.isdigit() else value
+
+
+if __name__ == "__main__":
+    sys.exit(main())

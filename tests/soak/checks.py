@@ -1,0 +1,50 @@
+"""Which checks of reliability can be made to go on for long: what each counts, and how often is long."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+HOUSE: Final = Path(__file__).parents[2]
+
+
+class Check(NamedTuple):
+    """Tests that do something as often as a variable says; `long` is how often, where nobody says."""
+
+    name: str
+    variable: str
+    long: int
+    says: str
+    files: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"  {self.name:<10} {self.long:>9,}  {self.says} ({self.variable})"
+
+
+def _check(name: str, variable: str, long: int, says: str, *files: str) -> Check:
+    return Check(name, f"HARICOT_{variable}", long, says, tuple(f"tests/service/{file}" for file in files))
+
+
+CHECKS: Final = {
+    check.name: check
+    for check in (
+        _check("kills", "KILLS", 10_000, "processes killed while they write", "test_crash.py"),
+        _check("power", "POWER_CUTS", 1_000_000, "states of a disk whose power was cut", "test_power_cut.py"),
+        _check("cuts", "CUTS", 100_000, "commands over a line that cuts replies", "served/test_cut_replies.py"),
+        _check("races", "RACES", 10_000, "commands given by four at once", "served/test_races.py"),
+        _check("streams", "STREAMS", 1_000, "streams open at once", "served/test_streams_live.py"),
+        _check("fuzz", "FUZZ_EXAMPLES", 10_000, "odd requests to each operation", "api/test_fuzz.py"),
+        _check("faults", "FAULT_EXAMPLES", 10_000, "the same while the store fails", "api/test_fuzz_faults.py"),
+        _check("abuse", "ABUSES", 100, "times each abuse of a server", "served/test_abuse.py"),
+        _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
+    )
+}
+
+
+def run_check(name: str, count: int | None = None) -> int:
+    """Runs the tests of a check with this count, and gives the exit code of pytest."""
+    check = CHECKS[name]
+    environment = {**os.environ, check.variable: str(count or check.long)}
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *check.files]
+    return subprocess.run(command, cwd=HOUSE, env=environment, check=False).returncode

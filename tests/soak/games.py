@@ -1,0 +1,57 @@
+"""Random whole games of every edition, player count and option value, in as many processes as there are cores."""
+
+import multiprocessing
+import sys
+import time
+import traceback
+from itertools import cycle, islice
+
+from domain.visibility import Option
+from tests.random_games import check_game, tables_to_play
+
+Case = tuple[str, int, dict[str, Option], int]
+
+
+def run(case: Case) -> tuple[Case, int, str | None]:
+    """One game: its number of events, and what went wrong."""
+    try:
+        return case, check_game(*case[:4], thorough=case[3] % 10 == 0).version, None
+    except Exception:  # noqa: BLE001  # whatever it was, the seed is worth more than the stack
+        return case, 0, traceback.format_exc()
+
+
+def again(case: Case) -> str:
+    """The command that plays this very game again."""
+    edition, players, options, seed = case
+    chosen = "".join(f" --option {name}={str(value).lower()}" for name, value in options.items())
+    return f"python -m tests.soak --edition {edition} --players {players}{chosen} --seed {seed} --games 1"
+
+
+def play(
+    games: int,
+    *,
+    seed: int = 1,
+    editions: list[str] | None = None,
+    players: int | None = None,
+    options: dict[str, Option] | None = None,
+) -> int:
+    """Plays so many games, at all tables or those that were chosen; 1 when one of them broke."""
+    tables = [table for table in tables_to_play(editions) if players in (None, table[1])]
+    tables = [table for table in tables if not options or table[2] == options]
+    if not tables:
+        sys.exit("no such table: see `haricot rules EDITION --options`")
+    if games == 1:
+        tables = tables[:1]
+    cases = [(*table, seed + index // len(tables)) for index, table in enumerate(islice(cycle(tables), games))]
+    started, events = time.perf_counter(), 0
+    with multiprocessing.Pool() as pool:
+        for done, (case, count, wrong) in enumerate(pool.imap_unordered(run, cases, chunksize=4), 1):
+            events += count
+            if wrong is not None:
+                print(f"{wrong}\nPlay it again: {again(case)}", file=sys.stderr)
+                return 1
+            if done % 500 == 0:
+                seconds = time.perf_counter() - started
+                print(f"{done} of {len(cases)} games, {events} events, {seconds:.0f} s", flush=True)
+    print(f"{len(cases)} games at {len(tables)} tables, {events} events: nothing broken")
+    return 0

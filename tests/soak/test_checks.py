@@ -1,0 +1,31 @@
+"""Every check that can go on for long is listed, with tests that really count by its variable."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.soak.checks import CHECKS, HOUSE
+
+COUNTED_BY = "os.environ.get("
+
+
+@pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
+def test_the_tests_of_a_check_count_by_its_variable(check):
+    for file in check.files:
+        assert f'{COUNTED_BY}"{check.variable}"' in (HOUSE / file).read_text("utf-8")
+
+
+def test_the_help_lists_them_all():
+    told = subprocess.run([sys.executable, "-m", "tests.soak", "--help"], cwd=HOUSE, capture_output=True, check=True)
+    for check in CHECKS.values():
+        assert f"  {check.name} ".encode() in told.stdout
+
+
+def test_a_check_runs_as_often_as_was_asked_and_its_failure_is_told():
+    command = [sys.executable, "-m", "tests.soak", "--check"]
+    fine = subprocess.run([*command, "power", "--count", "20"], cwd=HOUSE, capture_output=True, check=False)
+    assert fine.returncode == 0, fine.stdout
+    assert b"passed" in fine.stdout
+    broken = subprocess.run([*command, "power", "--count", "x"], cwd=HOUSE, capture_output=True, check=False)
+    assert broken.returncode == 2
