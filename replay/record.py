@@ -207,3 +207,9 @@ def _agree(header: _Header, record: Record) -> None:
             game = envelope.event.parent
             if not GAME_ID.fullmatch(game):
                 raise CorruptFile(envelope.n, f"{game[:40]!r} cannot be the id of a game")
+
+
+def same_bytes(one: Record, other: Record, upto: int) -> bool:
+    """Whether two records are the same up to event `upto`: in bytes, since to Python an option `true` equals 1."""
+    write = Codec().to_json
+    return list(map(write, one.envelopes[:upto])) == list(map(write, other.envelopes[:upto]))

@@ -8,6 +8,7 @@ from flask_cors import CORS
 from flask_limiter import Limiter
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.response import Response as BaseResponse
 
 from domain.refusals import HaricotError
@@ -83,6 +84,9 @@ def create_app(desk: Desk) -> Flask:
         MAX_CONTENT_LENGTH=desk.settings.file_bytes_max,
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
+    if proxies := desk.settings.proxies:
+        # Whoever calls can write that header too: what counts is what our own proxies have added to its end.
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]  # its way
     observe(app)
     _know_who_asks(app, desk)
     _limit(app, desk)

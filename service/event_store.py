@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from domain.events import GameCreated
 from domain.forks import GameForked
 from domain.refusals import Misuse
-from replay.codec import Codec, Envelope
+from replay.codec import Envelope
 from replay.proofs.shuffle import SEED_BYTES
-from replay.record import Origin, Record, write_file
+from replay.record import Origin, Record, same_bytes, write_file
 from replay.rewind import require_history
 from service.envelope_mapper import EnvelopeMapper, Recorded
 from service.heads import Head, heads
@@ -271,12 +271,10 @@ class GameStore:
 
     def _continues(self, record: Record, origin: Origin) -> bool:
         """Whether the record is that of a fork whose parent is here, with the very same bytes up to the fork."""
-        before, own = record.envelopes[: origin.at], record.envelopes[origin.at :]
+        own = record.envelopes[origin.at :]
         if not own or any(envelope.game != record.game for envelope in own) or not self.exists(origin.game):
             return False
-        # Bytes, because to Python an option that is true equals one that is 1.
-        write = Codec().to_json
-        return list(map(write, before)) == list(map(write, self.record(origin.game).envelopes[: origin.at]))
+        return same_bytes(record, self.record(origin.game), origin.at)
 
 
 def open_store(place: Place, *, create: bool = True) -> GameStore:
@@ -289,12 +287,8 @@ def open_store(place: Place, *, create: bool = True) -> GameStore:
 
 def open_recorder(place: Place, *, create: bool) -> GameRecorder:
     """The tables of the store at this place, opened in the same way."""
-    if isinstance(place, Database):
-        return _database(place, create=create)
-    return SqliteRecorder(place, open_file(place, create=create))
-
-
-def _database(place: Database, *, create: bool) -> GameRecorder:
+    if not isinstance(place, Database):
+        return SqliteRecorder(place, open_file(place, create=create))
     try:
         from service.postgres_recorder import open_database  # noqa: PLC0415  # its driver is an extra
     except ImportError as error:

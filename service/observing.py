@@ -44,9 +44,9 @@ def all_processes() -> CollectorRegistry:
     for kept in Path(folder).glob("gauge_live*_*.db"):
         number = int(kept.stem.rpartition("_")[2])
         if not Path(f"/proc/{number}").exists():
-            mark_process_dead(number)  # type: ignore[no-untyped-call]
+            mark_process_dead(number)  # type: ignore[no-untyped-call]  # the library has no types
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library has no types
     return registry
 
 

@@ -1,8 +1,9 @@
 """Where a store is: a folder of its own, or a database of PostgreSQL; and what is said when it cannot be used."""
 
+import re
 from pathlib import Path
 from typing import Final
-from urllib.parse import SplitResult, quote, unquote, urlsplit, urlunsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 from domain.refusals import HaricotError, Misuse
 from domain.values import Value
@@ -10,6 +11,8 @@ from domain.values import Value
 MASK: Final = "***"
 _DATABASES: Final = ("postgresql", "postgres")
 _FOLDERS: Final = ("sqlite",)
+_SECRET_LOGIN: Final = re.compile(r"(//[^/?#:@]*):.*@")
+_SECRET_MEMBER: Final = re.compile(r"\b((?:ssl)?password)=[^&#]*", re.IGNORECASE)
 
 
 class StoreProblem(HaricotError):
@@ -71,12 +74,6 @@ def option_for(place: Place) -> str:
 
 
 def masked(url: str) -> str:
-    """A URL without the secrets in it."""
-    try:
-        parts = urlsplit(url)
-        if parts.password is None:
-            return url
-    except ValueError:
-        return MASK
-    user, _, host = parts.netloc.rpartition("@")
-    return urlunsplit(parts._replace(netloc=f"{user.partition(':')[0]}:{MASK}@{host}"))
+    """A URL without the secrets in it, be it malformed."""
+    kept = _SECRET_MEMBER.sub(rf"\1={MASK}", url)
+    return _SECRET_LOGIN.sub(rf"\1:{MASK}@", kept)

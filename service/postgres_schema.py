@@ -18,13 +18,19 @@ _APPEND: Final = f"""CREATE FUNCTION haricot.append(
     DECLARE positions bigint[];
     BEGIN
         PERFORM pg_catalog.pg_advisory_xact_lock({LOCK});
-        WITH written AS (
+        IF cardinality(games) = 1 THEN -- as most are, and this is quicker
             INSERT INTO haricot.events (originator_id, originator_version, topic, state, request)
-            SELECT game, version, topic, state, request
-                FROM unnest(games, versions, topics, states, requests)
-                WITH ORDINALITY AS rows (game, version, topic, state, request, number) ORDER BY number
-            RETURNING notification_id)
-        SELECT array_agg(notification_id ORDER BY notification_id) INTO positions FROM written;
+                VALUES (games[1], versions[1], topics[1], states[1], requests[1])
+                RETURNING ARRAY[notification_id] INTO positions;
+        ELSE
+            WITH written AS (
+                INSERT INTO haricot.events (originator_id, originator_version, topic, state, request)
+                SELECT game, version, topic, state, request
+                    FROM unnest(games, versions, topics, states, requests)
+                    WITH ORDINALITY AS rows (game, version, topic, state, request, number) ORDER BY number
+                RETURNING notification_id)
+            SELECT array_agg(notification_id ORDER BY notification_id) INTO positions FROM written;
+        END IF;
         PERFORM pg_catalog.pg_notify('{CHANNEL}', 'events ' || positions[cardinality(positions)]);
         RETURN positions;
     END $$"""

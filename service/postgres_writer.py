@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import psycopg
 
 from service.group_commit import GroupCommit, Job
+from service.postgres_arrays import bigints, blobs, register, texts
 from service.postgres_connection import Connection
 from service.postgres_rows import announce, lock, note, open_game
 from service.recorder import Opening
@@ -14,7 +15,7 @@ from service.register import Entry
 
 Row = tuple[str, int, str, bytes, str | None]
 """Game, number, topic, state and request of an event."""
-_APPEND: Final = "SELECT haricot.append(%b::text[], %b::bigint[], %b::text[], %b::bytea[], %b::text[])"
+_APPEND: Final = "SELECT haricot.append(%b, %b, %b, %b, %b)"
 
 
 class Write(NamedTuple):
@@ -80,6 +81,7 @@ class PostgresWriter(GroupCommit[Write]):
             if self._connection is not None:
                 self._connection.close()
             self._connection = self._connect()
+            register(self._connection)
         return self._connection
 
 
@@ -112,7 +114,8 @@ def _take_back(connection: Connection) -> None:
 
 def _append(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
     rows = [row for job in jobs for row in job.work.rows]
-    columns: list[Any] = [list(column) for column in zip(*rows, strict=True)]
+    games, versions, topics, states, requests = zip(*rows, strict=True)
+    columns = (texts(games), bigints(versions), texts(topics), blobs(states), texts(requests))
     found = connection.execute(_APPEND, columns, prepare=True, binary=True).fetchone()
     positions: list[int] = [] if found is None else found[0]
     done = 0

@@ -28,6 +28,7 @@ class Settings(Value):
     streams_each_max: int = 32
     rate: str = "6000 per minute"
     cors: tuple[str, ...] = ()
+    proxies: int = 0
     spectator_delay: float = 0.0
     log: str = "info"
     body_bytes_max: int = 64 * 1024
@@ -134,6 +135,7 @@ SETTINGS: Final = (
     Setting("STREAMS_EACH_MAX", "open streams of one caller", _number(1, 100_000), "streams_each_max"),
     Setting("RATE", "requests of one caller, such as `6000 per minute`; empty for no limit", _rate, "rate"),
     Setting("CORS", "origins that scripts of other sites may call from, with commas", _listed, "cors"),
+    Setting("PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", _number(0, 9), "proxies"),
     Setting(
         "SPECTATOR_DELAY", "seconds that spectators lag behind, where a game does not say", _seconds, "spectator_delay"
     ),

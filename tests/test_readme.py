@@ -9,6 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.servers.postgres import database, postgres, postgres_template, shared_database
+from tests.servers.redis_server import redis_url, shared_redis
+
+__all__ = ["database", "postgres", "postgres_template", "redis_url", "shared_database", "shared_redis"]
+
 README = Path(__file__).parent.parent / "README.md"
 FENCED = re.findall(r"```(\w*)\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
 BLOCKS = [block for language, block in FENCED if not language and "$ " in block]
@@ -102,3 +107,29 @@ def test_the_curl_tour_works_as_it_stands(shell, tmp_path):
     ):
         assert expected in answers
     assert '"type":"bean_planted.1"' in answers or '"clause":{"id":"CL-' in answers  # whose turn it is, lots decide
+
+
+def test_the_service_of_several_processes_starts_as_it_stands(shell, postgres, database, redis_url):
+    """By hand, with the servers of this machine in place of those of the reader's."""
+    block = next(block for language, block in FENCED if not language and "haricot worker" in block)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    for written, here in (
+        ("postgresql://haricot:secret@localhost/haricot", postgres.url(database)),
+        ("redis://localhost:6379/0", redis_url),
+        ("haricot serve", f"exec haricot serve --no-demo --port {port}"),
+        ("haricot worker", "exec haricot worker"),
+    ):
+        assert written in block
+        block = block.replace(written, here)
+    export, doctor, serve, worker = block.splitlines()
+    assert not [line for line in shell(f"{export}; haricot simulate --players 3; {doctor}") if line.startswith("BAD")]
+    ready = f"until curl -sf 127.0.0.1:{port}/readyz | grep '\"lag\":0'; do sleep 0.1; done"
+    answer = shell(
+        f"{export}; ({serve}) >/dev/null 2>&1 & web=$!; ({export}; {worker}) >/dev/null 2>&1 & worker=$!\n"
+        f"{ready}\nkill $web $worker; wait $web $worker; echo stopped"
+    )
+    assert '"status":"ready"' in answer[0]
+    assert '"redis":"up"' in answer[0]
+    assert answer[-1] == "stopped"

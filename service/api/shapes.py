@@ -1,6 +1,6 @@
 """The shapes of what is asked and answered over HTTP, beside those of the domain."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -11,6 +11,9 @@ from replay.audit import First, Verdict
 from replay.record import Origin
 from service.hosting import SeatToken
 from service.wishes import SeatWish
+
+KEEPABLE: Final = "^[^\\x00]*$"
+"""Every text but one with a NUL in it, which not every database can keep."""
 
 
 class Answer(Value, omit_defaults=False):
@@ -191,7 +194,7 @@ class NewAnnotation(Value):
     """A remark on event n."""
 
     n: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000, pattern=KEEPABLE)]
 
 
 class Remark(Answer):
@@ -218,7 +221,7 @@ class NewToken(Value):
     kind: str
     seat: int | None = None
     expires_in: Annotated[int, msgspec.Meta(ge=1, le=31_536_000)] | None = None
-    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)] | None = None
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=KEEPABLE)] | None = None
 
 
 class TokenMade(Answer):
@@ -251,7 +254,7 @@ class TokenSeen(Answer):
 class Reason(Value):
     """Why."""
 
-    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=KEEPABLE)]
 
 
 class SeatFilled(Answer):

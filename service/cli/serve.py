@@ -1,6 +1,7 @@
 """`haricot serve`: the service, and what it takes to start it."""
 
 import atexit
+import multiprocessing
 import os
 import shutil
 import socket
@@ -88,6 +89,7 @@ def _serve(host: str, port: int, settings: Settings, games: list[tuple[str, str]
     threads = settings.streams_max + OTHER_THREADS
     os.environ[STORE] = url_of(settings.store)
     if settings.workers > 1:
+        multiprocessing.set_start_method("spawn", force=True)  # metrics learn when imported that others count as well
         os.environ[SHARED] = tempfile.mkdtemp(prefix="haricot-metrics-")
         atexit.register(shutil.rmtree, os.environ[SHARED], ignore_errors=True)
     server = Granian(

@@ -29,7 +29,8 @@ def worker_command(place: Place) -> None:
     the web processes.
 
     \b
-    HARICOT_REDIS_URL=redis://localhost:6379/0 haricot worker --data games
+    export HARICOT_REDIS_URL=redis://localhost:6379/0
+    haricot worker --data games
     """
     settings = settings_from(place)
     if settings.redis_url is None and not settings.bots:
@@ -74,7 +75,8 @@ def rebuild_command(place: Place) -> None:
     """Make the read models in Redis anew from the log, beside those that are read meanwhile, and then switch.
 
     \b
-    HARICOT_REDIS_URL=redis://localhost:6379/0 haricot rebuild --data games
+    export HARICOT_REDIS_URL=redis://localhost:6379/0
+    haricot rebuild --data games
     """
     settings = settings_from(place)
     if settings.redis_url is None:

@@ -5,6 +5,9 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
+TIMES = ("ms", "s", "cores")
+"""Units of which less is better; with us/event the ratio is that of the speeds."""
+
 
 class Figure(NamedTuple):
     """Name, unit, a value a round, the goal; and the values of a peer that was measured in the same rounds."""
@@ -27,7 +30,8 @@ class Figure(NamedTuple):
             if self.unit == "us/event":
                 ratios = [1 / ratio for ratio in ratios]
             told += f"; {self.peer} {_number(statistics.median(self.peers))}"
-            told += f"; ratio {statistics.median(ratios):.2f}x (worst {min(ratios):.2f}x)"
+            worst = max(ratios) if self.unit in TIMES else min(ratios)
+            told += f"; ratio {statistics.median(ratios):.2f}x (worst {worst:.2f}x)"
         return f"{told}; goal {self.goal}" if self.goal else told
 
 

@@ -7,13 +7,13 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from service.event_store import open_store
+from tests.benchmarks.cores import CLIENTS, CORES, SERVER, on_core, processor_seconds
 from tests.benchmarks.figure import Figure
 from tests.benchmarks.served import scripted, serving
 
@@ -25,8 +25,6 @@ INSTALLED: Final = Path(__file__).parent.parent.parent / ".venv" / "boardgame"
 """Where npm puts boardgame.io and what it needs; never into the tree."""
 INSTALL_SECONDS: Final = 300
 LOAD_SECONDS: Final = 120
-CORES: Final = sorted(os.sched_getaffinity(0))
-TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 class NotMeasured(NamedTuple):
@@ -51,6 +49,11 @@ class Played(NamedTuple):
     told_p99: float
     client: float
     server: float
+
+    @property
+    def cost(self) -> float:
+        """What a move costs the server, its streams included: milliseconds of a core."""
+        return self.server / self.rate * 1000
 
 
 def figures() -> Iterator[Figure | NotMeasured]:
@@ -84,6 +87,7 @@ def _compared(tables: int, ours: list[Played], theirs: list[Played], files: list
     yield figure("acknowledged, p99", "ms", "acknowledged_p99", "<= 0.5x" if many else "")
     yield figure("every seat told, p50", "ms", "told_p50")
     yield figure("every seat told, p99", "ms", "told_p99")
+    yield figure("processor of the server, a move", "ms", "cost")
     yield figure("processor of the server", "cores", "server")
     yield figure("processor of the clients", "cores", "client")
 
@@ -118,24 +122,16 @@ def _haricot(tables: int, number: int) -> Played:
         with open_store(place) as store:
             scripts = [scripted(store, f"peer-{number}-{table}") for table in range(tables)]
         asked = Path(folder) / "scripts.json"
-        asked.write_bytes(msgspec.json.encode(scripts_of(scripts)))
-        with on_core(0), serving(str(place)) as (port, server):
+        asked.write_bytes(msgspec.json.encode([script._asdict() for script in scripts]))
+        with on_core(SERVER), serving(str(place)) as (port, server):
             return _load("haricot", port, server, tables, asked)
-
-
-def scripts_of(scripts: list[Any]) -> list[dict[str, Any]]:
-    """What the clients have to know of each game."""
-    return [
-        {"game": script.game, "tokens": script.tokens, "version": script.version, "commands": script.commands}
-        for script in scripts
-    ]
 
 
 def _boardgame(tables: int, storage: str) -> Played:
     """One round of theirs."""
     with tempfile.TemporaryDirectory() as folder:
         place = "memory" if storage == "memory" else folder
-        with on_core(0):
+        with on_core(SERVER):
             server = subprocess.Popen(
                 ["node", "server.js", place], cwd=HERE, env=_environment(), stdout=subprocess.PIPE, text=True
             )
@@ -148,19 +144,18 @@ def _boardgame(tables: int, storage: str) -> Played:
             server.communicate()
 
 
-def _load(
-    kind: str, port: int, server: subprocess.Popen[Any], tables: int, scripts: Path | None, ack: str = "mover"
-) -> Played:
-    """Plays at a server from another core."""
-    command = ["node", "load.js", kind, str(port), str(tables), str(SECONDS), ack, *([str(scripts)] if scripts else [])]
-    with on_core(1):
+def _load(kind: str, port: int, server: subprocess.Popen[Any], tables: int, scripts: Path | None) -> Played:
+    """Plays at a server from another core; whoever moved goes on as soon as the server has answered."""
+    given = [] if scripts is None else [str(scripts)]
+    command = ["node", "load.js", kind, str(port), str(tables), str(SECONDS), "mover", *given]
+    with on_core(CLIENTS):
         load = subprocess.Popen(command, cwd=HERE, env=_environment(), stdout=subprocess.PIPE, text=True)
     try:
         assert load.stdout is not None
         _expect(load, "begun")
-        before = _processor_seconds(server.pid)
+        before = processor_seconds(server.pid)
         _expect(load, "done")
-        spent = _processor_seconds(server.pid) - before
+        spent = processor_seconds(server.pid) - before
         told = json.loads(load.communicate(timeout=LOAD_SECONDS)[0])
     finally:
         load.kill()
@@ -178,29 +173,3 @@ def _expect(load: subprocess.Popen[str], word: str) -> None:
 
 def _environment() -> dict[str, str]:
     return {**os.environ, "NODE_PATH": str(INSTALLED / "node_modules"), "NODE_ENV": "production"}
-
-
-@contextmanager
-def on_core(number: int) -> Iterator[None]:
-    """What is started here runs on that core."""
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {CORES[number]})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, before)
-
-
-def _processor_seconds(root: int) -> float:
-    """What a process and those that it started have used so far, in seconds of a core."""
-    found = {}
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = status.read_text().rpartition(")")[2].split()
-        except OSError:  # it has ended
-            continue
-        found[int(status.parent.name)] = (int(fields[1]), int(fields[11]) + int(fields[12]))
-    family = {root}
-    while more := {pid for pid, (parent, _) in found.items() if parent in family} - family:
-        family |= more
-    return sum(found[pid][1] for pid in family if pid in found) / TICKS

@@ -157,7 +157,7 @@ class Postgres:
         """What a query finds, asked by the superuser outside any transaction."""
         with psycopg.connect(self.url(database), autocommit=True) as connection:
             cursor = connection.execute(query.encode())
-            return cursor.fetchall() if cursor.description else []
+            return cursor.fetchall() if cursor.description is not None else []
 
     def new_database(self) -> str:
         """The name of a database that is empty."""

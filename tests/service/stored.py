@@ -63,7 +63,9 @@ def filled(place: Place) -> Place:
             Player(game="running", seat=1, kind="human", name='Zo\u00eb "\u2603"\n'),
             Player(game="running", seat=0, kind="bot", bot="greedy"),
             TokenEntry(digest="d" * 64, kind="service", game=None, seat=None, made=1),
-            TokenEntry(digest="c" * 64, kind="seat", game="running", seat=1, made=2, expires=2**53 + 1, reason="\x01 \u2028"),
+            TokenEntry(
+                digest="c" * 64, kind="seat", game="running", seat=1, made=2, expires=2**53 + 1, reason="\x01 \u2028"
+            ),
             Annotation(id="a", game="done", n=7, at=1, by="seat:1", kind="comment", text="x" * 5000),
             Answered(scope="s", key="k", digest="e" * 64, made="running"),
         )

@@ -29,22 +29,28 @@ def _check(name: str, variable: str, long: int, says: str, *files: str) -> Check
 CHECKS: Final = {
     check.name: check
     for check in (
-        _check("kills", "KILLS", 10_000, "processes killed while they write", "test_crash.py"),
+        _check(
+            "kills", "KILLS", 10_000, "processes killed while they write", "test_crash.py", "postgres/test_kills.py"
+        ),
+        _check("stops", "STOPS", 1_000, "stops of PostgreSQL under a store", "postgres/test_kills.py"),
         _check("power", "POWER_CUTS", 1_000_000, "states of a disk whose power was cut", "test_power_cut.py"),
         _check("cuts", "CUTS", 100_000, "commands over a line that cuts replies", "served/test_cut_replies.py"),
-        _check("races", "RACES", 10_000, "commands given by four at once", "served/test_races.py"),
+        _check("races", "RACES", 10_000, "rounds of writers", "served/test_races.py", "postgres/test_tailing.py"),
         _check("streams", "STREAMS", 1_000, "streams open at once", "served/test_streams_live.py"),
         _check("fuzz", "FUZZ_EXAMPLES", 10_000, "odd requests to each operation", "api/test_fuzz.py"),
         _check("faults", "FAULT_EXAMPLES", 10_000, "the same while the store fails", "api/test_fuzz_faults.py"),
         _check("abuse", "ABUSES", 100, "times each abuse of a server", "served/test_abuse.py"),
+        _check("moods", "MOODS", 10_000, "faults of Redis", "redis/test_bad_moods.py"),
+        _check("together", "TOGETHER", 1_000, "games at several servers", "served/test_together.py"),
+        _check("restores", "RESTORES", 1_000, "backups made meanwhile and restored", "test_backup.py"),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }
 
 
-def run_check(name: str, count: int | None = None) -> int:
-    """Runs the tests of a check with this count, and gives the exit code of pytest."""
+def run_check(name: str, count: int | None = None, *more: str) -> int:
+    """Runs the tests of a check with this count and these options, and gives the exit code of pytest."""
     check = CHECKS[name]
-    environment = {**os.environ, check.variable: str(count or check.long)}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *check.files]
+    environment = {**os.environ, check.variable: str(check.long if count is None else count)}
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *check.files, *more]
     return subprocess.run(command, cwd=HOUSE, env=environment, check=False).returncode

@@ -277,3 +277,20 @@ def test_every_answer_has_an_id_of_its_own(shared):
     ids = [shared.ask("GET", path).headers["X-Request-ID"] for path in paths]
     assert all(re.fullmatch(r"[0-9a-f]{32}", id_) for id_ in ids)
     assert len(set(ids)) == len(ids)
+
+
+def test_behind_a_proxy_callers_are_told_apart_by_what_the_proxy_saw(new_house):
+    def statuses(house, *forwarded):
+        return [house.ask("GET", "/v1/", headers={"X-Forwarded-For": one}).status_code for one in forwarded]
+
+    alone, behind = new_house(rate="2 per minute"), new_house(rate="2 per minute", proxies=1)
+    assert statuses(alone, "192.0.2.1", "192.0.2.2", "192.0.2.3") == [200, 200, 429]  # anybody can write that
+    assert statuses(behind, "192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.1") == [200, 200, 200, 429]
+    assert statuses(behind, "192.0.2.9, 192.0.2.1") == [429]  # what the caller added to it does not count
+
+
+def test_a_text_that_not_every_store_can_keep_is_refused(house):
+    match = house.match()
+    for text, status in (("beans\x00", 422), ("beans\n", 201)):
+        answer = house.ask("POST", f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": text})
+        assert answer.status_code == status, answer.text

@@ -192,6 +192,15 @@ def next_command(house: Any, match: Any, luck: Random) -> tuple[int, dict[str, A
                 return seat, {**luck.choice(onward or plain), "seat": seat}
 
 
+def test_whatever_the_rate_a_store_that_fails_asks_for_a_few_seconds(new_house, monkeypatch):
+    house = new_house(rate="6000 per hour")
+    match = house.match()
+    with Faults(house.desk.store._recorder, monkeypatch).happening(1):
+        status, headers, text = told(house.ask("GET", match.at))
+    assert wrong_answer(status, headers, text) is None
+    assert (status, headers["retry-after"]) == (503, "2")
+
+
 # The looker is known to see what it looks for
 
 

@@ -62,7 +62,7 @@ def test_what_is_no_open_door_is_told_soon(postgres: Postgres, nowhere: int) -> 
 
 def test_without_a_store_and_without_making_one_nothing_is_made(place: Database, postgres: Postgres) -> None:
     problem(lambda: open_store(place, create=False), "there is no store", "haricot simulate", "--store")
-    assert [] == postgres.execute("SELECT FROM pg_namespace WHERE nspname = 'haricot'", place.url.rpartition("/")[2])
+    assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", place.url.rpartition("/")[2])
 
 
 def test_the_database_of_another_application_stays_as_it_is(postgres: Postgres) -> None:
@@ -71,7 +71,7 @@ def test_the_database_of_another_application_stays_as_it_is(postgres: Postgres) 
     postgres.execute("CREATE TABLE recipes (bean text)", name)
     for create in (True, False):
         problem(lambda create=create: open_store(place, create=create), "another application", "public.recipes")  # type: ignore[misc]
-    assert [] == postgres.execute("SELECT FROM pg_namespace WHERE nspname = 'haricot'", name)
+    assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", name)
     postgres.execute("DROP TABLE recipes; CREATE SCHEMA haricot; CREATE TABLE haricot.beans (bean text)", name)
     problem(lambda: open_store(place), "another application")
     postgres.execute("DROP TABLE haricot.beans", name)
@@ -199,9 +199,9 @@ def test_an_append_whose_answer_is_lost_is_told_and_not_sent_again(
         blocker.execute("BEGIN")
         blocker.execute("SELECT pg_advisory_xact_lock(%s)", [postgres_schema.LOCK])
         waiting = threads.submit(store.append, "g", played("g", 2).envelopes[1:], request="sit")
-        while not postgres.execute("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted", database):
-            time.sleep(0.01)
-        postgres.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted", database)
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        while not postgres.execute(ended, database):
+            assert not waiting.done(), "it does not wait for its turn"
         problem(waiting.result)
         blocker.execute("COMMIT")
     assert store.asked("g", "sit") is None

@@ -18,7 +18,7 @@ import pytest
 from replay.audit import audit
 from replay.record import Record
 from service.event_store import open_store
-from service.places import Database
+from service.places import Database, Place
 
 PROGRAM = "from service.cli import main; main(prog_name='haricot')"
 HOUSE = Path(__file__).parents[3]
@@ -67,6 +67,7 @@ class Server:
         self, data: Path, log: Path, *options: str, limit: str = "", store: str | None = None, **environment: str
     ) -> None:
         self.data, self.log, self.port = data, log, free_port()
+        self.where: Place = data if store is None else Database(url=store)
         self.place = ["--data", str(data)] if store is None else ["--store", store]
         self._options, self._limit = options or ("--no-demo",), limit
         self._environment = {**os.environ, "PYTHONPATH": str(HOUSE), "HARICOT_RATE": "", **environment}
@@ -293,7 +294,7 @@ class Worker:
             self.kill()
 
 
-def record_of(data: Path | Database, game: str) -> Record:
+def record_of(data: Place, game: str) -> Record:
     """The whole record of a game, read from the store itself."""
     with open_store(data, create=False) as store:
         return store.record(game)

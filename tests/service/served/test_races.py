@@ -1,4 +1,4 @@
-"""R6 over HTTP: two servers on one folder give every event one number, and everybody hears of what others wrote."""
+"""R6 over HTTP: two servers on one store give every event one number, and everybody hears of what others wrote."""
 
 import os
 import time
@@ -17,8 +17,11 @@ from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from service.event_store import open_store
 from service.sqlite_file import STORE, sqlite3
+from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.service.command_line import process
 from tests.service.served.conftest import Client, Reply, Serve, Server, assert_sound, record_of, within
+
+__all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
 RACES = int(os.environ.get("HARICOT_RACES", "60"))
 RUNNERS = 4
@@ -26,10 +29,19 @@ SOON = 1.0
 """Within how many seconds everybody hears of what another process wrote."""
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str | None:
+    """The URL of a database, None where a folder is meant."""
+    if request.param == "sqlite":
+        return None
+    named: str = request.getfixturevalue("postgres").url(request.getfixturevalue("database"))
+    return named
+
+
 @pytest.fixture
-def pair(serve: Serve) -> tuple[Server, Server]:
-    """Two servers on one folder."""
-    first, second = serve().start(), serve()
+def pair(serve: Serve, url: str | None) -> tuple[Server, Server]:
+    """Two servers on one store."""
+    first, second = serve(store=url).start(), serve(store=url)
     return first, second.start()
 
 
@@ -89,7 +101,7 @@ def test_of_four_who_give_the_same_command_one_is_first(pair: tuple[Server, Serv
     for server in pair:
         server.stop()
     for name in games:
-        assert_sound(record_of(pair[0].data, name))
+        assert_sound(record_of(pair[0].where, name))
 
 
 def without_unique_numbers(data: Path) -> None:

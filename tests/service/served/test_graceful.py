@@ -1,0 +1,102 @@
+"""A service that is stopped on purpose: no command is lost, and who follows a game is told to come again."""
+
+import http.client
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from threading import Event
+
+import pytest
+
+from tests.service.served.conftest import GONE, Client, Serve, Server, assert_sound, keys_of, record_of, within
+
+TABLES = 4
+
+
+def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], str]:
+    """Gives commands until there is no answer; the game, what was acknowledged, and the key that got no answer."""
+    luck, told = Random(table), {}
+    with Client(port, timeout=20) as client:
+        game = client.new_game()
+        for number in range(10_000):
+            key = f"{game.game} {number}"
+            try:
+                command = game.choice(luck)
+                if command is None:
+                    game = client.new_game()
+                    told = {}
+                    continue
+                method, path, body, token = game.order(command)
+                reply = client.ask(method, path, body, token=token, key=key)
+            except (*GONE, AssertionError):
+                if stopping.is_set():
+                    return game.game, told, key
+                raise
+            if reply.status == 503:
+                assert "retry-after" in reply.headers
+                assert stopping.is_set()
+                return game.game, told, key
+            assert reply.status == 201, reply
+            told[key] = reply.body["events"][0]["n"]
+    raise AssertionError
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_is_under_way_is_finished_and_what_was_told_is_there(serve: Serve, workers: str) -> None:
+    server = serve("--no-demo", "--workers", workers).start()
+    stopping = Event()
+    with ThreadPoolExecutor(TABLES) as pool:
+        players = [pool.submit(play, server.port, table, stopping) for table in range(TABLES)]
+        assert within(20, lambda: played_enough(server))
+        stopping.set()
+        assert server.stop() == 0
+        for player in players:
+            game, told, unanswered = player.result(60)
+            record = record_of(server.data, game)
+            kept = {key: n for n, key in keys_of(record)}
+            assert told == {key: n for key, n in kept.items() if key != unanswered}
+            assert_sound(record)
+
+
+def played_enough(server: Server) -> bool:
+    """Whether some commands were given."""
+    with Client(server.port) as client:
+        return client.get("/readyz").body["position"] > 200
+
+
+def test_a_stream_is_told_to_come_again_and_a_finished_one_is_not(serve: Serve) -> None:
+    server = serve().start()
+    with Client(server.port) as client:
+        game = client.new_game()
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    line.request("GET", f"{game.path}/stream?after=0", headers={"Accept": "text/event-stream"})
+    answer = line.getresponse()
+    first = answer.readline()
+    assert first.startswith(b"event: event")
+    assert server.stop() == 0
+    rest = answer.read()
+    line.close()
+    assert rest.endswith(b"retry: 500\n\n")
+    assert b"event: end" not in rest
+
+
+def test_web_processes_count_together(serve: Serve) -> None:
+    server = serve("--no-demo", "--workers", "2").start()
+    assert within(10, lambda: len(server.workers()) >= 2)
+    with Client(server.port) as client:
+        before = asked(client)
+        for _ in range(20):
+            with Client(server.port) as other:
+                assert other.get("/v1/rulesets").status == 200
+        assert asked(client) == before + 20
+        os.kill(max(server.workers()), signal.SIGKILL)
+    with Client(server.port) as again:
+        assert within(10, lambda: again.insist("GET", "/healthz")[0].status == 200)
+
+
+def asked(client: Client) -> float:
+    """How often the rulesets were asked for, as the metrics tell."""
+    lines = client.get("/metrics").body.decode().splitlines()
+    found = [line for line in lines if line.startswith('haricot_requests_total{operation="list_rulesets"')]
+    return sum(float(line.rpartition(" ")[2]) for line in found)
