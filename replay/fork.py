@@ -15,5 +15,6 @@ def fork_exact(parent: Record, asked: int, game: str, chance: Chance, *, at: int
     require_n(parent, asked)
     last = batch_end(parent, asked)
     forked = GameForked(parent=parent.game, asked=asked, at=last, root=None, mode="exact", commitment=chance.commitment)
+    at = max(at, parent.envelopes[last - 1].at)  # a clock that was set back must not turn time around
     own = Envelope(game=game, n=last + 1, at=at, event=forked, cause=Cause(command=None, by="service"))
     return Record(game=game, envelopes=(*parent.envelopes[:last], own))

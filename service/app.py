@@ -148,7 +148,9 @@ def _limit(app: Flask, desk: Desk) -> None:
 
     @app.after_request
     def wait_only_when_told(response: Response) -> Response:
-        if response.status_code not in (429, 503):  # the library tells everybody to wait for the next period
+        if response.status_code == 503:  # the library tells everybody to wait for the next period
+            response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+        elif response.status_code != 429:
             response.headers.pop("Retry-After", None)
         return response
 

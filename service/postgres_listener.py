@@ -15,7 +15,7 @@ from service.recorder import News
 
 POLL_SECONDS: Final = 1.0
 """How often to look, when nothing is heard, whether there is something all the same."""
-PAUSE_SECONDS: Final = 0.2
+PAUSE_SECONDS: Final = 0.5
 """How long to leave a database alone that cannot be reached."""
 
 
@@ -62,6 +62,7 @@ class Listener:
                 connection.execute(f"LISTEN {CHANNEL}")
                 self._tell(events=True, register=True)  # nobody knows what was said before
                 self._attend(connection)
+            self._tell(events=True, register=True, loud=False)  # who hears nothing has to look
             self._closed.wait(PAUSE_SECONDS)
 
     def _attend(self, connection: Connection) -> None:

@@ -234,9 +234,8 @@ class PostgresRecorder(PostgresApplicationRecorder, GameRecorder):
 
     def holder(self, game: str, request: str) -> int | None:
         """The number of the event that this request led to, None when it led to none yet."""
-        found = self.rows(
-            "SELECT originator_version FROM events WHERE originator_id = %s AND request = %s", game, request
-        )
+        query = "SELECT originator_version FROM events WHERE originator_id = %s AND request = %s"
+        found = self.rows(query, game, request)
         return found[0][0] if found else None
 
     @contextmanager

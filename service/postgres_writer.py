@@ -60,18 +60,23 @@ class PostgresWriter(GroupCommit[Write]):
             connection = self._usable()
             try:
                 _write(connection, jobs)
-            except (psycopg.Error, UnicodeEncodeError, OverflowError):
-                if len(jobs) == 1 or not connection.usable:
+            except (psycopg.IntegrityError, psycopg.DataError, UnicodeEncodeError, OverflowError):
+                if len(jobs) == 1:
                     raise
-                for job in jobs:
-                    self._attempt(job)
+                self._write_each(jobs)
 
-    def _attempt(self, job: Job[Write]) -> None:
-        """Does one of several jobs, so that its failure is its own."""
-        try:
-            _write(self._usable(), [job])
-        except Exception as error:  # noqa: BLE001  # whatever it is, the others have nothing to do with it
-            job.error = error
+    def _write_each(self, jobs: Sequence[Job[Write]]) -> None:
+        """One after the other, so that each failure is its own; once the database fails, nobody else has to wait."""
+        gone: psycopg.Error | None = None
+        for job in jobs:
+            try:
+                if gone is not None:
+                    raise gone
+                _write(self._usable(), [job])
+            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+                job.error = gone = error
+            except Exception as error:  # noqa: BLE001  # whatever it is, the others have nothing to do with it
+                job.error = error
 
     def _usable(self) -> Connection:
         """The connection, or another one if the server has hung up: before anything is sent, no harm is done."""

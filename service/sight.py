@@ -96,7 +96,7 @@ def known_version(envelopes: list[Envelope], arrangement: Arrangement, *, now: i
     version = len(envelopes)
     if not ended:
         version -= arrangement.delay_events
-    while version > 1 and envelopes[version - 1].at > now - arrangement.delay_ms:
+    while arrangement.delay_ms and version > 1 and envelopes[version - 1].at > now - arrangement.delay_ms:
         version -= 1
     record = Record(game=arrangement.game, envelopes=tuple(envelopes))
     while 1 < version < len(envelopes) and not settled_at(record, version):

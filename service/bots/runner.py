@@ -11,6 +11,7 @@ from service.bots import BOTS
 from service.bots.bot import Bot
 from service.bots.director import next_command
 from service.desk import Desk
+from service.live import LiveTable
 from service.observing import LOG
 from service.register import Player
 
@@ -19,6 +20,7 @@ DUTY_SECONDS = 1.0
 """How often to see who has the duty: one process at a time plays, so that no two do the same work."""
 IDLE_SECONDS = 1.0
 """How long to leave a game alone whose store failed."""
+GAMES_REMEMBERED = 10_000
 
 
 class BotRunner:
@@ -32,6 +34,7 @@ class BotRunner:
         self._desk = desk
         self._due: list[tuple[float, str]] = []
         self._waiting: dict[str, float] = {}
+        self._seen: dict[str, tuple[int, float]] = {}  # the last event of a game, and when it was seen first
         self._wake = Condition()
         self._stopped = self._on_duty = False
         self._duty_seen = 0.0
@@ -121,11 +124,21 @@ class BotRunner:
         command = next_command(live.table, live.version, bots)
         if not isinstance(command, SeatCommand):
             return None
-        wait = arranged.pace_ms / 1000 - (time.time_ns() // 1_000_000 - live.at) / 1000
+        wait = arranged.pace_ms / 1000 - self._passed(live)
         if wait > 0:
             return min(wait, arranged.pace_ms / 1000)
         desk.live.act(game, command, by=f"seat:{command.seat}", key=f"bot:{live.version}", expected=live.version)
         return 0.0
+
+    def _passed(self, live: LiveTable) -> float:
+        """How many seconds ago the last event happened; by this process's own count, where the clock was set back."""
+        version, seen = self._seen.get(live.game, (0, 0.0))
+        if version != live.version:
+            seen = time.monotonic()
+            if len(self._seen) >= GAMES_REMEMBERED:
+                self._seen.clear()
+            self._seen[live.game] = (live.version, seen)
+        return max(time.time_ns() / 1e9 - live.at / 1000, time.monotonic() - seen)
 
 
 def _bots(players: list[Player], secret: str) -> dict[int, Bot]:

@@ -60,9 +60,11 @@ def test_what_is_no_open_door_is_told_soon(postgres: Postgres, nowhere: int) -> 
         problem(lambda url=url: open_store(Database(url=url)), says)  # type: ignore[misc]
 
 
-def test_without_a_store_and_without_making_one_nothing_is_made(place: Database, postgres: Postgres) -> None:
+def test_without_a_store_and_without_making_one_nothing_is_made(
+    place: Database, postgres: Postgres, database: str
+) -> None:
     problem(lambda: open_store(place, create=False), "there is no store", "haricot simulate", "--store")
-    assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", place.url.rpartition("/")[2])
+    assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", database)
 
 
 def test_the_database_of_another_application_stays_as_it_is(postgres: Postgres) -> None:

@@ -13,7 +13,7 @@ from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, 
 
 __all__ = ["serve"]
 
-COMMANDS = int(os.environ.get("HARICOT_COMMANDS", "30"))
+COMMANDS = int(os.environ.get("HARICOT_COMMANDS", "12"))
 """How many commands are given in each of three lives."""
 
 

@@ -106,7 +106,7 @@ def test_without_the_lock_a_reader_misses_what_is_committed_late(
 def test_a_writer_that_hangs_with_the_lock_is_given_up_and_the_others_go_on(
     store: GameStore, slow_writer: psycopg.Connection
 ) -> None:
-    slow_writer.execute("SET idle_in_transaction_session_timeout = '4s'")  # for ours it is set when they connect
+    slow_writer.execute("SET idle_in_transaction_session_timeout = '3s'")  # for ours it is set when they connect
     begin_to_append(slow_writer, "slow")
     begun = time.monotonic()
     with pytest.raises(StoreProblem, match="timeout") as caught:
