@@ -7,6 +7,7 @@ from domain.editions import rulebook_of
 from domain.editions.bohnaparte.events import AttackDeclared
 from domain.events import (
     BeansDonated,
+    Cards,
     DeckShuffled,
     Event,
     FieldHarvested,
@@ -17,6 +18,7 @@ from domain.events import (
     TurnStarted,
 )
 from domain.forks import GameForked
+from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from domain.values import Value
 
@@ -72,6 +74,8 @@ class Course:
         self.coins: list[list[Point]] = []
         self.worth: list[list[Point]] = []
         self._seen: tuple[Seat, ...] = ()
+        self._rules: Rulebook | None = None
+        self._paid: dict[Cards, int] = {}
 
     def add(self, n: int, event: Event, table: Table) -> None:
         """The next event, and the table after it."""
@@ -88,8 +92,16 @@ class Course:
             if seat is not before:
                 _mark(self.coins[index], n, len(seat.coins))
                 if seat.fields is not before.fields:
-                    _mark(self.worth[index], n, _harvest_now(table, seat))
+                    _mark(self.worth[index], n, sum(self._pays(table, field) for field in seat.fields))
         self._seen = seats
+
+    def _pays(self, table: Table, field: Cards) -> int:
+        """How many coins a field would pay if it were sold now; the same field always pays the same."""
+        paid = self._paid.get(field)
+        if paid is None:
+            self._rules = self._rules or rulebook_of(table)
+            paid = self._paid[field] = len(self._rules.sold(field).coins) if field else 0
+        return paid
 
     def timeline(self) -> Timeline:
         """As far as it has come."""
@@ -111,8 +123,3 @@ def timeline(steps: Iterable[tuple[int, Event, Table]]) -> Timeline:
 def _mark(points: list[Point], n: int, value: int) -> None:
     if not points or points[-1][1] != value:
         points.append((n, value))
-
-
-def _harvest_now(table: Table, seat: Seat) -> int:
-    rules = rulebook_of(table)
-    return sum(len(rules.sold(field).coins) for field in seat.fields if field)

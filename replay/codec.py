@@ -167,7 +167,7 @@ class Codec:
 def time_text(at: int) -> str:
     """Milliseconds since 1970 as `2026-11-21T00:58:00.123Z`."""
     moment = EPOCH + timedelta(milliseconds=at)
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at % 1000:03d}Z"
+    return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
 def time_of(text: str) -> int:

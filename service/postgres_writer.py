@@ -69,9 +69,10 @@ class PostgresWriter(GroupCommit[Write]):
         """One after the other, so that each failure is its own; once the database fails, nobody else has to wait."""
         gone: psycopg.Error | None = None
         for job in jobs:
+            if gone is not None:
+                job.error = gone
+                continue
             try:
-                if gone is not None:
-                    raise gone
                 _write(self._usable(), [job])
             except (psycopg.OperationalError, psycopg.InterfaceError) as error:
                 job.error = gone = error

@@ -22,13 +22,14 @@ class Typed(Schema):
     """A marshmallow schema that is one type: it reads bytes of JSON into the type, and writes the type as JSON."""
 
     shape: ClassVar[Any]
+    decoder: ClassVar[msgspec.json.Decoder[Any]]
 
     def load(self, data: Any, **_: Any) -> Any:
         """The value in a JSON text; Problem `request.malformed` for no JSON, `request.shape` for another shape."""
         if _too_deep(data):
             raise Problem("request.shape", f"the body is nested more than {DEPTH_MAX} deep")
         try:
-            return msgspec.json.decode(data, type=self.shape)
+            return self.decoder.decode(data)
         except msgspec.ValidationError as error:
             says, place = [*str(error).split(" - at ", 1), ""][:2]
             errors = [{"place": place.strip("`").removeprefix("$").lstrip(".") or "body", "says": says}]
@@ -45,7 +46,8 @@ class Typed(Schema):
 
 def typed(shape: Any, name: str | None = None) -> Typed:
     """The schema of a type."""
-    kind = type(name or f"{getattr(shape, '__name__', 'Typed')}Schema", (Typed,), {"shape": shape})
+    members = {"shape": shape, "decoder": msgspec.json.Decoder(shape)}
+    kind = type(name or f"{getattr(shape, '__name__', 'Typed')}Schema", (Typed,), members)
     return cast("Typed", kind())
 
 

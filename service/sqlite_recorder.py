@@ -65,6 +65,7 @@ class SqliteRecorder(GameRecorder):
             self._group = SqliteWriter(folder, file.connect())
             self._watcher = file.connect()
         self._seen = 0
+        self._others = 0
         self._duties: dict[str, int] = {}
 
     def insert_events(
@@ -181,10 +182,11 @@ class SqliteRecorder(GameRecorder):
         return [(holder, upto) for holder, upto in self.rows(_LINEAGE, _HIGHEST, game)]
 
     def news(self) -> News:
-        """Whether any other connection, of this process or another, has committed anything."""
+        """Whether anybody has committed anything; the register counts only where another process has."""
         with _mapped():
             seen, self._seen = self._seen, self._watcher.execute("PRAGMA data_version").fetchone()[0]
-        return News(events=seen != self._seen, register=seen != self._seen)
+            others, self._others = self._others, self._group.others()
+        return News(events=seen != self._seen, register=others != self._others)
 
     def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
         """What was written after this position: position, game and number of each event."""

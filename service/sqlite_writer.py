@@ -27,6 +27,12 @@ class SqliteWriter(GroupCommit[Work]):
         with self._at_work:
             self._connection.close()
 
+    def others(self) -> int:
+        """A number that changes when another process has written, and not for what is written here."""
+        with self._at_work:
+            version: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
+        return version
+
     def commit(self, jobs: Sequence[Job[Work]]) -> None:
         """One transaction for all of them."""
         connection = self._connection

@@ -1,5 +1,6 @@
 """The application as a server's worker process makes it, from the environment."""
 
+import gc
 from typing import Final
 
 from flask import Flask
@@ -31,4 +32,8 @@ def application() -> Flask:
         desk.bell.close()
 
     on_stop(stop)
-    return create_app(desk)
+    app = create_app(desk)
+    gc.collect()
+    gc.freeze()  # what was made until now stays: looking through it again and again is a twentieth of all work
+    gc.set_threshold(20_000, 20, 20)
+    return app

@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from multiprocessing.synchronize import Barrier
+from pathlib import Path
 from typing import Any
 
 from eventsourcing.application import Application
@@ -29,6 +30,7 @@ STATE = b"x" * 120
 """As many bytes as an event of a game has."""
 REPLAYS = 20
 CODEC = Codec()
+MEMORY = Path("/dev/shm")  # where a sync costs nothing, so that the disk does not decide
 SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -36,25 +38,31 @@ def figures() -> Iterator[Figure]:
     """Four processes that append one event after the other, while one reads what they write; then replay."""
     folder = own_folder()
     folder.chmod(0o755)
-    server = Postgres(template_of(folder))
+    template = template_of(folder)
     try:
-        server.start()
-        yield from _appends(server)
-        yield _replay(server)
+        for name, parent in (("on disk", None), ("in memory", MEMORY)):
+            server = Postgres(template, parent)
+            try:
+                server.start()
+                yield from _appends(server, name)
+                if parent is None:
+                    yield _replay(server)
+            finally:
+                server.end()
     finally:
-        server.end()
         shutil.rmtree(folder)
 
 
-def _appends(server: Postgres) -> Iterator[Figure]:
+def _appends(server: Postgres, where: str) -> Iterator[Figure]:
     ours, theirs, missed = [], [], []
     for _ in range(ROUNDS):
         theirs.append(_together(server, _library_writer)[0])
         rate, left_out = _together(server, _our_writer)
         ours.append(rate)
         missed.append(float(left_out))
-    yield Figure("PostgreSQL, appends of 4 processes", "1/s", ours, ">= 3x", theirs, "eventsourcing's default")
-    yield Figure("events that a tailing reader missed", "events", missed, "0")
+    name, goal = f"PostgreSQL {where}, appends of 4 processes", ">= 3x"
+    yield Figure(name, "1/s", ours, goal, theirs, "eventsourcing's default")
+    yield Figure(f"PostgreSQL {where}, events that a tailing reader missed", "events", missed, "0")
 
 
 def _together(server: Postgres, writer: Any) -> tuple[float, int]:

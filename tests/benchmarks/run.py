@@ -27,7 +27,7 @@ from replay.audit import audit
 from replay.codec import Codec
 from replay.game import Game
 from service.bots.simulate import simulate
-from tests.benchmarks import appends, editions, peers, postgres, served
+from tests.benchmarks import appends, editions, peers, postgres, projecting, served
 from tests.benchmarks.figure import Figure
 from tests.random_games import begin, decisions
 
@@ -42,7 +42,15 @@ def main() -> None:
     parser.add_argument("--no-record", action="store_true", help="leave results.md as it is")
     asked = parser.parse_args()
     lines = []
-    for part in (in_process, editions.figures, appends.figures, postgres.figures, served.figures, peers.figures):
+    for part in (
+        in_process,
+        editions.figures,
+        appends.figures,
+        postgres.figures,
+        projecting.figures,
+        served.figures,
+        peers.figures,
+    ):
         for figure in part():
             lines.append(figure.line)
             print(figure.line, flush=True)

@@ -75,10 +75,13 @@ def free_port() -> int:
 
 
 class Postgres:
-    """A server on 127.0.0.1 that can be stopped in every way and started again, with a superuser and a password."""
+    """A server on 127.0.0.1 that can be stopped in every way and started again, with a superuser and a password.
 
-    def __init__(self, template: Path, **settings: str) -> None:
-        self.folder = own_folder()
+    Its data lie in a new folder below `parent`, by default where this machine keeps what is temporary.
+    """
+
+    def __init__(self, template: Path, parent: Path | None = None, **settings: str) -> None:
+        self.folder = own_folder(parent)
         self.port = free_port()
         self._settings = {
             "listen_addresses": "127.0.0.1",
