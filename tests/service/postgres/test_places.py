@@ -57,7 +57,7 @@ def test_what_is_no_open_door_is_told_soon(postgres: Postgres, nowhere: int) -> 
         (f"postgresql://haricot:{QUOTED}@{there}/postgres?sslmode=require", "SSL"),
         (f"postgresql://haricot:{QUOTED}@{there}/postgres?no_such_parameter=1", "cannot be read"),
     ):
-        problem(lambda url=url: open_store(Database(url=url)), says)  # type: ignore[misc]
+        problem(lambda url=url: open_store(Database(url=url)), says)
 
 
 def test_without_a_store_and_without_making_one_nothing_is_made(
@@ -72,7 +72,7 @@ def test_the_database_of_another_application_stays_as_it_is(postgres: Postgres) 
     place = Database(url=postgres.url(name))
     postgres.execute("CREATE TABLE recipes (bean text)", name)
     for create in (True, False):
-        problem(lambda create=create: open_store(place, create=create), "another application", "public.recipes")  # type: ignore[misc]
+        problem(lambda create=create: open_store(place, create=create), "another application", "public.recipes")
     assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", name)
     postgres.execute("DROP TABLE recipes; CREATE SCHEMA haricot; CREATE TABLE haricot.beans (bean text)", name)
     problem(lambda: open_store(place), "another application")
@@ -96,7 +96,7 @@ def test_a_store_that_is_not_as_it_should_be_is_told(
 ) -> None:
     postgres.execute(fault, database)
     for create in (True, False):
-        problem(lambda create=create: open_store(place, create=create), says)  # type: ignore[misc]
+        problem(lambda create=create: open_store(place, create=create), says)
     if says.startswith("lacks"):
         assert [False] == [ok for name, ok, _ in store.checks() if name == "tables"]
 
