@@ -18,8 +18,8 @@ from service.heads import Head, heads
 from service.places import Database, Place, StoreProblem
 from service.recorder import Check, GameOrigin, GameRecorder, GameRow, News, Noted, Opening
 from service.register import Entry
-from service.sqlite_file import open_file
-from service.sqlite_recorder import SqliteRecorder
+from service.sqlite.file import open_file
+from service.sqlite.recorder import SqliteRecorder
 from service.store_problems import Conflict, StoreProblems, misshapen
 
 GAMES_REMEMBERED: Final = 10_000
@@ -290,7 +290,7 @@ def open_recorder(place: Place, *, create: bool) -> GameRecorder:
     if not isinstance(place, Database):
         return SqliteRecorder(place, open_file(place, create=create))
     try:
-        from service.postgres_recorder import open_database  # noqa: PLC0415  # its driver is an extra
+        from service.postgres.recorder import open_database  # noqa: PLC0415  # its driver is an extra
     except ImportError as error:
         says = "the driver for PostgreSQL is not installed: pip install 'haricot[postgres]'"
         raise StoreProblem("unavailable", says) from error

@@ -5,11 +5,11 @@ from pathlib import Path
 import click
 
 from domain.refusals import Misuse
-from service.archive import backup, restore
-from service.archive_file import CorruptArchive
+from service.archive.digest import Summary, summary
+from service.archive.file import CorruptArchive
+from service.archive.store import backup, restore
 from service.cli.games import PATH, json_option, progress, say_json, store_option
 from service.places import Place
-from service.store_digest import Summary, summary
 
 
 @click.command("backup")

@@ -23,7 +23,7 @@ from service.recorder import Check
 from service.redis_door import redis_checks
 from service.settings import default_place
 from service.settings_survey import survey, unknown
-from service.sqlite_file import STORE
+from service.sqlite.file import STORE
 
 PYTHON_LEAST = (3, 11)
 PACKAGES = ("haricot", "eventsourcing", "flask", "flask-smorest", "granian", "marshmallow", "msgspec", "redis")

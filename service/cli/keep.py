@@ -16,6 +16,7 @@ from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import GAME_ID, Record, write_file
 from replay.rewind import require_history, require_n
+from service.archive.digest import records
 from service.bots import BOTS
 from service.bots.simulate import play_on
 from service.cli.games import (
@@ -35,7 +36,6 @@ from service.cli.games import (
 from service.cli.play import make_folder, strengths_named
 from service.event_store import Conflict, open_store
 from service.places import Place
-from service.store_digest import records
 
 SUFFIX: Final = ".haricot.jsonl"
 

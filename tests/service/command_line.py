@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from click.testing import CliRunner
 
 from service.cli import main
-from service.sqlite_file import STORE
+from service.sqlite.file import STORE
 
 GAME = "classic-4-7-0001"
 THREE = "classic-3-7-0001"

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 import pytest
 
-from service.sqlite_file import sqlite3
+from service.sqlite.file import sqlite3
 
 SECTOR_BYTES: Final = 512
 MODES: Final = ("none", "all", "some", "torn")

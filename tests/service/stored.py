@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from replay.record import read_file, write_file
-from service.archive import backup, restore
+from service.archive.digest import Summary, summary
+from service.archive.store import backup, restore
 from service.event_store import GameStore, open_store
 from service.places import Place
 from service.recorder import REGISTER
 from service.register import Annotation, Answered, Arrangement, Player, TokenEntry
-from service.store_digest import Summary, summary
 from tests.service.test_event_store import EARLY, EVERYTHING, LATE, SITTING, closing_file, forked, keep, own, played
 
 

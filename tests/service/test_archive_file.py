@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from service.archive import require_whole
-from service.archive_file import ArchiveWriter, CorruptArchive, read_lines
+from service.archive.file import ArchiveWriter, CorruptArchive, read_lines
+from service.archive.store import require_whole
 from service.event_store import StoreProblem
 from tests.service.stored import backed_up, contents_of, quietly, restored, sitting
 

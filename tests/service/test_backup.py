@@ -12,14 +12,14 @@ import pytest
 
 from domain.refusals import Misuse
 from replay.record import Record, write_file
-from service.archive import backup
-from service.archive_file import CorruptArchive
+from service.archive.file import CorruptArchive
+from service.archive.store import backup
 from service.event_store import StoreProblem, open_store
 from service.places import Place
 from service.register import Annotation, TokenEntry
-from service.sqlite_file import STORE, sqlite3
-from service.sqlite_recorder import SqliteRecorder
-from service.sqlite_rows import SqliteWhole
+from service.sqlite.file import STORE, sqlite3
+from service.sqlite.recorder import SqliteRecorder
+from service.sqlite.rows import SqliteWhole
 from tests.service.stored import backed_up, contents_of, digest_of, digest_of_files, filled, restored, same, sitting
 from tests.service.test_crash import BATCHES, ENDS, ENVELOPES, append
 from tests.service.test_event_store import closing_file, contents, count, renamed

@@ -15,7 +15,7 @@ SUFFIX = ".haricot.jsonl"
 KILLED = """
 import os, signal
 from contextlib import contextmanager
-from service import archive_lines
+from service.archive import lines as archive_lines
 from service.cli import backup, main
 
 @contextmanager

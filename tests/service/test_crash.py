@@ -24,7 +24,7 @@ from replay.rewind import batches
 from service.event_store import Conflict, GameStore, open_store
 from service.group_commit import GroupCommit
 from service.register import Annotation
-from service.sqlite_file import STORE, exclusive, sqlite3
+from service.sqlite.file import STORE, exclusive, sqlite3
 from tests.service.test_event_store import LATE, closing_file, meddle, played, renamed
 
 KILLS: Final = int(os.environ.get("HARICOT_KILLS", "60"))

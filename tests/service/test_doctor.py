@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from service.event_store import open_store
 from service.settings import PREFIX
-from service.sqlite_file import STORE
+from service.sqlite.file import STORE
 from tests.servers.redis_server import RedisServer
 from tests.service.command_line import Answer, haricot, misused
 from tests.service.stored import sitting

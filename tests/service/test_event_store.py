@@ -35,7 +35,7 @@ from replay.record import CorruptFile, Origin, Record, read_file, write_file
 from replay.rewind import batches
 from service.event_store import Conflict, GameStore, Head, Recorded, StoreProblem, open_store
 from service.recorder import Opening
-from service.sqlite_file import LOCK, STORE, StoreFile, sqlite3
+from service.sqlite.file import LOCK, STORE, StoreFile, sqlite3
 
 SPAWN = multiprocessing.get_context("spawn")
 NOBODY = 65_534
@@ -561,7 +561,7 @@ def test_the_list_tells_every_game_and_its_status(store: GameStore) -> None:
     assert expected == {game: (head.status, head.winners, head.forked_from) for game, head in heads.items()}
     assert Head(
         game="running", status="running", edition="classic", players=3, version=len(running.envelopes),
-        forked_from=None, winners=None, practice=False, scores=None, options=running.table.rules.options,
+        forked_from=None, winners=None, practice=False, scores=None, options=running.created.rules.options,
     ) == heads["running"]  # fmt: skip
     assert {"imported"} == {
         head.forked_from.game for head in heads.values() if head.forked_from and head.game == "fork of the imported"
@@ -785,13 +785,13 @@ def test_the_settings_are_those_that_keep_what_was_acknowledged(store: GameStore
 
 def test_the_doctor_hears_what_there_is_to_say(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(store, played("g", 2))
-    monkeypatch.setattr("service.sqlite_file.sqlite3.sqlite_version_info", (3, 51, 2))
+    monkeypatch.setattr("service.sqlite.file.sqlite3.sqlite_version_info", (3, 51, 2))
     checks = {name: (ok, says) for name, ok, says in store.checks()}
     assert ["sqlite", "folder", "durability", "integrity", "games"] == list(checks)
     assert all(ok for ok, _ in checks.values())
     assert "pysqlite3" in checks["sqlite"][1]
     assert "1 games, 2 events" == checks["games"][1]
-    monkeypatch.setattr("service.sqlite_file.sqlite3.sqlite_version_info", (3, 51, 3))
+    monkeypatch.setattr("service.sqlite.file.sqlite3.sqlite_version_info", (3, 51, 3))
     assert "pysqlite3" not in store.checks()[0][2]
     careless = store._recorder.file.connect()
     careless.execute("PRAGMA synchronous = NORMAL")

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from service.group_commit import JOBS_MAX
-from service.sqlite_file import STORE, exclusive, open_file, sqlite3
-from service.sqlite_writer import SqliteWriter, Work
+from service.sqlite.file import STORE, exclusive, open_file, sqlite3
+from service.sqlite.writer import SqliteWriter, Work
 
 SPAWN = multiprocessing.get_context("spawn")
 BEANS = (
@@ -229,7 +229,7 @@ def test_a_lock_that_cannot_be_had_is_told_to_all_and_stops_nobody_later(
         yield
 
     with monkeypatch.context() as patch:
-        patch.setattr("service.sqlite_writer.exclusive", out_of_reach)
+        patch.setattr("service.sqlite.writer.exclusive", out_of_reach)
         with pytest.raises(PermissionError):
             garden.group.run(plant(1))
     garden.group.run(plant(1))

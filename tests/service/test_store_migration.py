@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from replay.record import write_file
-from service import sqlite_file, sqlite_schema
 from service.envelope_mapper import EnvelopeMapper, Recorded
 from service.event_store import Conflict, StoreProblem, open_store
 from service.register import Arrangement
-from service.sqlite_file import LOCK, STORE, exclusive
+from service.sqlite import file as sqlite_file
+from service.sqlite import schema as sqlite_schema
+from service.sqlite.file import LOCK, STORE, exclusive
 from tests.service.test_event_store import (
     EVERYTHING,
     NOBODY,
@@ -244,7 +245,7 @@ def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
         assert 2 == schema_of(folder)[0]
         return exclusive(folder)
 
-    monkeypatch.setattr("service.sqlite_file.exclusive", overtaken)
+    monkeypatch.setattr("service.sqlite.file.exclusive", overtaken)
     with open_store(old) as store:
         assert exclusive is sqlite_file.exclusive, "somebody was faster"
         assert GAME.record() == store.record("g")

@@ -11,7 +11,7 @@ from replay.rewind import batches
 from service.event_store import Conflict, GameStore, StoreProblem, open_store
 from service.group_commit import Job
 from service.places import Database
-from service.postgres_writer import Write
+from service.postgres.writer import Write
 from service.recorder import News, Opening
 from service.register import Annotation, Answered, Player
 from tests.servers.postgres import Postgres

@@ -18,7 +18,7 @@ import pytest
 from replay.proofs.shuffle import seed_of_text
 from service.event_store import Conflict, GameStore, StoreProblem, open_store
 from service.places import Database
-from service.postgres_connection import Connection as PostgresConnection
+from service.postgres.connection import Connection as PostgresConnection
 from service.register import Annotation
 from tests.servers.postgres import Postgres
 from tests.service.test_crash import BATCHES, ENDS, ENVELOPES, WRITERS, append, retry

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.archive_file import CorruptArchive
+from service.archive.file import CorruptArchive
 from service.event_store import StoreProblem, open_store
 from service.places import Database, Place
 from service.register import Annotation

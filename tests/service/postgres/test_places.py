@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from service import postgres_schema
 from service.event_store import GameStore, StoreProblem, open_store
 from service.places import Database
+from service.postgres import schema as postgres_schema
 from service.register import Annotation
 from tests.servers.postgres import PASSWORD, QUOTED, Postgres, free_port
 from tests.service.test_event_store import keep, played

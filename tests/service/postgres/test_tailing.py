@@ -13,9 +13,9 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from replay.rewind import batches
-from service import postgres_schema
 from service.event_store import Conflict, GameStore, StoreProblem, open_store
 from service.places import Database
+from service.postgres import schema as postgres_schema
 from tests.service.postgres.conftest import heard
 from tests.service.test_event_store import EARLY, keep, played
 

@@ -150,7 +150,7 @@ def test_rates_are_counted_together_and_by_each_alone_without_redis(new_fair, ow
 
 def test_who_waits_is_woken_by_what_another_process_wrote_through_redis_at_once(new_fair, redis_url, monkeypatch):
     """With the bell's own poll out of the way, only Redis can have told."""
-    monkeypatch.setattr("service.sqlite_recorder.POLL_SECONDS", 30.0)
+    monkeypatch.setattr("service.sqlite.recorder.POLL_SECONDS", 30.0)
     one = new_fair(redis_url)
     other = new_fair(redis_url, folder=one.folder)
     match = one.house.match()

@@ -116,10 +116,10 @@ def test_control_a_server_that_stands_still_now_and_then_is_felt(server: Server)
             for worker in workers:
                 os.kill(worker, signal.SIGSTOP)
             stopped.set()
-            time.sleep(0.8)
+            time.sleep(0.25)
             for worker in workers:
                 os.kill(worker, signal.SIGCONT)
-            time.sleep(0.005)
+            time.sleep(0.001)
 
     assert workers
     with Client(server.port) as client:

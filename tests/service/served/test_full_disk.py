@@ -10,7 +10,7 @@ from random import Random
 from threading import Event
 from typing import Final
 
-from service.sqlite_file import STORE
+from service.sqlite.file import STORE
 from tests.service.served.conftest import Client, Played, Serve, Server, assert_sound, keys_of, record_of, within
 
 FILLINGS: Final = int(os.environ.get("HARICOT_FILLINGS", "3"))

@@ -16,23 +16,24 @@ TABLES = 4
 
 def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], str]:
     """Gives commands until there is no answer; the game, what was acknowledged, and the key that got no answer."""
-    luck, told = Random(table), {}
+    luck, told = Random(table), dict[str, int]()
     with Client(port, timeout=20) as client:
         game = client.new_game()
         for number in range(10_000):
             key = f"{game.game} {number}"
             try:
-                command = game.choice(luck)
-                if command is None:
-                    game = client.new_game()
-                    told = {}
+                seats = [
+                    client.get(f"{game.path}/legal-commands?seat={seat}", token=game.tokens[seat]) for seat in range(3)
+                ]
+                options = [one for seat in seats if seat.status == 200 for one in seat.body["legal"] if "seat" in one]
+                if not options and not stopping.is_set():
+                    game, told = client.new_game(), {}
                     continue
-                method, path, body, token = game.order(command)
+                method, path, body, token = game.order(luck.choice(options))
                 reply = client.ask(method, path, body, token=token, key=key)
-            except (*GONE, AssertionError):
-                if stopping.is_set():
-                    return game.game, told, key
-                raise
+            except (*GONE, IndexError):
+                assert stopping.is_set()
+                return game.game, told, key
             if reply.status == 503:
                 assert "retry-after" in reply.headers
                 assert stopping.is_set()

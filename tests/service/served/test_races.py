@@ -16,7 +16,7 @@ from domain.commands import CreateGame, TakeSeat
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from service.event_store import open_store
-from service.sqlite_file import STORE, sqlite3
+from service.sqlite.file import STORE, sqlite3
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.service.command_line import process
 from tests.service.served.conftest import Client, Reply, Serve, Server, assert_sound, record_of, within

@@ -18,7 +18,7 @@ from domain.editions import EDITIONS
 from replay.audit import audit
 from service.demo import GAMES
 from service.event_store import open_store
-from service.sqlite_file import STORE
+from service.sqlite.file import STORE
 from tests.service.command_line import one_line, process
 from tests.service.served.conftest import (
     Client,

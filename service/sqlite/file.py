@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
-from service import sqlite_schema
 from service.places import StoreProblem
+from service.sqlite import schema
 
 if TYPE_CHECKING:
     import sqlite3
@@ -111,12 +111,12 @@ def _opened(file: Path, *, writable: bool) -> StoreFile:
         version = _pragma(connection, "user_version")
         _require_ours(file, _pragma(connection, "application_id"), version)
         _require_tables(file, connection, version)
-        if version < sqlite_schema.VERSION and not writable:
+        if version < schema.VERSION and not writable:
             raise _unusable(f"{file} was written by an older Haricot: open it once as somebody who may write")
         if writable and _pragma(connection, "journal_mode") != "wal":
             with exclusive(file.parent):
                 connection.execute("PRAGMA journal_mode = WAL")
-        if version < sqlite_schema.VERSION:
+        if version < schema.VERSION:
             _migrate(file, connection)
     finally:
         connection.close()
@@ -128,8 +128,8 @@ def _migrate(file: Path, connection: "sqlite3.Connection") -> None:
     with exclusive(file.parent):
         connection.execute("BEGIN IMMEDIATE")
         try:
-            if _pragma(connection, "user_version") < sqlite_schema.VERSION:  # unless another process was faster
-                for statement in sqlite_schema.REGISTER:
+            if _pragma(connection, "user_version") < schema.VERSION:  # unless another process was faster
+                for statement in schema.REGISTER:
                     connection.execute(statement)
             connection.execute("COMMIT")
         except BaseException:
@@ -191,8 +191,8 @@ def _write_schema(draft: Path) -> None:
     connection = _connected(draft, "mode=rwc")
     try:
         # Nobody misses a draft that a crash spoils, so one sync of the whole does.
-        schema = (*sqlite_schema.LOG, *sqlite_schema.REGISTER)
-        for statement in ("PRAGMA synchronous = OFF", *schema, "PRAGMA journal_mode = WAL"):
+        statements = (*schema.LOG, *schema.REGISTER)
+        for statement in ("PRAGMA synchronous = OFF", *statements, "PRAGMA journal_mode = WAL"):
             connection.execute(statement)
     finally:
         connection.close()
@@ -229,9 +229,9 @@ def _require_our_header(file: Path) -> None:
 
 
 def _require_ours(file: Path, application: int, version: int) -> None:
-    if application != sqlite_schema.APPLICATION:
+    if application != schema.APPLICATION:
         raise _unusable(f"{file} is the database of another application: name another folder")
-    if version > sqlite_schema.VERSION:
+    if version > schema.VERSION:
         raise _unusable(f"{file} was written by a newer Haricot (its schema is {version}): update Haricot")
     if version < 1:
         raise _damaged(file, f"there never was a schema {version}")
@@ -239,7 +239,7 @@ def _require_ours(file: Path, application: int, version: int) -> None:
 
 def _require_tables(file: Path, connection: sqlite3.Connection, version: int) -> None:
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if missing := sqlite_schema.TABLES[version] - tables:
+    if missing := schema.TABLES[version] - tables:
         raise _damaged(file, f"it lacks {', '.join(sorted(missing))}")
 
 

@@ -19,15 +19,15 @@ from eventsourcing.persistence import (
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import DictRow
 
-from service import postgres_health
 from service.places import Database
-from service.postgres_connection import Connection, Connector, ReaderPool
-from service.postgres_database import OpenDatabase, open_tables
-from service.postgres_duties import Duties
-from service.postgres_listener import POLL_SECONDS, Listener
-from service.postgres_rows import PostgresWhole, fill
-from service.postgres_schema import CHANNEL, SCHEMA
-from service.postgres_writer import PostgresWriter, Write
+from service.postgres import health
+from service.postgres.connection import Connection, Connector, ReaderPool
+from service.postgres.database import OpenDatabase, open_tables
+from service.postgres.duties import Duties
+from service.postgres.listener import POLL_SECONDS, Listener
+from service.postgres.rows import PostgresWhole, fill
+from service.postgres.schema import CHANNEL, SCHEMA
+from service.postgres.writer import PostgresWriter, Write
 from service.recorder import Check, GameRecorder, GameRow, Kept, News, Noted, Opening, Whole
 from service.register import POSTGRES, Entry, UnreadableEntry, read, seek
 
@@ -265,7 +265,7 @@ class PostgresRecorder(PostgresApplicationRecorder, GameRecorder):
 
     def checks(self) -> list[Check]:
         """What `doctor` wants to know of the store."""
-        return postgres_health.checks(self._connector, writable=self.writable)
+        return health.checks(self._connector, writable=self.writable)
 
     def close(self) -> None:
         """Closes every connection, once nobody is writing or reading."""

@@ -9,8 +9,8 @@ from typing import Final
 
 import psycopg
 
-from service.postgres_connection import Connection
-from service.postgres_schema import CHANNEL
+from service.postgres.connection import Connection
+from service.postgres.schema import CHANNEL
 from service.recorder import News
 
 POLL_SECONDS: Final = 1.0

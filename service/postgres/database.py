@@ -5,9 +5,9 @@ from typing import Any, Final, NamedTuple
 
 import psycopg
 
-from service import postgres_schema
 from service.places import Database, StoreProblem
-from service.postgres_connection import Connection, Connector
+from service.postgres import schema
+from service.postgres.connection import Connection, Connector
 
 _FOREIGN: Final = """
     SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -48,7 +48,7 @@ def open_tables(place: Database, *, create: bool) -> OpenDatabase:
                 raise _unusable(f"there is no store in {place}: {makers} with --store {place} make one")
             version = _brought_up(place, connection)
             _require_tables(place, connection, version)
-            writable = bool(_asked(connection, _WRITABLE, postgres_schema.SCHEMA))
+            writable = bool(_asked(connection, _WRITABLE, schema.SCHEMA))
     except psycopg.Error as error:
         advice = _ADVICE.get(error.sqlstate or "", "look whether the server runs and can be reached from here")
         says = f"{place} cannot be opened: {connector.told(error)}; {advice}"
@@ -59,27 +59,27 @@ def open_tables(place: Database, *, create: bool) -> OpenDatabase:
 def _brought_up(place: Database, connection: Connection) -> int:
     """Makes the tables, or brings them to the present version; gives the version that they then have."""
     version = _version(place, connection)
-    if version == postgres_schema.VERSION:
+    if version == schema.VERSION:
         return version
     if version is not None and _asked(connection, "SELECT current_setting('transaction_read_only')") == "on":
         raise _unusable(f"{place} was written by an older Haricot: open it once as somebody who may write")
     # Who waits for the lock finds afterwards what another process has made meanwhile.
     connection.execute("BEGIN")
-    connection.execute("SELECT pg_advisory_xact_lock(%s)", [postgres_schema.LOCK])
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", [schema.LOCK])
     version = _version(place, connection) or 0
-    if not version and _asked(connection, "SELECT to_regnamespace(%s)", postgres_schema.SCHEMA) is None:
-        connection.execute(f"CREATE SCHEMA {postgres_schema.SCHEMA}")
-    for following in range(version + 1, postgres_schema.VERSION + 1):
-        for statement in postgres_schema.STEPS[following]:
+    if not version and _asked(connection, "SELECT to_regnamespace(%s)", schema.SCHEMA) is None:
+        connection.execute(f"CREATE SCHEMA {schema.SCHEMA}")
+    for following in range(version + 1, schema.VERSION + 1):
+        for statement in schema.STEPS[following]:
             connection.execute(statement.encode())
-    connection.execute("UPDATE about SET version = %s", [postgres_schema.VERSION])
+    connection.execute("UPDATE about SET version = %s", [schema.VERSION])
     connection.execute("COMMIT")
-    return postgres_schema.VERSION
+    return schema.VERSION
 
 
 def _version(place: Database, connection: Connection) -> int | None:
     """The version of the store, None when the database is free for one."""
-    ours = f"{postgres_schema.SCHEMA}.about"
+    ours = f"{schema.SCHEMA}.about"
     held = _asked(connection, "SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(%s)", "haricot")
     if not held:
         foreign = _asked(connection, _FOREIGN)
@@ -89,10 +89,10 @@ def _version(place: Database, connection: Connection) -> int | None:
     if _asked(connection, "SELECT to_regclass(%s)", ours) is None:
         raise _unusable(f"{place} is the database of another application, its schema {ours} lacks: name another one")
     rows = connection.execute("SELECT application, version FROM haricot.about").fetchall()
-    if len(rows) != 1 or rows[0][0] != postgres_schema.APPLICATION:
+    if len(rows) != 1 or rows[0][0] != schema.APPLICATION:
         raise _damaged(place, f"{ours} does not say whose it is")
     version: int = rows[0][1]
-    if version > postgres_schema.VERSION:
+    if version > schema.VERSION:
         raise _unusable(f"{place} was written by a newer Haricot (its schema is {version}): update Haricot")
     if version < 1:
         raise _damaged(place, f"there never was a schema {version}")
@@ -102,10 +102,10 @@ def _version(place: Database, connection: Connection) -> int | None:
 def missing_from(connection: Connection, version: int) -> list[str]:
     """What a store of this version should have and this one lacks."""
     query = "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(%s)"
-    there = {name for (name,) in connection.execute(query, [postgres_schema.SCHEMA])}
-    missing = sorted(postgres_schema.TABLES[version] - there)
+    there = {name for (name,) in connection.execute(query, [schema.SCHEMA])}
+    missing = sorted(schema.TABLES[version] - there)
     query = "SELECT count(*) FROM pg_proc WHERE pronamespace = to_regnamespace(%s) AND proname = 'append'"
-    return missing if _asked(connection, query, postgres_schema.SCHEMA) else [*missing, "append()"]
+    return missing if _asked(connection, query, schema.SCHEMA) else [*missing, "append()"]
 
 
 def _require_tables(place: Database, connection: Connection, version: int) -> None:

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 import psycopg
 
 from service.group_commit import GroupCommit, Job
-from service.postgres_arrays import bigints, blobs, register, texts
-from service.postgres_connection import Connection
-from service.postgres_rows import announce, lock, note, open_game
+from service.postgres.arrays import bigints, blobs, register, texts
+from service.postgres.connection import Connection
+from service.postgres.rows import announce, lock, note, open_game
 from service.recorder import Opening
 from service.register import Entry
 

@@ -20,13 +20,13 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
-from service import sqlite_health
-from service.reader_pool import ReaderPool
 from service.recorder import Check, GameRecorder, GameRow, Kept, News, Noted, Opening, Whole
 from service.register import Entry, UnreadableEntry, read, seek
-from service.sqlite_file import StoreFile, locked, sqlite3
-from service.sqlite_rows import INSERT_EVENT, SqliteWhole, fill, note, open_game
-from service.sqlite_writer import SqliteWriter
+from service.sqlite import health
+from service.sqlite.file import StoreFile, locked, sqlite3
+from service.sqlite.reader_pool import ReaderPool
+from service.sqlite.rows import INSERT_EVENT, SqliteWhole, fill, note, open_game
+from service.sqlite.writer import SqliteWriter
 
 POLL_SECONDS: Final = 0.1
 """How often to look what other processes have written."""
@@ -249,7 +249,7 @@ class SqliteRecorder(GameRecorder):
 
     def checks(self) -> list[Check]:
         """What `doctor` wants to know of the store."""
-        return sqlite_health.checks(self._folder, self.file)
+        return health.checks(self._folder, self.file)
 
     def close(self) -> None:
         """Closes the file, once nobody is writing or reading."""

@@ -5,7 +5,7 @@ from typing import Any, BinaryIO, Final, Literal, TypeVar, cast
 
 import msgspec
 
-from service.archive_file import CorruptArchive, read_lines
+from service.archive.file import CorruptArchive, read_lines
 from service.recorder import REGISTER, GameOrigin, Kept, Opening, Whole
 from service.register import Entry
 

@@ -6,9 +6,9 @@ from typing import Final
 
 import psycopg
 
-from service.postgres_connection import Connection, Connector
-from service.postgres_database import missing_from
-from service.postgres_schema import VERSION
+from service.postgres.connection import Connection, Connector
+from service.postgres.database import missing_from
+from service.postgres.schema import VERSION
 from service.recorder import Check
 
 CLOCK_SECONDS: Final = 5.0

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
 
-from service.sqlite_file import sqlite3
+from service.sqlite.file import sqlite3
 
 
 class ReaderPool:

@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Any
 
 from service.group_commit import GroupCommit, Job
-from service.sqlite_file import exclusive, sqlite3
+from service.sqlite.file import exclusive, sqlite3
 
 Work = Callable[[sqlite3.Connection], Any]
 

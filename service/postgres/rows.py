@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from service.postgres_connection import Connection
-from service.postgres_schema import CHANNEL, LOCK
+from service.postgres.connection import Connection
+from service.postgres.schema import CHANNEL, LOCK
 from service.recorder import REGISTER, Kept, Noted, Opening, Whole
 from service.register import POSTGRES, Entry, put, read, seek
 

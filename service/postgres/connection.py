@@ -13,7 +13,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 
 from service.places import MASK, Database, StoreProblem
-from service.postgres_schema import SCHEMA
+from service.postgres.schema import SCHEMA
 
 Found = TypeVar("Found")
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import psycopg
 
-from service.postgres_connection import Connection
+from service.postgres.connection import Connection
 
 SURE_SECONDS: Final = 1.0
 """How long a session is believed to be there without asking it."""

@@ -35,7 +35,7 @@ _APPEND: Final = f"""CREATE FUNCTION haricot.append(
         RETURN positions;
     END $$"""
 
-# The same tables as in a folder, see service/sqlite_schema.py. `notification_id` is the position of an event, under the
+# The same tables as in a folder, see service/sqlite/schema.py. `notification_id` is the position of an event, under the
 # library's name, so that its own recorders can read the log. `number` and `line` give the order of writing.
 _FIRST: Final = (
     "CREATE TABLE haricot.about (application text NOT NULL, version integer NOT NULL)",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from service.recorder import Check
-from service.sqlite_file import StoreFile, sqlite3
+from service.sqlite.file import StoreFile, sqlite3
 
 _FULL: Final = 2
 _WITHOUT_RESET_RACE: Final = (3, 51, 3)

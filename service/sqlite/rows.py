@@ -5,7 +5,7 @@ from typing import Final
 
 from service.recorder import REGISTER, Kept, Noted, Opening, Whole
 from service.register import Entry, put, read, seek
-from service.sqlite_file import sqlite3
+from service.sqlite.file import sqlite3
 
 INSERT_EVENT: Final = (
     "INSERT INTO events (originator_id, originator_version, topic, state, request) VALUES (?, ?, ?, ?, ?)"

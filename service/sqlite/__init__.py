@@ -1,0 +1,1 @@
+"""The store in a folder: one file of SQLite."""
