@@ -123,7 +123,7 @@ def _haricot(tables: int, number: int) -> Played:
             scripts = [scripted(store, f"peer-{number}-{table}") for table in range(tables)]
         asked = Path(folder) / "scripts.json"
         asked.write_bytes(msgspec.json.encode([script._asdict() for script in scripts]))
-        with on_core(SERVER), serving(str(place)) as (port, server):
+        with on_core(SERVER), serving(place) as (port, server):
             return _load("haricot", port, server, tables, asked)
 
 

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import selectors
+import shutil
 import socket
 import subprocess
 import sys
@@ -24,14 +25,18 @@ from service.bots import BOTS
 from service.bots.simulate import play_on
 from service.desk import now_ms
 from service.event_store import GameStore, open_store
+from service.places import Database, Place
 from service.register import Player
 from service.tokens import new_token
 from tests.benchmarks.cores import CLIENTS, SERVER, on_core
 from tests.benchmarks.figure import Figure, percentile, together
+from tests.servers.postgres import Postgres, own_folder, template_of
 
 ROUNDS = 3
 SEATS = 5
 STREAMS = 1000
+AT_ONCE = 200
+"""How many spectators come at the same moment."""
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 
 
@@ -40,7 +45,20 @@ def figures() -> Iterator[Figure]:
     for games in (1, 8, 32):
         yield from _commands(games)
     yield from _creations()
-    yield from _streams()
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _streams(Path(folder), "1,000 streams", 1)
+    folder = own_folder()
+    folder.chmod(0o755)
+    server = Postgres(template_of(folder))
+    try:
+        server.start()
+        for processes in (1, 2):
+            place = Database(url=server.url(server.new_database()))
+            what = f"PostgreSQL, {processes} web processes, {processes * STREAMS:,} streams"
+            yield from _streams(place, what, processes)
+    finally:
+        server.end()
+        shutil.rmtree(folder)
 
 
 class Scripted(NamedTuple):
@@ -72,14 +90,22 @@ def scripted(store: GameStore, name: str) -> Scripted:
 
 
 @contextmanager
-def serving(folder: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """The service on a store in that folder: its port and its process."""
+def serving(place: Place, processes: int = 1) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """The service on a store: its port and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     run = "from service.cli import main; main(prog_name='haricot')"
-    command = [sys.executable, "-c", run, "serve", "--port", str(port), "--data", folder, "--no-demo"]
-    environment = {**os.environ, "HARICOT_RATE": "", "HARICOT_STREAMS_EACH_MAX": "10000", "HARICOT_STREAMS_MAX": "1200"}
+    where = ["--store", place.url] if isinstance(place, Database) else ["--data", str(place)]
+    command = [sys.executable, "-c", run, "serve", "--port", str(port), *where, "--no-demo"]
+    environment = {
+        **os.environ,
+        "HARICOT_RATE": "",
+        "HARICOT_LOG": "warning",
+        "HARICOT_WORKERS": str(processes),
+        "HARICOT_STREAMS_EACH_MAX": "10000",
+        "HARICOT_STREAMS_MAX": "1200" if processes == 1 else "2000",
+    }
     server = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
     try:
         assert server.stdout is not None
@@ -223,35 +249,56 @@ def _creations() -> Iterator[Figure]:
     yield Figure("games made over HTTP", "1/s", rates, "")
 
 
-def _streams() -> Iterator[Figure]:
-    """1,000 spectators of one game: when the last of them has heard of a command, and what commands take meanwhile."""
-    with tempfile.TemporaryDirectory() as folder:
-        with open_store(Path(folder)) as store:
-            script = scripted(store, "bench-watched")
-            alone = scripted(store, "bench-alone")
-        with serving(folder) as (port, _):
-            quiet = _paced(port, alone, 60)
-            streams = [_stream(port, script.game, None) for _ in range(STREAMS)]
-            selector = selectors.DefaultSelector()
-            for stream in streams:
+def _streams(place: Place, what: str, processes: int) -> Iterator[Figure]:
+    """Spectators of one game: when the last of them has heard of a command, and what commands take meanwhile."""
+    count = processes * STREAMS
+    with open_store(place) as store:
+        script = scripted(store, "bench-watched")
+        alone = scripted(store, "bench-alone")
+    with serving(place, processes) as (port, server):
+        quiet = _paced(port, alone, 60)
+        before = _memory(server)
+        streams: list[socket.socket] = []
+        selector = selectors.DefaultSelector()
+        begun = time.perf_counter()
+        while len(streams) < count:
+            some = [_stream(port, script.game, None) for _ in range(AT_ONCE)]
+            fresh = selectors.DefaultSelector()
+            for stream in some:
                 stream.setblocking(False)
                 selector.register(stream, selectors.EVENT_READ)
-            begun = time.perf_counter()
-            _told(selector, STREAMS, 60)
-            opened = time.perf_counter() - begun
-            _drain(selector, 1.0)
-            lags, delivered, times = _watched(port, script, selector)
-            for stream in streams:
-                stream.close()
-    yield Figure("1,000 streams, all of them opened within", "s", [opened], "")
-    yield Figure("1,000 streams, last of them told after", "ms", lags, "<= 150")
-    yield Figure("1,000 streams, told", "%", [delivered], "100")
+                fresh.register(stream, selectors.EVENT_READ)
+            _told(fresh, AT_ONCE, 30)
+            fresh.close()
+            streams += some
+        opened = time.perf_counter() - begun
+        _drain(selector, 1.0)
+        lags, delivered, times = _watched(port, script, selector, count)
+        each = (_memory(server) - before) / count / 1000
+        for stream in streams:
+            stream.close()
+    yield Figure(f"{what}, all of them opened within", "s", [opened], "")
+    yield Figure(f"{what}, last of them told after", "ms", lags, "<= 150")
+    yield Figure(f"{what}, told", "%", [delivered], "100")
+    yield Figure(f"{what}, memory of each", "kB", [each], "")
     p99 = [percentile(times, 0.99) * 1000]
     without = [percentile(quiet, 0.99) * 1000]
-    yield Figure("1,000 streams, commands meanwhile, p99", "ms", p99, "<= 1.5x", without, "without streams")
+    yield Figure(f"{what}, commands meanwhile, p99", "ms", p99, "<= 1.5x", without, "without streams")
 
 
-def _watched(port: int, script: Scripted, selector: selectors.BaseSelector) -> tuple[list[float], float, list[float]]:
+def _memory(server: subprocess.Popen[bytes]) -> int:
+    """The bytes that the web processes hold."""
+    pids = [int(pid) for task in Path(f"/proc/{server.pid}/task").iterdir() for pid in _children(task)]
+    return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _children(task: Path) -> list[str]:
+    return (task / "children").read_text().split()
+
+
+def _watched(
+    port: int, script: Scripted, selector: selectors.BaseSelector, count: int
+) -> tuple[list[float], float, list[float]]:
     """Of 20 commands: the milliseconds until the last stream was told, the share that was, the commands' seconds."""
     lags, told, times = [], 0, []
     for command in range(20):
@@ -259,11 +306,11 @@ def _watched(port: int, script: Scripted, selector: selectors.BaseSelector) -> t
         _play(port, script, one, 0, since=command)
         committed = time.perf_counter()
         times += one
-        heard, last = _told(selector, STREAMS, 3)
+        heard, last = _told(selector, count, 3)
         told += heard
         lags.append(max(0.0, last - committed) * 1000)
         _drain(selector, 0.1)
-    return lags, told / 20 / STREAMS * 100, times
+    return lags, told / 20 / count * 100, times
 
 
 def _told(selector: selectors.BaseSelector, count: int, seconds: float) -> tuple[int, float]:
