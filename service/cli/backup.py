@@ -10,6 +10,9 @@ from service.archive.file import CorruptArchive
 from service.archive.store import backup, restore
 from service.cli.games import PATH, json_option, progress, say_json, store_option
 from service.places import Place
+from service.redis_door import RedisAway, RedisDoor
+from service.settings import settings_from
+from service.view_store import ViewStore
 
 
 @click.command("backup")
@@ -53,10 +56,24 @@ def restore_command(file: Path, place: Place, as_json: bool) -> None:
         found = restore(place, file, progress)
     except CorruptArchive as error:
         raise Misuse("file.corrupt", f"{file} is corrupt: {error}") from error
+    _forget_models(settings_from(place).redis_url)
     if as_json:
         say_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
     else:
         click.echo(f"{place}: {_counted(found)}, as in the backup")
+
+
+def _forget_models(redis_url: str | None) -> None:
+    """What Redis says may be of events that this store does not have; a worker makes it anew."""
+    if redis_url is None:
+        return
+    door = RedisDoor(redis_url, patient=True)
+    try:
+        ViewStore(door).forget()
+    except RedisAway as error:
+        click.echo(f"haricot: {error}; when it is back, run `haricot rebuild`", err=True)
+    finally:
+        door.close()
 
 
 @click.command("digest")

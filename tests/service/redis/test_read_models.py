@@ -11,6 +11,7 @@ from service.catalogue import Catalogue
 from service.projecting import Projector, build
 from service.redis_door import RedisAway, RedisDoor
 from service.view_store import Changes, ViewStore
+from tests.service.command_line import fine, haricot
 from tests.service.redis.conftest import PUBLIC, Fair
 
 STATUSES = (None, "open", "running", "finished", "voided", "imported")
@@ -262,3 +263,18 @@ def test_a_board_keeps_the_best_only(fair, monkeypatch):
     found = ViewStore(fair.door).best("sissi", 3, 10)[1]
     assert len(found) == 2
     assert found == without_models(fair).best("sissi", 3, 2)
+
+
+def test_a_store_that_is_restored_takes_its_read_models_anew(fair, redis_url, tmp_path, monkeypatch):
+    build(fair.house.desk.store, fair.views)
+    fine("backup", tmp_path / "kept.gz", "--data", fair.folder)
+    monkeypatch.setenv("HARICOT_REDIS_URL", redis_url)
+    fine("restore", tmp_path / "kept.gz", "--data", tmp_path / "restored")
+    assert fair.views.live() is None
+    told = fine("rebuild", "--data", tmp_path / "restored").out
+    assert "up to event" in told
+    assert fair.views.position() == fair.house.desk.store.position()
+    monkeypatch.setenv("HARICOT_REDIS_URL", "redis://127.0.0.1:1/0")
+    answer = haricot("restore", tmp_path / "kept.gz", "--data", tmp_path / "again")
+    assert (answer.code, "haricot rebuild" in answer.err) == (0, True)
+    assert haricot("rebuild", "--data", tmp_path / "again").code == 2
