@@ -1,11 +1,12 @@
 """The web application: operations, pages, and what holds for every request."""
 
+import time
+from math import ceil
 from typing import Any, Final
 
 import msgspec
 from flask import Flask, Response, request
 from flask_cors import CORS
-from flask_limiter import Limiter
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -26,7 +27,7 @@ from service.desk import Desk
 from service.lobby import Lobby
 from service.observing import log_failure, observe
 from service.problems import PROBLEM_JSON, RETRY_AFTER_SECONDS, Problem, problem_of
-from service.rates import SCHEME
+from service.rates import Rate, Rates
 from service.schemas import TypedPlugin
 from service.web.pages import pages
 
@@ -80,7 +81,6 @@ def create_app(desk: Desk) -> Flask:
         OPENAPI_VERSION="3.1.0",
         OPENAPI_URL_PREFIX="/",
         OPENAPI_JSON_PATH="openapi.json",
-        RATELIMIT_HEADERS_ENABLED=True,
         MAX_CONTENT_LENGTH=desk.settings.file_bytes_max,
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
@@ -145,23 +145,27 @@ def _limit(app: Flask, desk: Desk) -> None:
     """Rates by token, or by address without one: of all processes together in Redis, of each alone without it."""
     if not desk.settings.rate:
         return
+    rates = Rates(desk.settings.rate, desk.redis)
+
+    @app.before_request
+    def count() -> None:
+        if (request.endpoint or "").endswith(".static"):
+            return
+        rate = rates.count(request.environ["haricot.principal"].digest or request.remote_addr or "")
+        request.environ["haricot.rate"] = rate
+        if rate.left < 0:
+            raise Problem("rate.limited", f"{desk.settings.rate} are enough: wait as long as Retry-After says")
 
     @app.after_request
-    def wait_only_when_told(response: Response) -> Response:
-        if response.status_code == 503:  # the library tells everybody to wait for the next period
-            response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
-        elif response.status_code != 429:
-            response.headers.pop("Retry-After", None)
+    def tell(response: Response) -> Response:
+        rate: Rate | None = request.environ.get("haricot.rate")
+        if rate is not None:
+            response.headers["X-RateLimit-Limit"] = str(rate.most)
+            response.headers["X-RateLimit-Remaining"] = str(max(0, rate.left))
+            response.headers["X-RateLimit-Reset"] = str(ceil(rate.until))
+            if rate.left < 0:
+                response.headers["Retry-After"] = str(max(1, ceil(rate.until - time.time())))
         return response
-
-    Limiter(
-        key_func=lambda: request.environ["haricot.principal"].digest or request.remote_addr or "",
-        app=app,
-        application_limits=[desk.settings.rate],
-        storage_uri="memory://" if desk.redis is None else f"{SCHEME}://",
-        storage_options={} if desk.redis is None else {"door": desk.redis},  # type: ignore[dict-item]  # it may be anything
-        key_prefix="haricot:rate",
-    )
 
 
 def _told(error: HaricotError) -> Response:
@@ -189,7 +193,7 @@ def _http_problem(error: HTTPException) -> Response | BaseResponse:
     problem = Problem(code, says or error.description or error.name, errors=errors)
     response = _told(problem)
     for name, value in error.get_response().headers.items():
-        if name in ("Allow", "Retry-After") or name.startswith("X-RateLimit"):
+        if name in ("Allow", "Retry-After"):
             response.headers[name] = value
     return response
 

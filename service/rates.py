@@ -1,72 +1,53 @@
-"""Counts of requests: of all processes together in Redis, of each alone while Redis is away."""
+"""Counts of requests: of all processes together in Redis, of each alone while Redis is away or there is none."""
 
 import time
-from threading import local
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from limits.storage import MemoryStorage, Storage
+from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage
 
 from service.redis_door import RedisAway, RedisDoor
 
-SCHEME: Final = "haricot"
+PREFIX: Final = "haricot:rate"
 _COUNT: Final = """
-local count = redis.call('INCRBY', KEYS[1], ARGV[2])
-if count == tonumber(ARGV[2]) then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('TTL', KEYS[1])}
 """
 
 
-class _Last(local):
-    """What this thread counted last: the library asks for it again at once, for the headers of the answer."""
+class Rate(NamedTuple):
+    """What is left of a rate until it is counted anew, in seconds since 1970; fewer than none when it was too much."""
 
-    key = ""
-    count = 0
-    until = 0.0
+    most: int
+    left: int
+    until: float
 
 
-class SharedCounts(Storage):
-    """Where the limiter keeps its counts; nobody waits for a Redis that is away, and nobody goes unlimited."""
+class Rates:
+    """Counts requests, for any number of threads; nobody waits for a Redis that is away, and nobody goes unlimited."""
 
-    STORAGE_SCHEME = [SCHEME]
-
-    def __init__(self, uri: str, wrap_exceptions: bool = False, **options: Any) -> None:
-        super().__init__(uri, wrap_exceptions)
-        self._door: RedisDoor = options["door"]
-        self._count = self._door.script(_COUNT)
+    def __init__(self, text: str, door: RedisDoor | None) -> None:
+        self._items = parse_many(text)
+        self._door = door
+        self._script = None if door is None else door.script(_COUNT)
         self._alone = MemoryStorage()
-        self._last = _Last()
 
-    @property
-    def base_exceptions(self) -> type[Exception]:
-        """What goes wrong here; none of it reaches the library."""
-        return RedisAway
+    def count(self, caller: str) -> Rate:
+        """One more request of this caller, and what that leaves of the rate that is nearest to its end."""
+        return min((self._counted(item, caller) for item in self._items), key=lambda rate: rate.left)
 
-    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """So many more in these seconds; how many that makes."""
+    def _counted(self, item: RateLimitItem, caller: str) -> Rate:
+        key, seconds = f"{PREFIX}:{item.key_for(caller)}", item.get_expiry()
         try:
-            keys, values = [key], [expiry, amount]
-            count, left = self._door.ask(lambda client: self._count(keys=keys, args=values, client=client))
+            count, until = self._together(key, seconds)
         except RedisAway:
-            count = self._alone.incr(key, expiry, amount)
-            left = self._alone.get_expiry(key) - time.time()
-        self._last.key, self._last.count, self._last.until = key, int(count), time.time() + max(0.0, left)
-        return self._last.count
+            count, until = self._alone.incr(key, seconds), self._alone.get_expiry(key)
+        return Rate(item.amount, item.amount - count, until)
 
-    def get(self, key: str) -> int:
-        """How many there were when this thread counted last."""
-        return self._last.count if self._last.key == key else 0
-
-    def get_expiry(self, key: str) -> float:
-        """When they are forgotten, in seconds since 1970."""
-        return self._last.until if self._last.key == key else time.time()
-
-    def check(self) -> bool:
-        """There is always a place to count."""
-        return True
-
-    def reset(self) -> int | None:
-        """Nobody resets all of it."""
-        return None
-
-    def clear(self, key: str) -> None:
-        """Nobody forgets one of it before its time."""
+    def _together(self, key: str, seconds: int) -> tuple[int, float]:
+        script = self._script
+        if self._door is None or script is None:
+            raise RedisAway("there is none")
+        count, left = self._door.ask(lambda client: script(keys=[key], args=[seconds], client=client))
+        return int(count), time.time() + max(0, left)

@@ -3,14 +3,16 @@
 import itertools
 import json
 import os
+import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from random import Random
 from threading import Thread
 
 import pytest
 
-from service.redis_door import RedisAway
+from service.redis_door import RedisAway, redis_checks
 from tests.servers.proxy import Proxy, proxy_to
 from tests.servers.redis_server import RedisServer
 from tests.service.redis.conftest import PUBLIC, Fair
@@ -160,3 +162,41 @@ def test_who_waits_is_woken_by_what_another_process_wrote_through_redis_at_once(
         listener.wait(match.version, 10)
         assert time.monotonic() - begun < 2
         assert listener.latest > match.version
+
+
+@pytest.mark.parametrize("kind", ["wants a password", "is no Redis"])
+def test_a_redis_that_is_not_for_us_is_done_without_and_told_by_the_doctor(new_fair, tmp_path, kind):
+    with ExitStack() as stack:
+        if kind == "is no Redis":
+            other = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+            url = f"redis://127.0.0.1:{other.getsockname()[1]}/0"
+            stack.callback(answering(other).join)
+            stack.callback(other.shutdown, socket.SHUT_RDWR)
+        else:
+            server = RedisServer(tmp_path / "redis", "--requirepass", "beans").start()
+            stack.callback(server.end)
+            url = server.url
+        fair = new_fair(url, rate="1000 per minute")
+        match = fair.house.match()
+        fair.house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        assert [head["game"] for head in fair.house.get(PUBLIC)["games"]] == [match.game]
+        assert fair.house.get("/readyz")["redis"] == "away"
+        ((name, well, says),) = redis_checks(url)
+        assert (name, well) == ("redis", False)
+        assert "HARICOT_REDIS_URL" in says
+
+
+def answering(door: socket.socket) -> Thread:
+    """Something that speaks otherwise."""
+
+    def answer() -> None:
+        with suppress(OSError):
+            while True:
+                caller, _ = door.accept()
+                with caller:
+                    caller.recv(1000)
+                    caller.sendall(b"220 beans.example ready\r\n")
+
+    thread = Thread(target=answer)
+    thread.start()
+    return thread

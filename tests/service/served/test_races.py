@@ -121,18 +121,22 @@ def test_control_where_numbers_need_not_be_unique_two_win(serve: Serve, tmp_path
     without_unique_numbers(data)
     ports = [serve(data=data).start().port for _ in range(2)]
     with Client(ports[0]) as first, Client(ports[1]) as second, ThreadPoolExecutor(2) as pool:
-        game, barrier = first.new_game(), Barrier(2)
-        for client in (first, second):  # both know the game as it is
-            assert client.get(game.path).status == 200
-        command = game.choice(Random(6), onward=True)
-        assert command is not None
-        method, path, body, token = game.order(command)
 
-        def run(client: Client) -> int:
-            barrier.wait(20)
-            return client.ask(method, path, body, token=token).status
+        def race() -> list[int]:
+            game, barrier = first.new_game(), Barrier(2)
+            for client in (first, second):  # both know the game as it is
+                assert client.get(game.path).status == 200
+            command = game.choice(Random(6), onward=True)
+            assert command is not None
+            method, path, body, token = game.order(command)
 
-        assert list(pool.map(run, (first, second))) == [201, 201]
+            def run(client: Client) -> int:
+                barrier.wait(20)
+                return client.ask(method, path, body, token=token).status
+
+            return list(pool.map(run, (first, second)))
+
+        assert [201, 201] in (race() for _ in range(RACES))
 
 
 def test_both_servers_tell_the_same_of_every_game(pair: tuple[Server, Server], clients: list[Client]) -> None:
