@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any, Final, cast
-from uuid import UUID
 
 import psycopg
 from eventsourcing import persistence
@@ -11,7 +10,6 @@ from eventsourcing.persistence import (
     DatabaseError,
     DataError,
     IntegrityError,
-    Notification,
     OperationalError,
     PersistenceError,
     StoredEvent,
@@ -28,25 +26,13 @@ from service.postgres.listener import POLL_SECONDS, Listener
 from service.postgres.rows import PostgresWhole, fill
 from service.postgres.schema import CHANNEL, SCHEMA
 from service.postgres.writer import PostgresWriter, Write
-from service.recorder import Check, GameRecorder, GameRow, Kept, News, Noted, Opening, Whole
-from service.register import POSTGRES, Entry, UnreadableEntry, read, seek
+from service.questions import EVENTS, GAMES, Questions
+from service.recorder import Check, GameRecorder, GameRow, Kept, News, Opening, Whole
+from service.register import POSTGRES, Entry, UnreadableEntry
 
-_HIGHEST: Final = 2**63 - 1
-_EVENTS: Final = "SELECT originator_id, originator_version, topic, state"
-_GAMES: Final = (
-    "SELECT game, origin, prefix_of, prefix_to,"
-    " (SELECT max(originator_version) FROM events WHERE originator_id = game), number FROM games"
-)
 # The condition is that of the index `milestones`, word for word: only so is the log not read as a whole.
 _MILESTONES: Final = (
-    f"{_EVENTS} FROM events WHERE starts_with(topic, 'game_') ORDER BY originator_id, originator_version"
-)
-_LINEAGE: Final = (
-    "WITH RECURSIVE line (game, upto, depth) AS ("
-    f"SELECT game, {_HIGHEST}, 0 FROM games WHERE game = %s"
-    " UNION ALL SELECT prefix_of, least(upto, prefix_to), depth + 1 FROM line JOIN games USING (game)"
-    " WHERE prefix_of IS NOT NULL)"
-    " SELECT game, upto FROM line ORDER BY depth DESC"
+    f"{EVENTS} FROM events WHERE starts_with(topic, 'game_') ORDER BY originator_id, originator_version"
 )
 
 
@@ -68,13 +54,15 @@ class Datastore(PostgresDatastore):
         """There is none: rows are written as arrays."""
 
 
-class PostgresRecorder(PostgresApplicationRecorder, GameRecorder):
+class PostgresRecorder(Questions, PostgresApplicationRecorder):
     """Events in a database, for any number of threads. Open it after forking a process, never before.
 
     All writes go through one connection, in groups; those who read share a few others.
     """
 
     poll_seconds = POLL_SECONDS
+    dialect = POSTGRES
+    position = "notification_id"
 
     def __init__(self, opened: OpenDatabase) -> None:
         self.writable = opened.writable
@@ -115,66 +103,13 @@ class PostgresRecorder(PostgresApplicationRecorder, GameRecorder):
             with mapped(self._connector):
                 self._group.run(Write((), None, entries))
 
-    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
-        """The entries of this kind in the register whose fields have these values."""
-        query, values = seek(kind, where, POSTGRES)
-        with mapped(self._connector):
-            return [read(kind, row) for row in self.rows(query, *values)]
-
-    def select_events(
-        self,
-        originator_id: UUID | str,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        """The events of one game, by their numbers."""
-        rows = self.rows(
-            f"{_EVENTS} FROM events WHERE originator_id = %s"
-            " AND originator_version > %s AND originator_version <= %s ORDER BY originator_version"
-            f" {'DESC' if desc else 'ASC'} LIMIT %s",
-            str(originator_id),
-            -1 if gt is None else gt,
-            _HIGHEST if lte is None else lte,
-            limit,
-        )
-        return [StoredEvent(*row) for row in rows]
-
-    def select_notifications(
-        self,
-        start: int | None,
-        limit: int,
-        stop: int | None = None,
-        topics: Sequence[str] = (),
-        *,
-        inclusive_of_start: bool = True,
-    ) -> Sequence[Notification]:
-        """The events of all games, by their positions."""
-        rows = self.rows(
-            f"{_EVENTS}, notification_id FROM events"
-            f" WHERE notification_id {'>=' if inclusive_of_start else '>'} %s AND notification_id <= %s"
-            f"{' AND topic = ANY(%s)' if topics else ''} ORDER BY notification_id LIMIT %s",
-            0 if start is None else start,
-            _HIGHEST if stop is None else stop,
-            *([list(topics)] if topics else []),
-            limit,
-        )
-        return [Notification(*row) for row in rows]
-
-    def max_notification_id(self) -> int | None:
-        """The position of the last event, None when there is none."""
-        last: int | None = self.rows("SELECT max(notification_id) FROM events")[0][0]
-        return last
-
     def overview(self) -> tuple[list[GameRow], list[StoredEvent]]:
         """Every game, parents before their forks, and the few events that make, start, fork or end games, in order."""
 
         def both(connection: Connection) -> tuple[list[Any], list[Any]]:
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             try:
-                games = connection.execute(f"{_GAMES} ORDER BY number", prepare=True).fetchall()
+                games = connection.execute(f"{GAMES} ORDER BY number", prepare=True).fetchall()
                 milestones = connection.execute(_MILESTONES, prepare=True, binary=True).fetchall()
             finally:
                 if not connection.closed:
@@ -184,15 +119,6 @@ class PostgresRecorder(PostgresApplicationRecorder, GameRecorder):
         with mapped(self._connector):
             games, milestones = self._readers.read(both)
         return [GameRow(*row) for row in games], [StoredEvent(*row) for row in milestones]
-
-    def game(self, game: str) -> GameRow | None:
-        """What the tables say of this game, if it is there."""
-        found = self.rows(f"{_GAMES} WHERE game = %s", game)
-        return GameRow(*found[0]) if found else None
-
-    def lineage(self, game: str) -> list[tuple[str, int]]:
-        """The games that hold the events of this one, each with the last event that counts; the root first."""
-        return self.rows(_LINEAGE, game)
 
     @property
     def wake(self) -> Callable[[], None] | None:
@@ -207,36 +133,13 @@ class PostgresRecorder(PostgresApplicationRecorder, GameRecorder):
         """What was heard since; when nothing can be heard, everything may be new."""
         return self._listener.news()
 
-    def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
-        """What was written after this position: position, game and number of each event."""
-        return self.rows(
-            "SELECT notification_id, originator_id, originator_version FROM events WHERE notification_id > %s"
-            " ORDER BY notification_id LIMIT %s",
-            position,
-            limit,
-        )
-
-    def names(self, game: str) -> dict[int, str]:
-        """What the envelopes of an imported game are called from which event on, where that is not its id."""
-        return dict(self.rows("SELECT since, name FROM names WHERE game = %s", game))
-
-    def seed(self, game: str) -> bytes | None:
-        """The secret seed of this game's deal, if there is one."""
-        found = self.rows("SELECT seed FROM secrets WHERE game = %s", game)
-        return found[0][0] if found else None
-
     def rows(self, query: str, *values: object) -> list[Any]:
         """What a query finds."""
+        asked = query.replace("?", POSTGRES.mark).encode()
         with mapped(self._connector):
             return self._readers.read(
-                lambda connection: connection.execute(query.encode(), values, prepare=True, binary=True).fetchall()
+                lambda connection: connection.execute(asked, values, prepare=True, binary=True).fetchall()
             )
-
-    def holder(self, game: str, request: str) -> int | None:
-        """The number of the event that this request led to, None when it led to none yet."""
-        query = "SELECT originator_version FROM events WHERE originator_id = %s AND request = %s"
-        found = self.rows(query, game, request)
-        return found[0][0] if found else None
 
     @contextmanager
     def whole(self) -> Iterator[PostgresWhole]:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
-from uuid import UUID
 
 from eventsourcing import persistence
 from eventsourcing.persistence import (
@@ -13,15 +12,15 @@ from eventsourcing.persistence import (
     DatabaseError,
     DataError,
     IntegrityError,
-    Notification,
     NotSupportedError,
     PersistenceError,
     StoredEvent,
     Subscription,
 )
 
-from service.recorder import Check, GameRecorder, GameRow, Kept, News, Noted, Opening, Whole
-from service.register import Entry, UnreadableEntry, read, seek
+from service.questions import EVENTS, GAMES, Questions
+from service.recorder import Check, GameRow, Kept, News, Opening, Whole
+from service.register import SQLITE, Entry, UnreadableEntry
 from service.sqlite import health
 from service.sqlite.file import StoreFile, locked, sqlite3
 from service.sqlite.reader_pool import ReaderPool
@@ -30,30 +29,18 @@ from service.sqlite.writer import SqliteWriter
 
 POLL_SECONDS: Final = 0.1
 """How often to look what other processes have written."""
-_HIGHEST: Final = 2**63 - 1
-_GAMES: Final = (
-    "SELECT game, origin, prefix_of, prefix_to,"
-    " (SELECT max(originator_version) FROM events WHERE originator_id = game), number FROM games"
-)
 # The condition is that of the index `milestones`, word for word: only so does SQLite not read the whole log.
-_MILESTONES: Final = (
-    "SELECT originator_id, originator_version, topic, state FROM events WHERE topic GLOB 'game_*'"
-    " ORDER BY originator_id, originator_version"
-)
-_LINEAGE: Final = (
-    "WITH RECURSIVE line (game, upto, depth) AS ("
-    "SELECT game, ?, 0 FROM games WHERE game = ?"
-    " UNION ALL SELECT prefix_of, min(upto, prefix_to), depth + 1 FROM line JOIN games USING (game)"
-    " WHERE prefix_of IS NOT NULL)"
-    " SELECT game, upto FROM line ORDER BY depth DESC"
-)
+_MILESTONES: Final = f"{EVENTS} FROM events WHERE topic GLOB 'game_*' ORDER BY originator_id, originator_version"
 
 
-class SqliteRecorder(GameRecorder):
+class SqliteRecorder(Questions):
     """Events in the SQLite file of `folder`, for any number of threads. Open it after forking a process, never before.
 
     All writes go through one connection, in groups; readers have connections of their own.
     """
+
+    dialect = SQLITE
+    position = "position"
 
     def __init__(self, folder: Path, file: StoreFile) -> None:
         self.file = file
@@ -103,60 +90,6 @@ class SqliteRecorder(GameRecorder):
         with _mapped():
             self._group.run(lambda connection: note(connection, entries))
 
-    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
-        """The entries of this kind in the register whose fields have these values."""
-        query, values = seek(kind, where)
-        with _mapped():
-            return [read(kind, row) for row in self.rows(query, *values)]
-
-    def select_events(
-        self,
-        originator_id: UUID | str,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        """The events of one game, by their numbers."""
-        rows = self.rows(
-            "SELECT originator_id, originator_version, topic, state FROM events WHERE originator_id = ?"
-            " AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
-            f" {'DESC' if desc else 'ASC'} LIMIT ?",
-            str(originator_id),
-            -1 if gt is None else gt,
-            _HIGHEST if lte is None else lte,
-            -1 if limit is None else limit,
-        )
-        return [StoredEvent(*row) for row in rows]
-
-    def select_notifications(
-        self,
-        start: int | None,
-        limit: int,
-        stop: int | None = None,
-        topics: Sequence[str] = (),
-        *,
-        inclusive_of_start: bool = True,
-    ) -> Sequence[Notification]:
-        """The events of all games, by their positions."""
-        among = f" AND topic IN ({','.join('?' * len(topics))})" if topics else ""
-        rows = self.rows(
-            "SELECT originator_id, originator_version, topic, state, position FROM events"
-            f" WHERE position {'>=' if inclusive_of_start else '>'} ? AND position <= ?{among}"
-            " ORDER BY position LIMIT ?",
-            0 if start is None else start,
-            _HIGHEST if stop is None else stop,
-            *topics,
-            limit,
-        )
-        return [Notification(*row) for row in rows]
-
-    def max_notification_id(self) -> int | None:
-        """The position of the last event, None when there is none."""
-        last: int | None = self.rows("SELECT max(position) FROM events")[0][0]
-        return last
-
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """NotSupportedError: whoever wants to know what is new has to look."""
         raise NotSupportedError(f"no subscription to {', '.join(topics) or 'events'} after {gt}: select them instead")
@@ -166,20 +99,11 @@ class SqliteRecorder(GameRecorder):
         with _mapped(), self._readers.lent() as connection:
             connection.execute("BEGIN")
             try:
-                games = connection.execute(f"{_GAMES} ORDER BY number").fetchall()
+                games = connection.execute(f"{GAMES} ORDER BY number").fetchall()
                 milestones = connection.execute(_MILESTONES).fetchall()
             finally:
                 connection.execute("ROLLBACK")
         return [GameRow(*row) for row in games], [StoredEvent(*row) for row in milestones]
-
-    def game(self, game: str) -> GameRow | None:
-        """What the tables say of this game, if it is there."""
-        found = self.rows(f"{_GAMES} WHERE game = ?", game)
-        return GameRow(*found[0]) if found else None
-
-    def lineage(self, game: str) -> list[tuple[str, int]]:
-        """The games that hold the events of this one, each with the last event that counts; the root first."""
-        return [(holder, upto) for holder, upto in self.rows(_LINEAGE, _HIGHEST, game)]
 
     def news(self) -> News:
         """Whether anybody has committed anything; the register counts only where another process has."""
@@ -188,35 +112,10 @@ class SqliteRecorder(GameRecorder):
             others, self._others = self._others, self._group.others()
         return News(events=seen != self._seen, register=others != self._others)
 
-    def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
-        """What was written after this position: position, game and number of each event."""
-        return self.rows(
-            "SELECT position, originator_id, originator_version FROM events WHERE position > ?"
-            " ORDER BY position LIMIT ?",
-            position,
-            limit,
-        )
-
-    def names(self, game: str) -> dict[int, str]:
-        """What the envelopes of an imported game are called from which event on, where that is not its id."""
-        return dict(self.rows("SELECT since, name FROM names WHERE game = ?", game))
-
-    def seed(self, game: str) -> bytes | None:
-        """The secret seed of this game's deal, if there is one."""
-        found = self.rows("SELECT seed FROM secrets WHERE game = ?", game)
-        return found[0][0] if found else None
-
     def rows(self, query: str, *values: object) -> list[Any]:
         """What a query finds."""
         with _mapped(), self._readers.lent() as connection:
             return connection.execute(query, values).fetchall()
-
-    def holder(self, game: str, request: str) -> int | None:
-        """The number of the event that this request led to, None when it led to none yet."""
-        found = self.rows(
-            "SELECT originator_version FROM events WHERE originator_id = ? AND request = ?", game, request
-        )
-        return found[0][0] if found else None
 
     @contextmanager
     def whole(self) -> Iterator[SqliteWhole]:

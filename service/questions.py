@@ -1,0 +1,124 @@
+"""What is asked of the tables in the same words, whichever database they are in."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+from uuid import UUID
+
+from eventsourcing.persistence import DatabaseError, Notification, StoredEvent
+
+from service.recorder import GameRecorder, GameRow, Noted
+from service.register import Dialect, UnreadableEntry, read, seek
+
+HIGHEST: Final = 2**63 - 1
+EVENTS: Final = "SELECT originator_id, originator_version, topic, state"
+GAMES: Final = (
+    "SELECT game, origin, prefix_of, prefix_to,"
+    " (SELECT max(originator_version) FROM events WHERE originator_id = game), number FROM games"
+)
+_LINEAGE: Final = (
+    "WITH RECURSIVE line (game, upto, depth) AS ("
+    f"SELECT game, {HIGHEST}, 0 FROM games WHERE game = ?"
+    " UNION ALL SELECT prefix_of, CASE WHEN upto < prefix_to THEN upto ELSE prefix_to END, depth + 1"
+    " FROM line JOIN games USING (game) WHERE prefix_of IS NOT NULL)"
+    " SELECT game, upto FROM line ORDER BY depth DESC"
+)
+
+
+class Questions(GameRecorder):
+    """The half of a recorder that only asks. Each `?` in a query stands for a value."""
+
+    dialect: ClassVar[Dialect]
+    position: ClassVar[str]
+    """The column of positions."""
+
+    @abstractmethod
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """What a query finds; the library's errors."""
+
+    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+        """The entries of this kind in the register whose fields have these values."""
+        query, values = seek(kind, where, self.dialect)
+        try:
+            return [read(kind, row) for row in self.rows(query, *values)]
+        except UnreadableEntry as error:
+            raise DatabaseError(str(error)) from error
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """The events of one game, by their numbers."""
+        rows = self.rows(
+            f"{EVENTS} FROM events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?"
+            f" ORDER BY originator_version {'DESC' if desc else 'ASC'} LIMIT ?",
+            str(originator_id),
+            -1 if gt is None else gt,
+            HIGHEST if lte is None else lte,
+            HIGHEST if limit is None else limit,
+        )
+        return [StoredEvent(*row) for row in rows]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """The events of all games, by their positions."""
+        among = f" AND topic IN ({', '.join('?' * len(topics))})" if topics else ""
+        rows = self.rows(
+            f"{EVENTS}, {self.position} FROM events WHERE {self.position} {'>=' if inclusive_of_start else '>'} ?"
+            f" AND {self.position} <= ?{among} ORDER BY {self.position} LIMIT ?",
+            0 if start is None else start,
+            HIGHEST if stop is None else stop,
+            *topics,
+            limit,
+        )
+        return [Notification(*row) for row in rows]
+
+    def max_notification_id(self) -> int | None:
+        """The position of the last event, None when there is none."""
+        last: int | None = self.rows(f"SELECT max({self.position}) FROM events")[0][0]
+        return last
+
+    def game(self, game: str) -> GameRow | None:
+        """What the tables say of this game, if it is there."""
+        found = self.rows(f"{GAMES} WHERE game = ?", game)
+        return GameRow(*found[0]) if found else None
+
+    def lineage(self, game: str) -> list[tuple[str, int]]:
+        """The games that hold the events of this one, each with the last event that counts; the root first."""
+        return [(holder, upto) for holder, upto in self.rows(_LINEAGE, game)]
+
+    def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
+        """What was written after this position: position, game and number of each event."""
+        return self.rows(
+            f"SELECT {self.position}, originator_id, originator_version FROM events WHERE {self.position} > ?"
+            f" ORDER BY {self.position} LIMIT ?",
+            position,
+            limit,
+        )
+
+    def names(self, game: str) -> dict[int, str]:
+        """What the envelopes of an imported game are called from which event on, where that is not its id."""
+        return dict(self.rows("SELECT since, name FROM names WHERE game = ?", game))
+
+    def seed(self, game: str) -> bytes | None:
+        """The secret seed of this game's deal, if there is one."""
+        found = self.rows("SELECT seed FROM secrets WHERE game = ?", game)
+        return found[0][0] if found else None
+
+    def holder(self, game: str, request: str) -> int | None:
+        """The number of the event that this request led to, None when it led to none yet."""
+        query = "SELECT originator_version FROM events WHERE originator_id = ? AND request = ?"
+        found = self.rows(query, game, request)
+        return found[0][0] if found else None
