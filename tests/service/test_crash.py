@@ -1,14 +1,12 @@
 """Killed at any point of the write path, a store has lost nothing that it acknowledged and keeps nothing by halves."""
 
 import math
-import multiprocessing
 import os
 import resource
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -25,6 +23,7 @@ from service.event_store import Conflict, GameStore, open_store
 from service.group_commit import GroupCommit
 from service.register import Annotation
 from service.sqlite.file import STORE, exclusive, sqlite3
+from tests.service.nursery import nursery
 from tests.service.test_event_store import LATE, closing_file, meddle, played, renamed
 
 KILLS: Final = int(os.environ.get("HARICOT_KILLS", "60"))
@@ -39,7 +38,6 @@ POINTS: Final = (
     "at any moment",
 )
 WRITERS: Final = 4
-SPAWN = multiprocessing.get_context("spawn")
 ENVELOPES = played("g", LATE).envelopes
 BATCHES = tuple(batches(ENVELOPES))
 """What every writer appends, each to a game of its own."""
@@ -200,44 +198,22 @@ def append_all(store: GameStore, game: str) -> int:
 
 # Where such processes come from
 
-
-def nursery(orders: Connection) -> None:
-    """Forks a process for each plan, which is quicker than starting it anew, and reports when it is dead."""
-    while (plan := orders.recv()) is not None:
-        reading, writing = os.pipe()
-        child = os.fork()
-        if not child:
-            live(plan, writing)
-            os._exit(0)
-        os.close(writing)
-        with os.fdopen(reading) as pipe:
-            said = [line.rsplit(" ", 1) for line in pipe if line.endswith("\n")]
-        _, status = os.waitpid(child, 0)
-        acknowledged = {game: int(n) for game, n in said if game != "group"}
-        groups = [int(n) for game, n in said if game == "group"]
-        orders.send(Report(os.waitstatus_to_exitcode(status), acknowledged, max(groups, default=0)))
-
-
 Kill = Callable[[Plan], Report]
 
 
 @pytest.fixture(scope="module")
 def kill() -> Iterator[Kill]:
     """Has a plan carried out."""
-    orders, theirs = SPAWN.Pipe()
-    nurse = SPAWN.Process(target=nursery, args=(theirs,))
-    nurse.start()
-    theirs.close()
+    with nursery(live) as born:
 
-    def carried_out(plan: Plan) -> Report:
-        orders.send(plan)
-        assert orders.poll(timeout=30), f"{plan} goes on for ever"
-        report: Report = orders.recv()
-        return report
+        def carried_out(plan: Plan) -> Report:
+            ended_by, lines = born(plan)
+            said = [line.rsplit(" ", 1) for line in lines]
+            acknowledged = {game: int(n) for game, n in said if game != "group"}
+            groups = [int(n) for game, n in said if game == "group"]
+            return Report(ended_by, acknowledged, max(groups, default=0))
 
-    yield carried_out
-    orders.send(None)
-    nurse.join()
+        yield carried_out
 
 
 # What must be true afterwards

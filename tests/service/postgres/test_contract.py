@@ -1,5 +1,6 @@
 """The event store on PostgreSQL keeps what the one on SQLite promises, and a few promises of its own."""
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -213,10 +214,20 @@ def test_the_recorder_tells_the_events_of_all_games_by_their_positions(store: Ga
         assert positions == tuple(notification.id for notification in notifications)
 
 
-def test_whoever_subscribes_as_the_library_does_is_told_what_comes(store: GameStore) -> None:
+def test_whoever_subscribes_as_the_library_does_is_told_what_comes(
+    store: GameStore, postgres: Postgres, database: str
+) -> None:
     one, two = StoredEvent("g", 1, "a", b"1"), StoredEvent("g", 2, "a", b"2")
+    idle = f"pg_stat_activity WHERE datname = '{database}' AND state = 'idle'"
+    listeners = f"SELECT count(*) FROM {idle} AND query LIKE 'LISTEN%'"
     store._recorder.insert_events([one])
+    assert [(0,)] == postgres.execute(listeners)
     with store._recorder.subscribe(gt=0) as subscription:
         assert b"1" == next(subscription).state
+        # The library reads before it listens: what is written between the two is told with what comes next.
+        deadline = time.monotonic() + 10
+        while [(1,)] != postgres.execute(listeners):
+            assert time.monotonic() < deadline, "it does not listen"
+            time.sleep(0.01)
         store._recorder.insert_events([two])
         assert b"2" == next(subscription).state

@@ -1,14 +1,12 @@
 """Killed at any point of the write path, or its server stopped, a store loses nothing and keeps nothing twice."""
 
 import math
-import multiprocessing
 import os
 import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
 from random import Random
 from threading import Event, Thread
 from typing import Any, Final, NamedTuple
@@ -21,6 +19,7 @@ from service.places import Database
 from service.postgres.connection import Connection as PostgresConnection
 from service.register import Annotation
 from tests.servers.postgres import Postgres
+from tests.service.nursery import nursery
 from tests.service.test_crash import BATCHES, ENDS, ENVELOPES, WRITERS, append, retry
 from tests.service.test_event_store import renamed
 
@@ -41,7 +40,6 @@ POINTS: Final = (
 )
 """The first six where games are opened or entries written, the others where a call of `append` is all."""
 CALL: Final = "SELECT haricot.append"
-SPAWN = multiprocessing.get_context("spawn")
 
 
 class Plan(NamedTuple):
@@ -128,42 +126,20 @@ def live(plan: Plan, pipe: int) -> None:
         writer.join()
 
 
-def nursery(orders: Connection) -> None:
-    """Forks a process for each plan, which is quicker than starting it anew, and tells what it acknowledged."""
-    while (plan := orders.recv()) is not None:
-        reading, writing = os.pipe()
-        child = os.fork()
-        if not child:
-            live(plan, writing)
-            os._exit(0)
-        os.close(writing)
-        with os.fdopen(reading) as pipe:
-            said = [line.rsplit(" ", 1) for line in pipe if line.endswith("\n")]
-        _, status = os.waitpid(child, 0)
-        orders.send((os.waitstatus_to_exitcode(status), {game: int(n) for game, n in said}))
-
-
 Kill = Callable[[Plan], dict[str, int]]
 
 
 @pytest.fixture(scope="module")
 def kill() -> Iterator[Kill]:
     """Has a plan carried out; gives what was acknowledged."""
-    orders, theirs = SPAWN.Pipe()
-    nurse = SPAWN.Process(target=nursery, args=(theirs,))
-    nurse.start()
-    theirs.close()
+    with nursery(live) as born:
 
-    def carried_out(plan: Plan) -> dict[str, int]:
-        orders.send(plan)
-        assert orders.poll(timeout=30), f"{plan} goes on for ever"
-        ended_by, acknowledged = orders.recv()
-        assert -signal.SIGKILL == ended_by, plan
-        return dict(acknowledged)
+        def carried_out(plan: Plan) -> dict[str, int]:
+            ended_by, lines = born(plan)
+            assert -signal.SIGKILL == ended_by, plan
+            return {game: int(n) for game, n in (line.rsplit(" ", 1) for line in lines)}
 
-    yield carried_out
-    orders.send(None)
-    nurse.join()
+        yield carried_out
 
 
 def wrong_after(store: GameStore, life: str, acknowledged: dict[str, int]) -> Iterator[str]:
