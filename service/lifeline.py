@@ -1,5 +1,6 @@
-"""What ties a worker process to the one that started it: it stops when told, and does not outlive it."""
+"""What ties a worker process to the one that started it: it stops when told, ends at once, and does not outlive it."""
 
+import atexit
 import ctypes
 import os
 import signal
@@ -51,6 +52,21 @@ def on_stop(told: Callable[[], None], *, insist: bool = True) -> None:
                         _insist(number[0])
 
     Thread(target=listen, name="stop", daemon=True).start()
+
+
+def end_at_once() -> None:
+    """From now on the process ends as soon as its work is done, as one that was forked does.
+
+    The interpreter's own end would catch threads of the server, which still wait for spectators that have left, in the
+    middle of Rust: they abort the process.
+    """
+    atexit.register(_end)
+
+
+def _end() -> None:
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def _insist(number: int) -> None:

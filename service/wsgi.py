@@ -9,7 +9,7 @@ from service.app import create_app
 from service.bots.runner import BotRunner
 from service.desk import Desk
 from service.event_store import open_store
-from service.lifeline import die_with_parent, on_stop
+from service.lifeline import die_with_parent, end_at_once, on_stop
 from service.observing import log_to_stderr
 from service.settings import default_place, settings_from
 
@@ -36,4 +36,5 @@ def application() -> Flask:
     gc.collect()
     gc.freeze()  # what was made until now stays: looking through it again and again is a twentieth of all work
     gc.set_threshold(20_000, 20, 20)
+    end_at_once()
     return app

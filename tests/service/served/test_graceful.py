@@ -12,6 +12,7 @@ import pytest
 from tests.service.served.conftest import GONE, Client, Serve, Server, assert_sound, keys_of, record_of, within
 
 TABLES = 4
+SPECTATORS = 400
 
 
 def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], str]:
@@ -80,6 +81,23 @@ def test_a_stream_is_told_to_come_again_and_a_finished_one_is_not(serve: Serve) 
     line.close()
     assert rest.endswith(b"retry: 500\n\n")
     assert b"event: end" not in rest
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_spectators_who_leave_just_then_trip_nobody_up(serve: Serve, workers: str) -> None:
+    server = serve("--no-demo", "--workers", workers, HARICOT_STREAMS_EACH_MAX=str(SPECTATORS)).start()
+    with Client(server.port) as client:
+        path = client.new_game().path
+    lines = []
+    for _ in range(SPECTATORS):
+        lines.append(http.client.HTTPConnection("127.0.0.1", server.port, timeout=20))
+        lines[-1].request("GET", f"{path}/stream", headers={"Accept": "text/event-stream"})
+    for line in lines:
+        assert line.getresponse().readline() == b"event: table\n"
+    for line in lines:
+        line.close()
+    assert server.stop() == 0
+    assert "panic" not in server.said()
 
 
 def test_web_processes_count_together(serve: Serve) -> None:
