@@ -137,8 +137,7 @@ lock: ## solve the pinned requirements again (needs python3.11)
 	$(LOCK_VENV)/bin/python -m pip install --quiet pip-tools==7.6.2
 	mkdir -p lock
 	$(LOCK) --all-build-deps --only-build-deps --output-file lock/build.txt pyproject.toml
-	$(LOCK) --output-file lock/runtime.txt pyproject.toml
-	$(LOCK) --constraint lock/runtime.txt --extra postgres --output-file lock/postgres.txt pyproject.toml
+	$(LOCK) --extra postgres --output-file lock/runtime.txt pyproject.toml
 	$(LOCK) --constraint lock/runtime.txt --extra dev --output-file lock/dev.txt pyproject.toml
 	$(LOCK) --constraint lock/runtime.txt --extra bench --output-file lock/bench.txt pyproject.toml
 	rm -rf $(LOCK_VENV)

@@ -62,7 +62,7 @@ class RedisDoor:
             with self._guard:
                 self.failures += 1
                 self._closed_until = time.monotonic() + BREAK_SECONDS
-            raise RedisAway(f"Redis at {self.place} fails: {error}") from error
+            raise RedisAway(f"Redis at {self.place} fails: {str(error).rstrip('.')}") from error
 
     def script(self, text: str) -> Any:
         """A script to be called inside `ask`."""

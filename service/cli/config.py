@@ -77,7 +77,7 @@ def own_defaults() -> Mapping[str, object]:
 
 def _show(line: Told) -> None:
     value = line.value or "(empty)"
-    click.echo(f"{line.name:<26}{value:<24}{line.source}")
+    click.echo(f"{line.name:<26}{value:<24} {line.source}")
     click.echo(f"{'':<26}{line.says}")
     if line.wrong:
         click.echo(f"{'':<26}WRONG: {line.wrong}")

@@ -135,8 +135,8 @@ def test_the_locks_it_installs_hold_the_same_versions_as_the_tested_ones():
     def pins(name: str) -> dict[str, str]:
         return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", Path(HOUSE / "lock" / name).read_text("utf-8"), re.MULTILINE))
 
-    image, tested = pins("postgres.txt"), {**pins("dev.txt"), **pins("runtime.txt")}
-    assert set(pins("runtime.txt")) < set(image)
+    image, tested = pins("runtime.txt"), pins("dev.txt")
+    assert "psycopg" in image
     assert image == {name: tested.get(name) for name in image}
 
 
