@@ -24,6 +24,14 @@ class StoreProblem(HaricotError):
         self.says = says
 
 
+class NoStoreYet(StoreProblem):
+    """There is no store here, but one could be made."""
+
+    def __init__(self, place: "Place") -> None:
+        makers = "`haricot simulate` and `haricot import`"
+        super().__init__("unavailable", f"there is no store in {place}: {makers} with {option_for(place)} make one")
+
+
 class Database(Value):
     """A database of PostgreSQL, by its URL; shown without its password."""
 

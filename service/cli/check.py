@@ -18,12 +18,11 @@ from replay.codec import time_text
 from service.cli.config import named_store, own_defaults, place_of
 from service.cli.games import json_option, say_json
 from service.event_store import GameStore, open_store
-from service.places import Place
+from service.places import NoStoreYet, Place
 from service.recorder import Check
 from service.redis_door import redis_checks
 from service.settings import default_place
 from service.settings_survey import survey, unknown
-from service.sqlite.file import STORE
 
 PYTHON_LEAST = (3, 11)
 PACKAGES = ("haricot", "eventsourcing", "flask", "flask-smorest", "granian", "marshmallow", "msgspec", "redis")
@@ -99,16 +98,10 @@ def _store(place: Place) -> Iterator[Check]:
         with open_store(place, create=False) as store:
             yield from store.checks()
             yield _clock(store)
+    except NoStoreYet as error:
+        yield "store", True, str(error)
     except HaricotError as error:
-        yield "store", _could_hold_one(place), str(error)
-
-
-def _could_hold_one(place: Place) -> bool:
-    """Whether there is no store here yet, but one could be made."""
-    if not isinstance(place, Path) or (place / STORE).exists():
-        return False
-    nearest = _nearest(place)
-    return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
+        yield "store", False, str(error)
 
 
 def _nearest(place: Path) -> Path:

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import psycopg
 
-from service.places import Database, StoreProblem
+from service.places import Database, NoStoreYet, StoreProblem
 from service.postgres import schema
 from service.postgres.connection import Connection, Connector
 
@@ -19,6 +19,10 @@ _WRITABLE: Final = """
     SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
     AND coalesce(bool_and(has_table_privilege(c.oid, 'INSERT')), false) FROM pg_class c
     WHERE c.relnamespace = to_regnamespace(%s) AND c.relkind = 'r' AND c.relname <> 'about'"""
+_MAKEABLE: Final = """
+    SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
+    AND coalesce(has_schema_privilege(to_regnamespace(%s)::oid, 'CREATE'),
+                 has_database_privilege(current_database(), 'CREATE'))"""
 _ADVICE: Final = {
     "28P01": "look at user and password",
     "28000": "look at user and password",
@@ -44,8 +48,9 @@ def open_tables(place: Database, *, create: bool) -> OpenDatabase:
     try:
         with closing(connector.connect_for_long()) as connection:
             if _version(place, connection) is None and not create:
-                makers = "`haricot simulate` and `haricot import`"
-                raise _unusable(f"there is no store in {place}: {makers} with --store {place} make one")
+                if not _asked(connection, _MAKEABLE, schema.SCHEMA):
+                    raise _unusable(f"there is no store in {place}, and this user may not make one: look at its rights")
+                raise NoStoreYet(place)
             version = _brought_up(place, connection)
             _require_tables(place, connection, version)
             writable = bool(_asked(connection, _WRITABLE, schema.SCHEMA))

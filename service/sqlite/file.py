@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
-from service.places import StoreProblem
+from service.places import NoStoreYet, StoreProblem
 from service.sqlite import schema
 
 if TYPE_CHECKING:
@@ -85,8 +85,9 @@ def open_file(folder: Path, *, create: bool) -> StoreFile:
             raise _unusable(f"{folder} is a file, not a folder: name a folder for the store")
         if not file.exists():
             if not create:
-                makers = "`haricot simulate` and `haricot import`"
-                raise _unusable(f"there is no store in {folder}: {makers} with --data {folder} make one")
+                if not _makeable(folder):
+                    raise _unusable(f"there is no store in {folder}, and none can be made: look at its permissions")
+                raise NoStoreYet(folder)
             _make(folder)
         _require_our_header(file)
         writable = os.access(folder, os.W_OK | os.X_OK) and os.access(file, os.W_OK)
@@ -157,6 +158,11 @@ def _pragma(connection: sqlite3.Connection, name: str) -> Any:
 
 def _log(file: Path) -> Path:
     return file.with_name(f"{file.name}-wal")
+
+
+def _makeable(folder: Path) -> bool:
+    nearest = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
 
 
 def _make(folder: Path) -> None:

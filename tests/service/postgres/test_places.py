@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from service.event_store import GameStore, StoreProblem, open_store
-from service.places import Database
+from service.places import Database, NoStoreYet
 from service.postgres import schema as postgres_schema
 from service.register import Annotation
 from tests.servers.postgres import PASSWORD, QUOTED, Postgres, free_port
@@ -64,7 +64,22 @@ def test_without_a_store_and_without_making_one_nothing_is_made(
     place: Database, postgres: Postgres, database: str
 ) -> None:
     problem(lambda: open_store(place, create=False), "there is no store", "haricot simulate", "--store")
+    with pytest.raises(NoStoreYet):
+        open_store(place, create=False)
     assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", database)
+
+
+def test_who_may_not_make_a_store_is_not_told_to_make_one(place: Database, postgres: Postgres, database: str) -> None:
+    postgres.execute(f"CREATE ROLE guest LOGIN PASSWORD '{PASSWORD}'")
+    try:
+        guest = Database(url=place.url.replace("//haricot:", "//guest:"))
+        problem(lambda: open_store(guest, create=False), "may not make one: look at its rights")
+        postgres.execute(f"GRANT CREATE ON DATABASE {database} TO guest")
+        with pytest.raises(NoStoreYet):
+            open_store(guest, create=False)
+    finally:
+        postgres.execute("DROP OWNED BY guest", database)
+        postgres.execute("DROP ROLE guest")
 
 
 def test_the_database_of_another_application_stays_as_it_is(postgres: Postgres) -> None:
