@@ -48,9 +48,13 @@ CHECKS: Final = {
 }
 
 
+NO_LIMIT: Final = ("-o", "timeout=0", "-o", "faulthandler_timeout=0")
+"""What goes on for hours does not hang."""
+
+
 def run_check(name: str, count: int | None = None, *more: str) -> int:
     """Runs the tests of a check with this count and these options, and gives the exit code of pytest."""
     check = CHECKS[name]
     environment = {**os.environ, check.variable: str(check.long if count is None else count)}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *check.files, *more]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *NO_LIMIT, *check.files, *more]
     return subprocess.run(command, cwd=HOUSE, env=environment, check=False).returncode
