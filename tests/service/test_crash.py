@@ -24,7 +24,7 @@ from service.group_commit import GroupCommit
 from service.register import Annotation
 from service.sqlite.file import STORE, exclusive, sqlite3
 from tests.service.nursery import nursery
-from tests.service.test_event_store import LATE, closing_file, meddle, played, renamed
+from tests.service.test_event_store import LATE, meddle, played, renamed
 
 KILLS: Final = int(os.environ.get("HARICOT_KILLS", "60"))
 """How many processes are killed, all points together."""
@@ -43,6 +43,7 @@ BATCHES = tuple(batches(ENVELOPES))
 """What every writer appends, each to a game of its own."""
 OF_THE_SECOND = "SELECT state FROM events WHERE originator_version = 2"
 LATER_IN_A_BATCH = "SELECT max(originator_version) FROM events WHERE request IS NULL"
+REQUESTS = "SELECT originator_version, request FROM events WHERE originator_id = ? AND request IS NOT NULL ORDER BY 1"
 ENDS = [0, *(batch[-1].n for batch in BATCHES)]
 """The versions that a game can have when no batch is there by halves."""
 
@@ -219,7 +220,9 @@ def kill() -> Iterator[Kill]:
 # What must be true afterwards
 
 
-def wrong_after(store: GameStore, folder: Path, life: str, acknowledged: dict[str, int]) -> Iterator[str]:
+def wrong_after(
+    store: GameStore, life: str, acknowledged: dict[str, int], *, all_remarked: bool = True
+) -> Iterator[str]:
     """What is lost of a life's batches, there by halves, or there more than once."""
     for game in (f"{life}-{writer}" for writer in range(WRITERS)):
         row = store.row(game)
@@ -232,13 +235,12 @@ def wrong_after(store: GameStore, folder: Path, life: str, acknowledged: dict[st
             yield f"{game} is not as it was played"
         if store.seed(game) != (seed_of_text(game) if version else None):
             yield f"{game} has another seed"
-        with closing_file(folder) as file:
-            query = "SELECT originator_version, request FROM events WHERE originator_id = ? AND request NOT NULL"
-            requests = file.execute(f"{query} ORDER BY position", (game,)).fetchall()
         whole = [batch for batch in BATCHES if batch[-1].n <= version]
-        if requests != [(batch[0].n, f"until {batch[-1].n}") for batch in whole]:
+        if store._recorder.rows(REQUESTS, game) != [(batch[0].n, f"until {batch[-1].n}") for batch in whole]:
             yield f"{game} has requests that do not fit its events"
-        if [remark.n for remark in store.noted(Annotation, game=game)] != [batch[-1].n for batch in whole]:
+        remarks = sorted(remark.n for remark in store.noted(Annotation, game=game))
+        ends = [batch[-1].n for batch in whole]
+        if remarks != (ends if all_remarked else sorted(set(remarks) & set(ends))):
             yield f"{game} has remarks that do not fit its events"
 
 
@@ -274,9 +276,9 @@ def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_no
         assert (-signal.SIGXFSZ if point == "within COMMIT" else -signal.SIGKILL) == report.ended_by
         assert report.largest_group > 1 or number or point == "at any moment"
         with open_store(tmp_path) as store:
-            assert [] == list(wrong_after(store, tmp_path, plan.life, report.acknowledged)), plan
+            assert [] == list(wrong_after(store, plan.life, report.acknowledged)), plan
             retry(store, plan.life, report.acknowledged)
-            assert [] == list(wrong_after(store, tmp_path, plan.life, report.acknowledged)), plan
+            assert [] == list(wrong_after(store, plan.life, report.acknowledged)), plan
             assert all(ok for _, ok, _ in store.checks())
 
 
@@ -288,8 +290,8 @@ def test_a_neighbour_of_those_who_are_killed_goes_on_writing(point: str, kill: K
         neighbours = [threads.submit(append_all, store, game) for game in games]
         report = kill(plan)
         everything = {game: neighbour.result(timeout=30) for game, neighbour in zip(games, neighbours, strict=True)}
-        assert [] == list(wrong_after(store, tmp_path, plan.life, report.acknowledged))
-        assert [] == list(wrong_after(store, tmp_path, "neighbour", everything))
+        assert [] == list(wrong_after(store, plan.life, report.acknowledged))
+        assert [] == list(wrong_after(store, "neighbour", everything))
     assert report.ended_by < 0 or point == "within COMMIT"  # unless the neighbour let the log begin anew just then
 
 
@@ -300,7 +302,7 @@ def test_a_store_that_acknowledges_before_it_commits_is_found_out(kill: Kill, tm
     report = kill(Plan(tmp_path, "life", "before COMMIT", 1, hasty=True))
     assert -signal.SIGKILL == report.ended_by
     with open_store(tmp_path) as store:
-        (wrong,) = wrong_after(store, tmp_path, "life", report.acknowledged)
+        (wrong,) = wrong_after(store, "life", report.acknowledged)
     assert wrong.endswith("lost event 1")
 
 
@@ -318,7 +320,7 @@ def test_a_store_that_acknowledges_before_it_commits_is_found_out(kill: Kill, tm
 def test_what_is_lost_or_there_by_halves_is_found_out(fault: str, says: str, kill: Kill, tmp_path: Path) -> None:
     report = kill(Plan(tmp_path, "life", "before the acknowledgement", 40))
     with open_store(tmp_path) as store:
-        assert [] == list(wrong_after(store, tmp_path, "life", report.acknowledged))
+        assert [] == list(wrong_after(store, "life", report.acknowledged))
     meddle(tmp_path, fault)
     with open_store(tmp_path) as store:
-        assert any(says in wrong for wrong in wrong_after(store, tmp_path, "life", report.acknowledged))
+        assert any(says in wrong for wrong in wrong_after(store, "life", report.acknowledged))

@@ -138,9 +138,9 @@ def harm_later(data: Path, promises: Promises) -> Iterator[str]:
     """What is wrong when whoever got no answer asks again."""
     for life in {game.partition("-")[0] for game in promises}:
         with open_store(data) as store:
-            yield from wrong_after(store, data, life, promises)
+            yield from wrong_after(store, life, promises)
             retry(store, life, promises)
-            yield from wrong_after(store, data, life, promises)
+            yield from wrong_after(store, life, promises)
 
 
 def test_wherever_the_power_is_cut_what_was_acknowledged_is_there(
