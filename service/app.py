@@ -25,7 +25,7 @@ from service.api.statistics import statistics
 from service.api.streams import streams
 from service.desk import Desk
 from service.lobby import Lobby
-from service.observing import log_failure, observe
+from service.observing import log_failure, log_unavailable, observe
 from service.problems import PROBLEM_JSON, RETRY_AFTER_SECONDS, Problem, problem_of
 from service.rates import Rate, Rates
 from service.schemas import TypedPlugin
@@ -173,6 +173,8 @@ def _told(error: HaricotError) -> Response:
         problem = problem_of(error)
     except HaricotError as unforeseen:
         return _fault(unforeseen)
+    if problem.code == "unavailable":
+        log_unavailable(str(error))
     headers = {"Cache-Control": "no-store"}
     if problem.status in (429, 503):
         headers["Retry-After"] = str(RETRY_AFTER_SECONDS)

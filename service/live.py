@@ -28,6 +28,7 @@ from service.event_store import Conflict, GameStore, StoreProblem
 from service.problems import Problem
 from service.register import Arrangement
 from service.register_memory import RegisterMemory
+from service.shared_reading import SharedReading
 
 TRIES: Final = 6
 """How often a command is decided before the game counts as too busy: once, and five times again."""
@@ -73,12 +74,13 @@ class LiveTables:
         self._tables_max = tables_max
         self._guard = Lock()
         self._reading = Lock()
+        self._rows = SharedReading()
         self._locks: dict[str, tuple[Lock, int]] = {}
 
     def at_present(self, game: str, *, at_least: int | None = None) -> LiveTable:
         """The table of a game as it is now, or at event `at_least` or later; `not-found` when there is no such game."""
         if at_least is None:
-            row = self._store.row(game)
+            row = self._rows.ask(game, lambda: self._store.row(game))
             at_least = 0 if row is None else row.version
         live = self._known(game)
         if live is not None and live.version >= at_least:

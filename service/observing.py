@@ -92,6 +92,11 @@ def log_command(command: str, game: str, seat: int, n: int, outcome: str) -> Non
     LOG.info("command", request_id=request_id, game=game, n=n, seat=seat, command=command, outcome=outcome)
 
 
+def log_unavailable(why: str) -> None:
+    """That something cannot be had at the moment, and why: the answer does not tell everything."""
+    LOG.error("unavailable", request_id=request.environ.get("haricot.request_id", ""), why=why)
+
+
 def log_failure(error: BaseException) -> None:
     """A fault of our own: where it happened, and nothing of the values there, which might be hidden cards."""
     places: list[dict[str, Any]] = []

@@ -8,6 +8,7 @@ from urllib.parse import SplitResult, quote, unquote, urlsplit
 from domain.refusals import HaricotError, Misuse
 from domain.values import Value
 
+AWAY: Final = "the store cannot be used at the moment: ask again soon, a command under its same Idempotency-Key"
 MASK: Final = "***"
 _DATABASES: Final = ("postgresql", "postgres")
 _FOLDERS: Final = ("sqlite",)
@@ -16,12 +17,16 @@ _SECRET_MEMBER: Final = re.compile(r"\b((?:ssl)?password)=[^&#]*", re.IGNORECASE
 
 
 class StoreProblem(HaricotError):
-    """The store cannot do what was asked; `code` is the stable name of the problem, `says` also says what to do."""
+    """The store cannot do what was asked; `code` is the stable name of the problem, `says` also says what to do.
 
-    def __init__(self, code: str, says: str) -> None:
+    That is for whoever runs the store; `public` is for everybody and does not tell where it is.
+    """
+
+    def __init__(self, code: str, says: str, public: str | None = None) -> None:
         super().__init__(says)
         self.code = code
         self.says = says
+        self.public = public or (AWAY if code == "unavailable" else says)
 
 
 class NoStoreYet(StoreProblem):

@@ -71,8 +71,10 @@ def problem_of(error: HaricotError) -> Problem:
             return Problem("position.invalid", f"{error}")
         case UnknownCard():
             return Problem("game.conflict", f"{error}, so nobody can play on here")
-        case Misuse() | StoreProblem():
+        case Misuse():
             return Problem(error.code, error.says)
+        case StoreProblem():
+            return Problem(error.code, error.public)
     raise error
 
 

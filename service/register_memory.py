@@ -5,6 +5,7 @@ from typing import Any, Final, TypeVar
 
 from service.event_store import GameStore
 from service.register import Entry
+from service.shared_reading import SharedReading
 
 Noted = TypeVar("Noted", bound=Entry)
 ANSWERS_MAX: Final = 20_000
@@ -19,6 +20,7 @@ class RegisterMemory:
         self._lineages: dict[str, list[str]] = {}
         self._age = 0
         self._guard = Lock()
+        self._shared = SharedReading()
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """As the store answers; the list is shared, so it must not be changed."""
@@ -26,7 +28,7 @@ class RegisterMemory:
         found = self._answers.get(question)
         if found is None:
             age = self._age
-            found = self._store.noted(kind, **where)
+            found = self._shared.ask(question, lambda: self._store.noted(kind, **where))
             with self._guard:
                 if age == self._age:  # else it may be an answer of before
                     if len(self._answers) >= ANSWERS_MAX:
@@ -45,7 +47,7 @@ class RegisterMemory:
         """As the store answers; it never changes once there is the game."""
         found = self._lineages.get(game)
         if found is None:
-            found = self._store.lineage(game)
+            found = self._shared.ask(game, lambda: self._store.lineage(game))
             if found:
                 if len(self._lineages) >= ANSWERS_MAX:
                     self._lineages.clear()

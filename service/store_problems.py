@@ -40,7 +40,8 @@ class StoreProblems:
 
     def no_game(self, game: str) -> StoreProblem:
         """There is no game of this id."""
-        return StoreProblem("not-found", f"there is no game {game} in {self.place}: `haricot list` shows them all")
+        says = f"there is no game {game} in {self.place}: `haricot list` shows them all"
+        return StoreProblem("not-found", says, public=f"there is no game {game} here")
 
 
 def misshapen(says: str) -> StoreProblem:

@@ -25,12 +25,9 @@ def alive() -> Response:
 def ready() -> Response:
     """The store can be read and written; how far the read models lie behind it is told, and no obstacle."""
     desk: Desk = current_app.config["DESK"]
-    try:
-        position, writable = desk.store.position(), desk.store.writable
-    except StoreProblem as error:
-        raise Problem("unavailable", error.says) from error
-    if not writable:
-        raise Problem("unavailable", "the store can only be read: look at the permissions of its folder")
+    position = desk.store.position()
+    if not desk.store.writable:
+        raise Problem("unavailable", "the store can only be read: look at its permissions")
     if desk.bell.closed:
         raise Problem("unavailable", "shutting down")
     redis, lag = _models(desk, position)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from service.event_store import open_store
-from service.places import Database
+from service.places import AWAY, Database
 from tests.servers.postgres import PASSWORD, QUOTED, Postgres
 from tests.service.command_line import fine
 from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, record_of, serve, within
@@ -45,7 +45,9 @@ def test_a_game_goes_on_through_crashes_of_the_service_and_of_the_database(
                 own_postgres.stop("immediate")
                 reply = client.get(game.path)
                 assert reply.status in (200, 503), "what is remembered may still be told"
-                assert 503 == client.get("/readyz").status
+                unready = client.get("/readyz")
+                assert (503, AWAY) == (unready.status, unready.body["detail"])
+                assert f"the store in {place} fails: " in server.said(), "the log tells what strangers are not told"
                 own_postgres.start()
                 assert within(5, lambda: client.get("/readyz").status == 200)
         assert 0 == server.stop()

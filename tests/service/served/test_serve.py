@@ -18,6 +18,7 @@ from domain.editions import EDITIONS
 from replay.audit import audit
 from service.demo import GAMES
 from service.event_store import open_store
+from service.places import AWAY
 from service.sqlite.file import STORE
 from tests.service.command_line import one_line, process
 from tests.service.served.conftest import (
@@ -212,6 +213,8 @@ def test_a_folder_that_cannot_be_written_is_served_for_reading(serve: Serve, sma
             refused = client.post(place, body)
             assert (refused.status, refused.body["code"]) == (503, "unavailable"), refused
             assert int(refused.headers["retry-after"]) > 0
+            assert refused.body["detail"] == AWAY
+        assert f"{data}/" in server.said(), "the log tells what strangers are not told"
         assert client.get("/readyz").status == 503
     assert server.stop() == 0
     assert contents_of_files(data) == before
