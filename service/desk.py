@@ -25,6 +25,7 @@ from service.settings import Settings
 from service.shelf import Shelf
 from service.sight import LATE, Sight, is_sealed, known_version, relation_of
 from service.tokens import Principal, is_valid, principal_of
+from service.turnstile import Turnstile
 from service.view_store import ViewStore
 from service.wake_ups import WakeUps
 
@@ -39,6 +40,7 @@ class Desk:
         self.store = store
         self.settings = settings
         self.bell = Bell(store)
+        self.turnstile = Turnstile()
         self.register = RegisterMemory(store)
         self.bell.on_write(self.register.forget)
         self.live = LiveTables(store, self.register, self.bell)
@@ -102,7 +104,8 @@ class Desk:
                 left = deadline - time.monotonic()
                 if sight.version > after or left <= 0 or self.bell.closed:
                     return sight
-                listener.wait(sight.live.version, min(left, 0.25) if sight.late else left)
+                with self.turnstile.aside():
+                    listener.wait(sight.live.version, min(left, 0.25) if sight.late else left)
 
     def arrangement(self, game: str) -> Arrangement:
         """What was arranged for a game; the usual, where nothing was."""

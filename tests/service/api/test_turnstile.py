@@ -1,0 +1,104 @@
+"""So many requests are worked on at once and no more; who waits for something inside keeps nobody out."""
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from service.turnstile import AT_ONCE, Turnstile
+from tests.service.api.conftest import House
+
+CROWD = 40
+
+
+class Room:
+    """Counts who is inside."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._inside = 0
+        self.most = 0
+
+    def visit(self, seconds: float = 0.01) -> None:
+        """Comes in, stays for a while, and leaves."""
+        with self._guard:
+            self._inside += 1
+            self.most = max(self.most, self._inside)
+        time.sleep(seconds)
+        with self._guard:
+            self._inside -= 1
+
+
+def crowd(application: Callable[[dict[str, Any], Any], Iterable[bytes]], method: str) -> None:
+    """Asks for everything at the same moment."""
+    with ThreadPoolExecutor(CROWD) as threads:
+        asked = [threads.submit(application, {"REQUEST_METHOD": method}, None) for _ in range(CROWD)]
+    for one in asked:
+        one.result()
+
+
+@pytest.mark.parametrize(("method", "most"), [("GET", 3), ("HEAD", 3), ("POST", CROWD)])
+def test_so_many_look_at_once_and_no_more(method: str, most: int) -> None:
+    room = Room()
+
+    def application(_: Any, __: Any) -> Iterable[bytes]:
+        room.visit(0.2 if most == CROWD else 0.01)
+        return []
+
+    crowd(Turnstile(3).before(application), method)
+    assert room.most == most
+
+
+def test_who_steps_aside_lets_others_in_and_comes_back_in_turn() -> None:
+    turnstile, waiting, room = Turnstile(1), Room(), Room()
+
+    def application(_: Any, __: Any) -> Iterable[bytes]:
+        room.visit()
+        with turnstile.aside():
+            waiting.visit(0.3)
+        room.visit()
+        return []
+
+    crowd(turnstile.before(application), "GET")
+    assert room.most == 1
+    assert waiting.most > 1
+
+
+def test_what_is_streamed_is_streamed_outside_and_there_is_no_stepping_aside_there() -> None:
+    turnstile = Turnstile(1)
+
+    def application(_: Any, __: Any) -> Iterator[bytes]:
+        with turnstile.aside():
+            yield b"a"
+
+    streams = [turnstile.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: None) for _ in range(3)]
+    assert [b"a"] * 3 == [next(iter(stream)) for stream in streams]
+    assert turnstile._free._value == 1
+
+
+def test_a_failure_leaves_the_turnstile_as_it_was() -> None:
+    turnstile = Turnstile(1)
+
+    def application(_: Any, __: Any) -> Iterable[bytes]:
+        raise LookupError
+
+    for _ in range(3):
+        with pytest.raises(LookupError):
+            turnstile.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: None)
+    assert turnstile._free._value == 1
+
+
+def test_however_many_wait_for_news_others_are_answered(house: House) -> None:
+    match = house.match()
+    path = f"{match.at}/events?after={match.version}&wait=1"
+    with ThreadPoolExecutor(2 * AT_ONCE) as threads:
+        waiting = [threads.submit(house.ask, "GET", path) for _ in range(2 * AT_ONCE)]
+        time.sleep(0.3)
+        begun = time.monotonic()
+        assert house.ask("GET", "/v1/").status_code == 200
+        assert time.monotonic() - begun < 0.5
+        assert not any(one.done() for one in waiting)
+        assert {one.result().status_code for one in waiting} == {200}
