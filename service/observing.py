@@ -1,10 +1,11 @@
 """What the people who run the service see of it: structured logs and metrics, never a hidden card, never a token."""
 
+import io
 import logging
 import os
-import sys
 import time
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,8 +51,19 @@ def all_processes() -> CollectorRegistry:
     return registry
 
 
+class Forgiving(io.FileIO):
+    """A file to which one writes if one can: a full disk or a reader who has gone must not stop the service."""
+
+    def write(self, line: Any) -> int:
+        """Writes it at once, or lets it go."""
+        with suppress(OSError):
+            super().write(line)
+        return len(line)
+
+
 def log_to_stderr(level: str) -> None:
     """One line of JSON for each thing worth noting, from this level on: info, warning or error."""
+    stderr = io.TextIOWrapper(Forgiving(2, "w", closefd=False), "utf-8", write_through=True)
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -60,7 +72,7 @@ def log_to_stderr(level: str) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(stderr),
         cache_logger_on_first_use=True,
     )
 
