@@ -40,7 +40,7 @@ def worker_command(place: Place) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)
     on_stop(stopped.set, insist=False)
-    with open_store(place, create=False) as store, Desk(store, settings) as desk:
+    with open_store(place) as store, Desk(store, settings) as desk:  # whichever of the services starts first makes it
         bots = BotRunner(desk)
         if settings.bots and store.writable:
             bots.start()

@@ -35,8 +35,6 @@ from tests.servers.postgres import Postgres, own_folder, template_of
 ROUNDS = 3
 SEATS = 5
 STREAMS = 1000
-AT_ONCE = 200
-"""How many spectators come at the same moment."""
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 
 
@@ -258,26 +256,20 @@ def _streams(place: Place, what: str, processes: int) -> Iterator[Figure]:
     with serving(place, processes) as (port, server):
         quiet = _paced(port, alone, 60)
         before = _memory(server)
-        streams: list[socket.socket] = []
         selector = selectors.DefaultSelector()
         begun = time.perf_counter()
-        while len(streams) < count:
-            some = [_stream(port, script.game, None) for _ in range(AT_ONCE)]
-            fresh = selectors.DefaultSelector()
-            for stream in some:
-                stream.setblocking(False)
-                selector.register(stream, selectors.EVENT_READ)
-                fresh.register(stream, selectors.EVENT_READ)
-            _told(fresh, AT_ONCE, 30)
-            fresh.close()
-            streams += some
+        streams = [_stream(port, script.game, None) for _ in range(count)]
+        for stream in streams:
+            stream.setblocking(False)
+            selector.register(stream, selectors.EVENT_READ)
+        _told(selector, count, 60)
         opened = time.perf_counter() - begun
         _drain(selector, 1.0)
         lags, delivered, times = _watched(port, script, selector, count)
         each = (_memory(server) - before) / count / 1000
         for stream in streams:
             stream.close()
-    yield Figure(f"{what}, all of them opened within", "s", [opened], "")
+    yield Figure(f"{what}, all of them come at once and let in within", "s", [opened], "")
     yield Figure(f"{what}, last of them told after", "ms", lags, "<= 150")
     yield Figure(f"{what}, told", "%", [delivered], "100")
     yield Figure(f"{what}, memory of each", "kB", [each], "")

@@ -190,7 +190,7 @@ def test_one_process_at_a_time_has_a_duty_and_loses_it_with_its_session(store: G
         assert not other.take_duty("bots")
         assert other.take_duty("projections")
         store._recorder.rows(
-            "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory' AND pid <> %s",
+            "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_locks WHERE locktype = 'advisory' AND pid <> %s",
             other._recorder._duties._session.info.backend_pid,
         )
         assert other.take_duty("bots")

@@ -4,12 +4,23 @@ import http.client
 import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 from threading import Event
 
 import pytest
 
-from tests.service.served.conftest import GONE, Client, Serve, Server, assert_sound, keys_of, record_of, within
+from tests.service.served.conftest import (
+    GONE,
+    Client,
+    Serve,
+    Server,
+    Worker,
+    assert_sound,
+    keys_of,
+    record_of,
+    within,
+)
 
 TABLES = 4
 SPECTATORS = 400
@@ -119,3 +130,13 @@ def asked(client: Client) -> float:
     lines = client.get("/metrics").body.decode().splitlines()
     found = [line for line in lines if line.startswith('haricot_requests_total{operation="list_rulesets"')]
     return sum(float(line.rpartition(" ")[2]) for line in found)
+
+
+def test_a_worker_that_starts_before_everybody_else_makes_the_store(serve: Serve, tmp_path: Path) -> None:
+    worker = Worker(["--data", str(tmp_path / "data")], tmp_path / "worker.log").start()
+    server = serve("--no-demo", data=tmp_path / "data", HARICOT_BOTS="false").start()
+    with Client(server.port) as client:
+        game = client.new_game("greedy", "greedy", "greedy", pace=0)
+        assert within(30, lambda: client.get(game.path).body["status"] == "finished")
+    assert server.stop() == 0
+    assert worker.stop() == 0
