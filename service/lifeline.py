@@ -8,6 +8,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Thread, main_thread
 from typing import Final
 
@@ -64,8 +65,9 @@ def end_at_once() -> None:
 
 
 def _end() -> None:
-    sys.stdout.flush()
-    sys.stderr.flush()
+    with suppress(OSError):  # nobody may be there to read it
+        sys.stdout.flush()
+        sys.stderr.flush()
     os._exit(0)
 
 

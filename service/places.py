@@ -86,6 +86,11 @@ def option_for(place: Place) -> str:
     return f"--store {place}" if isinstance(place, Database) else f"--data {place}"
 
 
+def nearest(folder: Path) -> Path:
+    """What is there, on the way to this folder: itself, or the first of those it would lie in."""
+    return next(one for one in (folder, *folder.absolute().parents) if one.exists())
+
+
 def masked(url: str) -> str:
     """A URL without the secrets in it, be it malformed."""
     kept = _SECRET_MEMBER.sub(rf"\1={MASK}", url)

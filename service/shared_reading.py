@@ -36,12 +36,12 @@ class SharedReading:
         return found
 
     def _lead(self, question: Hashable, turn: _Turn, read: Callable[[], Any]) -> None:
-        if turn.before is not None:
-            turn.before.found.exception()  # waits: meanwhile all who come join this turn
-            turn.before = None
-        with self._guard:
-            turn.begun = True
         try:
+            if turn.before is not None:
+                turn.before.found.exception()  # waits: meanwhile all who come join this turn
+                turn.before = None
+            with self._guard:
+                turn.begun = True
             turn.found.set_result(read())
         except BaseException as error:  # noqa: BLE001  # whoever asked is told, in their own threads
             turn.found.set_exception(error)

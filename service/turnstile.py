@@ -46,8 +46,10 @@ class Turnstile:
         if not getattr(self._here, "inside", False):
             yield
             return
+        self._here.inside = False
         self._free.release()
         try:
             yield
         finally:
             self._free.acquire()
+            self._here.inside = True

@@ -1,6 +1,7 @@
 """Live games: server-sent events or lines of JSON, from any event on, until the game ends."""
 
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -111,22 +112,22 @@ def stream_game(call: Call, query: dict[str, Any]) -> Response:
     return response
 
 
-class Frames:
+class Frames(ABC):
     """How the parts of a stream are written."""
 
     heartbeat: bytes
 
+    @abstractmethod
     def table(self, position: bytes) -> bytes:
         """The table, first of all."""
-        raise NotImplementedError
 
+    @abstractmethod
     def event(self, n: int, line: bytes) -> bytes:
         """One envelope."""
-        raise NotImplementedError
 
+    @abstractmethod
     def end(self) -> bytes:
         """Nothing more will come."""
-        raise NotImplementedError
 
     def leave(self) -> bytes:
         """This process stops: come again soon, there will be another one."""

@@ -18,7 +18,7 @@ from replay.codec import time_text
 from service.cli.config import named_store, own_defaults, place_of
 from service.cli.games import json_option, say_json
 from service.event_store import GameStore, open_store
-from service.places import NoStoreYet, Place
+from service.places import NoStoreYet, Place, nearest
 from service.recorder import Check
 from service.redis_door import redis_checks
 from service.settings import default_place
@@ -104,11 +104,6 @@ def _store(place: Place) -> Iterator[Check]:
         yield "store", False, str(error)
 
 
-def _nearest(place: Path) -> Path:
-    """The folder that is there, on the way to this one."""
-    return next(folder for folder in (place, *place.absolute().parents) if folder.exists())
-
-
 def _clock(store: GameStore) -> Check:
     """Whether the clock is one that can be right, and not behind what was played here last."""
     now = time.time_ns() // 1_000_000
@@ -129,7 +124,7 @@ def _clock(store: GameStore) -> Check:
 def _disk(folder: Path) -> Check:
     """Whether there is room left for the store of this folder."""
     try:
-        total, _, free = shutil.disk_usage(_nearest(folder))
+        total, _, free = shutil.disk_usage(nearest(folder))
     except OSError as error:
         return "disk", False, f"{folder}: {error.strerror or error}"
     enough = free >= FREE_BYTES_LEAST and free >= FREE_SHARE_LEAST * total

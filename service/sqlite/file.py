@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
-from service.places import NoStoreYet, StoreProblem
+from service.places import NoStoreYet, StoreProblem, nearest
 from service.sqlite import schema
 
 if TYPE_CHECKING:
@@ -161,8 +161,8 @@ def _log(file: Path) -> Path:
 
 
 def _makeable(folder: Path) -> bool:
-    nearest = next(one for one in (folder, *folder.absolute().parents) if one.exists())
-    return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
+    there = nearest(folder)
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
 
 def _make(folder: Path) -> None:

@@ -33,8 +33,9 @@ def nursery(life: Life) -> Iterator[Callable[[Any], Report]]:
 
     def carried_out(plan: Any) -> Report:
         orders.send(plan)
-        assert orders.poll(timeout=2 * LIFETIME), f"{plan} goes on for ever"
+        assert orders.poll(timeout=LIFETIME + 5), f"{plan} goes on for ever"
         report: Report = orders.recv()
+        assert report.ended_by <= 0, f"{plan} failed, or went on for ever"
         return report
 
     try:

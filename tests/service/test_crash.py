@@ -43,7 +43,7 @@ BATCHES = tuple(batches(ENVELOPES))
 """What every writer appends, each to a game of its own."""
 OF_THE_SECOND = "SELECT state FROM events WHERE originator_version = 2"
 LATER_IN_A_BATCH = "SELECT max(originator_version) FROM events WHERE request IS NULL"
-REQUESTS = "SELECT originator_version, request FROM events WHERE originator_id = ? AND request IS NOT NULL ORDER BY 1"
+REQUESTS = "SELECT originator_version, request FROM events WHERE originator_id = ? AND request IS NOT NULL ORDER BY "
 ENDS = [0, *(batch[-1].n for batch in BATCHES)]
 """The versions that a game can have when no batch is there by halves."""
 
@@ -236,11 +236,11 @@ def wrong_after(
         if store.seed(game) != (seed_of_text(game) if version else None):
             yield f"{game} has another seed"
         whole = [batch for batch in BATCHES if batch[-1].n <= version]
-        if store._recorder.rows(REQUESTS, game) != [(batch[0].n, f"until {batch[-1].n}") for batch in whole]:
+        requests = store._recorder.rows(REQUESTS + store._recorder.position, game)
+        if requests != [(batch[0].n, f"until {batch[-1].n}") for batch in whole]:
             yield f"{game} has requests that do not fit its events"
-        remarks = sorted(remark.n for remark in store.noted(Annotation, game=game))
-        ends = [batch[-1].n for batch in whole]
-        if remarks != (ends if all_remarked else sorted(set(remarks) & set(ends))):
+        remarks, ends = [remark.n for remark in store.noted(Annotation, game=game)], [batch[-1].n for batch in whole]
+        if remarks != ends if all_remarked else len(remarks) != len(set(remarks) & set(ends)):
             yield f"{game} has remarks that do not fit its events"
 
 

@@ -1,6 +1,5 @@
 """A disk fills up under a server: commands are refused whole, and the same server does them when there is room."""
 
-import operator
 import os
 import resource
 import time
@@ -9,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from random import Random
 from threading import Event
-from typing import Final
+from typing import Any, Final
 
 from tests.service.served.conftest import Client, Played, Serve, Server, assert_sound, keys_of, record_of, within
 
@@ -18,7 +17,6 @@ FILLINGS: Final = int(os.environ.get("HARICOT_FILLINGS", "3"))
 PLAYERS: Final = 3
 ENOUGH: Final = 12
 """How many commands are given between two times, and how many are refused each time."""
-
 ROOM: Final = 4096
 """Bytes of a file that can be written still: less than a page with its header."""
 
@@ -30,27 +28,26 @@ class Table:
         self._port, self._luck = port, Random(seed)
         self.done: dict[str, list[tuple[int, str]]] = {}
         self.refused = self.given = 0
-        self.between_games = False
 
     def play(self, enough: Event) -> None:
         """Plays game after game; fails at an answer that is neither a success nor a 503 as it should be."""
         with Client(self._port) as client:
             while not enough.is_set():
-                self.between_games = True  # where it asks again, too, and counts nothing
-                game = client.new_game()
-                self.between_games = False
+                wish = {"edition": "classic", "players": 3, "start": "now"}
+                game = Played(client, self._insist(client, "/v1/games", wish, key=os.urandom(8).hex()))
                 told = self.done.setdefault(game.game, [])
                 while not enough.is_set() and (command := game.choice(self._luck)) is not None:
                     key = f"{game.game} {len(told)}"
-                    told.append((self._insist(game, command, key), key))
+                    _, path, body, token = game.order(command)
+                    done = self._insist(client, path, body, token=token, key=key)
+                    told.append((int(done["events"][0]["n"]), key))
 
-    def _insist(self, game: Played, command: dict[str, object], key: str) -> int:
-        method, path, body, token = game.order(command)
+    def _insist(self, client: Client, path: str, body: object, **asked: str) -> Any:
         while True:
-            reply = game.client.ask(method, path, body, token=token, key=key)
+            reply = client.post(path, body, **asked)
             if reply.status == 201:
                 self.given += 1
-                return int(reply.body["events"][0]["n"])
+                return reply.body
             assert (reply.status, reply.body["code"]) == (503, "unavailable"), reply
             assert int(reply.headers["retry-after"]) > 0
             assert reply.headers["content-type"] == "application/problem+json"
@@ -78,13 +75,13 @@ def test_what_a_full_disk_refuses_is_done_later_once_and_without_a_restart(serve
 
     def more(counted: str) -> None:
         so_far = [getattr(table, counted) for table in tables]
-
-        def enough_more() -> bool:
-            more = [getattr(table, counted) - count for table, count in zip(tables, so_far, strict=True)]
-            waits = [table.between_games and counted == "refused" for table in tables]
-            return sum(more) >= ENOUGH and all(map(operator.or_, [one >= ENOUGH for one in more], waits))
-
-        waited = within(20, lambda: enough_more() or any(game.done() for game in games))
+        waited = within(
+            20,
+            lambda: (
+                all(getattr(table, counted) >= count + ENOUGH for table, count in zip(tables, so_far, strict=True))
+                or any(game.done() for game in games)
+            ),
+        )
         assert waited, f"nothing more is {counted}"
 
     with ThreadPoolExecutor(PLAYERS) as pool, Client(server.port) as client:
