@@ -45,6 +45,7 @@ const NOTES = {
   discarded: (yes) => yes && "has discarded from the hand",
   matching: (yes) => yes && "matching with the discard pile",
   abbeys: (count) => count > 0 && `abbey draws left: ${count}`,
+  last_attack: (yes) => yes && "no attack follows this one",
   to_take: (count) => count > 0 && `cards to take from the merchant: ${count}`,
 };
 
