@@ -36,9 +36,16 @@ class UnknownCard(HaricotError):
 
 
 class Misuse(HaricotError):
-    """A question that no rulebook speaks of; `code` is the stable name of the problem."""
+    """A question that no rulebook speaks of; `code` is the stable name of the problem.
 
-    def __init__(self, code: str, says: str) -> None:
+    `place` says where in what was sent it lies, as in `give[0].slot`; `errors` tells each fault as (place, sentence)
+    where there are several.
+    """
+
+    def __init__(
+        self, code: str, says: str, *, place: str | None = None, errors: tuple[tuple[str, str], ...] = ()
+    ) -> None:
         super().__init__(says)
         self.code = code
         self.says = says
+        self.errors = errors if place is None else ((place, says), *errors)
