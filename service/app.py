@@ -14,10 +14,10 @@ from werkzeug.sansio.response import Response as BaseResponse
 
 from domain.refusals import HaricotError
 from service.api.commands import commands
+from service.api.description import describe_what_all_share
 from service.api.games import games
 from service.api.health import health
 from service.api.members import members
-from service.api.operation import PROBLEM
 from service.api.positions import positions
 from service.api.reading import reading
 from service.api.rulesets import rulesets
@@ -128,9 +128,7 @@ def _describe(app: Flask) -> None:
             "servers": [{"url": "/"}],
         },
     )
-    token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
-    api.spec.components.security_scheme("token", token)
-    api.ma_plugin.converter.resolve_nested_schema(PROBLEM)  # every operation refers to it
+    describe_what_all_share(api)
     for room in (rulesets, games, commands, reading, streams, members, positions, statistics):
         api.register_blueprint(room, url_prefix="/v1")
 

@@ -32,7 +32,7 @@ PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "unavailable": (503, "Not available at the moment"),
 }
 """Every code but the rules' own, which are `rules.<mechanism>` with status 409."""
-_RULES: Final = (409, "The rules forbid it")
+RULES: Final = (409, "The rules forbid it")
 
 
 class Problem(HaricotError):
@@ -47,11 +47,11 @@ class Problem(HaricotError):
     @property
     def status(self) -> int:
         """The status of the answer."""
-        return PROBLEMS.get(self.code, _RULES)[0]
+        return PROBLEMS.get(self.code, RULES)[0]
 
     def body(self, instance: str) -> dict[str, Any]:
         """The members in their order; `instance` is what was asked for."""
-        status, title = PROBLEMS.get(self.code, _RULES)
+        status, title = PROBLEMS.get(self.code, RULES)
         about = f"/problems/{self.code}"
         standard = {"type": about, "title": title, "status": status, "detail": self.says, "code": self.code}
         return {**standard, "instance": instance, **self.members}

@@ -13,7 +13,8 @@ from domain.refusals import HaricotError, Misuse
 from domain.visibility import seat_viewer
 from replay.codec import command_types
 from replay.record import redacted_envelope
-from service.api.operation import MATCH_PARAMETER, Call, Room, answer
+from service.api.description import MatchHeader
+from service.api.operation import Call, Room, answer
 from service.api.shapes import BatchDone, CommandDone, DryRun
 from service.live import Done
 from service.observing import log_command
@@ -50,7 +51,7 @@ class CommandQuery(Schema):
     body=COMMAND,
     body_example={"type": "PlantFromHand", "seat": 0, "field": 0},
     problems=RULES,
-    parameters=[MATCH_PARAMETER],
+    hears=[MatchHeader],
     writes=True,
     looks=False,
 )
@@ -77,7 +78,7 @@ def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Res
     body=BATCH,
     body_example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
     problems=RULES,
-    parameters=[MATCH_PARAMETER],
+    hears=[MatchHeader],
     writes=True,
     looks=False,
 )

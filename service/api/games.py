@@ -9,6 +9,7 @@ from marshmallow import Schema, fields, validate
 from domain.refusals import Misuse
 from replay.audit import audit
 from replay.record import Origin, read_file, write_file
+from service.api.description import NoneMatchHeader, ViewQuery, Whole
 from service.api.head import head_of, head_route, tagged
 from service.api.listing import listed
 from service.api.operation import Call, Room, answer, read_body
@@ -40,16 +41,8 @@ class ListQuery(Schema):
     cursor = fields.String(
         validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
     )
-    limit = fields.Integer(
+    limit = Whole(
         load_default=50, validate=validate.Range(1, LIST_MAX), metadata={"description": "How many games at most"}
-    )
-
-
-class FileQuery(Schema):
-    """Whose eyes the file is for."""
-
-    view = fields.String(
-        data_key="as", metadata={"description": "seat:K, spectator or omniscient; one's own view by default"}
     )
 
 
@@ -66,6 +59,7 @@ class FileQuery(Schema):
     },
     problems=["rules.setup.players", "option.unknown", "idempotency.reused", "game.conflict"],
     writes=True,
+    sends=["Location"],
 )
 def create(call: Call, wish: NewGame) -> Response:
     """Make a game.
@@ -76,7 +70,9 @@ def create(call: Call, wish: NewGame) -> Response:
     return _made_answer(create_game(call.desk, wish, call.request))
 
 
-@games.operation("GET", "/games", "list_games", answers=GameList, query=ListQuery, example={"games": []})
+@games.operation(
+    "GET", "/games", "list_games", answers=GameList, query=ListQuery, example={"games": []}, sends=["Link"]
+)
 def list_games(call: Call, query: dict[str, Any]) -> Response:
     """List games, newest first."""
     heads, following = listed(call.desk, call.principal, **query)
@@ -86,7 +82,15 @@ def list_games(call: Call, query: dict[str, Any]) -> Response:
     return told
 
 
-@games.operation("GET", "/games/<game>", "get_game", answers=GameHead, others=[(304, None, "")])
+@games.operation(
+    "GET",
+    "/games/<game>",
+    "get_game",
+    answers=GameHead,
+    others=[(304, None, "")],
+    hears=[NoneMatchHeader],
+    sends=["ETag"],
+)
 def get_game(call: Call) -> Response:
     """The head of a game: status, turn, seats, scores, rules, links."""
     head = head_of(call.desk, call.sight)
@@ -99,7 +103,8 @@ def get_game(call: Call) -> Response:
     "get_file",
     answers={"type": "string"},
     content_type=FILE_TYPE,
-    query=FileQuery,
+    query=ViewQuery,
+    sends=["Content-Disposition"],
     problems=["view.forbidden"],
 )
 def get_file(call: Call, query: dict[str, Any]) -> Response:
@@ -121,6 +126,7 @@ def get_file(call: Call, query: dict[str, Any]) -> Response:
     others=[(200, Imported, "application/json")],
     problems=["file.corrupt", "game.conflict"],
     writes=True,
+    sends=["Location"],
     raw_body=FILE_TYPE,
 )
 def import_game(call: Call) -> Response:
@@ -156,6 +162,7 @@ def import_game(call: Call) -> Response:
     body_example={"at": 57, "mode": "exact"},
     problems=["view.forbidden", "idempotency.reused", "game.conflict"],
     writes=True,
+    sends=["Location"],
 )
 def fork(call: Call, wish: NewFork) -> Response:
     """Fork a game: go on otherwise from any event, with the same hidden cards.

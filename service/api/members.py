@@ -190,7 +190,6 @@ def resume_game(call: Call) -> Response:
     body=SeatWish,
     body_example={"kind": "bot", "bot": "greedy"},
     problems=["game.ended", "game.conflict"],
-    parameters=[],
 )
 def put_seat(call: Call, wish: SeatWish) -> Response:
     """Put a bot or another person into a seat; the seat's tokens so far are revoked."""

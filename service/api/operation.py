@@ -12,39 +12,16 @@ from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from domain.refusals import Misuse
-from service.api.shapes import ProblemBody
+from service.api.description import DECLARED, Declared, KeyHeader, headers_of, parts_of, refusals
 from service.desk import Desk
 from service.policy import ANONYMOUS, POLICY, allows
-from service.problems import PROBLEM_JSON, PROBLEMS, Problem
+from service.problems import Problem
 from service.remembered import Request, digest_of_body
 from service.schemas import Typed, typed
 from service.sight import Sight
 from service.tokens import Principal
 
 _KEY: Final = re.compile(r"[\x20-\x7e]{8,128}")
-PROBLEM: Final = typed(ProblemBody)
-PROBLEM_SCHEMA: Final = {"$ref": "#/components/schemas/ProblemBody"}
-GAME_PARAMETER: Final = {
-    "in": "path",
-    "name": "game",
-    "required": True,
-    "description": "The id of a game",
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"},
-}
-KEY_PARAMETER: Final = {
-    "in": "header",
-    "name": "Idempotency-Key",
-    "required": False,
-    "description": "Makes a repeat of this request harmless; 8 to 128 printable characters",
-    "schema": {"type": "string", "minLength": 8, "maxLength": 128},
-}
-MATCH_PARAMETER: Final = {
-    "in": "header",
-    "name": "If-Match",
-    "required": False,
-    "description": "The ETag of the version that this is meant for",
-    "schema": {"type": "string"},
-}
 
 
 class QueryParser(FlaskParser):
@@ -121,6 +98,7 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
         status: int = 200,
         example: Any = None,
         others: Sequence[tuple[int, Any, str]] = (),
+        sends: Sequence[str] = (),
         problems: Sequence[str] = (),
         query: type[Schema] | None = None,
         body: Any = None,
@@ -128,13 +106,14 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
         content_type: str | None = None,
         writes: bool = False,
         looks: bool = True,
-        parameters: Sequence[dict[str, Any]] = (),
+        hears: Sequence[type[Schema]] = (),
         raw_body: str | None = None,
     ) -> Callable[[Handler], Handler]:
         """Declares an operation: its name stands in the policy, `answers` is the type of its answer.
 
         The handler gets the `Call`, then the arguments of the query, then the body, where they are declared. `others`
-        are further answers as (status, type, content type), `problems` the codes it can answer beside the usual ones.
+        are further answers as (status, type, content type), `problems` the codes it can answer beside the usual ones,
+        `hears` and `sends` the headers of requests and answers.
         An operation that `looks` at a game gets it as it is now; others only learn whether it is there and who may act.
         """
         if name not in POLICY:
@@ -148,31 +127,40 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
                 function = self.arguments(sent, location="json", example=body_example)(function)
             if asked is not None:
                 function = self.arguments(asked, location="query")(function)
+            kinds: list[type[Schema]] = [*([KeyHeader] if writes else []), *hears]
+            heard = tuple(kind() for kind in kinds)
+            DECLARED[name] = Declared(asked, sent, heard)
+            for schema in heard:
+                function = self.arguments(schema, location="headers")(function)
+            told = (*sends, *(["Idempotency-Replayed"] if writes else []))
             function = self.response(
-                status, _schema(answers), example=example, content_type=content_type, description=_first_line(handler)
+                status,
+                _schema(answers),
+                example=example,
+                content_type=content_type,
+                headers=headers_of(status, told),
+                description=_first_line(handler),
             )(function)
             for other, kind, media in others:
-                function = self.alt_response(other, schema=_schema(kind), content_type=media, success=other < 300)(
-                    function
-                )
-            refused = {
-                str(code): {"description": says, "content": {PROBLEM_JSON: {"schema": PROBLEM_SCHEMA}}}
-                for code, says in _statuses(problems, path, body is not None or raw_body is not None).items()
-            }
-            named = [GAME_PARAMETER] if "<game>" in path else []
-            headers = [KEY_PARAMETER] if writes else []
+                function = self.alt_response(
+                    other,
+                    schema=_schema(kind),
+                    content_type=media,
+                    headers=headers_of(other, told),
+                    success=other < 300,
+                )(function)
+            # No list here: it would replace what the arguments above wrote into the same place.
             more = {"requestBody": _raw(raw_body)} if raw_body is not None else {}
             function = self.doc(
                 operationId=name,
-                responses=refused,
+                responses=refusals(problems, path, has_body=body is not None or raw_body is not None),
                 summary=_first_line(handler).rstrip("."),
-                parameters=[*headers, *parameters],
                 security=[{}, {"token": []}] if allows(name, ANONYMOUS) else [{"token": []}],
                 **more,
             )(function)
             arguments = _arguments(self.ARGUMENTS_PARSER, asked, sent)
             answering = _admitted(name, handler, arguments, function, at_least=None if looks else 1)
-            self.route(path, methods=[method], endpoint=name, parameters=named)(answering)
+            self.route(path, methods=[method], endpoint=name, parameters=parts_of(path))(answering)
             return handler
 
         return declare
@@ -260,15 +248,3 @@ def _raw(media: str) -> dict[str, Any]:
 
 def _first_line(handler: Handler) -> str:
     return (handler.__doc__ or "").strip().split("\n")[0]
-
-
-def _statuses(codes: Sequence[str], path: str, has_body: bool) -> dict[int, str]:
-    """Which statuses mean what here: the codes of an operation, and those that any may answer."""
-    usual = ["auth.invalid", "auth.missing", "seat.forbidden", "request.shape", "rate.limited", "unavailable"]
-    usual += ["not-found"] if "<" in path else []
-    usual += ["request.malformed", "request.too-large", "media-type"] if has_body else []
-    found: dict[int, list[str]] = {}
-    for code in [*usual, *codes]:
-        status = PROBLEMS[code][0] if code in PROBLEMS else 409
-        found.setdefault(status, []).append(code)
-    return {status: "Problem: " + ", ".join(f"`{code}`" for code in names) for status, names in sorted(found.items())}

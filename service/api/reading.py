@@ -14,6 +14,7 @@ from replay.audit import Audit, audit
 from replay.choices import choices
 from replay.record import Record
 from replay.rewind import batch_end, tables
+from service.api.description import NoneMatchHeader, ViewQuery, Whole
 from service.api.head import names_of, tagged
 from service.api.operation import Call, Room, answer
 from service.api.shapes import Choices, EventFound, EventList, Sentences
@@ -27,29 +28,19 @@ VIEW = ["view.forbidden"]
 reading = Room("reading", __name__, description="Events, tables, sentences and verdicts of a game")
 
 
-class ViewQuery(Schema):
-    """Whose eyes."""
-
-    view = fields.String(
-        data_key="as", metadata={"description": "seat:K, spectator or omniscient; one's own view by default"}
-    )
-
-
 class TableQuery(ViewQuery):
     """The table after which event."""
 
-    at = fields.Integer(
-        validate=validate.Range(1, 10**9), metadata={"description": "After this event; the last one by default"}
-    )
+    at = Whole(validate=validate.Range(1, 10**9), metadata={"description": "After this event; the last one by default"})
 
 
 class EventsQuery(ViewQuery):
     """Which events."""
 
-    after = fields.Integer(
+    after = Whole(
         load_default=0, validate=validate.Range(0, 10**9), metadata={"description": "Only events after this one"}
     )
-    limit = fields.Integer(
+    limit = Whole(
         load_default=200, validate=validate.Range(1, EVENTS_MAX), metadata={"description": "How many events at most"}
     )
     kind = fields.String(
@@ -57,8 +48,8 @@ class EventsQuery(ViewQuery):
         validate=validate.Length(max=60),
         metadata={"description": "Only events of this type, such as `field_harvested.1`"},
     )
-    seat = fields.Integer(validate=validate.Range(0, 15), metadata={"description": "Only events of this seat"})
-    wait = fields.Integer(
+    seat = Whole(validate=validate.Range(0, 15), metadata={"description": "Only events of this seat"})
+    wait = Whole(
         load_default=0,
         validate=validate.Range(0, WAIT_MAX),
         metadata={"description": "If there is none yet, wait so many seconds for one (long poll)"},
@@ -74,10 +65,8 @@ class SentencesQuery(ViewQuery):
 class ChoicesQuery(Schema):
     """Whose choices, and when."""
 
-    seat = fields.Integer(required=True, validate=validate.Range(0, 15), metadata={"description": "Which seat asks"})
-    at = fields.Integer(
-        validate=validate.Range(1, 10**9), metadata={"description": "After this event; the last one by default"}
-    )
+    seat = Whole(required=True, validate=validate.Range(0, 15), metadata={"description": "Which seat asks"})
+    at = Whole(validate=validate.Range(1, 10**9), metadata={"description": "After this event; the last one by default"})
     include = fields.String(
         validate=validate.OneOf(["blocked"]), metadata={"description": "`blocked` also says why the rest is refused"}
     )
@@ -156,6 +145,8 @@ def list_sentences(call: Call, query: dict[str, Any]) -> Response:
     answers={"type": "object", "description": "A position, as `adjudicate` takes it"},
     query=TableQuery,
     others=[(304, None, "")],
+    hears=[NoneMatchHeader],
+    sends=["ETag"],
     problems=VIEW,
 )
 def get_table(call: Call, query: dict[str, Any]) -> Response:
@@ -185,7 +176,14 @@ def get_audit(call: Call, query: dict[str, Any]) -> Response:
 
 
 @reading.operation(
-    "POST", "/games/<game>/audits", "audit_game", answers=Audit, status=201, query=ViewQuery, problems=VIEW
+    "POST",
+    "/games/<game>/audits",
+    "audit_game",
+    answers=Audit,
+    status=201,
+    query=ViewQuery,
+    sends=["Location"],
+    problems=VIEW,
 )
 def audit_game(call: Call, query: dict[str, Any]) -> Response:
     """Decide every command again, compare every event, check the deal."""

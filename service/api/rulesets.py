@@ -95,14 +95,6 @@ def clause_shape(name: str, clause: Clause) -> RulesetClause:
 
 rulesets = Room("rulesets", __name__, description="The editions, their options and their citable clauses")
 
-EDITION_PARAMETER = {
-    "in": "path",
-    "name": "edition",
-    "required": True,
-    "description": "The key of an edition, such as `classic`",
-    "schema": {"type": "string"},
-}
-
 
 @rulesets.operation("GET", "/", "describe_service", answers=Welcome)
 def describe_service(call: Call) -> Response:
@@ -138,7 +130,7 @@ def list_rulesets(call: Call) -> Response:  # noqa: ARG001  # every operation ge
     return answer(RulesetList(rulesets=[_line(edition) for edition in EDITIONS.values()]))
 
 
-@rulesets.operation("GET", "/rulesets/<edition>", "get_ruleset", answers=RulesetFull, parameters=[EDITION_PARAMETER])
+@rulesets.operation("GET", "/rulesets/<edition>", "get_ruleset", answers=RulesetFull)
 def get_ruleset(call: Call) -> Response:
     """An edition with its options, beanometers, clauses and rulings."""
     data = _edition(call).data
@@ -176,16 +168,6 @@ def get_ruleset(call: Call) -> Response:
     "/rulesets/<edition>/clauses/<clause>",
     "get_clause",
     answers=RulesetClause,
-    parameters=[
-        EDITION_PARAMETER,
-        {
-            "in": "path",
-            "name": "clause",
-            "required": True,
-            "description": "The id of a clause, such as `CL-6.4`",
-            "schema": {"type": "string"},
-        },
-    ],
 )
 def get_clause(call: Call) -> Response:
     """One citable clause."""

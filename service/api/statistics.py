@@ -7,6 +7,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.editions import edition_named
 from projections.leaderboard import BEST_MAX
+from service.api.description import Whole
 from service.api.operation import Call, Room, answer
 from service.api.shapes import BestResult, Leaderboard
 
@@ -19,10 +20,10 @@ class BestQuery(Schema):
     edition = fields.String(
         required=True, validate=validate.Length(max=40), metadata={"description": "The edition, such as `classic`"}
     )
-    players = fields.Integer(
+    players = Whole(
         required=True, validate=validate.Range(1, 100), metadata={"description": "Games of so many players"}
     )
-    limit = fields.Integer(
+    limit = Whole(
         load_default=20, validate=validate.Range(1, BEST_MAX), metadata={"description": "How many results at most"}
     )
 

@@ -9,12 +9,13 @@ from threading import Lock
 from typing import Any, Final
 
 from flask import Response, request
-from marshmallow import fields, validate
+from marshmallow import Schema, fields, validate
 
 from domain.refusals import HaricotError
 from domain.visibility import Viewer
+from service.api.description import ViewQuery, Whole
 from service.api.operation import Call, Room
-from service.api.reading import NDJSON, ViewQuery
+from service.api.reading import NDJSON
 from service.desk import Desk
 from service.observing import STREAMS
 from service.problems import Problem
@@ -35,9 +36,21 @@ streams = Room("streams", __name__, description="Following a game live")
 class StreamQuery(ViewQuery):
     """From where on."""
 
-    after = fields.Integer(
+    after = Whole(
         validate=validate.Range(0, 10**9),
         metadata={"description": "Go on after this event; without it, the stream begins with the table as it is"},
+    )
+
+
+class LastEventHeader(Schema):
+    """Where a stream that broke goes on."""
+
+    last = fields.String(
+        data_key="Last-Event-ID",
+        metadata={
+            "description": "Go on after this event; set by browsers when they connect again",
+            "example": "57",
+        },
     )
 
 
@@ -84,15 +97,7 @@ QUOTA: Final = Quota()
     query=StreamQuery,
     others=[(200, {"type": "string"}, NDJSON)],
     problems=["view.forbidden"],
-    parameters=[
-        {
-            "in": "header",
-            "name": "Last-Event-ID",
-            "required": False,
-            "description": "Go on after this event; set by browsers when they connect again",
-            "schema": {"type": "string"},
-        }
-    ],
+    hears=[LastEventHeader],
 )
 def stream_game(call: Call, query: dict[str, Any]) -> Response:
     """Follow a game: `event: table` where no cursor is given, `event: event` with id n, `event: end`.

@@ -41,6 +41,7 @@ QUERIES: dict[str, list[str]] = {
     "edition": WORDS,
     "player": WORDS,
     "cursor": WORDS,
+    "players": ["3", "4", *NUMBERS],
 }
 HEADERS: dict[str, list[str]] = {
     "Accept": [NDJSON, SSE, "application/json", "*/*", "image/png", ",;q=x"],
@@ -49,7 +50,7 @@ HEADERS: dict[str, list[str]] = {
     "Idempotency-Key": ["abcdefgh", "12345678#0", "short", "x" * 129],
     "Last-Event-ID": ["1", "999999999", "-1", "x", "1" * 30],
 }
-"""Arguments and headers at the edges of what is allowed, and beyond."""
+"""Arguments and headers at the edges of what is allowed, and beyond; which there are, the description says."""
 ODD: list[Any] = [None, True, 0, -1, 1.5, 10**30, 10**18, 1001, "", "x", "é\x00", "face_down", "red", [], [[]], {}, [1]]
 
 
@@ -161,24 +162,20 @@ def grounded(case: Any, field: dict[str, Any], luck: Random) -> Any:
         case.body = body
     for name in luck.sample(list(HEADERS), luck.choice([0, 0, 1, 2])):
         case.headers[name] = luck.choice(HEADERS[name])
-    case.query = {**(case.query or {}), **arguments(case.operation.definition.raw["operationId"], luck)}
+    case.query = arguments(case, luck)
     return case
 
 
-def arguments(name: str, luck: Random) -> dict[str, str]:
-    """Some arguments, mostly those that the operation knows."""
-    known = {
-        "list_games": ["status", "edition", "player", "cursor", "limit"],
-        "list_events": ["as", "after", "limit", "type", "seat", "wait"],
-        "get_table": ["as", "at"],
-        "list_sentences": ["as", "lang"],
-        "list_legal_commands": ["seat", "at", "include"],
-        "give_command": ["dry_run"],
-        "stream_game": ["as", "after"],
-    }.get(name, ["as"] if name.startswith("get_") else [])
-    names = known if luck.random() < 0.9 else list(QUERIES)
-    chosen = {one: luck.choice(QUERIES[one][: luck.choice([3, 99])]) for one in names if luck.random() < 0.6}
-    return {"seat": "0", **chosen} if name == "list_legal_commands" and luck.random() < 0.8 else chosen
+def arguments(case: Any, luck: Random) -> dict[str, Any]:
+    """Arguments that the description names, some as they were drawn from it, others at the edges."""
+    told = case.operation.definition.raw.get("parameters", [])
+    known = [one["name"] for one in told if one["in"] == "query"]
+    if luck.random() < 0.1:
+        known = list(QUERIES)
+    edges = {one: luck.choice(QUERIES[one][: luck.choice([3, 99])]) for one in known if luck.random() < 0.6}
+    if "wait" in (case.query or {}):
+        edges.setdefault("wait", luck.choice(QUERIES["wait"]))
+    return {**(case.query or {}), **edges}
 
 
 def operation_of(schema: Any, name: str) -> Any:
@@ -219,6 +216,16 @@ def test_control_an_answer_that_is_not_described_is_noticed(field, monkeypatch):
     monkeypatch.setattr("service.api.rulesets.version", lambda name: 1)
     with pytest.raises(schemathesis.core.failures.FailureGroup):
         case.validate_response(case.call(), checks=list(CHECKS))
+
+
+def test_every_described_argument_and_header_is_tried_at_its_edges(field):
+    told = [
+        (one["in"], one["name"])
+        for result in field["schema"].get_all_operations()
+        for one in result.ok().definition.raw.get("parameters", [])
+    ]
+    assert {name for place, name in told if place == "query"} == set(QUERIES)
+    assert {name for place, name in told if place == "header"} == set(HEADERS) - {"Accept"}
 
 
 def test_every_operation_is_asked(field):
