@@ -38,7 +38,7 @@ demo: install ## let bots play a game, audit it, show its table in the middle an
 	haricot show "$$game" --at $$((events / 2)); \
 	haricot show "$$game" --at $$events
 
-test: check browser ## check, then run every test; with CI=true a skipped test is a failure
+test: check browser debian ## check, then run every test; with CI=true a skipped test is a failure
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/dev.stamp ## lint, format, types and import contracts
@@ -58,6 +58,20 @@ browser: ## find Chromium for the tests of the pages, or install it where apt ca
 	command -v $(CHROMIUMS) >/dev/null || { \
 		echo 'The tests of the pages need Chromium and found none. Install it, or name one, then run make again:' >&2; \
 		echo '    apt-get install chromium    or    make test HARICOT_CHROMIUM=/path/to/chromium' >&2; \
+		exit 1; \
+	}
+
+# The oldest Python that many machines have, and the one that a newer one of pyenv hides: /usr/bin/python3, never the PATH's.
+debian: ## on Debian, see that its own Python can make environments: a test installs a clean clone with it
+	@test -e /etc/debian_version || exit 0; \
+	ready() { /usr/bin/python3 -Ic 'import ensurepip' 2>/dev/null; }; \
+	if ! ready && [ "$$(id -u)" = 0 ]; then \
+		echo "The test of a fresh machine needs Debian's own Python: apt-get install python3 python3-venv"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y python3 python3-venv >/dev/null || true; \
+	fi; \
+	ready || { \
+		echo "The test of a fresh machine needs Debian's own Python, with venv. Install it, then run make again:" >&2; \
+		echo '    apt-get install python3 python3-venv' >&2; \
 		exit 1; \
 	}
 
@@ -103,7 +117,7 @@ $(VENV)/made.stamp:
 define FIND_PYTHON
 set -eu; \
 python_with() { \
-	for python in $(PYTHON) python3.13 python3.12 python3.11 python3; do \
+	for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3); do \
 		"$$python" -c "import sys; assert sys.version_info >= (3, 11); $$1" 2>/dev/null && return; \
 	done; \
 	false; \
@@ -121,23 +135,20 @@ python_with 'import ensurepip' || { \
 endef
 
 # The locks ------------------------------------------------------------------------------------------------------------
-# Solved on the oldest Python we support, so that newer ones can take the same versions; from PyPI alone, so that no
-# mirror or wheel of one machine gets in. Pins stay until they must move: `make lock UPGRADE=--upgrade` moves all.
+# Solved for every Python from 3.11.0 on and every platform: what only some of them need stands there with its marker, and
+# which Python solves does not matter. From PyPI alone, so that no mirror or wheel of one machine gets in. Pins stay until they must move: `make lock UPGRADE=--upgrade` moves all.
 
-LOCK_PYTHON ?= python3.11
 LOCK_VENV := .venv-lock
-LOCK = env -u PIP_FIND_LINKS -u PIP_EXTRA_INDEX_URL -u PIP_INDEX_URL PIP_CONFIG_FILE=/dev/null \
-	CUSTOM_COMPILE_COMMAND='make lock' $(LOCK_VENV)/bin/pip-compile --quiet $(UPGRADE) --generate-hashes \
-	--strip-extras --allow-unsafe --no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+LOCK = env -u UV_DEFAULT_INDEX -u UV_INDEX -u UV_FIND_LINKS -u UV_CONSTRAINT -u UV_OVERRIDE UV_CUSTOM_COMPILE_COMMAND='make lock' \
+	$(LOCK_VENV)/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes $(UPGRADE)
+BUILD_REQUIRES = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
-lock: ## solve the pinned requirements again (needs python3.11)
-	@$(LOCK_PYTHON) -c 'import sys; assert sys.version_info[:2] == (3, 11)' || \
-		{ echo 'The locks are solved on Python 3.11: make lock LOCK_PYTHON=...' >&2; exit 1; }
-	$(LOCK_PYTHON) -m venv --clear $(LOCK_VENV)
-	$(LOCK_VENV)/bin/python -m pip install --quiet pip-tools==7.6.2
+lock: ## solve the pinned requirements again
+	@$(FIND_PYTHON); $$python -m venv --clear $(LOCK_VENV)
+	env -u PIP_REQUIRE_HASHES $(LOCK_VENV)/bin/python -m pip install --quiet uv==0.13.9
 	mkdir -p lock
-	$(LOCK) --all-build-deps --only-build-deps --output-file lock/build.txt pyproject.toml
-	$(LOCK) --extra postgres --output-file lock/runtime.txt pyproject.toml
-	$(LOCK) --constraint lock/runtime.txt --extra dev --output-file lock/dev.txt pyproject.toml
-	$(LOCK) --constraint lock/runtime.txt --extra bench --output-file lock/bench.txt pyproject.toml
+	$(LOCK_VENV)/bin/python -c '$(BUILD_REQUIRES)' | $(LOCK) --output-file lock/build.txt - >/dev/null
+	$(LOCK) --extra postgres --output-file lock/runtime.txt pyproject.toml >/dev/null
+	$(LOCK) --constraint lock/runtime.txt --extra dev --output-file lock/dev.txt pyproject.toml >/dev/null
+	$(LOCK) --constraint lock/runtime.txt --extra bench --output-file lock/bench.txt pyproject.toml >/dev/null
 	rm -rf $(LOCK_VENV)

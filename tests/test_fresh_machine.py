@@ -1,0 +1,116 @@
+"""A clean clone on a fresh machine: installed with every Python that is here as a reader does it, and a game played.
+
+On Debian its own Python is one of them: the oldest that many have, hidden by newer ones where somebody develops.
+"""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parent.parent
+DEBIAN = Path("/usr/bin/python3")
+WHO = "import sys; print(sys.version_info >= (3, 11), sys._base_executable, '%d.%d.%d' % sys.version_info[:3])"
+OURS = (
+    "PYTHON",
+    "PIP_USER",
+    "PIP_TARGET",
+    "PIP_PREFIX",
+    "MAKE",
+    "MFLAGS",
+    "VIRTUAL_ENV",
+    "HARICOT_",
+    "PYTEST_",
+    "COV_",
+)
+"""What this test run itself, or a developer's shell, may have set; a fresh machine has none of it."""
+
+
+def pythons() -> dict[str, str]:
+    """Every Python from 3.11 on that is found here and runs, by its version; of one version the first counts."""
+    folders = [*map(Path, os.get_exec_path()), *sorted(Path.home().glob(".pyenv/versions/*/bin"))]
+    found: dict[str, str] = {}
+    for program in [DEBIAN, *(path for folder in folders for path in sorted(folder.glob("python3.??")))]:
+        told = (
+            subprocess.run([program, "-Ic", WHO], capture_output=True, text=True, check=False)
+            if program.exists()
+            else None
+        )
+        match told.stdout.split() if told else []:
+            case ["True", program_itself, version]:
+                found.setdefault(version, program_itself)
+    return found
+
+
+PYTHONS = pythons()
+
+
+def fresh() -> dict[str, str]:
+    """The environment of somebody who has just cloned the house."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """What a clone of the working files holds, and nothing else of this folder."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=HOUSE, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    for name in filter(None, listed.stdout.split("\0")):
+        if (HOUSE / name).exists():
+            (tmp_path / "clone" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(HOUSE / name, tmp_path / "clone" / name)
+    return tmp_path / "clone"
+
+
+def run(clone: Path, *command: str) -> str:
+    """What a command says, run in the clone."""
+    told = subprocess.run(command, cwd=clone, env=fresh(), capture_output=True, text=True, check=False, timeout=240)
+    assert told.returncode == 0, f"{' '.join(command)}: {told.stdout}{told.stderr}"
+    return told.stdout
+
+
+def test_debians_own_python_is_among_them():
+    if Path("/etc/debian_version").exists():
+        told = run(HOUSE, str(DEBIAN), "-Ic", WHO).split()
+        assert told[0] == "False" or Path(PYTHONS[told[2]]).resolve() == DEBIAN.resolve()
+
+
+@pytest.mark.parametrize("version", PYTHONS)
+def test_a_clean_clone_installs_and_plays_a_game(clone, version):
+    haricot = ".venv/bin/haricot"
+    run(clone, "make", "install", f"PYTHON={PYTHONS[version]}")
+    assert version in run(clone, ".venv/bin/python", "-c", "import platform; print(platform.python_version())")
+    run(clone, haricot, "simulate", "--edition", "classic", "--players", "3", "--seed", "7", "--out", "games")
+    (game,) = (clone / "games").iterdir()
+    assert '"verdict":"clean"' in run(clone, haricot, "audit", "--json", str(game))
+    run(clone, haricot, "import", str(game), "--data", "store")
+    with serving(clone) as address, urllib.request.urlopen(f"{address}/v1/games", timeout=30) as answer:
+        assert game.name.partition(".")[0] in answer.read().decode()
+
+
+@contextmanager
+def serving(clone: Path) -> Iterator[str]:
+    """`make serve`, for as long as it takes, and the address that it tells."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        command = ["make", "serve", f"PORT={probe.getsockname()[1]}", "DATA=store"]
+    server = subprocess.Popen(command, cwd=clone, env=fresh(), stdout=subprocess.PIPE, text=True, process_group=0)
+    try:
+        assert server.stdout is not None
+        addresses = (re.search(r"serves at (http://\S+);", line) for line in server.stdout)
+        address = next(filter(None, addresses), None)
+        assert address is not None, "it did not come up"
+        yield address[1]
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.communicate(timeout=30)
