@@ -27,6 +27,9 @@ class Chance(Protocol):
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
         """The j-th lot of this deal, where all the items are drawn: their order."""
 
+    def share(self, seat: int) -> str | None:
+        """What a seat adds to the deal that brings nothing of its own; None where nobody vouches for the deal."""
+
     def reveal(self) -> str | None:
         """The deal's seed, base64; None when there was no commitment."""
 
@@ -47,6 +50,10 @@ class UnknownChance:
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
         """Nobody can say."""
         raise UnknownCard("lot")
+
+    def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
+        """Nobody vouches for this deal."""
+        return None
 
     def reveal(self) -> str | None:
         """There is nothing to reveal."""

@@ -67,11 +67,12 @@ class GameCreated(Event, tag="game_created.1"):
     commitment: Annotated[str | None, EVERYONE] = None
 
 
-class SeatTaken(SeatEvent, tag="seat_taken.1"):
-    """Somebody sat down."""
+class SeatTaken(SeatEvent, tag="seat_taken.2"):
+    """Somebody sat down; `share` says who chose the contribution: the player (chosen) or chance (drawn)."""
 
     pseudonym: Annotated[str, EVERYONE]
     kind: Annotated[str, EVERYONE]
+    share: Annotated[str, EVERYONE]
     contribution: Annotated[str | None, EVERYONE] = None
 
 

@@ -18,7 +18,6 @@ from replay.proofs.shuffle import SEED_BYTES, Deal, contribution_of_text, seed_o
 from replay.record import Record
 from service.desk import Desk, now_ms, status_of
 from service.event_store import Conflict
-from service.live import CONTRIBUTION_BYTES
 from service.register import Arrangement, Entry, Player, TokenEntry
 from service.remembered import Request, made_before
 from service.sight import Sight
@@ -52,15 +51,15 @@ def create_game(desk: Desk, wish: NewGame, request: Request) -> Made:
         return before
     wishes = seats_of(wish)
     rulebook(wish.edition, len(wishes), wish.options)
-    deal_seed, contributions = _chance(wish, len(wishes))
     id_ = _fresh_id(wish.edition)
-    game = Game(id_, Deal(id_, deal_seed))
+    deal = _deal(id_, wish, len(wishes))
+    game = Game(id_, deal)
     at = now_ms()
     create = CreateGame(edition=wish.edition, players=len(wishes), options=dict(wish.options), practice=wish.practice)
     game.act(create, by="organiser", key=request.key, at=at)
     for seat, sitter in enumerate(wishes):
         if wish.start == "now" or sitter.kind == "bot":
-            taken = TakeSeat(seat=seat, kind=sitter.kind, pseudonym=f"seat-{seat}", contribution=contributions[seat])
+            taken = TakeSeat(seat=seat, kind=sitter.kind, pseudonym=f"seat-{seat}")
             game.act(taken, by=f"seat:{seat}", key=None, at=at)
     delay = wish.spectator_delay or Delay(seconds=desk.settings.spectator_delay)
     arranged = Arrangement(
@@ -71,7 +70,7 @@ def create_game(desk: Desk, wish: NewGame, request: Request) -> Made:
         pace_ms=round(wish.pace * 1000),
     )
     entries = [arranged, *_players(id_, wishes)]
-    return _opened(desk, id_, game.envelopes, deal_seed, wishes, entries, request)
+    return _opened(desk, id_, game.envelopes, deal.seed, wishes, entries, request)
 
 
 def fork_game(desk: Desk, sight: Sight, at: int, seats: Sequence[SeatWish], request: Request) -> Made:
@@ -115,17 +114,16 @@ def pause(desk: Desk, sight: Sight, *, paused: bool) -> None:
     desk.bell.ring(sight.game, sight.live.version)
 
 
-def _chance(wish: NewGame, players: int) -> tuple[bytes, list[str]]:
-    """The secret seed of the deal, and what the seats add that sit from the start."""
+def _deal(game: str, wish: NewGame, players: int) -> Deal:
+    """The secret deal; one that is meant to be repeated fixes what the seats add to it, too."""
     if wish.seed is None:
-        drawn = [base64.b64encode(os.urandom(CONTRIBUTION_BYTES)).decode() for _ in range(players)]
-        return os.urandom(SEED_BYTES), drawn
+        return Deal(game, os.urandom(SEED_BYTES))
     try:
         seed = base64.b64decode(wish.seed, validate=True)
     except ValueError:
         seed = b""
-    contributions = [contribution_of_text(f"{wish.seed}|{seat}|contribution") for seat in range(players)]
-    return seed if len(seed) == SEED_BYTES else seed_of_text(wish.seed), contributions
+    shares = tuple(contribution_of_text(f"{wish.seed}|{seat}|contribution") for seat in range(players))
+    return Deal(game, seed if len(seed) == SEED_BYTES else seed_of_text(wish.seed), shares)
 
 
 def _fresh_id(edition: str) -> str:

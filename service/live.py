@@ -1,7 +1,5 @@
 """The tables at which games are being played, and the one way for a command into a game."""
 
-import base64
-import os
 import random
 import time
 from collections import OrderedDict
@@ -22,7 +20,7 @@ from domain.table import Table
 from domain.values import Value
 from replay.codec import Cause, Envelope
 from replay.game import batch_of
-from replay.proofs.shuffle import Deal
+from replay.proofs.shuffle import Deal, require_contribution
 from service.bell import Bell
 from service.event_store import Conflict, GameStore, StoreProblem
 from service.problems import Problem
@@ -32,7 +30,6 @@ from service.shared_reading import SharedReading
 
 TRIES: Final = 6
 """How often a command is decided before the game counts as too busy: once, and five times again."""
-CONTRIBUTION_BYTES: Final = 32
 
 
 class LiveTable(Value, gc=True):
@@ -111,16 +108,15 @@ class LiveTables:
         Misuse as for `decide`; `game.conflict` when others were faster again and again, `version.mismatch`,
         `idempotency.reused`, `game.ended`, `not-found`.
         """
-        asked = command
-        if isinstance(command, TakeSeat) and command.contribution is None:
-            command = replace(command, contribution=base64.b64encode(os.urandom(CONTRIBUTION_BYTES)).decode())
+        if isinstance(command, TakeSeat) and command.contribution is not None:
+            require_contribution(command.contribution)
 
         def decided(live: LiveTable) -> tuple[Sequence[Event], Table]:
             draft = consider(rulebook_of(live.table), live.table, command, live.chance)
             return draft.events, draft.table
 
         cause: Cause[Command] = Cause(command=command, by=by, key=key)
-        return self._happen(game, decided, cause, asked=asked, expected=expected)
+        return self._happen(game, decided, cause, asked=command, expected=expected)
 
     def void(self, game: str, reason: str, *, key: str | None = None) -> Done:
         """Ends a game without a result, and reveals its deal. `game.ended` when it has ended already."""
@@ -199,7 +195,7 @@ class LiveTables:
         first, *rest = self._store.envelopes(game, n - 1)
         before = None if first.cause is None else first.cause.command
         if isinstance(asked, TakeSeat) and isinstance(before, TakeSeat) and asked.contribution is None:
-            before = replace(before, contribution=None)  # it was drawn here
+            before = replace(before, contribution=None)  # stores made before seat_taken.2 hold the one drawn for it
         if before != asked:
             raise Problem("idempotency.reused", "this key came with another command before: choose a new one")
         batch = [first]

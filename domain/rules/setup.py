@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from domain import earlier
 from domain.commands import CreateGame, TakeSeat
 from domain.draft import Draft
 from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Rules, SeatTaken
@@ -40,7 +41,17 @@ def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Slot 
 
 def take_seat(rulebook: Rulebook, draft: Draft, move: TakeSeat) -> None:
     """Somebody sits down; with the last one the game begins. Rule: CL-2.2 to CL-2.6."""
-    draft.happen(SeatTaken(seat=move.seat, pseudonym=move.pseudonym, kind=move.kind, contribution=move.contribution))
+    chosen = move.contribution is not None
+    contribution = move.contribution if chosen else draft.chance.share(move.seat)
+    draft.happen(
+        SeatTaken(
+            seat=move.seat,
+            pseudonym=move.pseudonym,
+            kind=move.kind,
+            contribution=contribution,
+            share="chosen" if chosen and move.kind != "bot" else "drawn",  # a bot is the house's: it chooses nothing
+        )
+    )
     if all(seat.sitter is not None for seat in draft.table.seats):
         rulebook.begins(rulebook, draft)
 
@@ -124,6 +135,16 @@ def game_created(table: Table, event: GameCreated) -> Table:
 @applies(SeatTaken)
 def seat_taken(table: Table, event: SeatTaken) -> Table:
     """Somebody sits there."""
+    return _seated(table, event)
+
+
+@applies(earlier.SeatTaken)
+def seat_taken_earlier(table: Table, event: earlier.SeatTaken) -> Table:
+    """Somebody sits there; who chose the share is not told."""
+    return _seated(table, event)
+
+
+def _seated(table: Table, event: SeatTaken | earlier.SeatTaken) -> Table:
     seat = table.seats[event.seat]
     require(seat.sitter is None, "a seat is taken once")
     sitter = Sitter(pseudonym=event.pseudonym, kind=event.kind, contribution=event.contribution)

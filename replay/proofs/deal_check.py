@@ -46,7 +46,11 @@ def dealt_otherwise(record: Record, rules: Rulebook | None) -> Iterator[tuple[in
                     pile = () if rules is None else rules.deck
                 if event.order != deal.shuffle(before.shuffles, before.contributions, pile):
                     yield envelope.n, "the revealed seed gives another order"
-            elif _is_by_lot(type(event)) and rules is not None and _drawn_otherwise(event, cause, opened, rules, deal):
+            elif (
+                _is_by_lot(type(event))
+                and rules is not None
+                and _drawn_otherwise(event, cause, opened, before, rules, deal)
+            ):
                 yield envelope.n, "the revealed seed gives another lot"
             elif isinstance(event, DealRevealed) and before.commitment != deal.commitment:
                 yield envelope.n, "the seed is not the one committed to"
@@ -58,12 +62,14 @@ def _is_by_lot(kind: type[Event]) -> bool:
     return kind.lots is not Event.lots or kind.drawn_order is not Event.drawn_order
 
 
-def _drawn_otherwise(event: Event, cause: Cause[Any] | None, opened: Table, rules: Rulebook, deal: Deal) -> bool:
+def _drawn_otherwise(
+    event: Event, cause: Cause[Any] | None, opened: Table, before: Table, rules: Rulebook, deal: Deal
+) -> bool:
     """Whether the event's command, decided again on the table before it, draws other lots from this deal."""
     if cause is None or cause.command is None:
         return False
     try:
-        expected = decide(rules, opened, cause.command, _LotsAlone(deal))
+        expected = decide(rules, opened, cause.command, _LotsAlone(deal, before))
     except HaricotError:  # what is not lawful is named elsewhere
         return False
     return event not in expected
@@ -72,7 +78,8 @@ def _drawn_otherwise(event: Event, cause: Cause[Any] | None, opened: Table, rule
 class _LotsAlone:
     """The chance of a deal without its shuffles, which cost a hundred times as much and are checked by themselves."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal, seated: Table) -> None:
+        self._seated = seated
         self.commitment = deal.commitment
         self.lot = deal.lot
         self.order = deal.order
@@ -80,6 +87,11 @@ class _LotsAlone:
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
         """As many cards, face down: no lot hangs on them."""
         return hidden(pile)
+
+    def share(self, seat: int) -> str | None:
+        """The share as it was recorded: it was never the deal's to decide."""
+        sitter = self._seated.seats[seat].sitter
+        return None if sitter is None else sitter.contribution
 
     def reveal(self) -> str | None:
         """Nothing is revealed again."""

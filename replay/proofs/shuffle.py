@@ -2,17 +2,20 @@
 
 import base64
 import hashlib
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 import rfc8785
 
+from domain.refusals import Misuse
 from replay.proofs.hmac_drbg import HmacDrbg
 
 SCHEME: Final = "haricot-shuffle/1"
 SEED_BYTES: Final = 48
 """A deck of 104 beans has some 2**282 different orders, and a seed of 32 bytes could not reach them all."""
+CONTRIBUTION_BYTES: Final = 32
 DRAW_BYTES: Final = 8
 DRAW_RANGE: Final = 1 << 8 * DRAW_BYTES
 
@@ -23,7 +26,8 @@ Item = TypeVar("Item", bound=str | int)
 class Deal:
     """All chance of one game: `game` is its id, `seed` the 48 secret bytes that everything random follows from.
 
-    Contributions are the base64 strings of 32 bytes as they stand in the log, in the order of the seats.
+    Contributions are the base64 strings of 32 bytes as they stand in the log, in the order of the seats. `shares` are
+    those of seats that bring none, where play is meant to be repeated; else each is drawn when its seat is taken.
     Errors: ValueError for a seed of another length.
     Source: NIST SP 800-90A rev. 1, section 10.1.2; Knuth, TAOCP volume 2, section 3.4.2, algorithm P.
     """
@@ -31,6 +35,7 @@ class Deal:
     game: str
     # Whoever sees the seed knows every hand, so it must not slip into a log by way of repr.
     seed: bytes = field(repr=False)
+    shares: tuple[str, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         _require_seed(self.seed)
@@ -62,6 +67,10 @@ class Deal:
         Errors: ValueError when RFC 8785 cannot write the items.
         """
         return shuffled(self.seed, f"{self.game}|lot|{j}", contributions, items)
+
+    def share(self, seat: int) -> str:
+        """The contribution of a seat that brings none of its own."""
+        return self.shares[seat] if self.shares else _base64(os.urandom(CONTRIBUTION_BYTES))
 
     def reveal(self) -> str:
         """The seed in base64, for after the end; before it, this gives every hand away."""
@@ -102,6 +111,16 @@ def seed_of_text(text: str) -> bytes:
 def contribution_of_text(text: str) -> str:
     """The base64 of SHA-256 of the text in UTF-8: a contribution for play that is meant to be repeated."""
     return _base64(hashlib.sha256(text.encode()).digest())
+
+
+def require_contribution(text: str) -> None:
+    """Misuse unless the text is what a seat may add: 32 bytes in base64."""
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except ValueError:
+        raw = b""
+    if len(raw) != CONTRIBUTION_BYTES or _base64(raw) != text:
+        raise Misuse("request.shape", f"a contribution is {CONTRIBUTION_BYTES} bytes in base64, 44 characters")
 
 
 def _draw_below(generator: HmacDrbg, bound: int) -> int:

@@ -13,6 +13,7 @@ from replay.event_table import declared_events, event_table
 CONTRACT = {
     "game_created.1": "edition rules players fields practice commitment",
     "seat_taken.1": "seat pseudonym kind contribution",
+    "seat_taken.2": "seat pseudonym kind share contribution",
     "game_started.1": "start_player first_camp_chooser",
     "deck_shuffled.1": "reason count order:s",
     "cards_dealt.1": "seat places cards:o",

@@ -10,12 +10,14 @@ from random import Random
 
 import msgspec
 
+from domain.commands import CreateGame, TakeSeat
 from domain.editions import EDITIONS
 from domain.events import Event
 from domain.visibility import OMNISCIENT, Option
 from replay.event_table import declared_events
 from replay.game import Game
 from replay.position import position_of
+from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import write_file
 from service.bots.simulate import simulate
 from tests.random_games import begin, beside, play
@@ -58,6 +60,8 @@ WILD: list[tuple[str, int, dict[str, Option]]] = [
     ("bohnaparte", 5, {"bp_riders": "combined", **beside("combined", 5), "bp_tie_break": "terrains"}),
 ]
 """What seats play at random that only save their coins a little."""
+WITH_SHARES = ("duel", 2, 2026)
+"""A game whose seats are taken by people: one brings its share of the deal, for the other it is drawn."""
 
 
 def shape(kind: type[Event]) -> str:
@@ -83,11 +87,22 @@ def games() -> list[Game]:
     ]
     wild = [_at_random(edition, players, options, 1964) for edition, players, options in WILD]
     with_merchant = _at_random("bohnaparte", 3, {"bp_riders": "on"}, 1969)
-    return [*sensible, *wild, with_merchant]
+    return [*sensible, *wild, with_merchant, _with_shares(*WITH_SHARES)]
 
 
 def _at_random(edition: str, players: int, options: dict[str, Option], seed: int) -> Game:
     return play(begin(edition, players, options, seed), Random(seed), thrifty=edition != "classic")
+
+
+def _with_shares(edition: str, players: int, seed: int) -> Game:
+    id_ = f"{edition}-{players}-{seed}"
+    shares = tuple(contribution_of_text(f"{seed}|{seat}") for seat in range(players))
+    game = Game(id_, Deal(id_, seed_of_text(f"random|{seed}"), shares))
+    game.act(CreateGame(edition=edition, players=players), by="organiser", key=None, at=0)
+    for seat, share in enumerate((shares[0], *(None,) * (players - 1))):
+        sit = TakeSeat(seat=seat, kind="human", pseudonym=f"seat-{seat}", contribution=share)
+        game.act(sit, by=f"seat:{seat}", key=None, at=0)
+    return play(game, Random(seed), thrifty=True)
 
 
 def main() -> None:

@@ -124,6 +124,10 @@ class Chance:
         """The items in the order told."""
         return tuple(self._order(items))
 
+    def share(self, seat: int) -> str | None:
+        """Nobody vouches for this deal."""
+        return None
+
     def reveal(self) -> str | None:
         """There is nothing to reveal."""
         return None

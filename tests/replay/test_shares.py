@@ -1,0 +1,102 @@
+"""Who chose a share of the deal is written down: seat_taken.2 tells the chosen from the drawn, .1 is still read."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain import earlier
+from domain.commands import CreateGame, TakeSeat
+from domain.events import SeatTaken
+from domain.history import fold
+from domain.refusals import Misuse
+from replay.audit import audit
+from replay.codec import Cause, Codec, Envelope
+from replay.game import Game
+from replay.proofs.shuffle import Deal, contribution_of_text, require_contribution, seed_of_text
+from replay.record import Record
+from service.bots.simulate import simulate
+
+OWN = contribution_of_text("mine")
+
+
+def seated(kind: str, contribution: str | None) -> SeatTaken:
+    """The event of somebody who sits down so."""
+    game = Game("shares", Deal("shares", seed_of_text("shares")))
+    game.act(CreateGame(edition="classic", players=3), by="organiser", key=None, at=0)
+    sit = TakeSeat(seat=1, kind=kind, pseudonym="seat-1", contribution=contribution)
+    (taken,) = game.act(sit, by="seat:1", key=None, at=0)
+    assert isinstance(taken.event, SeatTaken)
+    return taken.event
+
+
+def test_a_share_that_the_player_brought_is_chosen():
+    assert (seated("human", OWN).share, seated("human", OWN).contribution) == ("chosen", OWN)
+
+
+def test_a_share_that_the_server_drew_is_drawn_and_as_good_as_a_chosen_one():
+    one, other = seated("human", None), seated("human", None)
+    assert one.share == other.share == "drawn"
+    assert one.contribution != other.contribution
+    require_contribution(one.contribution or "")
+
+
+def test_a_bot_chooses_nothing():
+    assert seated("bot", OWN).share == "drawn"
+
+
+@pytest.mark.parametrize("text", ["", "short", OWN + "A", OWN[:-1], OWN[:-2] + "B=", OWN + "\n"])
+def test_a_contribution_is_32_bytes_in_base64(text):
+    with pytest.raises(Misuse, match="32 bytes"):
+        require_contribution(text)
+    require_contribution(OWN)
+
+
+def test_a_seat_taken_before_shares_were_told_apart_keeps_its_bytes_and_its_meaning():
+    line = (
+        b'{"game":"g","n":2,"at":"2026-11-21T00:00:00.000Z","event":{"type":"seat_taken.1","seat":0,'
+        b'"pseudonym":"seat-0","kind":"human","contribution":"' + OWN.encode() + b'"}}'
+    )
+    codec = Codec()
+    envelope = codec.from_json(line)
+    assert isinstance(envelope.event, earlier.SeatTaken)
+    assert codec.to_json(envelope) == line
+    assert codec.from_state("g", 2, codec.to_state(envelope)) == envelope
+    now = SeatTaken(seat=0, pseudonym="seat-0", kind="human", share="chosen", contribution=OWN)
+    assert earlier.written_before(now) == envelope.event
+
+
+def as_before(record: Record) -> Record:
+    """The record as the program of that time wrote it: shares not told apart, drawn ones in the command."""
+
+    def told(envelope: Envelope) -> Envelope:
+        if not isinstance(envelope.event, SeatTaken):
+            return envelope
+        assert envelope.cause is not None
+        assert isinstance(envelope.cause.command, TakeSeat)
+        event = earlier.written_before(envelope.event)
+        assert event is not None
+        command = replace(envelope.cause.command, contribution=envelope.event.contribution)
+        return replace(envelope, event=event, cause=Cause(command=command, by=envelope.cause.by))
+
+    return replace(record, envelopes=tuple(map(told, record.envelopes)))
+
+
+def test_a_record_of_that_time_folds_to_the_same_table_and_is_as_lawful():
+    record = simulate("classic", 3, "shares", 1, {}, ["greedy"])[0].record()
+    old = as_before(record)
+    assert {type(e.event) for e in old.envelopes} & {earlier.SeatTaken, SeatTaken} == {earlier.SeatTaken}
+    assert fold(e.event for e in old.envelopes) == fold(e.event for e in record.envelopes)
+    assert audit(old).first is None
+
+
+def test_a_share_that_is_said_to_be_chosen_and_was_not_brought_differs():
+    record = simulate("classic", 3, "shares", 1, {}, ["greedy"])[0].record()
+    taken = record.envelopes[2]
+    forged = replace(taken, event=replace(taken.event, share="chosen"))
+    answer = audit(replace(record, envelopes=(*record.envelopes[:2], forged, *record.envelopes[3:])))
+    assert answer.first is not None
+    assert answer.first.n == 3
+
+
+def test_the_share_always_stands_in_the_json():
+    assert b'"share":"drawn"' in msgspec.json.encode(seated("human", None))
