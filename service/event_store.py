@@ -17,14 +17,13 @@ from service.envelope_mapper import EnvelopeMapper, Recorded
 from service.heads import Head, heads
 from service.places import Database, Place, StoreProblem
 from service.recorder import Check, GameOrigin, GameRecorder, GameRow, News, Noted, Opening
-from service.register import Entry
+from service.register import Entries, Entry
 from service.sqlite.file import open_file
 from service.sqlite.recorder import SqliteRecorder
 from service.store_problems import Conflict, StoreProblems, misshapen
 
 GAMES_REMEMBERED: Final = 10_000
-BATCH: Final = 500
-"""How many events are told at once, unless more are asked for."""
+BATCH: Final = 500  # events that are told at once, unless more are asked for
 
 __all__ = ["Conflict", "GameStore", "Head", "StoreProblem", "open_store"]
 
@@ -55,7 +54,7 @@ class GameStore:
         seed: bytes | None = None,
         origin: GameOrigin = "played",
         request: str | None = None,
-        entries: Sequence[Entry] = (),
+        entries: Entries = (),
     ) -> None:
         """Adds events that follow on the last one of `game`: all of them, on disk when this returns, or none.
 
@@ -111,6 +110,10 @@ class GameStore:
 
     def note(self, *entries: Entry) -> None:
         """Writes into the register. Conflict when an entry is there that may be there only once."""
+        self.settle(entries)
+
+    def settle(self, entries: Entries) -> None:
+        """The same for what hangs on what the register says: it is decided while nobody else can write."""
         with self._problems.told():
             try:
                 self._recorder.note(entries)

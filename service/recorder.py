@@ -7,13 +7,13 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
-from service.register import Annotation, Answered, Arrangement, Entry, Player, TokenEntry
+from service.register import Annotation, Answered, Arrangement, Entries, Entry, FormerPlayer, Player, TokenEntry
 
 GameOrigin = Literal["played", "imported"]
 Noted = TypeVar("Noted", bound=Entry)
 Check = tuple[str, bool, str]
 """The name of a check, whether all is well, and what was found."""
-REGISTER: Final[tuple[type[Entry], ...]] = (Arrangement, Player, TokenEntry, Annotation, Answered)
+REGISTER: Final[tuple[type[Entry], ...]] = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, Answered)
 """Every kind of entry, each with a table of its own, in the order in which they are written down."""
 
 
@@ -105,7 +105,7 @@ class GameRecorder(ApplicationRecorder):
         *,
         opening: Opening | None = None,
         request: str | None = None,
-        entries: Sequence[Entry] = (),
+        entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
         """Writes all of them or none, and with them what opens a game and what the register notes.
@@ -114,7 +114,7 @@ class GameRecorder(ApplicationRecorder):
         """
 
     @abstractmethod
-    def note(self, entries: Sequence[Entry]) -> None:
+    def note(self, entries: Entries) -> None:
         """Writes these into the register, all or none."""
 
     @abstractmethod

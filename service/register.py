@@ -1,7 +1,7 @@
 """The register: what the service keeps beside the logs, such as names and tokens; it may change and be erased."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -70,6 +70,21 @@ class Player(Entry):
     name: str | None = None
 
 
+class FormerPlayer(Entry):
+    """Who sat there until event n, for spectators who lag behind; times in milliseconds since 1970."""
+
+    kept_in = "former_players"
+    named_by = ("game", "seat", "n")
+
+    game: str
+    seat: int
+    n: int
+    at: int
+    kind: str
+    bot: str | None = None
+    name: str | None = None
+
+
 class TokenEntry(Entry):
     """A token, known by the SHA-256 of its text; times in milliseconds since 1970."""
 
@@ -91,7 +106,10 @@ class TokenEntry(Entry):
 
 
 class Annotation(Entry):
-    """A remark on event n: a comment, or the public trace of an arbiter's look."""
+    """A remark on event n: a comment, or the public trace of what an organiser or arbiter did.
+
+    `by` is whom everybody may know of; `author` names the principal, for counting alone.
+    """
 
     kept_in = "annotations"
     named_by = ("id",)
@@ -103,10 +121,14 @@ class Annotation(Entry):
     by: str
     kind: str
     text: str
+    author: str | None = None
 
 
 class Answered(Entry):
-    """A request that made something: who asked where (`scope`), under which key, what exactly, and what it made."""
+    """A request that made something, at a time in milliseconds since 1970.
+
+    Who asked where (`scope`), the SHA-256 of the key, the digest of what exactly was asked, and what it made.
+    """
 
     kept_in = "answers"
     named_by = ("scope", "key")
@@ -116,12 +138,44 @@ class Answered(Entry):
     key: str
     digest: str
     made: str
+    at: int = 0
 
 
 class AnsweredAnew(Answered):
     """The same request again, which made something else in place of what it had made."""
 
     once = False
+
+
+class Register(Protocol):
+    """What the register says at this moment, to somebody who is about to change it while nobody else can."""
+
+    def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
+        """The entries whose fields have these values, oldest first."""
+
+
+Entries = Sequence[Entry] | Callable[[Register], Iterable[Entry]]
+"""What to write into the register; or what decides that by what it says, while nobody else can write.
+
+What decides may be asked more than once, and only the last time counts; what it raises is raised, and nothing written.
+"""
+
+
+class OpenRegister:
+    """The register as one transaction sees it; `ask` gives the rows that a query finds."""
+
+    def __init__(self, ask: Callable[[str, tuple[object, ...]], Iterable[Sequence[object]]], dialect: Dialect) -> None:
+        self._ask = ask
+        self._dialect = dialect
+
+    def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
+        """The entries whose fields have these values, oldest first."""
+        return [read(kind, row) for row in self._ask(*seek(kind, where, self._dialect))]
+
+    def written(self, entries: Entries) -> Iterator[tuple[str, tuple[Any, ...]]]:
+        """The SQL that writes these, and its values."""
+        for entry in entries(self) if callable(entries) else entries:
+            yield put(entry, self._dialect)
 
 
 def put(entry: Entry, dialect: Dialect = SQLITE) -> tuple[str, tuple[Any, ...]]:

@@ -4,7 +4,7 @@ from threading import Lock
 from typing import Any, Final, TypeVar
 
 from service.event_store import GameStore
-from service.register import Entry
+from service.register import Entries, Entry
 from service.shared_reading import SharedReading
 
 Noted = TypeVar("Noted", bound=Entry)
@@ -38,8 +38,12 @@ class RegisterMemory:
 
     def note(self, *entries: Entry) -> None:
         """As the store does."""
+        self.settle(entries)
+
+    def settle(self, entries: Entries) -> None:
+        """As the store does."""
         try:
-            self._store.note(*entries)
+            self._store.settle(entries)
         finally:
             self.forget()
 

@@ -7,9 +7,11 @@ import msgspec
 
 from service.archive.file import CorruptArchive, read_lines
 from service.recorder import REGISTER, GameOrigin, Kept, Opening, Whole
-from service.register import Entry
+from service.register import Answered, Entry, FormerPlayer
 
-FORMAT: Final = "haricot-store/1"
+FORMAT: Final = "haricot-store/2"
+FIRST_FORMAT: Final = "haricot-store/1"
+"""What was written before there were principals: without the table of former players, and with keys as they came."""
 ROWS_A_STEP: Final = 1000
 """After how many events the progress is told."""
 _OURS: Final = FORMAT.partition("/")[0]
@@ -54,6 +56,7 @@ class Archive:
 
     def __init__(self, file: BinaryIO) -> None:
         self._lines = read_lines(file)
+        self._form = FORMAT
         self.line = 0
         """The number of the last line that was read."""
         self.counts = self._header(self._read(list[Any]))
@@ -70,11 +73,13 @@ class Archive:
 
     def entries(self) -> Iterator[Entry]:
         """The register."""
-        for kind in REGISTER:
-            for table, entry in self._all(kind.kept_in, _ENTRY):
+        for kind in self._kinds():
+            for table, line in self._all(kind.kept_in, _ENTRY):
                 if table != kind.kept_in:
                     raise CorruptArchive(self.line, f"it is of {table[:40]!r}, not of {kind.kept_in!r}")
-                yield self._decoded(entry, kind)
+                entry = self._decoded(line, kind)
+                if self._form == FORMAT or not isinstance(entry, Answered):  # a store of then forgets them as well
+                    yield entry
 
     def end(self) -> str:
         """The digest that ends the file, once it is known that nothing follows."""
@@ -84,11 +89,11 @@ class Archive:
         return cast("str", digest)
 
     def _header(self, header: list[Any]) -> dict[str, int]:
-        form = str(header[0])[:40] if header else ""
-        if form != FORMAT:
+        self._form = form = str(header[0])[:40] if header else ""
+        if form not in (FORMAT, FIRST_FORMAT):
             newer = ", which a newer Haricot wrote: update Haricot" if form.startswith(f"{_OURS}/") else ""
             raise CorruptArchive(1, f"the format is {form!r}, not {FORMAT!r}{newer}")
-        tables = {"games", "events", *(kind.kept_in for kind in REGISTER)}
+        tables = {"games", "events", *(kind.kept_in for kind in self._kinds())}
         try:
             _, counts = msgspec.convert(header, tuple[str, dict[str, int]])
         except msgspec.ValidationError as error:
@@ -96,6 +101,9 @@ class Archive:
         if set(counts) != tables:
             raise CorruptArchive(1, "it does not count what a store holds")
         return counts
+
+    def _kinds(self) -> list[type[Entry]]:
+        return [kind for kind in REGISTER if self._form == FORMAT or kind is not FormerPlayer]
 
     def _all(self, table: str, shape: Any) -> Iterator[Any]:
         return (self._read(shape) for _ in range(self.counts[table]))

@@ -28,7 +28,7 @@ from service.postgres.schema import CHANNEL, SCHEMA
 from service.postgres.writer import PostgresWriter, Write
 from service.questions import EVENTS, GAMES, Questions
 from service.recorder import Check, GameRecorder, GameRow, Kept, News, Opening, Whole
-from service.register import POSTGRES, Entry, UnreadableEntry
+from service.register import POSTGRES, Entries, Entry, UnreadableEntry
 
 # The condition is that of the index `milestones`, word for word: only so is the log not read as a whole.
 _MILESTONES: Final = (
@@ -80,7 +80,7 @@ class PostgresRecorder(Questions, PostgresApplicationRecorder):
         *,
         opening: Opening | None = None,
         request: str | None = None,
-        entries: Sequence[Entry] = (),
+        entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
         """As a recorder of games does: in one group with others that write at this moment.
@@ -97,7 +97,7 @@ class PostgresRecorder(Questions, PostgresApplicationRecorder):
             positions: Sequence[int] = self._group.run(Write(rows, opening, entries))
         return positions
 
-    def note(self, entries: Sequence[Entry]) -> None:
+    def note(self, entries: Entries) -> None:
         """Writes these into the register, all or none."""
         if entries:
             with mapped(self._connector):

@@ -6,7 +6,7 @@ from typing import Any, Final
 from service.postgres.connection import Connection
 from service.postgres.schema import CHANNEL, LOCK
 from service.recorder import REGISTER, Kept, Noted, Opening, Whole
-from service.register import POSTGRES, Entry, put, read, seek
+from service.register import POSTGRES, Entries, Entry, OpenRegister, read, seek
 
 _EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
 _COPY: Final = "COPY events (originator_id, originator_version, topic, state, request) FROM STDIN (FORMAT BINARY)"
@@ -80,11 +80,14 @@ def open_game(connection: Connection, game: str, opening: Opening) -> None:
         connection.execute("INSERT INTO names (game, since, name) VALUES (%s, %s, %s)", (game, since, name))
 
 
-def note(connection: Connection, entries: Iterable[Entry]) -> None:
+def note(connection: Connection, entries: Entries) -> None:
     """Writes these into the register."""
-    for entry in entries:
-        query, values = put(entry, POSTGRES)
-        connection.execute(query.encode(), values, prepare=True)
+
+    def ask(query: str, values: tuple[object, ...]) -> Any:
+        return connection.execute(query.encode(), values, prepare=True)
+
+    for query, values in OpenRegister(ask, POSTGRES).written(entries):
+        ask(query, values)
 
 
 def fill(
@@ -105,7 +108,7 @@ def fill(
         copy.set_types(["text", "int8", "text", "bytea", "text"])
         for event in events:
             copy.write_row(event)
-    note(connection, entries)
+    note(connection, lambda _: entries)  # taken one after the other
     accept(whole)
     announce(connection, "register")
     announce(connection, "events")

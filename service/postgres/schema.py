@@ -8,7 +8,8 @@ CHANNEL: Final = "haricot"
 """Where every commit is announced: `events` and the last position, or `register`."""
 LOCK: Final = int.from_bytes(b"haricot", "big")
 """The advisory lock that every writer takes first and holds until its commit can be seen."""
-VERSION: Final = 1
+VERSION: Final = 3
+"""The same as in a folder. There never was a store of version 2."""
 
 # One after the other, so that positions grow in the order of the commits: who has read up to one missed none before it.
 # A sequence alone would not do: numbers are given when rows are written, and seen when their transaction commits.
@@ -111,9 +112,25 @@ _FIRST: Final = (
     _APPEND,
     f"INSERT INTO haricot.about VALUES ('{APPLICATION}', 1)",
 )
-STEPS: Final = {1: _FIRST}
+# What came with version 3, in a folder too.
+_PRINCIPALS: Final = (
+    "DELETE FROM haricot.answers",
+    "ALTER TABLE haricot.answers ADD COLUMN at bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE haricot.annotations ADD COLUMN author text",
+    """CREATE TABLE haricot.former_players (
+        line bigserial,
+        game text COLLATE "C" NOT NULL REFERENCES haricot.games (game),
+        seat bigint NOT NULL,
+        n bigint NOT NULL,
+        at bigint NOT NULL,
+        kind text NOT NULL,
+        bot text,
+        name text,
+        PRIMARY KEY (game, seat, n))""",
+)
+STEPS: Final[dict[int, tuple[str, ...]]] = {1: _FIRST, 2: (), 3: _PRINCIPALS}
 """What makes a store of each version from one of the version before; the first from an empty schema."""
-TABLES: Final = {
-    1: {"games", "events", "secrets", "names", "arrangements", "players", "tokens", "annotations", "answers"},
-}
+_LOG: Final = {"games", "events", "secrets", "names"}
+_REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
+TABLES: Final = {1: _LOG | _REGISTER, 2: _LOG | _REGISTER, 3: _LOG | _REGISTER | {"former_players"}}
 """The tables of each version, besides `about`."""

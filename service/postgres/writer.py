@@ -6,12 +6,13 @@ from typing import Final, NamedTuple
 
 import psycopg
 
+from domain.refusals import HaricotError
 from service.group_commit import GroupCommit, Job
 from service.postgres.arrays import bigints, blobs, register, texts
 from service.postgres.connection import Connection
 from service.postgres.rows import announce, lock, note, open_game
 from service.recorder import Opening
-from service.register import Entry
+from service.register import Entries
 
 Row = tuple[str, int, str, bytes, str | None]
 """Game, number, topic, state and request of an event."""
@@ -23,7 +24,7 @@ class Write(NamedTuple):
 
     rows: Sequence[Row]
     opening: Opening | None = None
-    entries: Sequence[Entry] = ()
+    entries: Entries = ()
 
 
 class PostgresWriter(GroupCommit[Write]):
@@ -60,7 +61,7 @@ class PostgresWriter(GroupCommit[Write]):
             connection = self._usable()
             try:
                 _write(connection, jobs)
-            except (psycopg.IntegrityError, psycopg.DataError, UnicodeEncodeError, OverflowError):
+            except (psycopg.IntegrityError, psycopg.DataError, UnicodeEncodeError, OverflowError, HaricotError):
                 if len(jobs) == 1:
                     raise
                 self._write_each(jobs)

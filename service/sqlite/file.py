@@ -125,12 +125,12 @@ def _opened(file: Path, *, writable: bool) -> StoreFile:
 
 
 def _migrate(file: Path, connection: "sqlite3.Connection") -> None:
-    """Brings a store of schema 1 to the present one: it only grows."""
+    """Brings a store of an older schema to the present one, unless another process was faster."""
     with exclusive(file.parent):
         connection.execute("BEGIN IMMEDIATE")
         try:
-            if _pragma(connection, "user_version") < schema.VERSION:  # unless another process was faster
-                for statement in schema.REGISTER:
+            for following in range(_pragma(connection, "user_version") + 1, schema.VERSION + 1):
+                for statement in schema.STEPS[following]:
                     connection.execute(statement)
             connection.execute("COMMIT")
         except BaseException:
@@ -197,7 +197,7 @@ def _write_schema(draft: Path) -> None:
     connection = _connected(draft, "mode=rwc")
     try:
         # Nobody misses a draft that a crash spoils, so one sync of the whole does.
-        statements = (*schema.LOG, *schema.REGISTER)
+        statements = [statement for step in schema.STEPS.values() for statement in step]
         for statement in ("PRAGMA synchronous = OFF", *statements, "PRAGMA journal_mode = WAL"):
             connection.execute(statement)
     finally:

@@ -20,7 +20,7 @@ from eventsourcing.persistence import (
 
 from service.questions import EVENTS, GAMES, Questions
 from service.recorder import Check, GameRow, Kept, News, Opening, Whole
-from service.register import SQLITE, Entry, UnreadableEntry
+from service.register import SQLITE, Entries, Entry, UnreadableEntry
 from service.sqlite import health
 from service.sqlite.file import StoreFile, locked, sqlite3
 from service.sqlite.reader_pool import ReaderPool
@@ -61,7 +61,7 @@ class SqliteRecorder(Questions):
         *,
         opening: Opening | None = None,
         request: str | None = None,
-        entries: Sequence[Entry] = (),
+        entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
         """As a recorder of games does: in one group with others that write at this moment."""
@@ -85,7 +85,7 @@ class SqliteRecorder(Questions):
             positions: Sequence[int] = self._group.run(write)
         return positions
 
-    def note(self, entries: Sequence[Entry]) -> None:
+    def note(self, entries: Entries) -> None:
         """Writes these into the register, all or none."""
         with _mapped():
             self._group.run(lambda connection: note(connection, entries))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from service.recorder import REGISTER, Kept, Noted, Opening, Whole
-from service.register import Entry, put, read, seek
+from service.register import SQLITE, Entries, Entry, OpenRegister, read, seek
 from service.sqlite.file import sqlite3
 
 INSERT_EVENT: Final = (
@@ -58,10 +58,10 @@ def open_game(connection: sqlite3.Connection, game: str, opening: Opening) -> No
     connection.executemany("INSERT INTO names (game, since, name) VALUES (?, ?, ?)", names)
 
 
-def note(connection: sqlite3.Connection, entries: Iterable[Entry]) -> None:
+def note(connection: sqlite3.Connection, entries: Entries) -> None:
     """Writes these into the register."""
-    for entry in entries:
-        connection.execute(*put(entry))
+    for query, values in OpenRegister(connection.execute, SQLITE).written(entries):
+        connection.execute(query, values)
 
 
 def fill(
@@ -78,6 +78,6 @@ def fill(
     for game, opening in games:
         open_game(connection, game, opening)
     connection.executemany(INSERT_EVENT, events)
-    note(connection, entries)
+    note(connection, lambda _: entries)  # taken one after the other
     accept(whole)
     return True

@@ -4,7 +4,7 @@ from typing import Final
 
 APPLICATION: Final = int.from_bytes(b"BEAN", "big")
 """What the header of the file says it belongs to."""
-VERSION: Final = 2
+VERSION: Final = 3
 
 # `games` is in the order of their making, so a fork comes after its parent; its events 1..prefix_to are those of
 # prefix_of. `events` is the log; its position is a column of its own, since VACUUM may renumber an implicit one.
@@ -81,8 +81,26 @@ REGISTER: Final = (
         PRIMARY KEY (scope, key))""",
     "PRAGMA user_version = 2",
 )
-TABLES: Final = {
-    1: {"games", "events", "secrets", "names"},
-    2: {"games", "events", "secrets", "names", "arrangements", "players", "tokens", "annotations", "answers"},
-}
+# What came with version 3. Answers of before go: their keys were kept as they came, under names that many share.
+# `author` says which principal made a remark. Spectators who lag behind see who sat there until event n.
+PRINCIPALS: Final = (
+    "DELETE FROM answers",
+    "ALTER TABLE answers ADD COLUMN at INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE annotations ADD COLUMN author TEXT",
+    """CREATE TABLE former_players (
+        game TEXT NOT NULL REFERENCES games (game),
+        seat INTEGER NOT NULL,
+        n INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        bot TEXT,
+        name TEXT,
+        PRIMARY KEY (game, seat, n))""",
+    "PRAGMA user_version = 3",
+)
+STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS}
+"""What makes a store of each version from one of the version before; the first from an empty file."""
+_LOG: Final = {"games", "events", "secrets", "names"}
+_REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
+TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _LOG | _REGISTER | {"former_players"}}
 """The tables of each version."""

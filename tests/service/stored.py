@@ -11,7 +11,7 @@ from service.archive.store import backup, restore
 from service.event_store import GameStore, open_store
 from service.places import Place
 from service.recorder import REGISTER
-from service.register import Annotation, Answered, Arrangement, Player, TokenEntry
+from service.register import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
 from tests.service.test_event_store import EARLY, EVERYTHING, LATE, SITTING, closing_file, forked, keep, own, played
 
 
@@ -67,6 +67,7 @@ def filled(place: Place) -> Place:
                 digest="c" * 64, kind="seat", game="running", seat=1, made=2, expires=2**53 + 1, reason="\x01 \u2028"
             ),
             Annotation(id="a", game="done", n=7, at=1, by="seat:1", kind="comment", text="x" * 5000),
+            FormerPlayer(game="running", seat=1, n=3, at=2, kind="bot", bot="trader"),
             Answered(scope="s", key="k", digest="e" * 64, made="running"),
         )
         store.note(Arrangement(game="running", private=True, paused=True))  # changed, in its old place

@@ -71,11 +71,11 @@ def other_name(line: bytes) -> bytes:
 
 CHANGES = {
     "another card in an event": (lambda lines: list(map(other_name, lines)), "have another digest"),
-    "a newer format": (lambda lines: [lines[0].replace(b"store/1", b"store/2"), *lines[1:]], "update Haricot"),
+    "a newer format": (lambda lines: [lines[0].replace(b"store/2", b"store/3"), *lines[1:]], "update Haricot"),
     "another format": (lambda lines: [b'["haricot-game/1",{}]', *lines[1:]], "line 1: the format is 'haricot-game/1'"),
     "no format": (lambda lines: [b"[]", *lines[1:]], "line 1: the format is ''"),
-    "no counts": (lambda lines: [b'["haricot-store/1",{"games":"x"}]', *lines[1:]], "line 1: it cannot be read"),
-    "other counts": (lambda lines: [b'["haricot-store/1",{"games":1}]', *lines[1:]], "line 1: it does not count"),
+    "no counts": (lambda lines: [b'["haricot-store/2",{"games":"x"}]', *lines[1:]], "line 1: it cannot be read"),
+    "other counts": (lambda lines: [b'["haricot-store/2",{"games":1}]', *lines[1:]], "line 1: it does not count"),
     "a line lost": (lambda lines: [*lines[:3], *lines[4:]], "line 13: it cannot be read"),
     "a line twice": (lambda lines: [*lines[:3], *lines[2:]], "line 14: it cannot be read"),
     "two lines swapped": (lambda lines: [lines[0], lines[2], lines[1], *lines[3:]], "line 2: it cannot be read"),
@@ -99,3 +99,23 @@ def test_a_backup_that_somebody_made_anew_is_refused_and_leaves_nothing(
 
 def test_control_the_same_lines_written_anew_are_the_same_backup(small: bytes, tmp_path: Path) -> None:
     assert rewritten(small, tmp_path, lambda lines: lines).read_bytes() == small
+
+
+def as_first_written(lines: list[bytes]) -> list[bytes]:
+    """The same as the first Haricot that had backups wrote it, with the memory of a key that many shared."""
+    form, counts = json.loads(lines[0])
+    kept = {name: count for name, count in counts.items() if name != "former_players"} | {"answers": 1}
+    answer = ["answers", {"scope": "organiser create_game -", "key": "tuesday-1", "digest": "e", "made": "small"}]
+    _, _, digest = json.loads(lines[-1])
+    told = [[form.replace("/2", "/1"), kept], *map(json.loads, lines[1:-1]), answer, ["end", kept, digest]]
+    return [json.dumps(line, separators=(",", ":")).encode() for line in told]
+
+
+def test_a_backup_of_the_first_format_is_restored_without_the_keys_that_many_shared(
+    small: bytes, tmp_path: Path
+) -> None:
+    restored(tmp_path / "copy", rewritten(small, tmp_path, as_first_written))
+    contents = contents_of(tmp_path / "copy")
+    assert [("small",), []] == [tuple(row[1] for row in contents["games"]), contents["answers"]]
+    backed_up(tmp_path / "copy", tmp_path / "again")
+    assert small == (tmp_path / "again").read_bytes()

@@ -849,7 +849,7 @@ BAD_FOLDERS: dict[str, tuple[Callable[[Path], None], str]] = {
     "no database": (lambda folder: overwrite(folder, 0, b"a shopping list"), "not a database"),
     "another application": (make_it_another_applications, "another application"),
     "another application, killed": (leave_another_applications_log, "another application"),
-    "a newer schema": (lambda folder: meddle(folder, "PRAGMA user_version = 3"), "newer Haricot.*update"),
+    "a newer schema": (lambda folder: meddle(folder, "PRAGMA user_version = 99"), "newer Haricot.*update"),
     "no schema": (lambda folder: meddle(folder, "PRAGMA user_version = 0"), "damaged"),
     "a table missing": (lambda folder: meddle(folder, "DROP TABLE names"), "lacks names.*Restore"),
     "an empty file": (lambda folder: cut(folder, 0), "empty.*Restore"),

@@ -2,19 +2,23 @@
 
 import typing
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from msgspec.structs import replace
 
+from domain.refusals import Misuse
 from service.event_store import Conflict, GameStore, StoreProblem, open_store
-from service.register import Annotation, Answered, Arrangement, Entry, Player, TokenEntry
+from service.register import Annotation, Answered, Arrangement, Entry, FormerPlayer, Player, Register, TokenEntry
 from tests.service.test_event_store import EARLY, count, meddle, played
 
 KINDS = Entry.__subclasses__()
 PLAIN: dict[type[Entry], Entry] = {
     Arrangement: Arrangement(game="g"),
     Player: Player(game="g", seat=0, kind="bot"),
+    FormerPlayer: FormerPlayer(game="g", seat=0, n=1, at=0, kind="bot"),
     TokenEntry: TokenEntry(digest="d", kind="service", game=None, seat=None, made=0),
     Annotation: Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""),
     Answered: Answered(scope="s", key="k", digest="d", made="g"),
@@ -23,11 +27,12 @@ PLAIN: dict[type[Entry], Entry] = {
 FULL: dict[type[Entry], Entry] = {
     Arrangement: Arrangement(game="h", private=True, delay_events=3, delay_ms=2**40, pace_ms=1, paused=True),
     Player: Player(game="g", seat=2, kind="human", bot="trader", name="Zoë 🫘 'O'Bean\";--"),
+    FormerPlayer: FormerPlayer(game="h", seat=2, n=2**31, at=2**62, kind="", bot="7", name="null"),
     TokenEntry: TokenEntry(
         digest="e", kind="seat", game="g", seat=0, made=2**62, expires=1, revoked=2, reason="a\nb\0c"
     ),
-    Annotation: Annotation(id="", game="h", n=2**31, at=1, by="true", kind="7", text="null"),
-    Answered: Answered(scope="", key="1.0", digest="0x7", made="NULL"),
+    Annotation: Annotation(id="", game="h", n=2**31, at=1, by="true", kind="7", text="null", author="1"),
+    Answered: Answered(scope="", key="1.0", digest="0x7", made="NULL", at=2**62),
 }
 """An entry of each kind with something in every field, and that something odd."""
 
@@ -114,6 +119,51 @@ def test_an_entry_that_is_to_be_there_once_stays_as_it_is(kind: type[Entry], sto
             store.note(FULL[kind], again)
         assert "game.conflict" == caught.value.code
     assert [PLAIN[kind]] == store.noted(kind), "and the entry before it is not noted either"
+
+
+# Read and written in one
+
+
+def test_what_is_decided_by_what_the_register_says_is_decided_while_nobody_else_can_write(store: GameStore) -> None:
+    def one_more(register: Register) -> list[Entry]:
+        count = len(register.noted(Annotation, game="g"))
+        return [replace(PLAIN[Annotation], id=str(count))]
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda _: store.settle(one_more), range(40)))
+    assert [str(number) for number in range(40)] == [entry.id for entry in store.noted(Annotation)]
+
+
+def test_control_what_is_read_first_and_written_then_loses_what_others_write(store: GameStore) -> None:
+    together = Barrier(2)
+
+    def one_more(_: int) -> None:
+        count = len(store.noted(Annotation, game="g"))
+        together.wait(timeout=20)
+        store.note(replace(PLAIN[Annotation], id=str(count)))
+
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(one_more, range(2)))
+    assert ["0"] == [entry.id for entry in store.noted(Annotation)]
+
+
+def test_what_a_decision_raises_is_raised_and_nothing_of_it_is_written_nor_anything_else_lost(store: GameStore) -> None:
+    def refused(register: Register) -> Iterator[Entry]:
+        yield PLAIN[Player]
+        assert [] == register.noted(Annotation, id="none")
+        raise Misuse("request.shape", "no")
+
+    def attempt(number: int) -> bool:
+        if number % 3:
+            store.note(replace(PLAIN[Annotation], id=str(number)))
+            return True
+        with pytest.raises(Misuse, match="no"):
+            store.settle(refused)
+        return False
+
+    with ThreadPoolExecutor(8) as threads:
+        written = sum(threads.map(attempt, range(60)))
+    assert [written, []] == [len(store.noted(Annotation)), store.noted(Player)]
 
 
 # What cannot be kept

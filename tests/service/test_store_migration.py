@@ -16,7 +16,7 @@ import pytest
 from replay.record import write_file
 from service.envelope_mapper import EnvelopeMapper, Recorded
 from service.event_store import Conflict, StoreProblem, open_store
-from service.register import Arrangement
+from service.register import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
 from service.sqlite import file as sqlite_file
 from service.sqlite import schema as sqlite_schema
 from service.sqlite.file import LOCK, STORE, exclusive
@@ -61,7 +61,60 @@ PRAGMA user_version = 1;
 PRAGMA journal_mode = WAL;
 """
 """What the first Haricot wrote into a new store, word for word."""
-NEW_IN_2 = {"arrangements", "players", "tokens", "annotations", "answers"}
+NEW_SINCE = {"arrangements", "players", "tokens", "annotations", "answers", "former_players"}
+SCHEMA_2 = """
+ALTER TABLE events ADD COLUMN request TEXT;
+CREATE UNIQUE INDEX requests_once ON events (originator_id, request) WHERE request IS NOT NULL;
+CREATE TABLE arrangements (
+        game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
+        private INTEGER NOT NULL,
+        delay_events INTEGER NOT NULL,
+        delay_ms INTEGER NOT NULL,
+        pace_ms INTEGER NOT NULL,
+        paused INTEGER NOT NULL);
+CREATE TABLE players (
+        game TEXT NOT NULL REFERENCES games (game),
+        seat INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        bot TEXT,
+        name TEXT,
+        PRIMARY KEY (game, seat));
+CREATE TABLE tokens (
+        digest TEXT PRIMARY KEY NOT NULL,
+        kind TEXT NOT NULL,
+        game TEXT REFERENCES games (game),
+        seat INTEGER,
+        made INTEGER NOT NULL,
+        expires INTEGER,
+        revoked INTEGER,
+        reason TEXT);
+CREATE INDEX tokens_of ON tokens (game, kind, seat);
+CREATE TABLE annotations (
+        id TEXT PRIMARY KEY NOT NULL,
+        game TEXT NOT NULL REFERENCES games (game),
+        n INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        by TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        text TEXT NOT NULL);
+CREATE INDEX annotations_of ON annotations (game, n);
+CREATE TABLE answers (
+        scope TEXT NOT NULL,
+        key TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        made TEXT NOT NULL,
+        PRIMARY KEY (scope, key));
+PRAGMA user_version = 2;
+"""
+"""What the Haricot of 2f2e6b5 added to it, word for word."""
+REGISTER_2 = """
+INSERT INTO arrangements VALUES ('g', 1, 0, 3600000, 1000, 0);
+INSERT INTO players VALUES ('g', 0, 'human', NULL, 'Ana');
+INSERT INTO tokens VALUES ('d', 'organiser', 'g', NULL, 1, NULL, NULL, NULL);
+INSERT INTO annotations VALUES ('a', 'g', 3, 7, 'seat:1', 'comment', 'Hello.');
+INSERT INTO answers VALUES ('organiser create_game -', 'tuesday-1', 'e', 'g');
+"""
+"""A register of then, the memory of a key that the organisers of all games shared among it."""
 GAME = played("g", EVERYTHING)
 FORK = forked(GAME.record(), 20, "f")
 SEED = bytes(range(48))
@@ -103,12 +156,12 @@ def old(tmp_path: Path) -> Path:
 def test_what_the_first_haricot_wrote_is_of_schema_1_indeed(old: Path) -> None:
     version, parts = schema_of(old)
     assert 1 == version
-    assert not NEW_IN_2 & set(parts)
+    assert not NEW_SINCE & set(parts)
     assert "request" not in parts["events"]
 
 
 @pytest.mark.parametrize("create", [True, False], ids=["to write", "to read"])
-def test_a_store_of_schema_1_opens_with_every_byte_of_its_games_and_is_then_of_schema_2(
+def test_a_store_of_schema_1_opens_with_every_byte_of_its_games_and_is_then_of_the_present_one(
     create: bool, old: Path
 ) -> None:
     with open_store(old, create=create) as store:
@@ -119,8 +172,23 @@ def test_a_store_of_schema_1_opens_with_every_byte_of_its_games_and_is_then_of_s
         assert len(GAME.envelopes) + len(own(FORK)) == store.position()
         assert all(ok for _, ok, _ in store.checks())
     version, parts = schema_of(old)
-    assert 2 == version
-    assert set(parts) >= NEW_IN_2
+    assert 3 == version
+    assert set(parts) >= NEW_SINCE
+
+
+def test_a_store_of_schema_2_keeps_its_register_but_for_the_keys_that_many_shared(old: Path, tmp_path: Path) -> None:
+    with closing_file(old) as file:
+        file.executescript(SCHEMA_2 + REGISTER_2)
+    assert 2 == schema_of(old)[0]
+    with open_store(old) as store:
+        assert write_file(GAME.record()) == write_file(store.record("g"))
+        assert [Arrangement(game="g", private=True, delay_ms=3600000, pace_ms=1000)] == store.noted(Arrangement)
+        assert [Player(game="g", seat=0, kind="human", name="Ana")] == store.noted(Player)
+        assert ["d"] == [entry.digest for entry in store.noted(TokenEntry)]
+        assert [("seat:1", None)] == [(entry.by, entry.author) for entry in store.noted(Annotation)]
+        assert [] == [*store.noted(Answered), *store.noted(FormerPlayer)]
+    open_store(tmp_path / "new").close()
+    assert schema_of(tmp_path / "new") == schema_of(old)
 
 
 def test_a_store_that_was_migrated_has_all_that_a_new_one_has(old: Path, tmp_path: Path) -> None:
@@ -155,7 +223,7 @@ def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_mi
     assert (killed / f"{STORE}-wal").stat().st_size > 0
     with open_store(killed) as store:
         assert store.exists("late")
-    assert 2 == schema_of(killed)[0]
+    assert 3 == schema_of(killed)[0]
 
 
 # When it fails
@@ -164,12 +232,12 @@ def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_mi
 def test_a_migration_that_stops_half_way_has_changed_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = schema_of(old)
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite_schema, "REGISTER", (*sqlite_schema.REGISTER, "INSERT INTO nowhere VALUES (1)"))
+        patch.setitem(sqlite_schema.STEPS, 3, (*sqlite_schema.STEPS[3], "INSERT INTO nowhere VALUES (1)"))
         with pytest.raises(StoreProblem, match="nowhere"):
             open_store(old)
     assert before == schema_of(old)
     open_store(old).close()
-    assert 2 == schema_of(old)[0]
+    assert 3 == schema_of(old)[0]
 
 
 @pytest.mark.parametrize("missing", ["games", "events", "secrets", "names"])
@@ -232,7 +300,7 @@ def test_two_processes_that_migrate_at_once_both_get_a_store(old: Path) -> None:
     for process in both:
         process.join(timeout=30)
         assert 0 == process.exitcode
-    assert 2 == schema_of(old)[0]
+    assert 3 == schema_of(old)[0]
     assert {STORE, LOCK} == {path.name for path in old.iterdir()}
 
 
@@ -242,7 +310,7 @@ def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
     def overtaken(folder: Path) -> AbstractContextManager[None]:
         monkeypatch.undo()
         open_store(folder).close()
-        assert 2 == schema_of(folder)[0]
+        assert 3 == schema_of(folder)[0]
         return exclusive(folder)
 
     monkeypatch.setattr("service.sqlite.file.exclusive", overtaken)
