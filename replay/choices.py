@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from domain.commands import Command
 from domain.editions import rulebook_of
 from domain.engine import Blocked, blocked, legal
 from domain.rulebook import Bounds
@@ -16,13 +15,14 @@ from replay.rewind import require_n, settled_at, table_at
 
 
 def choices(record: Record, n: int, seat: int) -> dict[str, Any]:
-    """`{"seat", "n", "legal", "blocked"}` after event n, both empty inside a batch; Misuse when there is no event n.
+    """`{"seat", "n", "legal", "offers", "blocked"}` after event n, empty inside a batch; Misuse when there is none.
 
-    The record is the omniscient one or the seat's own; either way the seat's own view decides.
+    `legal` are whole commands that can be sent as they are; `offers` tell what open-ended ones may contain. The record
+    is the omniscient one or the seat's own; either way the seat's own view decides.
     """
     require_n(record, n)
     if not settled_at(record, n):
-        return {"seat": seat, "n": n, "legal": [], "blocked": []}
+        return {"seat": seat, "n": n, "legal": [], "offers": [], "blocked": []}
     return choices_at(table_at(record, n), n, seat, masked=not record.viewer.sees_all)
 
 
@@ -33,22 +33,26 @@ def choices_at(table: Table, n: int, seat: int, *, masked: bool = False, why: bo
     """
     own = table if masked else View.of(table, seat_viewer(seat)).table
     rules = rulebook_of(own)
-    refused = [_told(option) for option in blocked(rules, own, seat)] if why else []
-    return {"seat": seat, "n": n, "legal": [_told(option) for option in legal(rules, own, seat)], "blocked": refused}
+    options = legal(rules, own, seat)
+    return {
+        "seat": seat,
+        "n": n,
+        "legal": [msgspec.to_builtins(option) for option in options if not isinstance(option, Bounds)],
+        "offers": [_offer(option) for option in options if isinstance(option, Bounds)],
+        "blocked": [_refused(option) for option in blocked(rules, own, seat)] if why else [],
+    }
 
 
-def _told(option: Command | Bounds | Blocked) -> dict[str, Any]:
-    if isinstance(option, Bounds):
-        addressed = "to" if option.type == "OfferDonation" else "with"
-        coins = {"coins": option.coins} if option.coins else {}
-        return {
-            "type": option.type,
-            "from_hand": list(option.from_hand),
-            "turned_up": list(option.turned_up),
-            addressed: list(option.seats),
-            **coins,
-        }
-    if isinstance(option, Blocked):
-        return {**msgspec.to_builtins(option.command), "clause": option.clause, "says": option.says}
-    told: dict[str, Any] = msgspec.to_builtins(option)
-    return told
+def _offer(bounds: Bounds) -> dict[str, Any]:
+    addressed = "to" if bounds.type == "OfferDonation" else "with"
+    return {
+        "type": bounds.type,
+        "from_hand": list(bounds.from_hand),
+        "turned_up": list(bounds.turned_up),
+        addressed: list(bounds.seats),
+        **({"coins": bounds.coins} if bounds.coins else {}),
+    }
+
+
+def _refused(option: Blocked) -> dict[str, Any]:
+    return {**msgspec.to_builtins(option.command), "clause": option.clause, "says": option.says}

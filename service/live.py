@@ -105,18 +105,18 @@ class LiveTables:
         """Decides a command, writes its batch and then changes the table.
 
         `key` makes it happen once, however often `by` asks; `expected` is the version it is meant for. Refusal or
-        Misuse as for `decide`; `game.conflict` when others were faster again and again, `version.mismatch`,
-        `idempotency.reused`, `game.ended`, `not-found`.
+        Misuse as for `decide`; `game.conflict` when others were faster again and again, `game.paused`, `game.ended`,
+        `version.mismatch`, `idempotency.reused`, `not-found`.
         """
-        if isinstance(command, TakeSeat) and command.contribution is not None:
-            require_contribution(command.contribution)
-
-        def decided(live: LiveTable) -> tuple[Sequence[Event], Table]:
-            draft = consider(rulebook_of(live.table), live.table, command, live.chance)
-            return draft.events, draft.table
-
         cause: Cause[Command] = Cause(command=command, by=by, key=key)
-        return self._happen(game, decided, cause, asked=command, expected=expected)
+        return self._happen(game, _decision(command), cause, asked=command, expected=expected)
+
+    def try_out(self, game: str, command: Command, *, expected: int | None = None) -> LiveTable:
+        """Decides a command as `act` does, writes nothing, and raises what `act` would; the table as it is."""
+        live = self.at_present(game)
+        self._require_playable(live, expected)
+        _decision(command)(live)
+        return live
 
     def void(self, game: str, reason: str, *, key: str | None = None) -> Done:
         """Ends a game without a result, and reveals its deal. `game.ended` when it has ended already."""
@@ -185,8 +185,9 @@ class LiveTables:
             raise Problem("game.ended", f"{live.game} was imported and stays as it is: fork it and go on there")
         if expected is not None and expected != live.version:
             raise Problem("version.mismatch", f"{live.game} has {live.version} events by now, not {expected}")
-        if any(arranged.paused for arranged in self._register.noted(Arrangement, game=live.game)):
-            raise Problem("game.conflict", f"{live.game} is paused: its organiser can resume it")
+        paused = any(arranged.paused for arranged in self._register.noted(Arrangement, game=live.game))
+        if paused and live.table.result is None:
+            raise Problem("game.paused", f"{live.game} is paused: its organiser can resume it")
 
     def _again(self, game: str, request: str | None, asked: Command | None) -> Done | None:
         """The batch that the same request led to before, if any; `idempotency.reused` when it was another command."""
@@ -245,3 +246,14 @@ class LiveTables:
                 del self._locks[game]
             else:
                 self._locks[game] = (lock, users - 1)
+
+
+def _decision(command: Command) -> Decision:
+    if isinstance(command, TakeSeat) and command.contribution is not None:
+        require_contribution(command.contribution)
+
+    def decided(live: LiveTable) -> tuple[Sequence[Event], Table]:
+        draft = consider(rulebook_of(live.table), live.table, command, live.chance)
+        return draft.events, draft.table
+
+    return decided

@@ -19,6 +19,7 @@ PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "not-found": (404, "There is no such thing here"),
     "method.unknown": (405, "This cannot be done here"),
     "game.conflict": (409, "Somebody else was faster"),
+    "game.paused": (409, "The game is paused"),
     "game.ended": (409, "The game is over"),
     "version.mismatch": (412, "The game has gone on"),
     "request.too-large": (413, "The request is too large"),
@@ -72,7 +73,8 @@ def problem_of(error: HaricotError) -> Problem:
         case UnknownCard():
             return Problem("game.conflict", f"{error}, so nobody can play on here")
         case Misuse():
-            return Problem(error.code, error.says)
+            errors = [{"place": place, "says": says} for place, says in error.errors]
+            return Problem(error.code, error.says, errors=errors or None)
         case StoreProblem():
             return Problem(error.code, error.public)
     raise error

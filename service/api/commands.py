@@ -8,8 +8,7 @@ from marshmallow import Schema, fields
 
 from domain.commands import Command, SeatCommand
 from domain.editions import rulebook_of
-from domain.engine import forbids
-from domain.refusals import HaricotError, Misuse
+from domain.refusals import HaricotError, Misuse, Refusal
 from domain.visibility import seat_viewer
 from replay.codec import command_types
 from replay.record import redacted_envelope
@@ -27,7 +26,7 @@ SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if is
 COMMAND = typed(SEAT_COMMANDS, "Command")
 BATCH = typed(list[SEAT_COMMANDS], "Commands")
 
-RULES = ["rules.turn.order", "game.ended", "game.conflict", "version.mismatch", "idempotency.reused"]
+RULES = ["rules.turn.order", "game.ended", "game.paused", "game.conflict", "version.mismatch", "idempotency.reused"]
 
 commands = Room("commands", __name__, description="Giving commands")
 
@@ -58,7 +57,8 @@ class CommandQuery(Schema):
 def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Response:
     """Give a command for a seat: the answer is what follows from it, or the clause that forbids it.
 
-    With `dry_run` nothing is written, and nothing that depends on chance is told.
+    With `dry_run` nothing is written, and nothing that depends on chance is told: the answer is a verdict of the rules,
+    or whatever else the command would be refused for.
     """
     _require_own(call, command)
     if query["dry_run"]:
@@ -132,13 +132,13 @@ def _told(call: Call, command: SeatCommand, done: Done) -> CommandDone:
 
 
 def _verdict(call: Call, command: Command) -> DryRun:
-    live = call.desk.live.at_present(call.sight.game)
-    if live.imported:
-        raise Problem("game.ended", f"{live.game} was imported and stays as it is: fork it and go on there")
-    rules = rulebook_of(live.table)
-    slot = forbids(rules, live.table, command)
-    if slot is not None:
-        refusal = rules.refusal(slot)
-        return DryRun(verdict="illegal", clause=refusal.clause, says=refusal.says)
+    """The command goes the way that it would go, but to the log; only what the rules refuse is a verdict."""
+    try:
+        rules = rulebook_of(call.desk.live.try_out(call.sight.game, command, expected=call.expected).table)
+    except Refusal as refusal:
+        problem = problem_of(refusal)
+        if problem.code == "game.ended":
+            raise
+        return DryRun(verdict="illegal", code=problem.code, clause=refusal.clause, says=refusal.says)
     clause = rules.data.allows.get(type(command).__name__)
-    return DryRun(verdict="legal", clause=clause, says=rules.data.says(clause) if clause else "")
+    return DryRun(verdict="legal", code=None, clause=clause, says=rules.data.says(clause) if clause else "")

@@ -157,7 +157,7 @@ def describe_token(call: Call) -> Response:
     answers=GameHead,
     body=Reason,
     body_example={"reason": "A player had to leave."},
-    problems=["game.ended", "game.conflict", "idempotency.reused"],
+    problems=["game.ended", "game.paused", "game.conflict", "idempotency.reused"],
     writes=True,
 )
 def void_game(call: Call, why: Reason) -> Response:
@@ -189,7 +189,7 @@ def resume_game(call: Call) -> Response:
     answers=SeatFilled,
     body=SeatWish,
     body_example={"kind": "bot", "bot": "greedy"},
-    problems=["game.ended", "game.conflict"],
+    problems=["game.ended", "game.paused", "game.conflict"],
 )
 def put_seat(call: Call, wish: SeatWish) -> Response:
     """Put a bot or another person into a seat; the seat's tokens so far are revoked."""

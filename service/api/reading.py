@@ -210,6 +210,8 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> Response:
     told = choices(record, n, query["seat"])
     if query.get("include") != "blocked":
         told["blocked"] = []
+    if call.sight.arrangement.paused and n == call.sight.version:
+        told |= {"legal": [], "offers": []}
     return answer(told, Vary="Authorization")
 
 

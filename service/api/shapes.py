@@ -152,9 +152,10 @@ class BatchDone(Answer):
 
 
 class DryRun(Answer):
-    """Whether a command would be allowed, and the clause that says so."""
+    """Whether a command would be allowed, and the clause that says so; the `code` is what it would be refused with."""
 
     verdict: str
+    code: str | None
     clause: str | None
     says: str
 
@@ -182,11 +183,16 @@ class Sentences(Answer):
 
 
 class Choices(Answer):
-    """What a seat may do after event n, and why not the rest."""
+    """What a seat may do after event n, and why not the rest.
+
+    `legal` are whole commands that can be sent as they are; `offers` tell what an offer may contain: slots of the own
+    hand, turned-up varieties, seats to address. All are empty inside a batch, `legal` and `offers` in a pause.
+    """
 
     seat: int
     n: int
     legal: list[dict[str, Any]]
+    offers: list[dict[str, Any]]
     blocked: list[dict[str, Any]]
 
 

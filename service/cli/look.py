@@ -132,7 +132,7 @@ def legal_command(game: str, seat: int, at: int | None, place: Place, as_json: b
         return
     if not settled_at(record, n):
         click.echo(f"Event {n} lies inside a batch: nobody may act before the batch is whole.")
-    for option in answer["legal"]:
+    for option in (*answer["legal"], *answer["offers"]):
         click.echo(f"may      {_told(option)}")
     by_clause: dict[tuple[str, str], list[str]] = {}
     for option in answer["blocked"]:

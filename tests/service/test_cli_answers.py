@@ -161,13 +161,12 @@ def test_legal_gives_commands_and_bounds_that_adjudicate_agrees_with(n, store):
     position = fine("show", GAME, "--at", n, "--json", "--data", store).out
     for seat in range(4):
         (answer,) = fine("legal", GAME, "--seat", seat, "--at", n, "--json", "--data", store).lines
-        shape(answer, {"seat": int, "n": int, "legal": list, "blocked": list})
+        shape(answer, {"seat": int, "n": int, "legal": list, "offers": list, "blocked": list})
         assert (answer["seat"], answer["n"]) == (seat, n)
+        for may in answer["offers"]:
+            addressed = {"ProposeTrade": "with", "OfferDonation": "to"}[may["type"]]
+            assert list(may) == ["type", "from_hand", "turned_up", addressed]
         for may in answer["legal"]:
-            if may["type"] in ("ProposeTrade", "OfferDonation"):
-                addressed = "with" if may["type"] == "ProposeTrade" else "to"
-                assert list(may) == ["type", "from_hand", "turned_up", addressed]
-                continue
             told = haricot("adjudicate", "-", command_file(store, may), "--json", stdin=position)
             assert (told.code, told.lines[0]["verdict"]) == (0, "legal"), may
         for may_not in answer["blocked"]:

@@ -108,8 +108,7 @@ class House:
         if not head["to_act"] or head["turn"]["phase"] == until:
             return False
         seat = head["to_act"][0]
-        plain = [one for one in self.choices(match, seat) if "from_hand" not in one]
-        self.give(match, {**luck.choice(plain), "seat": seat})
+        self.give(match, luck.choice(self.choices(match, seat)))
         return True
 
     def trade(self, match: Match) -> int:

@@ -151,7 +151,7 @@ def test_a_game_that_is_voided_has_no_result_and_shows_its_deal(house):
 def test_nobody_acts_in_a_paused_game(house):
     match = house.match()
     assert house.post(f"{match.at}/pause", match.organiser)["paused"] is True
-    house.problem(409, "game.conflict", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
+    house.problem(409, "game.paused", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
     assert house.post(f"{match.at}/resume", match.organiser)["paused"] is False
     house.give(match, PLANT)
 

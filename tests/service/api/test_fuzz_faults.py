@@ -186,10 +186,9 @@ def next_command(house: Any, match: Any, luck: Random) -> tuple[int, dict[str, A
         for seat, token in match.seats.items():
             answer = house.ask("GET", f"{match.at}/legal-commands?seat={seat}", token)
             assert wrong_answer(*told(answer)) is None
-            plain = [one for one in answer.json.get("legal", []) if "from_hand" not in one]
-            if plain:
+            if plain := answer.json.get("legal"):
                 onward = [one for one in plain if one["type"].startswith(("End", "Draw"))]
-                return seat, {**luck.choice(onward or plain), "seat": seat}
+                return seat, luck.choice(onward or plain)
 
 
 def test_whatever_the_rate_a_store_that_fails_asks_for_a_few_seconds(new_house, monkeypatch):

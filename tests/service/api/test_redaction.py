@@ -191,7 +191,7 @@ def test_asking_first_tells_nothing_of_chance(shared, played):
         for command in ({"type": "DrawCards"}, {"type": "EndTrading"}, {"type": "EndPlanting"}):
             path = f"{match.at}/commands?dry_run=true"
             told = shared.post(path, token, json={**command, "seat": seat})
-            assert set(told) == {"verdict", "clause", "says"}
+            assert set(told) == {"verdict", "code", "clause", "says"}
     assert shared.get(match.at)["version"] == before
 
 

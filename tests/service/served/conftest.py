@@ -241,7 +241,7 @@ class Played:
             path = f"{self.path}/legal-commands?seat={seat}"
             reply, _ = self.client.insist("GET", path, token=self.tokens[seat])
             assert reply.status == 200, reply
-            options = [option for option in reply.body["legal"] if "seat" in option]  # the others are bounds of offers
+            options = reply.body["legal"]
             if options:
                 self._seat = seat
                 ending = [option for option in options if option["type"].startswith(("End", "Draw"))]

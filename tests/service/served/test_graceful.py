@@ -37,7 +37,7 @@ def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], s
                 seats = [
                     client.get(f"{game.path}/legal-commands?seat={seat}", token=game.tokens[seat]) for seat in range(3)
                 ]
-                options = [one for seat in seats if seat.status == 200 for one in seat.body["legal"] if "seat" in one]
+                options = [one for seat in seats if seat.status == 200 for one in seat.body["legal"]]
                 if not options and not stopping.is_set():
                     game, told = client.new_game(), {}
                     continue

@@ -125,7 +125,7 @@ def _move(client: Client, game: Played, luck: Random, key: str, told: Told) -> b
     """One command of the human's; False when the game is over."""
     while True:
         reply, _ = client.insist("GET", f"{game.path}/legal-commands?seat=0", token=game.tokens[0])
-        options: list[dict[str, Any]] = [option for option in reply.body["legal"] if "seat" in option]
+        options: list[dict[str, Any]] = reply.body["legal"]
         ending = [option for option in options if option["type"].startswith(("End", "Draw"))]
         head, _ = client.insist("GET", game.path, token=game.tokens[0])
         if head.body["status"] == "finished":

@@ -95,8 +95,8 @@ export function Orders({ state, game, name }) {
   }
   if (head.status === "open" && head.to_act?.includes(k)) return html`<${TakeSeat} game=${game} k=${k} sending=${sending} />`;
   const hand = handOf(position, k);
-  const plain = orders?.legal.filter((order) => !order.from_hand) || [];
-  const bounds = orders?.legal.filter((order) => order.from_hand) || [];
+  const plain = orders?.legal || [];
+  const bounds = orders?.offers || [];
   return html`
     <section class="panel orders" aria-label="Your move">
       <h2>Your move <span class="small">as ${name(k)}</span></h2>

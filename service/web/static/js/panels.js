@@ -22,9 +22,9 @@ export async function loadLegal(game) {
   const turn = table.position.turn.seat;
   const seat = seats.includes(state.legalSeat) ? state.legalSeat : seats.includes(turn) ? turn : seats[0];
   if (seat === undefined || (state.legal?.n === n && state.legal.seat === seat)) return;
-  game.set({ legal: { n, seat, loading: true, legal: [], blocked: [] } });
+  game.set({ legal: { n, seat, loading: true, legal: [], offers: [], blocked: [] } });
   const answer = await game.ask("/legal-commands", { seat, at: n, include: "blocked" })
-    .catch((error) => ({ seat, legal: [], blocked: [], problem: words(error) }));
+    .catch((error) => ({ seat, legal: [], offers: [], blocked: [], problem: words(error) }));
   if (state.n === n) game.set({ legal: { ...answer, n, seat } });
 }
 
@@ -44,7 +44,7 @@ export function Legal({ state, game, name }) {
       ${legal?.problem && html`<p class="error">${legal.problem}</p>`}
       ${legal && settled && !legal.loading && html`
         <h3>May</h3>
-        ${legal.legal.length ? html`<ul class="may">${legal.legal.map((order) => html`<li>${spoken(order)}</li>`)}</ul>` : html`<p class="small">Nothing.</p>`}
+        ${legal.legal.length + legal.offers.length ? html`<ul class="may">${[...legal.legal, ...legal.offers].map((order) => html`<li>${spoken(order)}</li>`)}</ul>` : html`<p class="small">Nothing.</p>`}
         <h3>May not</h3>
         <dl class="why-not">${[...byClause].map(([clause, orders]) => html`
           <dt>${[...new Set(orders.map((order) => spoken(order)))].join("; ")}</dt>

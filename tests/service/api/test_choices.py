@@ -1,0 +1,126 @@
+"""What a seat may do: whole commands beside the bounds of offers, and dry runs that go the way of the command."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.live import LiveTables
+from service.register import Arrangement
+
+PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
+DRAW = {"type": "DrawCards", "seat": 0}
+
+
+def unsendable(house: Any, match: Any, options: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those of the options that a dry run does not call legal."""
+    path = f"{match.at}/commands?dry_run=true"
+    answers = [house.ask("POST", path, house.service, json=option) for option in options]
+    return [
+        option
+        for option, answer in zip(options, answers, strict=True)
+        if answer.status_code != 200 or answer.json["verdict"] != "legal"
+    ]
+
+
+@pytest.mark.parametrize("edition", ["classic", "modern", "sissi", "bohnaparte"])
+def test_whatever_is_listed_as_legal_can_be_sent_as_it_stands(shared, edition):
+    match, luck, seen = shared.match(edition=edition, players=4, options={}), Random(3), set()
+    for _ in range(12):
+        for seat in range(4):
+            told = shared.get(f"{match.at}/legal-commands?seat={seat}", match.seats[seat])
+            assert list(told) == ["seat", "n", "legal", "offers", "blocked"]
+            assert unsendable(shared, match, told["legal"]) == []
+            seen |= {option["type"] for option in told["offers"]}
+        shared.move(match, luck)
+    assert "ProposeTrade" in seen
+
+
+def test_control_an_offer_among_the_commands_is_noticed(shared):
+    match = shared.match()
+    while shared.move(match, Random(1), until="trade"):
+        pass
+    told = shared.get(f"{match.at}/legal-commands?seat=0", match.seats[0])
+    assert told["offers"]
+    assert unsendable(shared, match, told["legal"] + told["offers"]) == told["offers"]
+
+
+def test_an_offer_tells_what_it_may_contain(shared):
+    match = shared.match()
+    while shared.move(match, Random(1), until="trade"):
+        pass
+    trade, gift = shared.get(f"{match.at}/legal-commands?seat=0", match.seats[0])["offers"]
+    assert list(trade) == ["type", "from_hand", "turned_up", "with"]
+    assert list(gift) == ["type", "from_hand", "turned_up", "to"]
+    assert trade["with"] == [1, 2]
+    made = {"type": "ProposeTrade", "seat": 0, "with": 1, "give": [{"source": "hand", "slot": trade["from_hand"][0]}]}
+    shared.give(match, {**made, "want": {"blue": 1}})
+
+
+def test_while_a_game_is_paused_nothing_is_legal_in_it(shared):
+    match = shared.match()
+    path = f"{match.at}/legal-commands?seat=0&include=blocked"
+    before = shared.get(path, match.seats[0])
+    assert before["legal"]
+    shared.post(f"{match.at}/pause", match.organiser)
+    told = shared.get(path, match.seats[0])
+    assert (told["legal"], told["offers"], told["blocked"]) == ([], [], before["blocked"])
+    assert shared.get(f"{path}&at={match.version - 1}", match.seats[0])["n"] == match.version - 1
+    shared.post(f"{match.at}/resume", match.organiser)
+    assert shared.get(path, match.seats[0]) == before
+
+
+def outcomes(house: Any, match: Any, command: Any, **headers: str) -> tuple[Any, Any]:
+    """Status and code of a dry run and of the command itself; the latter writes."""
+    path, token = f"{match.at}/commands", match.seats[0]
+    dry = house.ask("POST", f"{path}?dry_run=true", token, json=command, headers=headers)
+    wet = house.ask("POST", path, token, json=command, headers=headers)
+    return (dry.status_code, dry.json.get("code")), (wet.status_code, wet.json.get("code"))
+
+
+def test_a_dry_run_goes_the_way_of_the_command(house):
+    def stale(match: Any) -> dict[str, str]:
+        return {"If-Match": f'"table.{match.version - 1}.seat:0"'}
+
+    match = house.match()
+    assert outcomes(house, match, {**PLANT, "field": "x"}) == ((422, "request.shape"),) * 2
+    assert outcomes(house, match, {"type": "PlantFromHand"}) == ((422, "request.shape"),) * 2
+    assert outcomes(house, match, PLANT, **stale(match)) == ((412, "version.mismatch"),) * 2
+    gift = {"type": "OfferDonation", "seat": 0, "to": 1, "cards": [{"source": "turned_up", "variety": "stone"}]}
+    assert outcomes(house, match, gift) == ((422, "request.shape"),) * 2
+    assert outcomes(house, match, DRAW) == ((200, "rules.turn.order"), (409, "rules.turn.order"))
+    assert outcomes(house, match, {**PLANT, "seat": 1}) == ((403, "seat.forbidden"),) * 2
+    house.post(f"{match.at}/pause", match.organiser)
+    assert outcomes(house, match, PLANT) == ((409, "game.paused"),) * 2
+    assert outcomes(house, match, DRAW) == ((409, "game.paused"),) * 2
+    house.post(f"{match.at}/resume", match.organiser)
+    assert outcomes(house, match, PLANT) == ((200, None), (201, None))
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    assert outcomes(house, match, PLANT) == ((409, "game.ended"),) * 2
+
+
+def test_control_a_dry_run_that_takes_a_way_of_its_own_is_noticed(house, monkeypatch):
+    match = house.match()
+    house.post(f"{match.at}/pause", match.organiser)
+    monkeypatch.setattr(LiveTables, "try_out", lambda self, game, command, expected=None: self.at_present(game))
+    dry, wet = outcomes(house, match, PLANT)
+    assert (dry, wet) == ((200, None), (409, "game.paused"))
+
+
+def test_a_dry_run_tells_its_verdict_and_nothing_of_what_would_follow(house):
+    match = house.match()
+    path, token = f"{match.at}/commands?dry_run=true", match.seats[0]
+    legal = house.post(path, token, json=PLANT)
+    assert list(legal) == ["verdict", "code", "clause", "says"]
+    assert (legal["verdict"], legal["code"], legal["clause"]) == ("legal", None, "CL-4.4")
+    told = house.post(path, token, json=DRAW)
+    assert (told["verdict"], told["code"]) == ("illegal", "rules.turn.order")
+    assert told["clause"]
+    assert house.get(match.at)["version"] == match.version
+
+
+def test_a_voided_game_has_ended_even_if_it_was_paused(house):
+    match = house.match()
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    house.desk.register.note(Arrangement(game=match.game, paused=True))
+    house.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
