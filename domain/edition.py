@@ -95,6 +95,8 @@ class EditionData(Value, dict=True, gc=True):
     invariants: cards, hand, fields, exhaustions.
 
     `family_options` are the options it shares with others, `options` its own; `numbers` is what it alone counts.
+    `switches` are behaviours that one version of the rules has and another has not. A version that is kept has the
+    digest that its games recorded.
     """
 
     key: str
@@ -116,13 +118,20 @@ class EditionData(Value, dict=True, gc=True):
     family_options: tuple[str, ...] = ()
     options: tuple[OptionRule, ...] = ()
     numbers: dict[str, Any] = {}
+    switches: dict[str, bool] = {}
+    recorded_digest: str = ""
     phases: dict[str, dict[str, str]] = {}
     sentences: dict[str, dict[str, str]] = {}
     words: dict[str, dict[str, str]] = {}
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the numbers, options and citations: what a game is decided by; the texts may be improved."""
+        """SHA-256 of the numbers, options and switches: what a game is decided by; texts and citations may be mended.
+
+        That of version 1 covered its citations as well, and stands in its file.
+        """
+        if self.recorded_digest:
+            return self.recorded_digest
         normative = {
             "key": self.key,
             "version": self.version,
@@ -130,7 +139,7 @@ class EditionData(Value, dict=True, gc=True):
             "varieties": [[variety.id, variety.count, variety.beanometer] for variety in self.varieties],
             "setups": msgspec.to_builtins(self.setups),
             "options": [[rule.name, rule.allowed, rule.default] for rule in self.all_options],
-            "cites": self.cites,
+            "switches": self.switches,
         }
         if self.numbers:
             normative["own"] = self.numbers
@@ -179,7 +188,11 @@ FAMILY: Final = msgspec.convert(_read("domain", "family.toml"), Family)
 
 def load(package: str, name: str) -> EditionData:
     """The edition whose TOML lies in `package`; ValueError when its numbers or citations contradict each other."""
-    data = msgspec.convert(_read(package, name), EditionData)
+    return checked(msgspec.convert(_read(package, name), EditionData), name)
+
+
+def checked(data: EditionData, name: str) -> EditionData:
+    """The same data; ValueError, in the name of its file, when its numbers or citations contradict each other."""
     faults = list(_faults(data))
     if faults:
         raise ValueError(f"{name}: " + "; ".join(faults))
@@ -189,6 +202,7 @@ def load(package: str, name: str) -> EditionData:
 def _faults(data: EditionData) -> list[str]:
     counts = {variety.id: variety.count for variety in data.varieties}
     faults = [f"{key} has no name" for key in counts if key not in FAMILY.varieties]
+    faults += [] if data.version.isdecimal() else [f"the version {data.version!r} is no number"]
     for variety in data.varieties:
         if any(
             later <= earlier

@@ -5,7 +5,10 @@ HaricotError
 |-- CorruptHistory  an event that cannot follow what is on the table
 |-- UnknownCard     the answer hangs on a card that the reader of this table does not know
 `-- Misuse          the question itself is wrong: an edition, an option, a shape
+    `-- UnknownVersion  rules that this Haricot does not have
 """
+
+from collections.abc import Iterable
 
 
 class HaricotError(Exception):
@@ -49,3 +52,14 @@ class Misuse(HaricotError):
         self.code = code
         self.says = says
         self.errors = errors if place is None else ((place, says), *errors)
+
+
+class UnknownVersion(Misuse):
+    """A version of an edition's rules that is not among those `known` here: a newer Haricot's, or nobody's."""
+
+    def __init__(self, edition: str, version: str, known: Iterable[str]) -> None:
+        super().__init__(
+            "request.shape",
+            f"there are no rules {edition} {version[:20]!r} here, only {', '.join(known)}: a game of newer rules needs"
+            " a newer Haricot, so update this one",
+        )

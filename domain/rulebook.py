@@ -4,14 +4,17 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from domain.cards import Card, Steps
 from domain.commands import Command
 from domain.draft import Draft
 from domain.edition import EditionData, Setup
 from domain.events import Cards
-from domain.refusals import CorruptHistory, Refusal
+from domain.refusals import CorruptHistory, Refusal, UnknownVersion
 from domain.table import Table
 from domain.values import Value
+from domain.versions import older
 from domain.visibility import Option, Options
 
 Slot = str
@@ -180,8 +183,22 @@ class Rulebook(Value, dict=True, gc=True):
         return self.data.refusal(slot, **facts)
 
 
-class Edition(Value):
-    """An edition of the family: its data, and how it is composed for one table."""
+class Edition(Value, dict=True, gc=True):
+    """An edition of the family under one version of its rules: its data, and how it is composed for one table."""
 
     data: EditionData
     compose: Callable[[EditionData, Setup, Options], Rulebook]
+
+    @cached_property
+    def versions(self) -> "Mapping[str, Edition]":
+        """This edition under each version of its rules up to its own, oldest first."""
+        every = (self, *(replace(self, data=data) for data in older(self.data)))
+        return {edition.data.version: edition for edition in reversed(every)}
+
+    def under(self, version: str) -> "Edition":
+        """This edition under a version of its rules; UnknownVersion when that is not here."""
+        if version == self.data.version:
+            return self
+        if version not in self.versions:
+            raise UnknownVersion(self.data.key, version, self.versions)
+        return self.versions[version]

@@ -5,6 +5,7 @@ from heapq import nlargest
 from typing import Final, NamedTuple
 
 from domain.editions import edition_named
+from domain.refusals import UnknownVersion
 from domain.values import Value
 from domain.visibility import Option
 
@@ -25,6 +26,7 @@ class Outcome(NamedTuple):
 
     game: str
     edition: str
+    version: str
     status: str
     options: Mapping[str, Option]
     practice: bool
@@ -35,12 +37,16 @@ class Outcome(NamedTuple):
 def results(outcome: Outcome) -> tuple[Best, ...]:
     """What a game brings to the board of its edition and number of players.
 
-    Only games count that were played here to their end, whole, for real, and by the rules as they are printed.
+    Only games count that were played here to their end, whole, for real, and by the rules as they are printed: with the
+    options that the version of the rules had which they were played under.
     """
     if outcome.status != "finished" or outcome.practice or outcome.forked:
         return ()
-    usual = {rule.name: rule.default for rule in edition_named(outcome.edition).data.all_options}
-    if dict(outcome.options) != usual:
+    try:
+        data = edition_named(outcome.edition, outcome.version).data
+    except UnknownVersion:  # what was usual under it, a newer Haricot knows
+        return ()
+    if dict(outcome.options) != {rule.name: rule.default for rule in data.all_options}:
         return ()
     return tuple(Best(game=outcome.game, seat=seat, score=score) for seat, score in enumerate(outcome.scores or ()))
 

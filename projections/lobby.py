@@ -66,6 +66,7 @@ class Line(Value, omit_defaults=False):
         return Outcome(
             game=self.game,
             edition=self.rules.edition,
+            version=self.rules.version,
             status=self.status,
             options=self.rules.options,
             practice=self.practice,

@@ -8,7 +8,7 @@ import msgspec
 
 from domain import earlier
 from domain.cards import FACE_DOWN, hidden
-from domain.editions import rulebook_for
+from domain.editions import rulebook, rulebook_for
 from domain.engine import consider
 from domain.events import (
     Cards,
@@ -24,13 +24,14 @@ from domain.events import (
 from domain.forks import GameForked
 from domain.history import evolve
 from domain.invariants import broken_invariants
-from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
+from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard, UnknownVersion
 from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.values import Value
 from domain.view import View
 from domain.visibility import redact, withholds
 from replay.codec import Cause, Envelope, stored_name
+from replay.pinned import other_rules, version_named
 from replay.proofs.deal_check import dealt_otherwise
 from replay.record import CorruptFile, Record, read_file
 from replay.rewind import batches
@@ -108,13 +109,13 @@ class Recorded:
         return next((event.seed for event in self._events if isinstance(event, DealRevealed)), FACE_DOWN)
 
 
-def audit_file(data: bytes, name: str) -> Audit:
+def audit_file(data: bytes, name: str, under: str | None = None) -> Audit:
     """The audit of a game file; a file that is not as it was written is corrupt. `name` stands in for a lost id."""
     try:
         record = read_file(data)
     except CorruptFile as error:
         return corrupt(name, max(data.count(b"\n") - 2, 0), error)
-    return audit(record)
+    return audit(record, under)
 
 
 def corrupt(game: str, events: int, error: CorruptFile) -> Audit:
@@ -123,14 +124,17 @@ def corrupt(game: str, events: int, error: CorruptFile) -> Audit:
     return Audit(game=game, events=events, verdict="corrupt", first=first, verdicts=())
 
 
-def audit(record: Record) -> Audit:
-    """The verdict on every event of a record, in the eyes of its viewer.
+def audit(record: Record, under: str | None = None) -> Audit:
+    """The verdict on every event of a record, in the eyes of its viewer, by the rules that it was played under.
+
+    `under` names another version of them for a second opinion on all that follows the game's creation; Misuse when that
+    version is not here or does not have the game's options.
 
     The recorded events are folded even after a divergence, so one fault does not hide the next. A record that cannot be
     folded to its end is corrupt, with the verdicts up to there. Events that hang on cards which the viewer does not
     know are `unknown`.
     """
-    auditor = _Auditor(record)
+    auditor = _Auditor(record, under)
     verdicts, broken = auditor.verdicts, False
     try:
         for batch in batches(record.envelopes):
@@ -139,7 +143,7 @@ def audit(record: Record) -> Audit:
         broken = True
         verdicts.append(_verdict(error.n, "differs", None, error.says))
     with suppress(CorruptFile):  # named already; what was dealt otherwise before it still counts
-        for n, says in dealt_otherwise(record, auditor.rules):
+        for n, says in dealt_otherwise(record, auditor.played):
             if n <= len(verdicts):
                 verdicts[n - 1] = _verdict(n, "differs", verdicts[n - 1].clause, says)
     wrong = next((verdict for verdict in verdicts if verdict.verdict in ("illegal", "differs")), None)
@@ -153,11 +157,13 @@ def audit(record: Record) -> Audit:
 
 
 class _Auditor:
-    """The table as recorded, and the verdicts so far."""
+    """The table as recorded, and the verdicts so far; `played` are the game's own rules, `rules` those that judge."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, under: str | None) -> None:
         self.viewer = record.viewer
+        self.under = under
         self.view = View.of(Table(), record.viewer)
+        self.played: Rulebook | None = None
         self.rules: Rulebook | None = None
         self.verdicts: list[Verdict] = []
 
@@ -178,6 +184,8 @@ class _Auditor:
             clause = faults[0].partition(":")[0]
             verdicts[-1] = _verdict(batch[-1].n, "differs", clause, "; ".join(faults))
         self.verdicts += verdicts
+        if self.rules is not None and self.under not in (None, self.rules.data.version):
+            self.rules = rulebook(self.rules.data.key, self.rules.players, self.rules.options, self.under)
 
     def _lay(self, batch: Sequence[Envelope]) -> None:
         for envelope in batch:
@@ -197,11 +205,9 @@ class _Auditor:
             return _all(batch, "differs", None, "no command brought this about"), None
         if cause.command is None:
             return [_allowed(self.rules, envelope, None, index) for index, envelope in enumerate(batch)], None
-        if self.rules is None:
-            try:
-                self.rules = rulebook_for(table, cause.command)
-            except (Misuse, Refusal) as error:
-                return _all(batch, "illegal", getattr(error, "clause", None), str(error)), None
+        if self.rules is None and (without := self._without_rules(table, cause.command, batch)) is not None:
+            return without, None
+        assert self.rules is not None
         for envelope in batch:
             if (irregular := envelope.event.irregularity()) is not None:
                 return _refused(batch, self.rules.refusal(irregular)), None
@@ -225,6 +231,17 @@ class _Auditor:
         seen = [redact(event, self.viewer, draft.table.rules.options) for event in draft.events]
         compared = _compared(self.rules, cause.command, kept, seen)
         return sorted([*compared, *unforeseen], key=lambda verdict: verdict.n), None
+
+    def _without_rules(self, table: Table, command: object, batch: Sequence[Envelope]) -> list[Verdict] | None:
+        """The verdicts on a batch of a game whose rules cannot be found, or are not those that it names."""
+        try:
+            self.played = self.rules = rulebook_for(table, command, version_named(batch[0].event))
+        except UnknownVersion as error:
+            return _all(batch, "unknown", None, str(error))
+        except (Misuse, Refusal) as error:
+            return _all(batch, "illegal", getattr(error, "clause", None), str(error))
+        other = other_rules(self.rules, batch[0].event)
+        return None if other is None else _all(batch, "differs", None, other)
 
 
 def _all(batch: Sequence[Envelope], verdict: str, clause: str | None, says: str) -> list[Verdict]:

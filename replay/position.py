@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Count, FieldIndex
 from domain.commands import OneOrMore
-from domain.editions import edition_named, rulebook, rulebook_of
+from domain.editions import rulebook, rulebook_of
 from domain.events import Cards, DonationOffered, Rules, TradeProposed
 from domain.history import Blanks, blanks_of
 from domain.refusals import Misuse, Refusal
@@ -43,6 +43,7 @@ class _Position(Value):
     edition: str
     seats: tuple[_Seat, ...]
     format: str = FORMAT
+    version: str | None = None
     options: dict[str, Option] = {}
     n: Count | None = None
     settled: bool = True
@@ -131,7 +132,7 @@ def read_position(position: object) -> Table:
     """The table that a position describes; Misuse `position.invalid` with what is wrong.
 
     Counts become face-down cards, fields that are not mentioned are empty, and a phase in which nothing is left to do
-    is read as the next one.
+    is read as the next one. `version` names the rules that hold on it; without one they are today's.
     """
     try:
         table = _read(position)
@@ -168,15 +169,14 @@ def _read(position: object) -> Table:
         raise Misuse("position.invalid", f"the format is {read.format!r}, not {FORMAT!r}")
     if not read.settled:
         raise Misuse("position.invalid", "inside a batch (settled: false) nobody may act")
-    rules = rulebook(read.edition, len(read.seats), read.options)
-    data = edition_named(read.edition).data
+    rules = rulebook(read.edition, len(read.seats), read.options, read.version)
     piles = _cards(read.draw_pile)
     lazy = rules.options.get("exhaustion_counting") == "lazy"
     seats = tuple(_seat(rules, read, index, annexed) for index, (_, annexed) in enumerate(parts))
     offers: list[Offer] = with_slots(seats, [*read.proposals, *read.donations])
     return Table(
         edition=read.edition,
-        rules=Rules(version=data.version, options=dict(rules.options), digest=data.digest),
+        rules=Rules(version=rules.data.version, options=dict(rules.options), digest=rules.data.digest),
         seats=seats,
         turn=Turn(
             seat=read.turn.seat,

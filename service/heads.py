@@ -20,7 +20,8 @@ Kind = TypeVar("Kind", bound=Event)
 class Head(Value, omit_defaults=False):
     """A game in a line: `status` is open, running, finished, voided or imported.
 
-    `version` is the number of the last event; `winners` are seats, None while there are none.
+    `version` is the number of the last event, `rules_version` names the rules it is played under; `winners` are seats,
+    None while there are none.
     """
 
     game: str
@@ -33,6 +34,7 @@ class Head(Value, omit_defaults=False):
     practice: bool
     scores: tuple[int, ...] | None
     options: dict[str, Option]
+    rules_version: str
 
     @property
     def outcome(self) -> Outcome:
@@ -40,6 +42,7 @@ class Head(Value, omit_defaults=False):
         return Outcome(
             game=self.game,
             edition=self.edition,
+            version=self.rules_version,
             status=self.status,
             options=self.options,
             practice=self.practice,
@@ -78,6 +81,7 @@ def _head(row: GameRow, course: Sequence[Event]) -> Head:
         practice=created.practice,
         scores=None if ended is None else ended.scores,
         options=created.rules.options,
+        rules_version=created.rules.version,
     )
 
 

@@ -19,33 +19,40 @@ EDITIONS: Final[dict[str, Edition]] = {
 }
 
 
-def edition_named(key: str) -> Edition:
-    """The edition with this key; Misuse when there is none."""
+def edition_named(key: str, version: str | None = None) -> Edition:
+    """The edition with this key under a version of its rules, today's when none is named.
+
+    Misuse when there is no such edition, UnknownVersion when this Haricot does not have that version.
+    """
     if key not in EDITIONS:
         raise Misuse("request.shape", f"no edition {key!r}; there are {', '.join(EDITIONS)}")
-    return EDITIONS[key]
+    return EDITIONS[key] if version is None else EDITIONS[key].under(version)
 
 
-def rulebook(key: str, players: int, options: Options) -> Rulebook:
-    """The rules for these players and options; Refusal for a wrong number of players, Misuse for an option."""
+def rulebook(key: str, players: int, options: Options, version: str | None = None) -> Rulebook:
+    """The rules for these players and options under a version, today's when none is named.
+
+    Refusal for a wrong number of players, Misuse for an option, UnknownVersion for the version.
+    """
     # With their types: to a cache an option that is true equals one that is 1, to an edition it does not.
-    return _composed(key, players, tuple([(name, value, value.__class__) for name, value in options.items()]))
+    chosen = tuple([(name, value, value.__class__) for name, value in options.items()])
+    return _composed(key, edition_named(key, version).data.version, players, chosen)
 
 
 @lru_cache(maxsize=256)
-def _composed(key: str, players: int, options: tuple[tuple[str, Option, type], ...]) -> Rulebook:
-    edition = edition_named(key)
+def _composed(key: str, version: str, players: int, options: tuple[tuple[str, Option, type], ...]) -> Rulebook:
+    edition = edition_named(key, version)
     setup = edition.data.setup(players)
     return edition.compose(edition.data, setup, edition.data.resolved({name: value for name, value, _ in options}))
 
 
 def rulebook_of(table: Table) -> Rulebook:
-    """The rules that hold at this table."""
-    return rulebook(table.edition, len(table.seats), table.rules.options)
+    """The rules that hold at this table: those of the version that it is played under."""
+    return rulebook(table.edition, len(table.seats), table.rules.options, table.rules.version)
 
 
-def rulebook_for(table: Table, command: object) -> Rulebook:
-    """The rules that hold at this table, or that this command would lay down."""
+def rulebook_for(table: Table, command: object, version: str | None = None) -> Rulebook:
+    """The rules that hold at this table, or that this command would lay down under a version, today's by default."""
     if isinstance(command, CreateGame):
-        return rulebook(command.edition, command.players, command.options)
+        return rulebook(command.edition, command.players, command.options, version)
     return rulebook_of(table)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from domain.cards import Card, hidden
+from domain.cards import hidden
 from domain.engine import decide
 from domain.events import Cards, DealRevealed, DeckShuffled, Event
 from domain.refusals import HaricotError
@@ -41,10 +41,8 @@ def dealt_otherwise(record: Record, rules: Rulebook | None) -> Iterator[tuple[in
             cause, opened = envelope.cause, before
         if envelope.n > 1 and (forked is None or envelope.n > forked.at + 1):
             if isinstance(event, DeckShuffled):
-                pile: tuple[Card, ...] = before.discard_pile
-                if event.reason == "setup":
-                    pile = () if rules is None else rules.deck
-                if event.order != deal.shuffle(before.shuffles, before.contributions, pile):
+                pile = _pile(event, before, rules)
+                if pile is not None and event.order != deal.shuffle(before.shuffles, before.contributions, pile):
                     yield envelope.n, "the revealed seed gives another order"
             elif (
                 _is_by_lot(type(event))
@@ -55,6 +53,13 @@ def dealt_otherwise(record: Record, rules: Rulebook | None) -> Iterator[tuple[in
             elif isinstance(event, DealRevealed) and before.commitment != deal.commitment:
                 yield envelope.n, "the seed is not the one committed to"
         before = table
+
+
+def _pile(event: DeckShuffled, before: Table, rules: Rulebook | None) -> Cards | None:
+    """What was shuffled; None when that is a deck of which nobody here knows the rules."""
+    if event.reason != "setup":
+        return before.discard_pile
+    return None if rules is None else rules.deck
 
 
 @cache

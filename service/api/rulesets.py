@@ -1,8 +1,10 @@
 """What can be played, and by which rules."""
 
 from importlib.metadata import version
+from typing import Any
 
 from flask import Response
+from marshmallow import Schema, fields, validate
 
 from domain.edition import FAMILY, Clause, OptionRule
 from domain.editions import EDITIONS, edition_named
@@ -68,6 +70,7 @@ class RulesetFull(Answer):
     name: dict[str, str]
     players: tuple[int, ...]
     version: str
+    versions: tuple[str, ...]
     digest: str
     options: tuple[OptionRule, ...]
     varieties: list[BeanVariety]
@@ -130,11 +133,23 @@ def list_rulesets(call: Call) -> Response:  # noqa: ARG001  # every operation ge
     return answer(RulesetList(rulesets=[_line(edition) for edition in EDITIONS.values()]))
 
 
-@rulesets.operation("GET", "/rulesets/<edition>", "get_ruleset", answers=RulesetFull)
-def get_ruleset(call: Call) -> Response:
-    """An edition with its options, beanometers, clauses and rulings."""
-    data = _edition(call).data
-    line = _line(EDITIONS[data.key])
+class RulesetQuery(Schema):
+    """Under which version of the rules."""
+
+    version = fields.String(
+        validate=validate.Length(max=20),
+        metadata={"description": "As games of this version are played; today's by default"},
+    )
+
+
+@rulesets.operation("GET", "/rulesets/<edition>", "get_ruleset", answers=RulesetFull, query=RulesetQuery)
+def get_ruleset(call: Call, query: dict[str, Any]) -> Response:
+    """An edition with its options, beanometers, clauses and rulings.
+
+    A game is played and judged for ever under the version that it was made in.
+    """
+    edition = _edition(call, query.get("version"))
+    data, line = edition.data, _line(edition)
     rulings = {**FAMILY.ambiguities, **data.ambiguities}
     return answer(
         RulesetFull(
@@ -142,6 +157,7 @@ def get_ruleset(call: Call) -> Response:
             name=line.name,
             players=line.players,
             version=line.version,
+            versions=tuple(EDITIONS[data.key].versions),
             digest=line.digest,
             options=data.all_options,
             varieties=[
@@ -177,9 +193,9 @@ def get_clause(call: Call) -> Response:
     return answer(clause_shape(name, data.clauses[name]))
 
 
-def _edition(call: Call) -> Edition:
+def _edition(call: Call, version: str | None = None) -> Edition:
     try:
-        return edition_named(call.args["edition"])
+        return edition_named(call.args["edition"], version)
     except Misuse as error:
         raise Problem("not-found", error.says) from error
 

@@ -33,22 +33,28 @@ from service.places import Place
 @click.argument("games", nargs=-1, metavar="GAME...")
 @click.option("--all", "every", is_flag=True, help="Every game in the store.")
 @click.option("--at", type=int, metavar="N", help="Only the verdict on event N.")
+@click.option(
+    "--under", metavar="VERSION", help="A second opinion: judge by this version of the rules, not by the game's own."
+)
 @store_option
 @json_option
-def audit_command(games: tuple[str, ...], every: bool, at: int | None, place: Place, as_json: bool) -> None:
+def audit_command(
+    games: tuple[str, ...], every: bool, at: int | None, under: str | None, place: Place, as_json: bool
+) -> None:
     """Decide every command again, compare every event, check the file and the deal: a verdict with its clause for each.
 
-    Exit code 0 when all is clean, 1 when something is not.
+    Each game is judged by the rules that it was played under. Exit code 0 when all is clean, 1 when something is not.
 
     \b
     haricot audit classic-4-7-0001
     haricot audit game.haricot.jsonl --at 231
     haricot audit --all --json
+    haricot audit classic-4-7-0001 --under 2
     """
     if every == bool(games):
         raise Misuse("request.shape", "name the games to audit, or --all")
     found: Counter[str] = Counter()
-    for answer in _audits(games, every, place):
+    for answer in _audits(games, every, place, under):
         found[answer.verdict] += 1
         verdict = next((verdict for verdict in answer.verdicts if verdict.n == at), None)
         if at is not None and (verdict is not None or answer.verdict != "corrupt"):
@@ -66,18 +72,18 @@ def audit_command(games: tuple[str, ...], every: bool, at: int | None, place: Pl
     sys.exit(0 if found["clean"] == found.total() else 1)
 
 
-def _audits(games: tuple[str, ...], every: bool, place: Place) -> Any:
+def _audits(games: tuple[str, ...], every: bool, place: Place, under: str | None) -> Any:
     if every:
         with open_store(place, create=False) as store:
             heads = store.heads()
             for head in with_progress(heads, len(heads), "auditing"):
-                yield audit(store.record(head.game))
+                yield audit(store.record(head.game), under)
         return
     for game in with_progress(games, len(games), "auditing"):
         if is_file(game):
-            yield audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0])
+            yield audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0], under)
         else:
-            yield audit(load(game, place))
+            yield audit(load(game, place), under)
 
 
 def _tell_audit(answer: Audit) -> None:
@@ -177,8 +183,11 @@ def _tell_verdict(answer: dict[str, Any], as_json: bool) -> None:
 @click.argument("edition", required=False)
 @click.argument("clause", required=False)
 @click.option("--options", "list_options", is_flag=True, help="The options of the edition and what they choose.")
+@click.option("--version", metavar="VERSION", help="As they were in this version, not as they are today.")
 @json_option
-def rules_command(edition: str | None, clause: str | None, list_options: bool, as_json: bool) -> None:
+def rules_command(
+    edition: str | None, clause: str | None, list_options: bool, version: str | None, as_json: bool
+) -> None:
     """Print the rulebook, citable: all clauses of an edition, or one with its rulings.
 
     \b
@@ -186,18 +195,26 @@ def rules_command(edition: str | None, clause: str | None, list_options: bool, a
     haricot rules classic
     haricot rules classic CL-6.4
     haricot rules classic --options
+    haricot rules classic --options --version 1
     """
-    if edition is None and list_options:
-        raise Misuse("request.shape", "name the edition whose options to list")
+    if edition is None and (list_options or version is not None):
+        raise Misuse("request.shape", "name the edition whose options or version to show")
     if edition is None:
         for known in EDITIONS.values():
-            line = {"edition": known.data.key, "name": known.data.name["en"], "players": known.data.players}
+            line = {
+                "edition": known.data.key,
+                "name": known.data.name["en"],
+                "players": known.data.players,
+                "version": known.data.version,
+                "versions": list(known.versions),
+            }
             if as_json:
                 say_json(line)
             else:
-                click.echo(f"{known.data.key}: {known.data.name['en']}, {_range(known.data.players)} players")
+                played = f"{known.data.name['en']}, {_range(known.data.players)} players"
+                click.echo(f"{known.data.key}: {played}, version {known.data.version} of its rules")
         return
-    data = edition_named(edition).data
+    data = edition_named(edition, version).data
     if list_options and clause is not None:
         raise Misuse("request.shape", "either a CLAUSE or --options")
     if list_options:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.command_line import GAME, THREE, fine, haricot
+from tests.service.command_line import GAME, THREE, fine, haricot, misused
 
 POSITION = {
     "format": str,
@@ -53,7 +53,18 @@ def test_list_gives_a_head_a_line(own_store):
     first, _, fork = fine("list", "--json", "--data", own_store).lines
     kinds = {"game": str, "status": str, "edition": str, "players": int, "version": int}
     nothing = type(None)
-    shape(first, {**kinds, "forked_from": nothing, "winners": list, "practice": bool, "scores": list, "options": dict})
+    shape(
+        first,
+        {
+            **kinds,
+            "forked_from": nothing,
+            "winners": list,
+            "practice": bool,
+            "scores": list,
+            "options": dict,
+            "rules_version": str,
+        },
+    )
     ongoing = {"forked_from": dict, "winners": nothing, "practice": bool, "scores": nothing, "options": dict}
     shape(fork, {**kinds, **ongoing})
     shape(fork["forked_from"], {"game": str, "at": int})
@@ -192,13 +203,20 @@ def test_import_tells_of_each_file(tmp_path, game_file):
 
 def test_rules_give_editions_clauses_and_options():
     classic, *_ = fine("rules", "--json").lines
-    assert list(classic.items()) == [("edition", "classic"), ("name", "Classic Bohnanza"), ("players", [3, 4, 5])]
+    named = {"edition": "classic", "name": "Classic Bohnanza", "players": [3, 4, 5]}
+    assert classic == {**named, "version": "2", "versions": ["1", "2"]}
     for clause in fine("rules", "classic", "--json").lines:
         shape(clause, {"id": str, "section": int, "says": str, "source": str, "ambiguity": list})
         assert clause["id"].startswith(f"CL-{clause['section']}.")
     for option in fine("rules", "classic", "--options", "--json").lines:
         assert list(option) == ["name", "allowed", "default", "ambiguity", "says"]
         assert option["default"] in option["allowed"]
+
+
+def test_rules_are_shown_as_an_older_version_had_them():
+    today, old = (fine("rules", "duel", "--options", "--json", *more).lines for more in ((), ("--version", "1")))
+    assert [option["name"] for option in old] == [option["name"] for option in today]
+    assert "there are no rules duel '9' here, only 1, 2" in misused("rules", "duel", "--version", "9")
 
 
 def test_one_clause_is_found_by_its_id():

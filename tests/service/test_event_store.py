@@ -560,8 +560,9 @@ def test_the_list_tells_every_game_and_its_status(store: GameStore) -> None:
     }
     assert expected == {game: (head.status, head.winners, head.forked_from) for game, head in heads.items()}
     assert Head(
-        game="running", status="running", edition="classic", players=3, version=len(running.envelopes),
-        forked_from=None, winners=None, practice=False, scores=None, options=running.created.rules.options,
+        game="running", status="running", edition="classic", rules_version="2", players=3,
+        version=len(running.envelopes), forked_from=None, winners=None, practice=False, scores=None,
+        options=running.created.rules.options,
     ) == heads["running"]  # fmt: skip
     assert {"imported"} == {
         head.forked_from.game for head in heads.values() if head.forked_from and head.game == "fork of the imported"

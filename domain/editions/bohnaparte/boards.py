@@ -42,10 +42,15 @@ MAPS: Final[Mapping[str, str]] = {name: board["map"] for name, board in _BOARDS[
 PLAYERS: Final[Mapping[str, int]] = {name: board["players"] for name, board in _BOARDS["layouts"].items()}
 
 
-@cache
 def layout(name: str) -> tuple[Cell, ...]:
     """The cells of a layout of boards.toml in reading order; KeyError when there is none. Rule: BP-2.3, BP-10.3."""
-    rows = _BOARDS["layouts"][name]["map"].splitlines()
+    return drawn(MAPS[name])
+
+
+@cache
+def drawn(drawing: str) -> tuple[Cell, ...]:
+    """The cells of a map as it is drawn in boards.toml, in reading order. Rule: BP-2.3, BP-10.3."""
+    rows = drawing.splitlines()
     return named(
         Place(row=row, x=column // 2, terrain=_BOARDS["codes"][line[column : column + 2]])
         for row, line in enumerate(rows)

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.edition import EditionData
 from domain.editions.bohnaparte.areas import Board
-from domain.editions.bohnaparte.boards import PLAYERS, Cell, custom_cells, layout, replaced
+from domain.editions.bohnaparte.boards import PLAYERS, Cell, custom_cells, drawn, replaced
 from domain.editions.bohnaparte.camps import laid_out
 from domain.refusals import Refusal
 from domain.visibility import Options
@@ -34,7 +34,7 @@ def board_for(data: EditionData, players: int, options: Options) -> Board:
     name = f"standard_{players}" if shape == "standard" else shape
     if PLAYERS[name] != players:
         raise data.refusal("board.players", players=players, shape=shape)
-    cells = layout(name)
+    cells = drawn(data.numbers["boards"][name])
     if riders == "on":
         cells = _with_riders(data, replaced(cells, data.numbers["riders_replace"]))
     return laid_out(name, geometry, cells)

@@ -32,7 +32,9 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
         turn=tuple(map(without_trading, turn)),
         anytime={
             HarvestField: in_own_turn(HARVEST, "harvest.own_turn"),
-            BuyThirdField: in_own_turn(BUY_THIRD_FIELD, "third_field.own_turn"),
+            BuyThirdField: BUY_THIRD_FIELD
+            if data.switches["third_field_out_of_turn"]
+            else in_own_turn(BUY_THIRD_FIELD, "third_field.own_turn"),
         },
         third_field=ThirdField(price=setup.third_field_price, destination="removed"),
         aftermath=(),

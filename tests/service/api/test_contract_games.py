@@ -8,6 +8,7 @@ import pytest
 
 from replay.audit import audit
 from replay.record import read_file
+from tests.golden.add import FOLDER as GOLDEN
 from tests.service.command_line import chained
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
@@ -254,3 +255,20 @@ def test_a_position_that_is_written_down_gets_its_verdict(shared, verdict, comma
 def test_a_position_that_cannot_be_is_refused(shared, position):
     body = {"position": position, "commands": []}
     shared.problem(422, "position.invalid", "POST", "/v1/positions:adjudicate", json=body)
+
+
+def test_a_fork_of_a_game_of_older_rules_goes_on_under_them(house):
+    (path,) = GOLDEN.glob("duel-2-1964-0001.haricot.jsonl")
+    old = imported(house, path.read_bytes()).json["game"]
+    fork = house.made(house.post(f"/v1/games/{old}/forks", json={"at": 60}))
+    assert house.get(f"/v1/games/{old}")["rules"]["version"] == house.get(fork.at)["rules"]["version"] == "1"
+    assert house.move(fork, Random(7))
+    assert audit(house.desk.store.record(fork.game)).first is None
+
+
+def test_rules_are_told_with_their_versions_and_an_older_one_when_asked(house):
+    today, old = (house.get(f"/v1/rulesets/classic{query}") for query in ("", "?version=1"))
+    assert (today["version"], old["version"], today["versions"]) == ("2", "1", ["1", "2"])
+    assert old["digest"] != today["digest"]
+    problem = house.problem(404, "not-found", "GET", "/v1/rulesets/classic?version=9")
+    assert "update" in problem["detail"]

@@ -1,0 +1,65 @@
+"""The rules that games were played under: for each version before today's a data file, kept for ever.
+
+`classic.1.toml` holds what decides a game of classic 1: numbers, options, switches and citations, and the digest that
+its games recorded. The words of clauses are today's: the id of a clause is never given to another.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from importlib.abc import Traversable
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from domain.edition import EditionData, OptionRule, Setup, Variety, checked
+from domain.values import Value
+
+SHELF: Final = files("domain.versions")
+
+
+class Kept(Value):
+    """What a version of an edition is decided by; its options with the words that they had then."""
+
+    version: str
+    digest: str
+    players: tuple[int, ...]
+    third_field_cards: int
+    max_fields: int
+    plant_required: int
+    plant_max: int
+    varieties: tuple[Variety, ...]
+    setups: tuple[Setup, ...]
+    options: tuple[OptionRule, ...]
+    cites: dict[str, str]
+    promises: dict[str, str]
+    allows: dict[str, str]
+    numbers: dict[str, Any] = {}
+    switches: dict[str, bool] = {}
+
+
+def older(today: EditionData, shelf: Traversable = SHELF) -> Iterator[EditionData]:
+    """The versions before today's, newest first; ValueError when one of them contradicts itself."""
+    data = today
+    for number in range(int(today.version) - 1, 0, -1):
+        name = f"{today.key}.{number}.toml"
+        kept = msgspec.convert(tomllib.loads(shelf.joinpath(name).read_text(encoding="utf-8")), Kept)
+        data = checked(_laid_over(data, kept), name)
+        yield data
+
+
+def _laid_over(later: EditionData, kept: Kept) -> EditionData:
+    """The version that was kept, as it stands beside the one that followed it.
+
+    What the later one names and this one does not, came only then: a mechanism is cited, a switch is set as there.
+    """
+    words = {rule.name: rule for rule in later.all_options}
+    options = (
+        msgspec.structs.replace(words.get(rule.name, rule), allowed=rule.allowed, default=rule.default, open=rule.open)
+        for rule in kept.options
+    )
+    changed: dict[str, Any] = {name: getattr(kept, name) for name in Kept.__struct_fields__ if name != "digest"}
+    for name in ("cites", "promises", "allows", "switches"):
+        changed[name] = {**getattr(later, name), **changed[name]}
+    changed |= {"options": tuple(options), "family_options": (), "recorded_digest": kept.digest}
+    return msgspec.structs.replace(later, **changed)

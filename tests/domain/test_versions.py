@@ -1,0 +1,273 @@
+"""A game is played and judged for ever under the version of the rules that it was made in."""
+
+import hashlib
+import json
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain import editions
+from domain.commands import BuyThirdField, CreateGame
+from domain.edition import EditionData
+from domain.editions import EDITIONS, edition_named, rulebook, rulebook_of
+from domain.engine import decide
+from domain.events import GameCreated
+from domain.refusals import Misuse, Refusal, UnknownVersion
+from domain.table import Table
+from domain.versions import older
+from replay.audit import Audit, audit
+from replay.fork import fork_exact
+from replay.game import Game
+from replay.position import position_of, read_position
+from replay.proofs.shuffle import Deal
+from replay.record import Record, read_file
+from replay.rewind import table_at
+from tests.golden.add import FOLDER
+from tests.golden.freeze import KEPT, SHELF, frozen
+
+OLD = {key: next(iter(sorted(FOLDER.glob(f"{key}-*-1964-0001.haricot.jsonl")))) for key in EDITIONS}
+
+
+def old_game(edition: str) -> Record:
+    """A golden game of version 1."""
+    return read_file(OLD[edition].read_bytes())
+
+
+def renamed(record: Record, **rules: object) -> Record:
+    """The record of a game that names other rules."""
+    first = record.envelopes[0]
+    assert isinstance(first.event, GameCreated)
+    event = replace(first.event, rules=replace(first.event.rules, **rules))
+    return replace(record, envelopes=(replace(first, event=event), *record.envelopes[1:]))
+
+
+@pytest.fixture
+def plant(monkeypatch):
+    """Puts another data of an edition on the shelf of today."""
+
+    def put(data: EditionData) -> None:
+        monkeypatch.setitem(EDITIONS, data.key, replace(EDITIONS[data.key], data=data))
+        editions._composed.cache_clear()
+
+    yield put
+    monkeypatch.undo()
+    editions._composed.cache_clear()
+
+
+# The files: kept for ever, byte for byte, and complete.
+
+
+def altered(shelf: Path, kept: str) -> set[str]:
+    """The files that are not the bytes that were kept, are gone, or were never listed."""
+    listed = {name: digest for digest, name in (line.split("  ") for line in kept.splitlines())}
+    here = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in shelf.glob("*.toml")}
+    return {name for name in {*listed, *here} if listed.get(name) != here.get(name)}
+
+
+def test_the_kept_versions_are_byte_for_byte_what_they_were():
+    assert altered(SHELF, KEPT.read_text(encoding="utf-8")) == set()
+
+
+def test_a_changed_citation_in_a_kept_version_would_be_caught(tmp_path):
+    for path in SHELF.glob("*.toml"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    mended = tmp_path / "classic.1.toml"
+    text = mended.read_text(encoding="utf-8")
+    mended.write_text(text.replace('deck_shuffled = "CL-8.4"', 'deck_shuffled = "CL-2.2"'), encoding="utf-8")
+    assert altered(tmp_path, KEPT.read_text(encoding="utf-8")) == {"classic.1.toml"}
+
+
+def test_every_version_of_every_edition_is_here_and_cites_nothing_that_has_no_words():
+    for edition in EDITIONS.values():
+        assert list(edition.versions) == [str(n) for n in range(1, int(edition.data.version) + 1)]
+        for version in edition.versions.values():
+            data = version.data
+            assert {*data.cites.values(), *data.allows.values(), *data.promises.values()} <= set(data.clauses)
+
+
+def test_a_clause_that_an_old_version_cites_cannot_lose_its_words():
+    classic = EDITIONS["classic"].data
+    cites = {slot: clause for slot, clause in classic.cites.items() if clause != "CL-6.4"}
+    clauses = {name: clause for name, clause in classic.clauses.items() if name != "CL-6.4"}
+    with pytest.raises(ValueError, match=r"classic\.1\.toml: harvest\.protection cites CL-6\.4, which is absent"):
+        list(older(replace(classic, cites=cites, clauses=clauses)))
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_version_1_is_what_its_digest_was_made_of(key):
+    data = edition_named(key, "1").data
+    normative = {
+        "key": key,
+        "version": "1",
+        "numbers": [data.third_field_cards, data.max_fields, data.plant_required, data.plant_max],
+        "varieties": [[variety.id, variety.count, variety.beanometer] for variety in data.varieties],
+        "setups": msgspec.to_builtins(data.setups),
+        "options": [[rule.name, rule.allowed, rule.default] for rule in data.all_options],
+        "cites": tomllib.loads((SHELF / f"{key}.1.toml").read_text(encoding="utf-8"))["cites"],
+        **({"own": data.numbers} if data.numbers else {}),
+    }
+    text = json.dumps(normative, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert hashlib.sha256(text.encode()).hexdigest() == data.digest == old_game(key).created.rules.digest
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_todays_rules_can_be_kept_as_they_are_and_come_back_the_same(key, tmp_path):
+    today = EDITIONS[key].data
+    (tmp_path / f"{key}.{today.version}.toml").write_text(frozen(today), encoding="utf-8")
+    tomorrow = replace(today, version=str(int(today.version) + 1), third_field_cards=99, switches={"tomorrow": True})
+    kept = next(older(tomorrow, tmp_path))
+    assert replace(kept, recorded_digest="", switches=today.switches).digest == kept.digest == today.digest
+    assert (kept.cites, kept.allows, kept.promises) == (today.cites, today.allows, today.promises)
+
+
+# What the digest is made of.
+
+
+def test_a_mended_citation_leaves_the_digest_and_a_number_an_option_or_a_switch_does_not():
+    classic = EDITIONS["classic"].data
+    assert replace(classic, cites={**classic.cites, "turn.order": "CL-3.2"}).digest == classic.digest
+    for change in ({"max_fields": 4}, {"family_options": ()}, {"switches": {"another": True}}, {"version": "3"}):
+        assert replace(classic, **change).digest != classic.digest
+
+
+# Old games stay what they were.
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_an_old_game_stays_clean_under_mended_citations_new_options_and_a_new_version(key, plant, tmp_path):
+    today = EDITIONS[key].data
+    renumbered = tuple(replace(setup, draw=setup.draw + 1) for setup in today.setups)
+    plant(replace(today, cites={**today.cites, "turn.order": today.cites["game.ended"]}, setups=renumbered))
+    assert audit(old_game(key)).first is None
+
+
+def test_an_old_game_judged_by_todays_rules_would_be_irregular(plant, monkeypatch):
+    today = EDITIONS["classic"].data
+    plant(replace(today, setups=tuple(replace(setup, draw=setup.draw + 1) for setup in today.setups)))
+    monkeypatch.setattr("replay.audit.version_named", lambda event: None)
+    assert audit(old_game("classic")).first is not None
+
+
+def test_a_new_game_is_played_under_todays_version():
+    create = CreateGame(edition="classic", players=3)
+    created, *_ = decide(rulebook("classic", 3, {}), Table(), create, Deal("a", bytes(48)))
+    assert created.rules.version == EDITIONS["classic"].data.version == "2"
+
+
+def test_an_old_table_and_its_fork_go_on_under_their_version():
+    parent = old_game("duel")
+    fork = fork_exact(parent, 100, "fork", Deal("fork", bytes(48)), at=0)
+    for table in (table_at(parent, 100), Game("fork", Deal("fork", bytes(48)), fork.envelopes).table):
+        assert rulebook_of(table).data.version == "1"
+        assert table.rules.version == "1"
+
+
+def test_an_option_that_a_version_did_not_have_is_neither_taken_nor_set_under_it(plant):
+    classic = EDITIONS["classic"].data
+    later = replace(classic.options[0], name="classic_later", allowed=(True, False), default=True)
+    plant(replace(classic, options=(*classic.options, later)))
+    assert rulebook("classic", 3, {"classic_later": False}).options["classic_later"] is False
+    assert "classic_later" not in rulebook("classic", 3, {}, "1").options
+    with pytest.raises(Misuse, match="classic has no option 'classic_later'"):
+        rulebook("classic", 3, {"classic_later": False}, "1")
+
+
+def test_an_old_game_keeps_its_board_when_another_is_drawn(plant):
+    today = EDITIONS["bohnaparte"].data
+    plant(replace(today, numbers={**today.numbers, "boards": {"standard_3": "  CA  CA\nCA  fa  vi"}}))
+    assert audit(old_game("bohnaparte")).first is None
+    assert audit(old_game("bohnaparte"), under="2").first.n == 6  # where another board would have been laid out
+
+
+def out_of_turn(version: str | None) -> Table:
+    """A duel in which the seat that waits can pay for a third field."""
+    named = {} if version is None else {"version": version}
+    seats = [{"hand": ["blue"], "coins": 5}, {"hand": ["blue"], "coins": 5}]
+    return read_position(
+        {"format": "haricot-position/1", "edition": "duel", **named, "seats": seats, "draw_pile": 20}
+        | {"turn": {"seat": 0, "number": 3, "phase": "plant", "planted": 0}}
+    )
+
+
+def test_a_switch_keeps_an_old_game_at_the_old_behaviour(plant):
+    duel = EDITIONS["duel"].data
+    plant(replace(duel, switches={**duel.switches, "third_field_out_of_turn": True}))
+    order = BuyThirdField(seat=1)
+    new, old = out_of_turn(None), out_of_turn("1")
+    assert decide(rulebook_of(new), new, order, Deal("a", bytes(48)))
+    with pytest.raises(Refusal, match=r"DU-3\.4"):
+        decide(rulebook_of(old), old, order, Deal("a", bytes(48)))
+
+
+def test_a_switch_or_mechanism_of_which_an_old_version_does_not_speak_is_as_in_the_next():
+    duel = EDITIONS["duel"].data
+    later = replace(duel, switches={**duel.switches, "later": True}, cites={**duel.cites, "later.slot": "DU-3.1"})
+    (first,) = older(later)
+    assert (first.switches["later"], first.cites["later.slot"]) == (True, "DU-3.1")
+
+
+# What is not here is said.
+
+
+def test_a_version_that_is_not_here_is_told_and_what_to_do():
+    with pytest.raises(UnknownVersion, match=r"there are no rules classic '7' here, only 1, 2: .* update this one"):
+        rulebook("classic", 3, {}, "7")
+
+
+@pytest.mark.parametrize("version", ["7", "", "nonsense" * 40, "01", "../classic.1"])
+def test_a_game_of_rules_that_are_not_here_is_unknown_and_never_irregular(version):
+    answer = audit(renamed(old_game("classic"), version=version))
+    assert {verdict.verdict for verdict in answer.verdicts} <= {"unknown"}
+    assert answer.first is None
+    assert "update this one" in answer.verdicts[0].says
+    assert answer.verdict != "irregular"
+
+
+def test_a_position_of_rules_that_are_not_here_is_invalid():
+    with pytest.raises(Misuse, match="there are no rules duel '7' here") as error:
+        out_of_turn("7")
+    assert error.value.code == "position.invalid"
+
+
+def test_a_game_whose_digest_does_not_fit_its_version_is_told_in_words():
+    answer = audit(renamed(old_game("classic"), digest="0" * 64))
+    assert answer.first.n == 1
+    assert answer.first.says == (
+        "the game names the rules classic 1 with the digest 000000000000, and classic 1 has 28ddbbe700c0:"
+        " its numbers, options or citations were others"
+    )
+    assert [verdict.n for verdict in answer.verdicts if verdict.verdict == "differs"] == [1]
+
+
+# A second opinion changes nothing.
+
+
+def second_opinion(plant, **rules: object) -> Audit:
+    """What today's duel says of an old one when its rules are changed."""
+    plant(replace(EDITIONS["duel"].data, **rules))
+    return audit(old_game("duel"), under="2")
+
+
+def test_a_second_opinion_under_rules_that_decide_alike_finds_nothing(plant):
+    assert second_opinion(plant).first is None
+
+
+def test_a_second_opinion_judges_by_the_rules_that_were_asked_for_and_the_deal_by_the_games_own(plant):
+    answer = second_opinion(plant, plant_max=1)
+    assert answer.first is not None
+    assert answer.verdicts[0].verdict == "legal"
+    assert not [v for v in answer.verdicts if "seed" in v.says]
+    assert audit(old_game("duel")).first is None
+
+
+def test_a_second_opinion_under_rules_that_are_not_here_is_refused():
+    with pytest.raises(UnknownVersion):
+        audit(old_game("duel"), under="9")
+
+
+def test_a_position_of_an_old_game_is_written_as_ever():
+    table = table_at(old_game("classic"), 100)
+    assert "version" not in position_of(table)
