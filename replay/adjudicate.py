@@ -30,14 +30,16 @@ def adjudicate(position: object, commands: object) -> dict[str, Any]:
 def _adjudicate(position: object, commands: object) -> dict[str, Any]:
     table = read_position(position)
     codec = Codec()
+    told = {"": commands}
     if isinstance(commands, list):
-        orders = [_order(codec, command, f"commands[{at}]: ") for at, command in enumerate(commands)]
-    else:
-        orders = [_order(codec, commands)]
+        told = {f"commands[{at}]: ": command for at, command in enumerate(commands)}
+    orders = {place: _order(codec, command, place) for place, command in told.items()}
     events: list[Any] = []
-    for at, order in enumerate(orders):
+    for at, (place, order) in enumerate(orders.items()):
         try:
             draft = consider(rulebook_of(table), table, order, UnknownChance())
+        except Misuse as error:
+            raise Misuse(error.code, f"{place}{error.says}") from error
         except Refusal as refusal:
             return {
                 "verdict": "illegal",
