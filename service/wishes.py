@@ -9,6 +9,7 @@ from domain.refusals import Misuse
 from domain.values import Value
 from domain.visibility import Option
 from service.bots import BOTS
+from service.register import Player
 
 NAME_MAX: Final = 40
 PACE_MAX_SECONDS: Final = 60.0
@@ -22,6 +23,15 @@ class SeatWish(Value):
     kind: str = "human"
     bot: str | None = None
     name: str | None = None
+
+
+class TokenWish(Value):
+    """A token to be given out, for so many seconds or without end; a seat's names its seat."""
+
+    kind: str
+    seat: int | None = None
+    seconds: int | None = None
+    reason: str | None = None
 
 
 class Delay(Value):
@@ -75,6 +85,12 @@ def require_seats(wishes: Sequence[SeatWish]) -> None:
         if wish.bot is not None and (wish.kind != "bot" or wish.bot not in BOTS):
             raise Misuse("request.shape", f"bots are {', '.join(BOTS)}, and sit where the kind is `bot`")
         named(wish.name)
+
+
+def player_of(game: str, seat: int, wish: SeatWish) -> Player:
+    """What the register keeps of who is to sit there."""
+    bot = (wish.bot or "greedy") if wish.kind == "bot" else None
+    return Player(game=game, seat=seat, kind=wish.kind, bot=bot, name=wish.name)
 
 
 def named(name: str | None) -> str | None:

@@ -13,10 +13,10 @@ from webargs.flaskparser import FlaskParser
 
 from domain.refusals import Misuse
 from service.api.description import DECLARED, Declared, KeyHeader, headers_of, parts_of, refusals
-from service.desk import Desk
+from service.desk import Desk, now_ms
 from service.policy import ANONYMOUS, POLICY, allows
 from service.problems import Problem
-from service.remembered import Request, digest_of_body
+from service.remembered import Request, request_of
 from service.schemas import Typed, typed
 from service.sight import Sight
 from service.tokens import Principal
@@ -57,9 +57,9 @@ class Call:
     @property
     def request(self) -> Request:
         """This request, for remembering what it made."""
+        asker = None if self.principal.kind == ANONYMOUS else self.principal.name
         place = f"{self.operation} {self._sight.game if self._sight else '-'}"
-        digest = digest_of_body(request.get_data())
-        return Request(scope=f"{self.principal.name} {place}", key=self.key, digest=digest)
+        return request_of(asker, place, self.key, request.get_data(), now_ms())
 
     @property
     def expected(self) -> int | None:
