@@ -16,17 +16,14 @@ class HaricotError(Exception):
 
 
 class Refusal(HaricotError):
-    """A seat may not do this. `clause` is the id of the clause that forbids it, `slot` the mechanism's name.
+    """A seat may not do this. `clause` is the id of the clause that forbids it, `slot` the mechanism's name."""
 
-    `says` are the words of the clause, and then, where a guard told it, what stands against them `here`: never more
-    than the seat can see.
-    """
-
-    def __init__(self, clause: str, *, slot: str, says: str, here: str = "") -> None:
-        self.says = f"{says} Here: {here}." if here else says
-        super().__init__(f"{clause}: {self.says}")
+    def __init__(self, clause: str, *, slot: str, says: str, **facts: object) -> None:
+        super().__init__(f"{clause}: {says}")
         self.clause = clause
-        self.slot = str(slot)
+        self.slot = slot
+        self.says = says
+        self.facts = facts
 
 
 class CorruptHistory(HaricotError):

@@ -20,26 +20,28 @@ def adjudicate(position: object, commands: object) -> dict[str, Any]:
     (with the card it hangs on) or invalid (with the code of the problem). `at` counts the commands from 0.
     """
     try:
-        return _adjudicate(position, commands)
+        return ruling(position, commands)
     except Misuse as error:
         return {"verdict": "invalid", "code": error.code, "says": error.says}
     except CorruptHistory as error:
         return {"verdict": "invalid", "code": "position.invalid", "says": str(error)}
 
 
-def _adjudicate(position: object, commands: object) -> dict[str, Any]:
-    table = read_position(position)
+def ruling(position: object, commands: object) -> dict[str, Any]:
+    """The same, but what is invalid is raised: Misuse with its places, CorruptHistory for a position that cannot be."""
+    try:
+        table = read_position(position)
+    except Misuse as error:
+        raise _inside(error, "position") from error
     codec = Codec()
-    told = {"": commands}
     if isinstance(commands, list):
-        told = {f"commands[{at}]: ": command for at, command in enumerate(commands)}
-    orders = {place: _order(codec, command, place) for place, command in told.items()}
+        orders = [_order(codec, command, f"commands[{at}]") for at, command in enumerate(commands)]
+    else:
+        orders = [_order(codec, commands, "commands")]
     events: list[Any] = []
-    for at, (place, order) in enumerate(orders.items()):
+    for at, order in enumerate(orders):
         try:
             draft = consider(rulebook_of(table), table, order, UnknownChance())
-        except Misuse as error:
-            raise Misuse(error.code, f"{place}{error.says}") from error
         except Refusal as refusal:
             return {
                 "verdict": "illegal",
@@ -49,6 +51,8 @@ def _adjudicate(position: object, commands: object) -> dict[str, Any]:
                 "code": f"rules.{refusal.slot}",
                 "table": position_of(table),
             }
+        except Misuse as error:
+            raise _inside(error, f"commands[{at}]" if isinstance(commands, list) else "commands") from error
         except UnknownCard as unknown:
             return {"verdict": "unknown", "at": at, "needs": unknown.place}
         events += [msgspec.json.decode(msgspec.json.encode(event)) for event in draft.events]
@@ -56,8 +60,15 @@ def _adjudicate(position: object, commands: object) -> dict[str, Any]:
     return {"verdict": "legal", "events": events, "table": position_of(table)}
 
 
-def _order(codec: Codec, command: object, place: str = "") -> Command:
+def _order(codec: Codec, command: object, place: str) -> Command:
     try:
         return codec.command(msgspec.json.encode(command))
     except Misuse as error:
-        raise Misuse(error.code, f"{place}{error.says}") from error
+        raise _inside(error, place) from error
+
+
+def _inside(error: Misuse, place: str) -> Misuse:
+    """The same misuse of a question, whose part at `place` it was found in."""
+    errors = tuple((f"{place}.{inside}", says) for inside, says in error.errors) or ((place, error.says),)
+    says = f"{place}: {error.says}" if place.endswith("]") else error.says
+    return Misuse(error.code, says, errors=errors)

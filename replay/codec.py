@@ -1,5 +1,6 @@
 """The bytes of one envelope: JSON for files and answers, MessagePack for the store, both under stable names."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final, Generic, TypeVar, Union
@@ -16,6 +17,7 @@ from domain.visibility import is_declared
 EventT = TypeVar("EventT")
 CommandT = TypeVar("CommandT")
 
+_MEMBER: Final = re.compile(r"(?:missing required|unknown) field `(.+)`$")
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -160,8 +162,18 @@ class Codec:
         try:
             command: Command = self._command(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise Misuse("request.shape", f"not a command: {error}") from error
+            places = (placed(error),) if placed(error)[0] else ()
+            raise Misuse("request.shape", f"not a command: {error}", errors=places) from error
         return command
+
+
+def placed(error: Exception) -> tuple[str, str]:
+    """Where the library found a value wrong, as in `seats[0].hand`, "" for the whole of it, and what it says."""
+    says, _, place = str(error).partition(" - at ")
+    place = place.removeprefix("key in ").strip("`").removeprefix("$")
+    if member := _MEMBER.search(says):
+        place = f"{place}.{member[1]}"
+    return place.removeprefix("."), says
 
 
 def time_text(at: int) -> str:

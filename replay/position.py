@@ -16,6 +16,7 @@ from domain.table import Annex, Result, Seat, Table, Turn
 from domain.values import Value
 from domain.view import View
 from domain.visibility import OMNISCIENT, Option, Viewer, redact
+from replay.codec import placed
 from replay.offered import Offer, with_slots
 from replay.possible import require_possible
 
@@ -139,7 +140,8 @@ def read_position(position: object) -> Table:
     except (msgspec.ValidationError, Misuse, Refusal) as error:
         code = error.code if isinstance(error, Misuse) and error.code == "option.unknown" else "position.invalid"
         says = error.says if isinstance(error, Misuse) else str(error)
-        raise Misuse(code, says) from error
+        places = (placed(error),) if placed(error)[0] else ()
+        raise Misuse(code, says, errors=places) from error
     rules = rulebook_of(table)
     if rules.completes is not None:
         table = rules.completes(rules, table)

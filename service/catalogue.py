@@ -137,7 +137,8 @@ class Catalogue:
             if of_these and (status in (None, head.status) or self._may_seem(head, status or "")):
                 yield Entry(head.game, None)
         if seeking:
-            raise Problem("request.shape", "this cursor does not lead on: begin again without one")
+            says = "this cursor does not lead on: begin again without one"
+            raise Problem("request.shape", says, errors=[{"place": "query.cursor", "says": says}])
 
     def _may_seem(self, head: Head, status: str) -> bool:
         """Whether somebody who sees this game late may still see it with this status."""

@@ -177,8 +177,8 @@ class GameStore:
         record that is only what one viewer saw.
         """
         if not record.viewer.sees_all:
-            seen = f"this is only what {record.viewer.name} may read"
-            raise Misuse("request.shape", f"{seen}: it can be shown and audited as a file, but not be imported")
+            seen = f"this is only what {record.viewer.name} may read: as a file it can be shown and audited"
+            raise Misuse("request.shape", f"{seen}, but not be imported", place="body")
         require_history(record)
         if not self.exists(record.game):
             opening, own = self._laid_out(record)

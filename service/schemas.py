@@ -8,6 +8,8 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask_smorest.spec import MarshmallowPlugin
 from marshmallow import Schema
 
+from domain.refusals import Misuse
+from service.faults import Fault, faults
 from service.problems import Problem
 
 DEPTH_MAX: Final = 32
@@ -25,19 +27,19 @@ class Typed(Schema):
     decoder: ClassVar[msgspec.json.Decoder[Any]]
 
     def load(self, data: Any, **_: Any) -> Any:
-        """The value in a JSON text; Problem `request.malformed` for no JSON, `request.shape` for another shape."""
+        """The value in a JSON text; Problem `request.malformed` for no JSON, Misuse with all its faults otherwise."""
         if _too_deep(data):
-            raise Problem("request.shape", f"the body is nested more than {DEPTH_MAX} deep")
+            raise Misuse("request.shape", f"the body is nested more than {DEPTH_MAX} deep", place="body")
         try:
             return self.decoder.decode(data)
         except msgspec.ValidationError as error:
-            says, place = [*str(error).split(" - at ", 1), ""][:2]
-            errors = [{"place": place.strip("`").removeprefix("$").lstrip(".") or "body", "says": says}]
-            raise Problem("request.shape", f"the body is not as it should be: {error}", errors=errors) from error
+            found = faults(msgspec.json.decode(data), self.shape) or [Fault("body", str(error))]
+            says = "; ".join(f"{place}: {says}" for place, says in found)
+            raise Misuse("request.shape", f"the body is not as it should be: {says}", errors=tuple(found)) from error
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise Problem("request.malformed", f"the body is not JSON: {error}") from error
         except RecursionError as error:
-            raise Problem("request.shape", "the body is nested too deep") from error
+            raise Misuse("request.shape", "the body is nested too deep", place="body") from error
 
     def dump(self, obj: Any, **_: Any) -> Any:
         """The value as what JSON knows."""

@@ -53,7 +53,10 @@ class Sight(Value, gc=True):
         """The view asked for, else their own; `view.forbidden` for more than they may see, Misuse for no view."""
         if asked is None:
             return viewer_named(self.views[0])
-        viewer = viewer_named(asked, self.players)
+        try:
+            viewer = viewer_named(asked, self.players)
+        except Misuse as error:
+            raise Misuse(error.code, error.says, place="query.as") from error
         if viewer.name not in self.views:
             raise Problem("view.forbidden", f"you may see {', '.join(self.views)} here, not {viewer.name}")
         return viewer
@@ -61,7 +64,9 @@ class Sight(Value, gc=True):
     def own_seat(self, seat: int) -> Viewer:
         """The eyes of this seat, for whoever may see its hand; `view.forbidden` for everybody else."""
         if not 0 <= seat < self.players:
-            raise Misuse("request.shape", f"there is no seat {seat}: seats are 0 to {self.players - 1}")
+            raise Misuse(
+                "request.shape", f"there is no seat {seat}: seats are 0 to {self.players - 1}", place="query.seat"
+            )
         return self.viewer(seat_viewer(seat).name)
 
     def looks(self, viewer: Viewer) -> bool:

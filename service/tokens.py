@@ -30,13 +30,15 @@ class Principal(Value):
 
     @property
     def name(self) -> str:
-        """What keys, quotas and remarks are counted by: kind, game, and seat or token; an address without a token.
-
-        The holder of a seat stays the same with a new token.
-        """
-        if self.kind == "anonymous":
-            return f"anonymous:{self.address}"
-        return f"{self.kind}:{self.game or '-'}:{self.digest if self.seat is None else self.seat}"
+        """What idempotency keys and quotas are counted by; the holder of a seat stays the same with a new token."""
+        match self.kind:
+            case "anonymous":
+                return f"anonymous@{self.address}"
+            case "seat":
+                return f"seat:{self.seat}"
+            case "organiser":
+                return "organiser"
+        return f"{self.kind}:{self.digest[:16]}"
 
 
 def new_token(
@@ -96,5 +98,5 @@ def _counts(entry: TokenEntry, at: int) -> bool:
 def require_kind(kind: str) -> str:
     """The kind, if there is such a one; Misuse `request.shape` otherwise."""
     if kind not in KINDS:
-        raise Misuse("request.shape", f"no kind of token {kind!r}; kinds are {', '.join(KINDS)}")
+        raise Misuse("request.shape", f"no kind of token {kind!r}; kinds are {', '.join(KINDS)}", place="kind")
     return kind

@@ -120,7 +120,11 @@ def require_contribution(text: str) -> None:
     except ValueError:
         raw = b""
     if len(raw) != CONTRIBUTION_BYTES or _base64(raw) != text:
-        raise Misuse("request.shape", f"a contribution is {CONTRIBUTION_BYTES} bytes in base64, 44 characters")
+        raise Misuse(
+            "request.shape",
+            f"a contribution is {CONTRIBUTION_BYTES} bytes in base64, 44 characters",
+            place="contribution",
+        )
 
 
 def _draw_below(generator: HmacDrbg, bound: int) -> int:

@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 from marshmallow import Schema, fields
 
-from domain.commands import Command, SeatCommand, TakeSeat
+from domain.commands import Command, SeatCommand
 from domain.editions import rulebook_of
 from domain.refusals import HaricotError, Misuse, Refusal
 from domain.visibility import seat_viewer
@@ -17,11 +17,9 @@ from service.api.operation import Call, Room, answer
 from service.api.shapes import BatchDone, CommandDone, DryRun
 from service.live import Done
 from service.observing import log_command
-from service.policy import SEAT, SERVICE
 from service.problems import Problem, problem_of
 from service.schemas import typed
 from service.sight import is_own_seat
-from service.wishes import named
 
 BATCH_MAX = 200
 SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if issubclass(kind, SeatCommand))]  # noqa: UP007  # built at run time
@@ -90,7 +88,7 @@ def give_commands(call: Call, orders: list[SeatCommand]) -> Response:
     201 when all were done, 200 when a problem stopped them. A repeat under the same key goes on where it stopped.
     """
     if not 1 <= len(orders) <= BATCH_MAX:
-        raise Misuse("request.shape", f"a batch has 1 to {BATCH_MAX} commands")
+        raise Misuse("request.shape", f"a batch has 1 to {BATCH_MAX} commands", place="body")
     for command in orders:
         _require_own(call, command)
     done: list[CommandDone] = []
@@ -110,18 +108,13 @@ def give_commands(call: Call, orders: list[SeatCommand]) -> Response:
 def _require_own(call: Call, command: SeatCommand) -> None:
     if not is_own_seat(call.sight, command.seat):
         raise Problem("seat.forbidden", f"your token does not act for seat {command.seat}", seat=command.seat)
-    if isinstance(command, TakeSeat):
-        named(command.pseudonym)
-        if command.kind != "human" and call.sight.relation != SERVICE:
-            raise Misuse("request.shape", "`human` is who sits down; a bot is put into its seat by the organiser")
 
 
 def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:
     expected = call.expected if first else None
     game, seat = call.sight.game, command.seat
     try:
-        asker = None if call.sight.relation == SEAT else call.principal.name
-        done = call.desk.live.act(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
+        done = call.desk.live.act(game, command, by=f"seat:{seat}", key=key, expected=expected)
     except HaricotError as error:
         log_command(type(command).__name__, game, seat, call.sight.version, problem_of(error).code)
         raise

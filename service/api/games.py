@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 from flask import Response, request
 from marshmallow import Schema, fields, validate
 
-from domain.refusals import Misuse
 from replay.audit import audit
 from replay.record import Origin, read_file, write_file
 from service.api.description import NoneMatchHeader, ViewQuery, Whole
@@ -169,11 +168,9 @@ def fork(call: Call, wish: NewFork) -> Response:
 
     Of a finished game anybody may; of a running one only an arbiter, and the fork stays sealed until that game ends.
     """
-    if wish.mode != "exact":
-        raise Misuse("request.shape", f"a fork is `exact` here, not {wish.mode[:40]!r}")
     if not call.sight.over and call.sight.relation not in (ARBITER, SERVICE):
         raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
-    call.n(wish.at)
+    call.n(wish.at, "at")
     made = fork_game(call.desk, call.sight, wish.at, wish.seats, call.request)
     origin = next(line.forked_from for line in call.desk.catalogue.heads() if line.game == made.game)
     return _made_answer(made, origin)

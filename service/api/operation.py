@@ -13,10 +13,10 @@ from webargs.flaskparser import FlaskParser
 
 from domain.refusals import Misuse
 from service.api.description import DECLARED, Declared, KeyHeader, headers_of, parts_of, refusals
-from service.desk import Desk, now_ms
+from service.desk import Desk
 from service.policy import ANONYMOUS, POLICY, allows
 from service.problems import Problem
-from service.remembered import Request, request_of
+from service.remembered import Request, digest_of_body
 from service.schemas import Typed, typed
 from service.sight import Sight
 from service.tokens import Principal
@@ -51,15 +51,16 @@ class Call:
         """The idempotency key, if one was sent; `request.shape` for one that cannot be."""
         key = request.headers.get("Idempotency-Key")
         if key is not None and not _KEY.fullmatch(key):
-            raise Problem("request.shape", "an Idempotency-Key has 8 to 128 printable ASCII characters")
+            says = "an Idempotency-Key has 8 to 128 printable ASCII characters"
+            raise Misuse("request.shape", says, place="header.Idempotency-Key")
         return key
 
     @property
     def request(self) -> Request:
         """This request, for remembering what it made."""
-        asker = None if self.principal.kind == ANONYMOUS else self.principal.name
         place = f"{self.operation} {self._sight.game if self._sight else '-'}"
-        return request_of(asker, place, self.key, request.get_data(), now_ms())
+        digest = digest_of_body(request.get_data())
+        return Request(scope=f"{self.principal.name} {place}", key=self.key, digest=digest)
 
     @property
     def expected(self) -> int | None:
@@ -72,11 +73,12 @@ class Call:
                 return int(parts[1])
         raise Problem("version.mismatch", 'If-Match takes the ETag of the head or the table, such as "table.57.seat:1"')
 
-    def n(self, asked: int | None) -> int:
+    def n(self, asked: int | None, place: str = "query.at") -> int:
         """The event asked for, by default the last they may know of; Misuse when there is none such."""
         n = self.sight.version if asked is None else asked
         if not 1 <= n <= self.sight.version:
-            raise Misuse("request.shape", f"there is no event {n}: the game has events 1 to {self.sight.version}")
+            says = f"there is no event {n}: the game has events 1 to {self.sight.version}"
+            raise Misuse("request.shape", says, place=place)
         return n
 
 

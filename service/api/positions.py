@@ -1,13 +1,10 @@
 """The arbiter's question: may this be done in this position?"""
 
-from typing import Any
-
 from flask import Response
 
-from replay.adjudicate import adjudicate
+from replay.adjudicate import ruling
 from service.api.operation import Call, Room, answer
 from service.api.shapes import Question
-from service.problems import Problem
 
 positions = Room("positions", __name__, description="Positions that were written down")
 
@@ -33,7 +30,4 @@ def adjudicate_position(call: Call, question: Question) -> Response:  # noqa: AR
 
     The verdict with its clause, what would happen, and the table after; no game is made.
     """
-    told: dict[str, Any] = adjudicate(question.position, question.commands)
-    if told["verdict"] == "invalid":
-        raise Problem(told["code"], told["says"])
-    return answer(told)
+    return answer(ruling(question.position, question.commands))

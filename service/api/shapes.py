@@ -9,6 +9,7 @@ from projections.leaderboard import Best
 from projections.lobby import LineRules, LineTurn
 from replay.audit import First, Verdict
 from replay.record import Origin
+from service.faults import choice
 from service.hosting import SeatToken
 from service.wishes import SeatWish
 
@@ -108,7 +109,7 @@ class NewFork(Value):
     """Where to fork, and who is to sit there; without seats, humans."""
 
     at: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
-    mode: str = "exact"
+    mode: Annotated[str, choice("exact")] = "exact"
     seats: tuple[SeatWish, ...] = ()
 
 
@@ -272,7 +273,7 @@ class SeatFilled(Answer):
 
 
 class Question(Value):
-    """May this be done in this position?"""
+    """May this be done in this position? `commands` is one of them, or several in order."""
 
-    position: Any
-    commands: Any
+    position: Annotated[Any, msgspec.Meta(extra_json_schema={"type": "object"})]  # what is none is `position.invalid`
+    commands: dict[str, Any] | list[dict[str, Any]]

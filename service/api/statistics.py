@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response
 from marshmallow import Schema, fields, validate
 
-from domain.editions import edition_named
+from domain.editions import EDITIONS, edition_named
 from projections.leaderboard import BEST_MAX
 from service.api.description import Whole
 from service.api.operation import Call, Room, answer
@@ -18,7 +18,7 @@ class BestQuery(Schema):
     """Whose board, and how much of it."""
 
     edition = fields.String(
-        required=True, validate=validate.Length(max=40), metadata={"description": "The edition, such as `classic`"}
+        required=True, validate=validate.OneOf(EDITIONS), metadata={"description": "The edition, such as `classic`"}
     )
     players = Whole(
         required=True, validate=validate.Range(1, 100), metadata={"description": "Games of so many players"}

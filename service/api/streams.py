@@ -11,7 +11,7 @@ from typing import Any, Final
 from flask import Response, request
 from marshmallow import Schema, fields, validate
 
-from domain.refusals import HaricotError
+from domain.refusals import HaricotError, Misuse
 from domain.visibility import Viewer
 from service.api.description import ViewQuery, Whole
 from service.api.operation import Call, Room
@@ -188,10 +188,11 @@ def _cursor(call: Call, query: dict[str, Any]) -> int | None:
     after: int | None = query.get("after")
     if sent:
         if not (sent.isascii() and sent.isdigit() and len(sent) < 10):
-            raise Problem("request.shape", "Last-Event-ID is the number of an event")
+            raise Misuse("request.shape", "Last-Event-ID is the number of an event", place="header.Last-Event-ID")
         after = int(sent)
     if after is not None and after > call.sight.version:
-        raise Problem("request.shape", f"there is no event {after}: the game has events 1 to {call.sight.version}")
+        says = f"there is no event {after}: the game has events 1 to {call.sight.version}"
+        raise Misuse("request.shape", says, place="header.Last-Event-ID" if sent else "query.after")
     return after
 
 

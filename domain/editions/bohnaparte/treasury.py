@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from domain.cards import without
 from domain.events import Cards
 from domain.history import require
-from domain.rulebook import Because, Slot
-from domain.rules.third_field import payment, unpaid
+from domain.rulebook import Slot
+from domain.rules.third_field import payment
 from domain.table import Seat, Table
 
 
@@ -14,9 +14,7 @@ def forbids_price(seat: Seat, price: int, chosen: Cards | None, too_poor: Slot) 
     """`too_poor` when the seat has fewer coins, else whether these coin cards cannot pay. Rule: BP-1.5."""
     if len(seat.coins) < price:
         return too_poor
-    if payment(seat, price, chosen) is None:
-        return Because("coins.chosen", unpaid(seat, price, chosen))
-    return None
+    return "coins.chosen" if payment(seat, price, chosen) is None else None
 
 
 def price_of(seat: Seat, price: int, chosen: Cards | None) -> Cards:

@@ -1,0 +1,136 @@
+"""Refusals that lead on: every fault of a request, each with its place."""
+
+from typing import Any
+
+import pytest
+
+from service.faults import FAULTS_MAX, Fault, faults
+from service.wishes import NewGame
+
+TRADE = {"type": "ProposeTrade", "seat": 0}
+POSITION = {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, {}, {}]}
+
+
+def places(told: dict[str, Any]) -> list[str]:
+    """Where the faults are that a problem tells of; each says something."""
+    assert all(set(error) == {"place", "says"} and error["says"] for error in told["errors"])
+    return [error["place"] for error in told["errors"]]
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ({}, ["edition"]),
+        ([], ["body"]),
+        ({"edition": "nope"}, ["edition"]),
+        ({"edition": 1, "start": "later", "pace": 61}, ["edition", "start", "pace"]),
+        ({"edition": "classic", "start": "later"}, ["start"]),
+        ({"edition": "classic", "sedd": 1, "sede": 2}, ["sedd", "sede"]),
+        ({"edition": "nope", "players": 3, "seats": [{}], "seed": "a"}, ["edition", "seats", "seed"]),
+        (
+            {"edition": "classic", "seats": [{"kind": "cat"}, {"bot": "x"}, {"name": ""}, 7]},
+            ["seats[0].kind", "seats[1].bot", "seats[2].name", "seats[3]"],
+        ),
+        (
+            {"edition": "classic", "seats": [{"bot": "greedy"}, {"name": "\n"}, {"name": " "}]},
+            ["seats[0].bot", "seats[1].name", "seats[2].name"],
+        ),
+        ({"edition": "classic", "options": {"a": 1.0, "b": None}}, ["options.a", "options.b"]),
+        ({"edition": "classic", "players": 3.0}, ["players"]),
+        (
+            {"edition": "classic", "spectator_delay": {"events": 1.0, "seconds": -1, "x": 1}},
+            ["spectator_delay.events", "spectator_delay.seconds", "spectator_delay.x"],
+        ),
+    ],
+)
+def test_a_wish_for_a_game_is_told_all_its_faults(shared, body, wrong):
+    assert places(shared.problem(422, "request.shape", "POST", "/v1/games", json=body)) == wrong
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ({}, ["type"]),
+        ({"type": "Nothing"}, ["type"]),
+        ({"type": "PlantFromHand", "seat": 0}, ["field"]),
+        ({"type": "PlantFromHand"}, ["seat", "field"]),
+        ({"type": "PlantFromHand", "seat": 0, "field": 1.0}, ["field"]),
+        ({"type": "PlantFromHand", "seat": "0", "field": -1, "x": 1}, ["seat", "field", "x"]),
+        ({**TRADE, "give": [{}, {"source": "hand", "slot": 1.0}]}, ["give[0].source", "give[1].slot"]),
+        ({**TRADE, "want": {"red": 0, "blue": "x"}, "with": True}, ["with", "want.red", "want.blue"]),
+        ({"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "x", "contribution": "x"}, ["contribution"]),
+    ],
+)
+def test_a_command_is_told_all_its_faults(shared, body, wrong):
+    match = shared.match()
+    for dry in ("", "?dry_run=true"):
+        path = f"{match.at}/commands{dry}"
+        assert places(shared.problem(422, "request.shape", "POST", path, match.seats[0], json=body)) == wrong
+
+
+def test_the_commands_of_a_batch_are_told_apart(shared):
+    match = shared.match()
+    told = shared.problem(
+        422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=[{"type": "EndPlanting"}, 1]
+    )
+    assert places(told) == ["[0].seat", "[1]"]
+    told = shared.problem(422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=[])
+    assert places(told) == ["body"]
+
+
+@pytest.mark.parametrize(
+    ("position", "commands", "code", "wrong"),
+    [
+        (POSITION, 0, "request.shape", ["commands"]),
+        (POSITION, [0, "x"], "request.shape", ["commands[0]", "commands[1]"]),
+        (POSITION, {"type": "PlantFromHand", "seat": 0, "field": 1.0}, "request.shape", ["commands.field"]),
+        (POSITION, [{"type": "EndPlanting"}], "request.shape", ["commands[0].seat"]),
+        ({"edition": "classic"}, [], "position.invalid", ["position.seats"]),
+        ({**POSITION, "turn": {"saet": 1}}, [], "position.invalid", ["position.turn.saet"]),
+        ({**POSITION, "n": 57.0}, [], "position.invalid", ["position.n"]),
+        ({**POSITION, "draw_pile": 60.0}, [], "position.invalid", ["position.draw_pile"]),
+        ({**POSITION, "seats": [{"hand": 1.5}, {}, {}]}, [], "position.invalid", ["position.seats[0].hand"]),
+        (0, [], "position.invalid", ["position"]),
+    ],
+)
+def test_an_arbiters_question_is_told_where_it_is_wrong(shared, position, commands, code, wrong):
+    body = {"position": position, "commands": commands}
+    assert places(shared.problem(422, code, "POST", "/v1/positions:adjudicate", json=body)) == wrong
+
+
+def test_headers_and_arguments_have_places_too(shared):
+    match = shared.match()
+    path, plant = f"{match.at}/commands", {"type": "PlantFromHand", "seat": 0, "field": 0}
+    for method, where, headers, wrong in (
+        ("POST", path, {"Idempotency-Key": "short"}, "header.Idempotency-Key"),
+        ("GET", f"{match.at}/stream", {"Last-Event-ID": "x"}, "header.Last-Event-ID"),
+        ("GET", f"{match.at}/stream", {"Last-Event-ID": "999"}, "header.Last-Event-ID"),
+        ("GET", f"{match.at}/stream?after=999", {}, "query.after"),
+        ("GET", f"{match.at}/table?at=999", {}, "query.at"),
+        ("GET", f"{match.at}/table?as=seat:9", {}, "query.as"),
+        ("GET", f"{match.at}/table?as=god", {}, "query.as"),
+        ("GET", f"{match.at}/legal-commands", {}, "query.seat"),
+        ("GET", f"{match.at}/legal-commands?seat=9", {}, "query.seat"),
+        ("GET", "/v1/games?cursor=none", {}, "query.cursor"),
+        ("GET", "/v1/statistics/best?edition=x&players=3", {}, "query.edition"),
+    ):
+        more = {"json": plant} if method == "POST" else {}
+        got = shared.ask(method, where, match.seats[0], headers=headers, **more)
+        assert (got.status_code, got.json["code"], places(got.json)) == (422, "request.shape", [wrong]), where
+
+
+def test_no_more_is_told_than_helps(shared):
+    body = {f"m{number}": 1 for number in range(100)}
+    assert len(places(shared.problem(422, "request.shape", "POST", "/v1/games", json=body))) == FAULTS_MAX
+    long = {"edition": "classic", "x" * 500: 1}
+    (place,) = places(shared.problem(422, "request.shape", "POST", "/v1/games", json=long))
+    assert len(place) < 100
+
+
+def test_control_who_stops_at_the_first_fault_is_noticed(shared, monkeypatch):
+    body = {"edition": 1, "start": "later"}
+    assert [fault.place for fault in faults(body, NewGame)] == ["edition", "start"]
+    monkeypatch.setattr("service.schemas.faults", lambda value, kind: faults(value, kind)[:1])
+    assert places(shared.problem(422, "request.shape", "POST", "/v1/games", json=body)) == ["edition"]
+    monkeypatch.setattr("service.schemas.faults", lambda value, kind: [Fault("body", "wrong")])
+    assert places(shared.problem(422, "request.shape", "POST", "/v1/games", json={})) == ["body"]
