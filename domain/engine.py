@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.commands import Command, SeatCommand, cards_named
 from domain.draft import Chance, Draft
 from domain.events import Event
+from domain.invariants import on_sound_tables
 from domain.refusals import Misuse, UnknownCard
 from domain.rulebook import Bounds, Move, Rulebook, Slot
 from domain.rules.turn import pass_on
@@ -28,6 +29,7 @@ def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -
     return tuple(consider(rulebook, table, command, chance).events)
 
 
+@on_sound_tables
 def consider(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Draft:
     """As `decide`, with the table after the events."""
     if isinstance(command, SeatCommand) and not 0 <= command.seat < rulebook.players:
@@ -46,6 +48,7 @@ def consider(rulebook: Rulebook, table: Table, command: Command, chance: Chance)
     return draft
 
 
+@on_sound_tables
 def forbids(rulebook: Rulebook, table: Table, command: Command) -> Slot | None:
     """The mechanism that forbids this command on this table, or None."""
     return _asked(rulebook, table, command)[1]
@@ -64,6 +67,7 @@ def _asked(rulebook: Rulebook, table: Table, command: Command) -> tuple[Move | N
     return move, move.forbids(rulebook, table, command)
 
 
+@on_sound_tables
 def legal(rulebook: Rulebook, table: Table, seat: int) -> list[Command | Bounds]:
     """What this seat may do now: commands, and for open-ended offers what they may contain.
 
@@ -90,6 +94,7 @@ def legal(rulebook: Rulebook, table: Table, seat: int) -> list[Command | Bounds]
     return found
 
 
+@on_sound_tables
 def blocked(rulebook: Rulebook, table: Table, seat: int) -> list[Blocked]:
     """What this seat may not do now and why: every mechanism that could refuse it, at least once for each command."""
     return list(_blocked(rulebook, table, seat))

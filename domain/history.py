@@ -9,6 +9,7 @@ from domain.table import Annex, Table, Turn
 from domain.values import Value
 
 Happened = TypeVar("Happened", bound=Event)
+Laid = TypeVar("Laid", bound=Annex)
 Applier = Callable[[Table, Happened], Table]
 
 _appliers: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {}
@@ -80,6 +81,13 @@ def require(holds: bool, says: str) -> None:
     """CorruptHistory with this sentence unless it holds."""
     if not holds:
         raise CorruptHistory(says)
+
+
+def laid_as(annex: Annex | None, kind: type[Laid]) -> Laid:
+    """The annex, which is of this kind; CorruptHistory where one edition's event lies on another edition's table."""
+    if not isinstance(annex, kind):
+        raise CorruptHistory(f"this table has no {kind.__name__}: it is of another edition")
+    return annex
 
 
 class Blanks(Value):

@@ -1,12 +1,19 @@
 """What is true of every table: each card in one place, hands in order, counts within their limits."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from domain.cards import FACE_DOWN, Card
 from domain.events import Cards
+from domain.refusals import CorruptHistory
 from domain.rulebook import Rulebook
 from domain.table import Annex, Table
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+_FAULTS: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
 
 
 def zones(table: Table) -> Iterator[Cards]:
@@ -52,8 +59,32 @@ def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
             faults.append(f"{clause['hand']}: the hand of seat {index} is out of order")
         if not rulebook.initial_fields <= len(seat.fields) <= rulebook.data.max_fields:
             faults.append(f"{clause['fields']}: seat {index} has {len(seat.fields)} fields")
+        if any(FACE_DOWN in field for field in seat.fields):
+            faults.append(f"{clause['fields']}: a card lies face down in a field of seat {index}")
     if table.exhaustions > rulebook.exhaustions_to_end:
         faults.append(f"{clause['exhaustions']}: {table.exhaustions} exhaustions")
     for own in rulebook.invariants:
         faults += own(rulebook, table)
     return faults
+
+
+def on_sound_tables(
+    decision: Callable[Concatenate[Rulebook, Table, Asked], Answer],
+) -> Callable[Concatenate[Rulebook, Table, Asked], Answer]:
+    """The decision, which raises CorruptHistory where it fails because no game could come to the table.
+
+    The appliers move whatever cards a record names, so a record that was written by somebody else can lead to tables
+    that no rule knows. Only those are excused: a decision that fails on a table without a broken invariant is a fault
+    of ours, and stays one.
+    """
+
+    @wraps(decision)
+    def decided(rulebook: Rulebook, table: Table, /, *asked: Asked.args, **more: Asked.kwargs) -> Answer:
+        try:
+            return decision(rulebook, table, *asked, **more)
+        except _FAULTS as fault:
+            if not (faults := broken_invariants(rulebook, table)):
+                raise
+            raise CorruptHistory(f"no game comes to this table: {faults[0]}") from fault
+
+    return decided

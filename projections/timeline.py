@@ -18,6 +18,7 @@ from domain.events import (
     TurnStarted,
 )
 from domain.forks import GameForked
+from domain.invariants import on_sound_tables
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from domain.values import Value
@@ -100,7 +101,7 @@ class Course:
         paid = self._paid.get(field)
         if paid is None:
             self._rules = self._rules or rulebook_of(table)
-            paid = self._paid[field] = len(self._rules.sold(field).coins) if field else 0
+            paid = self._paid[field] = _worth(self._rules, table, field) if field else 0
         return paid
 
     def timeline(self) -> Timeline:
@@ -118,6 +119,11 @@ def timeline(steps: Iterable[tuple[int, Event, Table]]) -> Timeline:
     for n, event, table in steps:
         course.add(n, event, table)
     return course.timeline()
+
+
+@on_sound_tables
+def _worth(rulebook: Rulebook, table: Table, field: Cards) -> int:  # noqa: ARG001  # a table that must be sound
+    return len(rulebook.sold(field).coins)
 
 
 def _mark(points: list[Point], n: int, value: int) -> None:

@@ -10,6 +10,7 @@ from domain.events import GameCreated
 from domain.forks import GameForked
 from domain.refusals import Misuse
 from replay.codec import Envelope
+from replay.making import require_lawful
 from replay.proofs.shuffle import SEED_BYTES
 from replay.record import Origin, Record, same_bytes, write_file
 from replay.rewind import require_history
@@ -173,14 +174,15 @@ class GameStore:
     def import_record(self, record: Record, *, entries: Sequence[Entry] = ()) -> bool:
         """Keeps a whole game, illegal events included; False when it is here already, byte for byte.
 
-        Conflict when another game of this id is here; CorruptFile at the first event that cannot follow; Misuse for a
-        record that is only what one viewer saw.
+        Conflict when another game of this id is here; CorruptFile at the first event that cannot follow, or by which
+        no game is made here; Misuse for a record that is only what one viewer saw.
         """
         if not record.viewer.sees_all:
             seen = f"this is only what {record.viewer.name} may read: as a file it can be shown and audited"
             raise Misuse("request.shape", f"{seen}, but not be imported", place="body")
         require_history(record)
         if not self.exists(record.game):
+            require_lawful(record)
             opening, own = self._laid_out(record)
             try:
                 with self._problems.told():

@@ -9,7 +9,7 @@ from domain.editions.classic import CLASSIC
 from domain.editions.duel import DUEL
 from domain.editions.modern import MODERN
 from domain.editions.sissi import SISSI
-from domain.refusals import Misuse
+from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownVersion
 from domain.rulebook import Edition, Rulebook
 from domain.table import Table
 from domain.visibility import Option, Options
@@ -47,8 +47,16 @@ def _composed(key: str, version: str, players: int, options: tuple[tuple[str, Op
 
 
 def rulebook_of(table: Table) -> Rulebook:
-    """The rules that hold at this table: those of the version that it is played under."""
-    return rulebook(table.edition, len(table.seats), table.rules.options, table.rules.version)
+    """The rules that hold at this table: those of the version that it is played under.
+
+    UnknownVersion where that is not here, CorruptHistory where no rules could have laid the table.
+    """
+    try:
+        return rulebook(table.edition, len(table.seats), table.rules.options, table.rules.version)
+    except UnknownVersion:
+        raise
+    except (Misuse, Refusal) as error:
+        raise CorruptHistory(f"no rules lay such a table: {error}") from error
 
 
 def rulebook_for(table: Table, command: object, version: str | None = None) -> Rulebook:

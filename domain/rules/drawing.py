@@ -89,6 +89,8 @@ def deck_shuffled(table: Table, event: DeckShuffled) -> Table:
         require(not table.draw_pile and event.count == len(table.discard_pile), "only the discards are shuffled")
         if FACE_DOWN not in event.order and FACE_DOWN not in table.discard_pile:
             require(sorted(event.order) == sorted(table.discard_pile), "a shuffle changes no card")
+    else:
+        require(not table.begun and not table.draw_pile, "the deck is shuffled once, before anything else")
     return replace(table, draw_pile=event.order, discard_pile=(), shuffles=table.shuffles + 1, exhausted=False)
 
 

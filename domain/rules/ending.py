@@ -59,6 +59,8 @@ def end_game(rulebook: Rulebook, draft: Draft, reason: str) -> None:
 def game_ended(table: Table, event: GameEnded) -> Table:
     """The result stands."""
     require(table.result is None, "a game ends once")
+    seats = len(table.seats)
+    require(len(event.scores) == seats and all(seat < seats for seat in event.winners), "scores and winners are seats'")
     return replace(table, result=Result(reason=event.reason, scores=event.scores, winners=event.winners))
 
 

@@ -192,4 +192,6 @@ def _without(table: Table, number: int) -> tuple[Proposal, ...]:
 def with_proposal(table: Table, proposal: Proposal) -> Table:
     """The proposal lies open. Proposals are numbered without a gap."""
     require(proposal.proposal == table.next_proposal, "proposals are numbered one by one")
+    whom = addressed(proposal)
+    require(proposal.seat < len(table.seats) and (whom is None or whom < len(table.seats)), "offers are between seats")
     return replace(table, proposals=(*table.proposals, proposal), next_proposal=proposal.proposal + 1)

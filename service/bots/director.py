@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from domain.commands import Command
 from domain.editions import rulebook_of
 from domain.engine import legal
-from domain.rulebook import Bounds
+from domain.invariants import on_sound_tables
+from domain.rulebook import Bounds, Rulebook
 from domain.rules.offers import addressed
 from domain.table import Table
 from domain.view import View
@@ -19,6 +20,11 @@ def next_command(table: Table, n: int, bots: Mapping[int, Bot]) -> Command | Non
 
     The table is the whole one; each bot gets its own view of it.
     """
+    return _asked(rulebook_of(table), table, n, bots)
+
+
+@on_sound_tables
+def _asked(rulebook: Rulebook, table: Table, n: int, bots: Mapping[int, Bot]) -> Command | None:
     for seat in _order(table):
         if seat in bots:
             command = bots[seat].choose(View.of(table, seat_viewer(seat)), n)

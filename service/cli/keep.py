@@ -13,6 +13,7 @@ from domain.forks import GameForked
 from domain.refusals import Misuse
 from replay.fork import fork_exact
 from replay.game import Game
+from replay.making import require_lawful
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import GAME_ID, Record, write_file
 from replay.rewind import require_history, require_n
@@ -128,6 +129,7 @@ def _importable(path: Path) -> tuple[int, Record | None]:
         says = f"{path} holds only the view of {record.viewer.name}: it can be shown and audited, but not be imported"
         raise Misuse("view.forbidden", says)
     require_history(record)
+    require_lawful(record)
     forks = sum(isinstance(envelope.event, GameForked) for envelope in record.envelopes)
     return forks, None if path.is_file() else record
 

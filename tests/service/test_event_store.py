@@ -26,12 +26,13 @@ from domain.events import GameVoided
 from domain.forks import GameForked
 from domain.refusals import Misuse
 from domain.rulebook import Bounds
+from domain.table import Table
 from domain.visibility import seat_viewer
 from replay.codec import Cause, Envelope
 from replay.fork import fork_exact
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
-from replay.record import CorruptFile, Origin, Record, read_file, write_file
+from replay.record import CorruptFile, Origin, Record, read_file, same_bytes, write_file
 from replay.rewind import batches
 from service.event_store import Conflict, GameStore, Head, Recorded, StoreProblem, open_store
 from service.recorder import Opening
@@ -691,18 +692,26 @@ def test_the_file_of_a_fork_of_a_fork_comes_out_byte_for_byte_whoever_of_its_par
 
 def test_a_fork_is_kept_whole_beside_a_parent_that_is_not_quite_its_own(store: GameStore, tmp_path: Path) -> None:
     parent = played("g", LATE).record()
-    created = parent.created
-    # To Python 0 equals False, in a file it does not.
-    options = {name: 0 if value is False else value for name, value in created.rules.options.items()}
-    almost = replace(created, rules=replace(created.rules, options=options))
     record = forked(parent, 20, "f").record()
-    fork = replace(record, envelopes=(replace(parent.envelopes[0], event=almost), *record.envelopes[1:]))
-    assert fork == record
-    assert write_file(fork) != write_file(record)
+    first = parent.envelopes[0]
+    assert first.cause is not None
+    fork = replace(record, envelopes=(replace(first, cause=replace(first.cause, key="other")), *record.envelopes[1:]))
     store.import_record(parent)
     store.import_record(fork)
     assert len(fork.envelopes) == count(tmp_path, game="f")
     assert write_file(fork) == write_file(store.record("f"))
+
+
+def test_records_are_the_same_when_their_bytes_are() -> None:
+    record = played("g", LATE).record()
+    created = record.created
+    # To Python 0 equals False, in a file it does not.
+    options = {name: 0 if value is False else value for name, value in created.rules.options.items()}
+    almost = replace(created, rules=replace(created.rules, options=options))
+    other = replace(record, envelopes=(replace(record.envelopes[0], event=almost), *record.envelopes[1:]))
+    assert other == record
+    assert not same_bytes(other, record, 20)
+    assert same_bytes(record, record, 20)
 
 
 def test_a_fork_whose_own_lines_name_another_game_is_kept_whole(store: GameStore, tmp_path: Path) -> None:
@@ -715,18 +724,24 @@ def test_a_fork_whose_own_lines_name_another_game_is_kept_whole(store: GameStore
     assert write_file(odd) == write_file(store.record("f"))
 
 
-def test_a_fork_that_forks_nothing_is_kept_whole(store: GameStore) -> None:
+def test_a_fork_that_forks_nothing_is_not_kept(store: GameStore) -> None:
     parent = keep(store, played("g", LATE))
     fork = forked(parent, 20, "f", count=0).record()
     event = fork.envelopes[-1].event
     assert isinstance(event, GameForked)
-    for game, at in (("nothing", 0), ("itself", 5), ("beyond", 10_000)):
-        own_parent = "itself" if game == "itself" else "g"
-        last = replace(fork.envelopes[-1], event=replace(event, parent=own_parent, at=at))
-        odd = Record(game=game, envelopes=(*fork.envelopes[:-1], last))
-        assert store.import_record(odd)
-        assert write_file(odd) == write_file(store.record(game))
-    assert 4 == len(store.heads())
+    for game, changes in (
+        ("nothing", {"at": 0}),
+        ("itself", {"parent": "itself"}),
+        ("beyond", {"at": 10_000}),
+        ("inside", {"asked": 1}),
+        ("dealt", {"mode": "redeal"}),
+        ("given", {"table": Table()}),
+    ):
+        last = replace(fork.envelopes[-1], event=replace(event, **changes))
+        with pytest.raises(CorruptFile) as caught:
+            store.import_record(Record(game=game, envelopes=(*fork.envelopes[:-1], last)))
+        assert fork.envelopes[-1].n == caught.value.n
+    assert 1 == len(store.heads())
 
 
 def test_lines_that_name_other_games_keep_their_names(store: GameStore) -> None:

@@ -43,6 +43,14 @@ CHECKS: Final = {
         _check("moods", "MOODS", 10_000, "faults of Redis", "redis/test_bad_moods.py"),
         _check("together", "TOGETHER", 1_000, "games at several servers", "served/test_together.py"),
         _check("restores", "RESTORES", 1_000, "backups made meanwhile and restored", "test_backup.py"),
+        _check(
+            "foreign",
+            "FOREIGN",
+            20_000,
+            "game files that nobody wrote like that",
+            "../replay/test_foreign_records.py",
+            "api/test_foreign_files.py",
+        ),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }

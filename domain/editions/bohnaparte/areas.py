@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.cards import Card, Count, SeatIndex
 from domain.editions.bohnaparte.boards import Cell
 from domain.events import Cards
-from domain.history import Blanks, annex, require
+from domain.history import Blanks, annex, laid_as, require
 from domain.table import Annex, Seat, Table
 from domain.values import Value, changed
 from domain.visibility import EVERYONE, OWNER, WITHIN, Audience, Audited, only
@@ -151,8 +151,7 @@ annex("bohnaparte", Blanks(table=War(), turn=WarTurn(), seat=Holdings()))
 
 def war(table: Table) -> War:
     """The board and the open attack."""
-    assert isinstance(table.annex, War)
-    return table.annex
+    return laid_as(table.annex, War)
 
 
 def board(table: Table) -> Board:
@@ -162,14 +161,12 @@ def board(table: Table) -> Board:
 
 def war_turn(table: Table) -> WarTurn:
     """What this turn has used of its abbeys and merchant."""
-    assert isinstance(table.turn.annex, WarTurn)
-    return table.turn.annex
+    return laid_as(table.turn.annex, WarTurn)
 
 
 def holdings(seat: Seat) -> Holdings:
     """Depot and merchant of a seat."""
-    assert isinstance(seat.annex, Holdings)
-    return seat.annex
+    return laid_as(seat.annex, Holdings)
 
 
 def with_terrain(table: Table, terrain: Terrain) -> Table:

@@ -103,6 +103,7 @@ CHOOSING = (
 @applies(BoardLaidOut)
 def board_laid_out(table: Table, event: BoardLaidOut) -> Table:
     """Every terrain is neutral; the riders of each paddock stand upright."""
+    require(not board(table).cells, "a board is laid out once")
     return replace(table, annex=War(board=laid_out(event.layout, event.geometry, event.cells)))
 
 

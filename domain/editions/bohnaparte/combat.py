@@ -268,6 +268,7 @@ def combat_resolved(table: Table, event: CombatResolved) -> Table:
 @applies(TerrainConquered)
 def terrain_conquered(table: Table, event: TerrainConquered) -> Table:
     """Another marker lies on the terrain; what stands there stays. The attack is over."""
+    require(event.to < len(table.seats), "whoever conquers sits at the table")
     terrain = board(table).state(event.terrain)
     require(war(table).attack is not None and terrain.owner == event.loser, "a terrain changes hands in an attack")
     return with_attack(with_terrain(table, replace(terrain, owner=event.to)), None)

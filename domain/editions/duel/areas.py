@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from domain.events import Cards
-from domain.history import Blanks, annex
+from domain.history import Blanks, annex, laid_as
 from domain.table import Annex, Table
 from domain.visibility import EVERYONE
 
@@ -32,8 +32,7 @@ annex("duel", Blanks(table=Offer(), turn=StepsThisTurn()))
 
 def offer(table: Table) -> Cards:
     """The cards offered to whoever is active in step 1."""
-    assert isinstance(table.annex, Offer)
-    return table.annex.offer
+    return laid_as(table.annex, Offer).offer
 
 
 def with_offer(table: Table, cards: Cards) -> Table:
@@ -43,8 +42,7 @@ def with_offer(table: Table, cards: Cards) -> Table:
 
 def steps(table: Table) -> StepsThisTurn:
     """How far the steps of this turn have come."""
-    assert isinstance(table.turn.annex, StepsThisTurn)
-    return table.turn.annex
+    return laid_as(table.turn.annex, StepsThisTurn)
 
 
 def with_steps(table: Table, now: StepsThisTurn) -> Table:

@@ -1,0 +1,137 @@
+"""Records of any origin: whatever is kept of them can be shown, judged, forked and played on, or is refused as such."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.editions import edition_named
+from domain.editions.bohnaparte import areas as war
+from domain.editions.duel import areas as duel
+from domain.engine import legal
+from domain.refusals import HaricotError
+from domain.rulebook import Bounds
+from domain.table import Table
+from domain.view import View
+from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
+from projections.chronicle import Chronicle
+from projections.lobby import line
+from projections.timeline import timeline
+from replay.audit import audit
+from replay.choices import choices_at
+from replay.fork import fork_exact
+from replay.game import Game
+from replay.making import require_lawful
+from replay.position import write_position
+from replay.proofs.shuffle import Deal, seed_of_text
+from replay.record import CorruptFile, Record, read_file, write_file
+from replay.rewind import require_history, tables
+from service.bots import BOTS
+from service.bots.director import next_command
+from tests.replay.mutated import Line, chained, mutated, originals
+
+FILES = int(os.environ.get("HARICOT_FOREIGN", "150"))
+MOVES = 8
+
+
+def test_no_file_leads_to_anything_but_what_the_error_tree_foresees() -> None:
+    kept = 0
+    for number in range(FILES):
+        luck = Random(f"foreign|{number}")
+        try:
+            record = read_file(mutated(luck))
+            require_history(record)
+            require_lawful(record)
+        except CorruptFile:
+            continue
+        kept += 1
+        looked_at(record)
+        played_on(record, luck)
+    assert kept > FILES / 10, "most of what is never kept tests nothing"
+
+
+def looked_at(record: Record) -> None:
+    """Everything that is told of a game in a list, on a page, in a file, in every view."""
+    steps = [(envelope.n, envelope.event, table) for envelope, table in tables(record)]
+    table, n = steps[-1][2], len(steps)
+    audit(record)
+    chronicle = Chronicle(edition_named(record.created.edition).data, "fr")
+    for envelope in record.envelopes:
+        chronicle.sentence(envelope.event)
+    line("g", n, 0, table, None, imported=True)
+    for viewer in (OMNISCIENT, SPECTATOR, *map(seat_viewer, range(len(table.seats)))):
+        write_file(record.seen_by(viewer))
+        write_position(View.of(table, viewer), n=n, settled=True)
+    for asked in (lambda: line("g", n, 0, table, None), lambda: timeline(steps), *choices_of(table)):
+        foreseen(asked)
+
+
+def choices_of(table: Table) -> Iterator[Any]:
+    """What each seat may do."""
+    yield from (lambda seat=seat: choices_at(table, 1, seat) for seat in range(len(table.seats)))
+
+
+def foreseen(asked: Any) -> None:
+    """It answers, or says why there is no answer."""
+    with suppress(HaricotError):
+        asked()
+
+
+def played_on(record: Record, luck: Random) -> None:
+    """A fork in which bots move, then chance."""
+    deal = Deal("fork", seed_of_text("fork"))
+    game = Game("fork", deal, fork_exact(record, len(record.envelopes), "fork", deal, at=0).envelopes)
+    seats = range(len(game.table.seats))
+    bots = {seat: BOTS[luck.choice(list(BOTS))](seat, str(seat)) for seat in seats}
+
+    def by_bots() -> None:
+        for _ in range(MOVES):
+            if game.table.result is None and (command := next_command(game.table, game.version, bots)) is not None:
+                game.act(command, by="", key=None, at=0)
+
+    def by_chance() -> None:
+        for _ in range(MOVES):
+            for seat in seats:
+                may = [command for command in legal(game.rulebook, game.table, seat) if not isinstance(command, Bounds)]
+                if may:
+                    game.act(luck.choice(may), by="", key=None, at=0)
+
+    foreseen(by_bots)
+    foreseen(by_chance)
+
+
+def strange(kind: str, **fields: Any) -> bytes:
+    """A classic game in which an event of another edition happens."""
+    game = next(lines for lines in originals() if lines[0]["event"]["edition"] == "classic")[:40]
+    event = {"type": kind, "seat": 0, **fields}
+    happened: Line = {"game": game[0]["game"], "n": 41, "at": game[-1]["at"], "event": event}
+    return chained([*game, {**happened, "cause": {"command": None, "by": "service"}}])
+
+
+STRANGE = (
+    strange("matching_stopped.1"),
+    strange("offered_card_discarded.1", variety="red"),
+    strange("depot_bought.1", coin_cards=[]),
+)
+
+
+@pytest.mark.parametrize("data", STRANGE)
+def test_an_event_of_another_edition_cannot_follow(data: bytes) -> None:
+    with pytest.raises(CorruptFile, match="of another edition") as caught:
+        require_history(read_file(data))
+    assert 41 == caught.value.n
+
+
+@pytest.mark.parametrize("data", STRANGE)
+def test_planted_an_assertion_reached_from_a_file_is_seen(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def asserting(annex: Any, kind: type) -> Any:
+        assert isinstance(annex, kind)
+        return annex
+
+    for room in (war, duel):
+        monkeypatch.setattr(room, "laid_as", asserting)
+    with pytest.raises(AssertionError):
+        require_history(read_file(data))
