@@ -246,7 +246,7 @@ class _Auditor:
             self.played = self.rules = rulebook_for(table, command, version_named(batch[0].event))
         except UnknownVersion as error:
             return _all(batch, "unknown", None, str(error))
-        except (Misuse, Refusal) as error:
+        except (Misuse, Refusal, CorruptHistory) as error:
             return _all(batch, "illegal", getattr(error, "clause", None), str(error))
         other = other_rules(self.rules, batch[0].event)
         return None if other is None else _all(batch, "differs", None, other)

@@ -20,7 +20,8 @@ from domain.table import Table
 from domain.values import Value
 from replay.codec import Cause, Envelope
 from replay.game import batch_of
-from replay.proofs.shuffle import Deal, require_contribution
+from replay.making import require_sitter
+from replay.proofs.shuffle import Deal
 from service.bell import Bell
 from service.event_store import Conflict, GameStore, StoreProblem
 from service.problems import Problem
@@ -249,8 +250,8 @@ class LiveTables:
 
 
 def _decision(command: Command) -> Decision:
-    if isinstance(command, TakeSeat) and command.contribution is not None:
-        require_contribution(command.contribution)
+    if isinstance(command, TakeSeat):
+        require_sitter(command)
 
     def decided(live: LiveTable) -> tuple[Sequence[Event], Table]:
         draft = consider(rulebook_of(live.table), live.table, command, live.chance)
