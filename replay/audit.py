@@ -205,17 +205,9 @@ class _Auditor:
             return _all(batch, "differs", None, "no command brought this about"), None
         if cause.command is None:
             return [_allowed(self.rules, envelope, None, index) for index, envelope in enumerate(batch)], None
-<<<<<<< HEAD
         if self.rules is None and (without := self._without_rules(table, cause.command, batch)) is not None:
             return without, None
         assert self.rules is not None
-=======
-        if self.rules is None:
-            try:
-                self.rules = rulebook_for(table, cause.command)
-            except (Misuse, Refusal, CorruptHistory) as error:
-                return _all(batch, "illegal", getattr(error, "clause", None), str(error)), None
->>>>>>> 1d666f6 (Refuse files that were not made as games are made)
         for envelope in batch:
             if (irregular := envelope.event.irregularity()) is not None:
                 return _refused(batch, self.rules.refusal(irregular)), None

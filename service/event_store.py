@@ -1,6 +1,7 @@
 """The event store: whole batches in, records out, and nothing that was stored ever changes."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Final, Self, cast
 
 from eventsourcing.persistence import EventStore, IntegrityError
@@ -174,8 +175,8 @@ class GameStore:
     def import_record(self, record: Record, *, entries: Sequence[Entry] = ()) -> bool:
         """Keeps a whole game, illegal events included; False when it is here already, byte for byte.
 
-        Conflict when another game of this id is here; CorruptFile at the first event that cannot follow, or by which
-        no game is made here; Misuse for a record that is only what one viewer saw.
+        Conflict when another game of this id is here; CorruptFile at the first event that cannot follow or by which no
+        game is made here; Misuse for what one viewer saw.
         """
         if not record.viewer.sees_all:
             seen = f"this is only what {record.viewer.name} may read: as a file it can be shown and audited"
@@ -184,12 +185,9 @@ class GameStore:
         if not self.exists(record.game):
             require_lawful(record)
             opening, own = self._laid_out(record)
-            try:
-                with self._problems.told():
-                    self._put(record.game, own, opening, entries=entries)
-            except Conflict:
-                pass  # another process has brought a game of this id meanwhile: compare with that one
-            else:
+            # On a Conflict another process has brought a game of this id meanwhile: it is compared with that one.
+            with suppress(Conflict), self._problems.told():
+                self._put(record.game, own, opening, entries=entries)
                 return True
         if write_file(self.record(record.game)) != write_file(record):
             raise Conflict(f"another game {record.game} is in the store: audit both, they cannot both be kept")

@@ -1,6 +1,7 @@
 """Game files as nobody wrote them: changed, cut, spliced, and chained anew so that every check is right."""
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -81,7 +82,12 @@ def _cut(lines: tuple[Line, ...], luck: Random) -> list[Line]:
     """The first batches of a game: often no more than its making, seldom all of it."""
     ends = [*_beginnings(list(lines))[1:], len(lines)]
     most = luck.choice((8, 8, 20, 60, 250, len(ends)))
-    return msgspec.json.decode(msgspec.json.encode(lines[: luck.choice(ends[:most])]))  # type: ignore[no-any-return]
+    return _copied(lines[: luck.choice(ends[:most])])
+
+
+def _copied(lines: Sequence[Line]) -> list[Line]:
+    copied: list[Line] = msgspec.json.decode(msgspec.json.encode(lines))
+    return copied
 
 
 def _spliced(lines: list[Line], luck: Random) -> list[Line]:
@@ -93,9 +99,9 @@ def _spliced(lines: list[Line], luck: Random) -> list[Line]:
     if how < 0.3 and len(begins) > 1:
         return lines[:at] + lines[end:]
     if how < 0.5:
-        return lines[:end] + msgspec.json.decode(msgspec.json.encode(lines[at:end])) + lines[end:]
+        return lines[:end] + _copied(lines[at:end]) + lines[end:]
     other = luck.choice(originals())
-    theirs = msgspec.json.decode(msgspec.json.encode(luck.choices(other, k=luck.randint(1, 3))))
+    theirs = _copied(luck.choices(other, k=luck.randint(1, 3)))
     for line in theirs:
         line["game"] = lines[0].get("game")
     if luck.random() < 0.5:
