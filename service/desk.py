@@ -16,8 +16,10 @@ from service.bell import Bell
 from service.catalogue import Catalogue
 from service.event_store import GameStore
 from service.live import LiveTable, LiveTables
+from service.observing import STREAMS
 from service.policy import ARBITER, SERVICE
 from service.problems import Problem
+from service.quota import Quota, origin_of
 from service.redis_door import RedisDoor
 from service.register import Annotation, Arrangement, Player
 from service.register_memory import RegisterMemory
@@ -32,6 +34,9 @@ from service.wake_ups import WakeUps
 POSITIONS_MAX: Final = 2000
 """How many tables are kept as they were told, some 3 kB each."""
 
+ADDRESS_SHARE: Final = 4
+"""One address may hold the fourth part of all streams and long polls, whatever tokens it bears."""
+
 
 class Desk:
     """The store, the tables being played at, and the rules of access between them and whoever asks."""
@@ -41,6 +46,7 @@ class Desk:
         self.settings = settings
         self.bell = Bell(store)
         self.turnstile = Turnstile()
+        self.waiting = Quota(settings.streams_max, "streams and long polls", STREAMS.inc)
         self.register = RegisterMemory(store)
         self.bell.on_write(self.register.forget)
         self.live = LiveTables(store, self.register, self.bell)
@@ -106,6 +112,11 @@ class Desk:
                     return sight
                 with self.turnstile.aside():
                     listener.wait(sight.live.version, min(left, 0.25) if sight.late else left)
+
+    def waits(self, principal: Principal) -> dict[str, int]:
+        """On whose account it goes when they wait for news, and how many times each may do so at once."""
+        each, all_ = self.settings.streams_each_max, self.settings.streams_max
+        return {principal.name: each, f"from {origin_of(principal.address)}": max(each, all_ // ADDRESS_SHARE)}
 
     def arrangement(self, game: str) -> Arrangement:
         """What was arranged for a game; the usual, where nothing was."""

@@ -36,21 +36,24 @@ def _watch(parent: int) -> None:
 
 
 def on_stop(told: Callable[[], None], *, insist: bool = True) -> None:
-    """Calls `told` in a thread when the process is asked to stop, whoever handles the signal itself.
+    """Calls `told` in a thread when the process is asked to stop, before whoever handles the signal itself.
 
     Then `insist` sends the signal on until the process has ended. Must be called in the main thread.
     """
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
-    signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+    before = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
 
     def listen() -> None:
         with ours, theirs:
             while number := ours.recv(1):
-                if number[0] in (signal.SIGTERM, signal.SIGINT):
+                stop = number[0] in (signal.SIGTERM, signal.SIGINT)
+                if stop:
                     told()
-                    if insist:
-                        _insist(number[0])
+                if before >= 0:
+                    os.write(before, number)
+                if stop and insist:
+                    _insist(number[0])
 
     Thread(target=listen, name="stop", daemon=True).start()
 

@@ -24,7 +24,7 @@ SECONDS: Final = Histogram(
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
 COMMANDS: Final = Counter("haricot_commands_total", "Commands", ["command", "outcome"])
-STREAMS: Final = Gauge("haricot_open_streams", "Open streams", multiprocess_mode="livesum")
+STREAMS: Final = Gauge("haricot_open_streams", "Open streams and long polls", multiprocess_mode="livesum")
 POSITION: Final = Gauge("haricot_log_position", "Events in the log", multiprocess_mode="mostrecent")
 LAG: Final = Gauge(
     "haricot_projection_lag_events", "Events that the read models lack; -1 without any", multiprocess_mode="mostrecent"

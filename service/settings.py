@@ -35,6 +35,10 @@ class Settings(Value):
     file_bytes_max: int = 8 * 1024 * 1024
     heartbeat: float = 5.0
 
+    def body_bytes_max_at(self, path: str) -> int:
+        """How long a body may be at this path."""
+        return self.file_bytes_max if path.endswith(":import") else self.body_bytes_max
+
 
 Read = Callable[[Env, str, Any], Any]
 
@@ -131,8 +135,13 @@ SETTINGS: Final = (
     Setting("PORT", "the port to listen at", _port),
     Setting("WORKERS", "how many web processes serve together", _number(1, 64), "workers"),
     Setting("BOTS", "whether this process may play the bots; of those that may, one does", _truth, "bots"),
-    Setting("STREAMS_MAX", "open streams of one web process", _number(1, 100_000), "streams_max"),
-    Setting("STREAMS_EACH_MAX", "open streams of one caller", _number(1, 100_000), "streams_each_max"),
+    Setting(
+        "STREAMS_MAX",
+        "open streams and long polls of one web process; one address may have a fourth of them",
+        _number(1, 100_000),
+        "streams_max",
+    ),
+    Setting("STREAMS_EACH_MAX", "open streams and long polls of one caller", _number(1, 100_000), "streams_each_max"),
     Setting("RATE", "requests of one caller, such as `6000 per minute`; empty for no limit", _rate, "rate"),
     Setting("CORS", "origins that scripts of other sites may call from, with commas", _listed, "cors"),
     Setting("PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", _number(0, 9), "proxies"),

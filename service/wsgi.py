@@ -1,13 +1,14 @@
 """The application as a server's worker process makes it, from the environment."""
 
 import gc
+import os
 from typing import Final
-
-from flask import Flask
 
 from service.app import create_app
 from service.bots.runner import BotRunner
+from service.connections import Caretaker, make_room
 from service.desk import Desk
+from service.door import Door
 from service.event_store import open_store
 from service.lifeline import die_with_parent, end_at_once, on_stop
 from service.observing import log_to_stderr
@@ -15,9 +16,14 @@ from service.settings import default_place, settings_from
 
 STORE: Final = "HARICOT_STORE"
 """The variable that names the place of the store."""
+PORT: Final = "HARICOT_PORT"
+"""The variable that names the port at which callers come in."""
+
+OTHER_THREADS: Final = 32
+"""Threads for everything that does not wait for news: however many do, commands are answered."""
 
 
-def application() -> Flask:
+def application() -> Door:
     """Opens the store and serves from it; bots play in this process. When asked to stop, streams end first."""
     die_with_parent()
     settings = settings_from(default_place())
@@ -27,14 +33,16 @@ def application() -> Flask:
     if settings.bots and desk.store.writable:
         bots.start()
 
+    Caretaker(int(os.environ[PORT]), make_room(), proxied=settings.proxies > 0).start()
+
     def stop() -> None:
         bots.stop()
         desk.bell.close()
 
-    on_stop(stop)
     app = create_app(desk)
     gc.collect()
     gc.freeze()  # what was made until now stays: looking through it again and again is a twentieth of all work
     gc.set_threshold(20_000, 20, 20)
     end_at_once()
-    return app
+    threads = settings.streams_max + OTHER_THREADS
+    return Door(app, threads, settings.body_bytes_max_at, begin=lambda: on_stop(stop, insist=False))

@@ -59,7 +59,7 @@ class Call:
     def request(self) -> Request:
         """This request, for remembering what it made."""
         place = f"{self.operation} {self._sight.game if self._sight else '-'}"
-        digest = digest_of_body(request.get_data())
+        digest = digest_of_body(read_body(self.desk.settings.body_bytes_max))
         return Request(scope=f"{self.principal.name} {place}", key=self.key, digest=digest)
 
     @property
@@ -224,11 +224,18 @@ def read_json() -> bytes:
 
 
 def read_body(most: int) -> bytes:
-    """The body of the request; `request.too-large` for more bytes than this."""
-    if request.content_length is not None and request.content_length > most:
+    """The body of the request; `request.too-large` for more bytes than this, `request.malformed` for a part of one."""
+    told, body = request.content_length, request.environ.get("haricot.body")  # of one in chunks it is not told
+    if told is not None and told > most:
         raise Problem("request.too-large", f"a body here has at most {most} bytes")
-    request.max_content_length = most
-    return request.get_data()
+    if body is None:
+        whole = told is None and request.environ.get("wsgi.input_terminated")
+        body = request.environ["haricot.body"] = request.environ["wsgi.input"].read(most + 1 if whole else told or 0)
+    if len(body) > most:
+        raise Problem("request.too-large", f"a body here has at most {most} bytes")
+    if len(body) < (told or 0):
+        raise Problem("request.malformed", f"the body broke off after {len(body)} of {told} bytes")
+    return bytes(body)
 
 
 def answer(told: Any, status: int = 200, **headers: str) -> Response:

@@ -87,7 +87,8 @@ def list_events(call: Call, query: dict[str, Any]) -> Response:
     as_lines = request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON
     after, sight = query["after"], call.sight
     if query["wait"] and after >= sight.version and not sight.over:
-        sight = call.desk.sight_later(sight, after, query["wait"])
+        with call.desk.waiting.held(call.desk.waits(call.principal)):
+            sight = call.desk.sight_later(sight, after, query["wait"])
     lines = call.desk.lines(sight, viewer, after)
     if "kind" in query or "seat" in query:
         wanted = zip(call.desk.envelopes(sight)[after:], lines, strict=False)

@@ -2,10 +2,8 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from threading import Lock
 from typing import Any, Final
 
 from flask import Response, request
@@ -17,7 +15,6 @@ from service.api.description import ViewQuery, Whole
 from service.api.operation import Call, Room
 from service.api.reading import NDJSON
 from service.desk import Desk
-from service.observing import STREAMS
 from service.problems import Problem
 from service.sight import Sight
 
@@ -54,40 +51,6 @@ class LastEventHeader(Schema):
     )
 
 
-class Quota:
-    """Counts the open streams of the process, and of each caller."""
-
-    def __init__(self) -> None:
-        self._open: Counter[str] = Counter()
-        self._guard = Lock()
-        self.total = 0
-        """How many are open."""
-
-    def enter(self, desk: Desk, name: str) -> None:
-        """One more; `unavailable` when the process has all it can hold, `rate.limited` when this caller has."""
-        settings = desk.settings
-        with self._guard:
-            if self._open[name] >= settings.streams_each_max:
-                raise Problem("rate.limited", f"you have {settings.streams_each_max} streams open: close one first")
-            if self.total >= settings.streams_max:
-                raise Problem("unavailable", "all streams are taken: ask again soon, or poll events?after=n&wait=20")
-            self._open[name] += 1
-            self.total += 1
-            STREAMS.inc()
-
-    def leave(self, name: str) -> None:
-        """One less."""
-        with self._guard:
-            self._open[name] -= 1
-            self.total -= 1
-            STREAMS.dec()
-            if not self._open[name]:
-                del self._open[name]
-
-
-QUOTA: Final = Quota()
-
-
 @streams.operation(
     "GET",
     "/games/<game>/stream",
@@ -108,12 +71,12 @@ def stream_game(call: Call, query: dict[str, Any]) -> Response:
     viewer = call.sight.viewer(query.get("view"))
     after = _cursor(call, query)
     as_lines = request.accept_mimetypes.best_match([SSE, NDJSON]) == NDJSON
-    name = call.principal.name
-    QUOTA.enter(call.desk, name)
-    frames = _frames(call.desk, call.sight, viewer, after, NDJSON_FRAMES if as_lines else SSE_FRAMES)
+    desk, waits = call.desk, call.desk.waits(call.principal)
+    desk.waiting.enter(waits)
+    frames = _frames(desk, call.sight, viewer, after, NDJSON_FRAMES if as_lines else SSE_FRAMES)
     response = Response(frames, mimetype=NDJSON if as_lines else SSE)
     response.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
-    response.call_on_close(lambda: QUOTA.leave(name))
+    response.call_on_close(lambda: desk.waiting.leave(waits))
     return response
 
 
@@ -218,7 +181,7 @@ def _frames(desk: Desk, sight: Sight, viewer: Viewer, after: int | None, frames:
                 return
             pause = max(0.0, last_sign + heartbeat - time.monotonic())
             listener.wait(sight.live.version, min(pause, DUE_SECONDS) if sight.late else pause)
-            if (gather := last_sign + min(GATHER_SECONDS, QUOTA.total / TOLD_A_SECOND) - time.monotonic()) > 0:
+            if (gather := last_sign + min(GATHER_SECONDS, desk.waiting.total / TOLD_A_SECOND) - time.monotonic()) > 0:
                 time.sleep(gather)
             sight = desk.sight_again(sight, at_least=max(listener.latest, sight.live.version))
             if time.monotonic() - last_sign >= heartbeat:

@@ -15,20 +15,25 @@ from typing import Final
 
 import click
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from msgspec.structs import replace
 
 from domain.refusals import Misuse
 from service.cli.games import progress, store_option
+from service.connections import make_room
 from service.demo import DEMO_GAMES, lay_out_demo
 from service.event_store import open_store
 from service.observing import SHARED
 from service.places import Place, url_of
 from service.settings import Settings, settings_from
-from service.wsgi import STORE
+from service.wsgi import PORT, STORE
 
-OTHER_THREADS: Final = 32
-"""Threads for everything that is not a stream: however many streams are open, commands are answered."""
+BACKLOG: Final = 4096
+"""So many may wait to be let in, all together: a crowd that comes at once is not turned away."""
+HEAD_SECONDS: Final = 15
+"""So long may a head take to come, also the next one on a connection that is kept."""
+HEAD_BYTES_MAX: Final = 64 * 1024
 STOP_SECONDS: Final = 10
 START_SECONDS: Final = 60.0
 SHOWN: Final = {"finished": "replay", "running": "watch live", "imported": "audit"}
@@ -86,8 +91,8 @@ def _require_free(host: str, port: int) -> None:
 
 
 def _serve(host: str, port: int, settings: Settings, games: list[tuple[str, str]]) -> None:
-    threads = settings.streams_max + OTHER_THREADS
-    os.environ[STORE] = url_of(settings.store)
+    connections = make_room()
+    os.environ[STORE], os.environ[PORT] = url_of(settings.store), str(port)
     if settings.workers > 1:
         multiprocessing.set_start_method("spawn", force=True)  # metrics learn when imported that others count as well
         os.environ[SHARED] = tempfile.mkdtemp(prefix="haricot-metrics-")
@@ -96,12 +101,13 @@ def _serve(host: str, port: int, settings: Settings, games: list[tuple[str, str]
         "service.wsgi:application",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         factory=True,
         workers=settings.workers,
-        blocking_threads=threads,
-        backpressure=threads,
-        backlog=max(1024, threads),
+        http=HTTPModes.http1,  # the other version lets a connection that says nothing stay
+        http1_settings=HTTP1Settings(header_read_timeout=1000 * HEAD_SECONDS, max_buffer_size=HEAD_BYTES_MAX),
+        backpressure=connections,  # it counts connections, most of which ask for nothing at the moment
+        backlog=BACKLOG,
         respawn_failed_workers=True,
         workers_kill_timeout=STOP_SECONDS,
         log_enabled=False,

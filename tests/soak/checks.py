@@ -39,6 +39,7 @@ CHECKS: Final = {
         _check("streams", "STREAMS", 1_000, "streams open at once", "served/test_streams_live.py"),
         _check("fuzz", "FUZZ_EXAMPLES", 10_000, "odd requests to each operation", "api/test_fuzz.py"),
         _check("faults", "FAULT_EXAMPLES", 10_000, "the same while the store fails", "api/test_fuzz_faults.py"),
+        _check("crowds", "CROWD", 5_000, "connections that say half of something", "served/test_crowds.py"),
         _check("abuse", "ABUSES", 100, "times each abuse of a server", "served/test_abuse.py"),
         _check("moods", "MOODS", 10_000, "faults of Redis", "redis/test_bad_moods.py"),
         _check("together", "TOGETHER", 1_000, "games at several servers", "served/test_together.py"),

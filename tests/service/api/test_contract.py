@@ -210,11 +210,13 @@ def test_streams_are_limited_for_each_and_for_all(new_house):
     house = new_house(streams_each_max=1, streams_max=2, heartbeat=0.05)
     match = house.match()
     path = f"{match.at}/stream?after=0"
-    mine = house.ask("GET", path, match.seats[0])
-    told = house.ask("GET", path, match.seats[0])
-    assert (told.status_code, told.json["code"]) == (429, "rate.limited")
+    here, there = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
+    mine = house.ask("GET", path, match.seats[0], environ_base=here)
+    for token, address, wait in ((0, there, path), (1, here, path), (1, here, f"{match.at}/events?after=999&wait=1")):
+        told = house.ask("GET", wait, match.seats[token], environ_base=address)
+        assert (told.status_code, told.json["code"]) == (429, "rate.limited")
     assert int(told.headers["Retry-After"]) > 0
-    others = house.ask("GET", path, match.seats[1])
+    others = house.ask("GET", path, match.seats[1], environ_base=there)
     told = house.ask("GET", path, match.seats[2])
     assert (told.status_code, told.json["code"]) == (503, "unavailable")
     assert int(told.headers["Retry-After"]) > 0

@@ -1,0 +1,213 @@
+"""The door of a web process: it waits on one event loop until requests have come whole, and hands them to threads.
+
+However many say half of what they want, or say it slowly, no thread waits for any of them, and their bytes are counted.
+"""
+
+import asyncio
+import io
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import msgspec
+
+from service.problems import PROBLEM_JSON, Problem
+from service.quota import origin_of
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+BODY_SECONDS: Final = 10.0
+"""So long may a body take to come, and a second more for each of these:"""
+BYTES_A_SECOND: Final = 256 * 1024
+BYTES_MAX: Final = 96 * 2**20
+"""How many bytes of bodies may be here at once: then the oldest unfinished one goes, of whoever has sent the most."""
+PULSE: Final = "/healthz"
+"""Asks whether the process is alive: that is answered before all who wait."""
+
+
+class Asked(Protocol):
+    """The head of a request: Granian's `Scope`."""
+
+    client: str
+    server: str
+    scheme: str
+    http_version: str
+    method: str
+    path: str
+    query_string: str
+    authority: str | None
+    headers: Any
+
+
+class Answering(Protocol):
+    """The body of a request, and the way back: Granian's `HTTPProtocol`."""
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        """The parts of the body."""
+
+    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        """Answers at once."""
+
+    def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Any:
+        """Begins an answer."""
+
+
+class _Coming:
+    """A body that is not whole yet."""
+
+    def __init__(self, origin: str, limit: asyncio.Timeout) -> None:
+        self.origin = origin
+        self.limit = limit
+
+
+class Door:
+    """A WSGI application as one of RSGI: it works in so many threads. `begin` is called when the server begins.
+
+    `body_bytes_max` says how long a body may be at a path; of a longer one no more is handed on than shows that it is.
+    """
+
+    def __init__(
+        self,
+        application: "WSGIApplication",
+        threads: int,
+        body_bytes_max: Callable[[str], int],
+        begin: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._application = application
+        self._threads = ThreadPoolExecutor(threads, "request")
+        self._pulse = ThreadPoolExecutor(1, "pulse")
+        self._body_bytes_max = body_bytes_max
+        self._begin = begin
+        self._coming: dict[_Coming, None] = {}
+        self._bytes: Counter[str] = Counter()
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._begin()
+
+    async def __rsgi__(self, asked: Asked, answering: Answering) -> None:
+        origin, body = origin_of(_address(asked.client)), b""
+        try:
+            if "content-length" in asked.headers or "transfer-encoding" in asked.headers:
+                try:
+                    body = await self._body(asked, answering, origin)
+                except TimeoutError:
+                    _refuse(asked, answering)
+                    return
+            threads = self._pulse if asked.path == PULSE else self._threads
+            await asyncio.get_running_loop().run_in_executor(threads, self._answer, asked, answering, body)
+        finally:
+            self._bytes.subtract({origin: len(body)})
+
+    async def _body(self, asked: Asked, answering: Answering, origin: str) -> bytes:
+        """The whole body, or of one that is too long a part that shows it; TimeoutError when it does not come."""
+        most, parts, size = self._body_bytes_max(asked.path), [], 0
+        if int(asked.headers.get("content-length") or 0) > most:
+            return b""
+        limit = asyncio.timeout(BODY_SECONDS)
+        coming = _Coming(origin, limit)
+        begun = asyncio.get_running_loop().time()
+        try:
+            async with limit:
+                self._coming[coming] = None
+                async for part in answering:
+                    parts.append(part)
+                    size += len(part)
+                    self._bytes[origin] += len(part)
+                    if size > most:
+                        break
+                    limit.reschedule(begun + BODY_SECONDS + size / BYTES_A_SECOND)
+                    self._make_room()
+        except TimeoutError:
+            self._bytes[origin] -= size
+            raise
+        finally:
+            del self._coming[coming]
+        return b"".join(parts)
+
+    def _make_room(self) -> None:
+        if self._bytes.total() > BYTES_MAX:
+            self._bytes = +self._bytes
+            held = Counter({coming.origin: self._bytes[coming.origin] for coming in self._coming})
+            greediest = held.most_common(1)[0][0]
+            oldest = next(coming for coming in self._coming if coming.origin == greediest)
+            oldest.limit.reschedule(0)
+
+    def _answer(self, asked: Asked, answering: Answering, body: bytes) -> None:
+        heads: list[tuple[int, list[tuple[str, str]]]] = []
+
+        def start(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
+            heads.append((int(status[:3]), headers))
+            return lambda _: None
+
+        told = self._application(environ_of(asked, body), start)
+        try:
+            status, headers = heads[-1]
+            if any(name.lower() == "content-length" for name, _ in headers):
+                answering.response_bytes(status, headers, b"".join(told))
+            else:
+                _stream(told, answering.response_stream(status, headers))
+        finally:
+            if hasattr(told, "close"):
+                told.close()
+
+
+def _stream(told: Iterable[bytes], way: Any) -> None:
+    """Sends part after part, as long as somebody is there."""
+    for part in told:
+        if part and not _sent(way.send_bytes(part)):
+            return
+
+
+def _sent(sending: Awaitable[None]) -> bool:
+    """Whether that went out: it is known at once, there is nothing to wait for."""
+    try:
+        next(sending.__await__())
+    except StopIteration:
+        return True
+    except Exception:  # noqa: BLE001  # whoever asked has gone; the library has an error of its own for it
+        return False
+    return True
+
+
+def _refuse(asked: Asked, answering: Answering) -> None:
+    problem = Problem("request.malformed", f"the body did not come whole within {BODY_SECONDS:.0f} s: send it at once")
+    headers = [("content-type", PROBLEM_JSON), ("connection", "close"), ("cache-control", "no-store")]
+    answering.response_bytes(problem.status, headers, msgspec.json.encode(problem.body(asked.path)))
+
+
+def _address(place: str) -> str:
+    return place.rpartition(":")[0].strip("[]")
+
+
+def environ_of(asked: Asked, body: bytes) -> dict[str, Any]:
+    """The request as WSGI tells it. A header with a line below in its name could pass for another, so none counts."""
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": asked.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": asked.path.encode().decode("latin-1"),
+        "QUERY_STRING": asked.query_string,
+        "SERVER_NAME": _address(asked.server),
+        "SERVER_PORT": asked.server.rpartition(":")[2],
+        "SERVER_PROTOCOL": f"HTTP/{asked.http_version}",
+        "REMOTE_ADDR": _address(asked.client),
+        "HTTP_HOST": asked.authority or "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": asked.scheme,
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name in asked.headers:
+        if "_" not in name:
+            value = ",".join(asked.headers.get_all(name))
+            environ[f"HTTP_{name.replace('-', '_').upper()}"] = value
+    for name in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+        if (sent := environ.pop(f"HTTP_{name}", None)) is not None:
+            environ[name] = sent.partition(",")[0] if name == "CONTENT_LENGTH" else sent
+    return environ
