@@ -15,7 +15,6 @@ from service.api.description import ViewQuery, Whole
 from service.api.operation import Call, Room
 from service.api.reading import NDJSON
 from service.desk import Desk
-from service.problems import Problem
 from service.sight import Sight
 
 SSE: Final = "text/event-stream"
