@@ -84,6 +84,7 @@ def create_app(desk: Desk) -> Flask:
         MAX_CONTENT_LENGTH=desk.settings.file_bytes_max,
     )
     app.wsgi_app = desk.turnstile.before(app.wsgi_app)  # type: ignore[method-assign,assignment]  # its way
+    app.url_map.merge_slashes = False  # it would redirect, and tell so in HTML
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
     if proxies := desk.settings.proxies:
         # Whoever calls can write that header too: what counts is what our own proxies have added to its end.

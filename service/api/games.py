@@ -9,7 +9,8 @@ from marshmallow import Schema, fields, validate
 from replay.audit import audit
 from replay.record import Origin, read_file, write_file
 from service.api.description import NoneMatchHeader, ViewQuery, Whole
-from service.api.head import head_of, head_route, tagged
+from service.api.head import head_of, head_route
+from service.api.keeping import tagged
 from service.api.listing import listed
 from service.api.operation import Call, Room, answer, read_body
 from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported, NewFork
@@ -93,7 +94,7 @@ def list_games(call: Call, query: dict[str, Any]) -> Response:
 def get_game(call: Call) -> Response:
     """The head of a game: status, turn, seats, scores, rules, links."""
     head = head_of(call.desk, call.sight)
-    return tagged(call, head_route(head), call.sight.viewer(None), head)
+    return tagged(call, head_route(head), call.sight.version, call.sight.viewer(None), lambda: answer(head))
 
 
 @games.operation(
@@ -103,17 +104,21 @@ def get_game(call: Call) -> Response:
     answers={"type": "string"},
     content_type=FILE_TYPE,
     query=ViewQuery,
-    sends=["Content-Disposition"],
+    others=[(304, None, "")],
+    hears=[NoneMatchHeader],
+    sends=["Content-Disposition", "ETag"],
     problems=["view.forbidden"],
 )
 def get_file(call: Call, query: dict[str, Any]) -> Response:
     """The game file: every event as this view may read it, chained line to line."""
-    record = call.desk.record(call.sight, call.sight.viewer(query.get("view")))
-    response = Response(write_file(record), mimetype=FILE_TYPE)
-    response.headers["Content-Disposition"] = f'attachment; filename="{call.sight.game}.haricot.jsonl"'
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = "Authorization"
-    return response
+    viewer = call.sight.viewer(query.get("view"))
+
+    def written() -> Response:
+        response = Response(write_file(call.desk.record(call.sight, viewer)), mimetype=FILE_TYPE)
+        response.headers["Content-Disposition"] = f'attachment; filename="{call.sight.game}.haricot.jsonl"'
+        return response
+
+    return tagged(call, "file", call.sight.version, viewer, written)
 
 
 @games.operation(

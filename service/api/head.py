@@ -3,13 +3,10 @@
 import hashlib
 
 import msgspec
-from flask import Response, request
 
 from domain.forks import GameForked
-from domain.visibility import Viewer
 from projections.lobby import Line, LineOrigin, line
 from replay.record import Origin
-from service.api.operation import Call, answer
 from service.api.shapes import GameHead, HeadSeat, May
 from service.desk import Desk
 from service.policy import SEAT
@@ -70,18 +67,6 @@ def head_from(desk: Desk, told: Line, arrangement: Arrangement, may: May) -> Gam
 def names_of(desk: Desk, sight: Sight) -> list[str | None]:
     """What people call the seats."""
     return [seat.name for seat in head_of(desk, sight).seats]
-
-
-def tagged(call: Call, route: str, viewer: Viewer, told: object) -> Response:
-    """The answer with its ETag `<route>.<n>.<view>`, or 304 for who has it already.
-
-    What does not hang on the log (names, a pause) is part of the route's name.
-    """
-    etag = f'"{route}.{call.sight.version}.{viewer.name}"'
-    sent = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
-    if etag in sent or "*" in sent:
-        return Response(status=304, headers={"ETag": etag, "Cache-Control": "private, no-cache"})
-    return answer(told, ETag=etag, Vary="Authorization")
 
 
 def head_route(head: GameHead) -> str:

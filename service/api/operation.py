@@ -162,7 +162,9 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
             )(function)
             arguments = _arguments(self.ARGUMENTS_PARSER, asked, sent)
             answering = _admitted(name, handler, arguments, function, at_least=None if looks else 1)
-            self.route(path, methods=[method], endpoint=name, parameters=parts_of(path))(answering)
+            # The first address of all is found without its last slash, too: a redirect would be told in HTML.
+            slashes = {"strict_slashes": False} if path == "/" else {}
+            self.route(path, methods=[method], endpoint=name, parameters=parts_of(path), **slashes)(answering)
             return handler
 
         return declare

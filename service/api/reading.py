@@ -1,10 +1,12 @@
 """Everything of a game, readable at any event, in the view that is one's right."""
 
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import msgspec
 from flask import Response, request
 from marshmallow import Schema, fields, validate
+from msgspec.structs import replace
 
 from domain.edition import LANGUAGES
 from domain.editions import edition_named
@@ -15,12 +17,14 @@ from replay.choices import choices
 from replay.record import Record
 from replay.rewind import batch_end, tables
 from service.api.description import NoneMatchHeader, ViewQuery, Whole
-from service.api.head import names_of, tagged
+from service.api.head import names_of
+from service.api.keeping import tagged
 from service.api.operation import Call, Room, answer
 from service.api.shapes import Choices, EventFound, EventList, Sentences
 from service.problems import Problem
 
 EVENTS_MAX: Final = 1000
+EVENTS_USUAL: Final = 200
 WAIT_MAX: Final = 20
 NDJSON: Final = "application/x-ndjson"
 
@@ -41,7 +45,8 @@ class EventsQuery(ViewQuery):
         load_default=0, validate=validate.Range(0, 10**9), metadata={"description": "Only events after this one"}
     )
     limit = Whole(
-        load_default=200, validate=validate.Range(1, EVENTS_MAX), metadata={"description": "How many events at most"}
+        validate=validate.Range(1, EVENTS_MAX),
+        metadata={"description": f"How many events at most; by default {EVENTS_USUAL} as JSON, all of them as ndjson"},
     )
     kind = fields.String(
         data_key="type",
@@ -78,26 +83,36 @@ class ChoicesQuery(Schema):
     "list_events",
     answers=EventList,
     query=EventsQuery,
-    others=[(200, {"type": "string"}, NDJSON)],
+    others=[(200, {"type": "string"}, NDJSON), (304, None, "")],
+    hears=[NoneMatchHeader],
+    sends=["ETag", "Link"],
     problems=VIEW,
 )
 def list_events(call: Call, query: dict[str, Any]) -> Response:
-    """A range of events; as `application/x-ndjson` all of them, a line each."""
+    """A range of events, with a `Link` to those that follow; as `application/x-ndjson` a line each."""
     viewer = call.sight.viewer(query.get("view"))
     as_lines = request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON
     after, sight = query["after"], call.sight
     if query["wait"] and after >= sight.version and not sight.over:
         with call.desk.waiting.held(call.desk.waits(call.principal)):
             sight = call.desk.sight_later(sight, after, query["wait"])
-    lines = call.desk.lines(sight, viewer, after)
-    if "kind" in query or "seat" in query:
-        wanted = zip(call.desk.envelopes(sight)[after:], lines, strict=False)
-        lines = [line for envelope, line in wanted if _matches(envelope.event, query)]
-    if as_lines:
-        headers = {"Vary": "Authorization, Accept", "Cache-Control": "private, no-cache"}
-        return Response(b"".join(line + b"\n" for line in lines), mimetype=NDJSON, headers=headers)
-    told = EventList(events=[msgspec.Raw(line) for line in lines[: query["limit"]]], version=sight.version)
-    return answer(told, Vary="Authorization, Accept")
+    limit = query.get("limit", len(call.desk.envelopes(sight)) if as_lines else EVENTS_USUAL)
+
+    def page() -> Response:
+        found = list(enumerate(call.desk.lines(sight, viewer, after), after + 1))
+        if "kind" in query or "seat" in query:
+            envelopes = call.desk.envelopes(sight)
+            found = [(n, line) for n, line in found if _matches(envelopes[n - 1].event, query)]
+        lines = [line for _, line in found[:limit]]
+        if as_lines:
+            told = Response(b"".join(line + b"\n" for line in lines), mimetype=NDJSON)
+        else:
+            told = answer(EventList(events=[msgspec.Raw(line) for line in lines], version=sight.version))
+        if len(found) > limit:
+            told.headers["Link"] = _next(found[limit - 1][0])
+        return told
+
+    return tagged(call, "lines" if as_lines else "events", sight.version, viewer, page, lasting=True)
 
 
 @reading.operation(
@@ -109,17 +124,20 @@ def list_events(call: Call, query: dict[str, Any]) -> Response:
     problems=VIEW,
 )
 def get_event(call: Call, query: dict[str, Any]) -> Response:
-    """One event, the command that caused it, and the verdict on it."""
+    """One event, the command that caused it, and the verdict on it.
+
+    The cause stands beside the envelope, also for the first event of its batch.
+    """
     viewer, n = call.sight.viewer(query.get("view")), call.args["n"]
     if not 1 <= n <= call.sight.version:
         raise Problem("not-found", f"there is no event {n}: the game has events 1 to {call.sight.version}")
     record = call.desk.record(call.sight, viewer)
     first = next(envelope for envelope in reversed(record.envelopes[:n]) if envelope.cause is not None)
     verdicts = audit(_upto(record, batch_end(record, n))).verdicts
-    lines = call.desk.lines(call.sight, viewer, 0)
+    alone = replace(record.envelopes[n - 1], cause=None)
     return answer(
         EventFound(
-            envelope=msgspec.Raw(lines[n - 1]),
+            envelope=msgspec.Raw(call.desk.shelf.codec.to_json(alone)),
             cause=first.cause,
             verdict=verdicts[n - 1] if n <= len(verdicts) else None,
         ),
@@ -154,9 +172,7 @@ def get_table(call: Call, query: dict[str, Any]) -> Response:
     """The table after an event, as a position that can be fed back in."""
     viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
     position = msgspec.Raw(call.desk.position(call.sight, viewer, n))
-    if "at" in query:
-        return answer(position, Vary="Authorization")
-    return tagged(call, "table", viewer, position)
+    return tagged(call, "table", n, viewer, lambda: answer(position), lasting="at" in query)
 
 
 @reading.operation("GET", "/games/<game>/timeline", "get_timeline", answers=Timeline, query=ViewQuery, problems=VIEW)
@@ -214,6 +230,13 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> Response:
     if call.sight.arrangement.paused and n == call.sight.version:
         told |= {"legal": [], "offers": []}
     return answer(told, Vary="Authorization")
+
+
+def _next(after: int) -> str:
+    """The Link to the events after this one, asked for as these were, but not waited for."""
+    asked = {**request.args.to_dict(), "after": after}
+    asked.pop("wait", None)
+    return f'<{request.path}?{urlencode(asked)}>; rel="next"'
 
 
 def _upto(record: Record, n: int) -> Record:

@@ -64,8 +64,8 @@ class LastEventHeader(Schema):
 def stream_game(call: Call, query: dict[str, Any]) -> Response:
     """Follow a game: `event: table` where no cursor is given, `event: event` with id n, `event: end`.
 
-    As `application/x-ndjson` the same in lines, a blank line as heartbeat. A comment or blank line comes every few
-    seconds while nothing happens.
+    As `application/x-ndjson` the same in lines: `{"table"}`, envelopes, at the end `{"end":{}}`. A comment or a blank
+    line comes every few seconds while nothing happens.
     """
     viewer = call.sight.viewer(query.get("view"))
     after = _cursor(call, query)
@@ -137,8 +137,8 @@ class LineFrames(Frames):
         return line + b"\n"
 
     def end(self) -> bytes:
-        """The end of the body says it."""
-        return b""
+        """The last line, so that a stream that ended is known from one that broke."""
+        return b'{"end":{}}\n'
 
 
 SSE_FRAMES: Final = SseFrames()

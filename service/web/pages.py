@@ -138,12 +138,12 @@ def _add_rules(web: Blueprint) -> None:
             sources=rulebook.sources_of(data),
         )
 
-    @web.get("/docs")
+    @web.get("/docs", strict_slashes=False)
     def docs() -> str:
         """The API, to be read and tried."""
         return render_template("docs.html")
 
-    @web.get("/problems/")
+    @web.get("/problems/", strict_slashes=False)
     def problems() -> str:
         """Every error code there is."""
         mechanisms = sorted({name for data in rulebook.editions() for name in data.cites})

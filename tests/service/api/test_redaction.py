@@ -138,6 +138,11 @@ def test_the_answer_to_a_command_tells_its_seat_only_what_it_may_see(played):
     assert any(set(event["event"]["cards"]) - {DOWN} for event in drawn)
 
 
+def batch_begin(lines: list[dict[str, Any]], n: int) -> dict[str, Any]:
+    """The first event of the batch of event n: it bears the cause."""
+    return next(line for line in reversed(lines[:n]) if "cause" in line)
+
+
 @pytest.mark.parametrize("name", ["spectator", "seat:0", "seat:1", "seat:2", "omniscient"])
 def test_every_reading_is_what_the_record_shows_these_eyes(shared, played, name):
     match, viewer = played[0], viewer_named(name)
@@ -153,7 +158,9 @@ def test_every_reading_is_what_the_record_shows_these_eyes(shared, played, name)
     for n in range(1, len(lines) + 1):
         position = write_position(View.of(table_at(whole, n), viewer), n=n, settled=settled_at(whole, n))
         assert shared.get(f"{match.at}/table{query}&at={n}", token) == json.loads(json.dumps(position))
-        assert shared.get(f"{match.at}/events/{n}{query}", token)["envelope"] == lines[n - 1]
+        found, first = shared.get(f"{match.at}/events/{n}{query}", token), batch_begin(lines, n)
+        assert found["envelope"] == {name: told for name, told in lines[n - 1].items() if name != "cause"}
+        assert found["cause"] == first["cause"]
     told = shared.get(f"{match.at}/sentences{query}", token)["sentences"]
     assert told == _sentences(seen)
 

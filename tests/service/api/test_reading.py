@@ -1,0 +1,129 @@
+"""Events read page by page and line by line: limits, links, names of answers, and how a stream ends."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from service.api import keeping
+from tests.service.api.conftest import Match
+
+NDJSON = {"Accept": "application/x-ndjson"}
+PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
+NEXT = re.compile(r'<(.+)>; rel="next"')
+
+
+def pages(house: Any, path: str, **headers: str) -> list[Any]:
+    """The answers to a path and to every Link that leads on from it."""
+    found = []
+    while path:
+        found.append(house.ask("GET", path, headers=headers))
+        assert found[-1].status_code == 200, found[-1].text
+        link = NEXT.fullmatch(found[-1].headers.get("Link", ""))
+        path = link[1] if link else ""
+    return found
+
+
+def numbers(answer: Any) -> list[int]:
+    """The numbers of the events in an answer."""
+    if answer.mimetype == "application/json":
+        return [envelope["n"] for envelope in answer.json["events"]]
+    return [json.loads(line)["n"] for line in answer.text.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def voided(shared: Any) -> Match:
+    """A game that is over."""
+    match: Match = shared.match()
+    shared.trade(match)
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    return match
+
+
+@pytest.mark.parametrize("headers", [{}, NDJSON], ids=["JSON", "ndjson"])
+def test_pages_of_events_lead_from_one_to_the_next(shared, voided, headers):
+    every = numbers(shared.ask("GET", f"{voided.at}/events", headers=NDJSON))
+    found = pages(shared, f"{voided.at}/events?limit=7", **headers)
+    assert [len(numbers(page)) for page in found[:-1]] == [7] * (len(found) - 1)
+    assert [n for page in found for n in numbers(page)] == every == list(range(1, len(every) + 1))
+    planted = pages(shared, f"{voided.at}/events?type=bean_planted.1&limit=1&wait=1&as=seat:1", **headers)
+    assert len(planted) > 1
+    assert all("as=seat%3A1" in page.headers["Link"] and "wait" not in page.headers["Link"] for page in planted[:-1])
+    assert len({n for page in planted for n in numbers(page)}) == len(planted)
+
+
+def test_the_usual_page_is_of_two_hundred_and_all_is_told_in_lines(shared, game_file):
+    game = shared.post("/v1/games:import", data=game_file)["game"]
+    first, *more = pages(shared, f"/v1/games/{game}/events")
+    assert len(numbers(first)) == 200
+    lines = shared.ask("GET", f"/v1/games/{game}/events", headers=NDJSON)
+    assert "Link" not in lines.headers
+    assert numbers(lines) == numbers(first) + [n for page in more for n in numbers(page)]
+
+
+def test_an_event_is_told_with_its_cause_once(shared):
+    match = shared.match()
+    done = shared.give(match, PLANT)["events"]
+    for n in (done[0]["n"], match.version):
+        told = shared.get(f"{match.at}/events/{n}", match.seats[0])
+        assert (told["envelope"]["n"], "cause" in told["envelope"]) == (n, False)
+        assert told["cause"]["by"]
+        assert told["verdict"]["n"] == n
+    assert told["cause"] != done[0]["cause"]
+
+
+def test_a_stream_in_lines_says_that_it_has_ended(shared, voided):
+    path = f"{voided.at}/stream?after=3"
+    *lines, last = shared.ask("GET", path, headers=NDJSON, buffered=True).text.splitlines()
+    assert json.loads(last) == {"end": {}}
+    assert json.loads(lines[0])["n"] == 4
+    assert shared.ask("GET", path, buffered=True).text.endswith("event: end\ndata: {}\n\n")
+
+
+def kept(house: Any, path: str, token: str | None = None) -> str:
+    """How long an answer may be kept."""
+    policy: str = house.ask("GET", path, token).headers["Cache-Control"]
+    return policy
+
+
+def test_only_what_never_changes_and_names_nobody_may_be_kept_by_anybody(shared, voided, monkeypatch):
+    parts = ("events", "events?after=3", "table?at=5")
+    assert {kept(shared, f"{voided.at}/{part}") for part in parts} == {keeping.FOR_EVER}
+    for part in ("", "/table", "/file", "/events/3"):
+        assert kept(shared, voided.at + part) == keeping.NO_CACHE
+    running, private = shared.match(), shared.match(private=True)
+    shared.post(f"{private.at}/void", private.organiser, json={"reason": "enough"})
+    for part in parts:
+        assert kept(shared, f"{voided.at}/{part}", voided.seats[0]) == keeping.NO_CACHE
+        assert kept(shared, f"{running.at}/{part}") == keeping.NO_CACHE
+        assert kept(shared, f"{private.at}/{part}", private.seats[0]) == keeping.NO_CACHE
+    late = shared.match(spectator_delay={"seconds": 3600})
+    shared.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
+    assert kept(shared, f"{late.at}/events") == keeping.NO_CACHE
+
+
+def test_a_log_that_names_somebody_is_not_kept(shared):
+    open_ = shared.match(start="when_seated")
+    for seat, token in open_.seats.items():
+        taken = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
+        shared.post(f"{open_.at}/commands", token, json=taken)
+    shared.post(f"{open_.at}/void", open_.organiser, json={"reason": "enough"})
+    assert kept(shared, f"{open_.at}/events") == keeping.FOR_EVER
+
+
+@pytest.mark.parametrize("path", ["/v1", "/v1/", "/v1//games", "/v1/games/", "/v1/nothing/"])
+def test_the_interface_answers_in_json_whatever_the_slashes(shared, path):
+    answer = shared.ask("GET", path)
+    assert answer.mimetype in ("application/json", "application/problem+json")
+    assert answer.status_code in (200, 404)
+    assert (answer.status_code == 200) == (path in ("/v1", "/v1/"))
+
+
+def test_the_description_is_found_with_a_slash_too(shared):
+    assert shared.ask("GET", "/docs/").data == shared.ask("GET", "/docs").data
+
+
+def test_control_a_page_that_forgets_its_limit_is_noticed(shared, voided, monkeypatch):
+    monkeypatch.setattr("service.api.reading._next", lambda after: "")
+    assert len(pages(shared, f"{voided.at}/events?limit=7")) == 1
