@@ -1,7 +1,5 @@
 """The web application: operations, pages, and what holds for every request."""
 
-import time
-from math import ceil
 from typing import Any, Final
 
 import msgspec
@@ -26,8 +24,8 @@ from service.api.streams import streams
 from service.desk import Desk
 from service.lobby import Lobby
 from service.observing import log_failure, log_unavailable, observe
+from service.payers import count_callers
 from service.problems import PROBLEM_JSON, RETRY_AFTER_SECONDS, Problem, problem_of
-from service.rates import Rate, Rates
 from service.schemas import TypedPlugin
 from service.web.pages import pages
 
@@ -90,8 +88,8 @@ def create_app(desk: Desk) -> Flask:
         # Whoever calls can write that header too: what counts is what our own proxies have added to its end.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]  # its way
     observe(app)
+    count_callers(app, desk.settings, desk.redis)
     _know_who_asks(app, desk)
-    _limit(app, desk)
     _describe(app)
     app.register_blueprint(health)
     app.register_blueprint(pages(Lobby(desk)))
@@ -139,33 +137,6 @@ def _know_who_asks(app: Flask, desk: Desk) -> None:
     def know() -> None:
         authorization = request.headers.get("Authorization") if request.path.startswith("/v1/") else None
         request.environ["haricot.principal"] = desk.principal(authorization, request.remote_addr or "")
-
-
-def _limit(app: Flask, desk: Desk) -> None:
-    """Rates by token, or by address without one: of all processes together in Redis, of each alone without it."""
-    if not desk.settings.rate:
-        return
-    rates = Rates(desk.settings.rate, desk.redis)
-
-    @app.before_request
-    def count() -> None:
-        if (request.endpoint or "").endswith(".static"):
-            return
-        rate = rates.count(request.environ["haricot.principal"].digest or request.remote_addr or "")
-        request.environ["haricot.rate"] = rate
-        if rate.left < 0:
-            raise Problem("rate.limited", f"{desk.settings.rate} are enough: wait as long as Retry-After says")
-
-    @app.after_request
-    def tell(response: Response) -> Response:
-        rate: Rate | None = request.environ.get("haricot.rate")
-        if rate is not None:
-            response.headers["X-RateLimit-Limit"] = str(rate.most)
-            response.headers["X-RateLimit-Remaining"] = str(max(0, rate.left))
-            response.headers["X-RateLimit-Reset"] = str(ceil(rate.until))
-            if rate.left < 0:
-                response.headers["Retry-After"] = str(max(1, ceil(rate.until - time.time())))
-        return response
 
 
 def _told(error: HaricotError) -> Response:

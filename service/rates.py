@@ -1,18 +1,35 @@
-"""Counts of requests: of all processes together in Redis, of each alone while Redis is away or there is none."""
+"""Counts of what is asked and what it costs: of all processes together in Redis, of each alone while it is away."""
 
+import hashlib
 import time
+from collections.abc import Sequence
+from threading import Lock
 from typing import Final, NamedTuple
 
 from limits import RateLimitItem, parse_many
-from limits.storage import MemoryStorage
 
 from service.redis_door import RedisAway, RedisDoor
 
 PREFIX: Final = "haricot:rate"
+CALLERS_MAX: Final = 50_000
+"""Of so many callers the counts are kept here, for the time when Redis is away; some 10 MB."""
 _COUNT: Final = """
-local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
-return {count, redis.call('TTL', KEYS[1])}
+local told = {}
+for index, key in ipairs(KEYS) do
+  local count = redis.pcall('INCRBY', key, ARGV[2])
+  if type(count) == 'table' then
+    count = tonumber(ARGV[2])
+    redis.call('SET', key, count)
+  end
+  local left = redis.call('TTL', key)
+  if left < 0 or left > tonumber(ARGV[1]) then
+    left = tonumber(ARGV[1])
+    redis.call('EXPIRE', key, left)
+  end
+  told[2 * index - 1] = count
+  told[2 * index] = left
+end
+return told
 """
 
 
@@ -25,29 +42,74 @@ class Rate(NamedTuple):
 
 
 class Rates:
-    """Counts requests, for any number of threads; nobody waits for a Redis that is away, and nobody goes unlimited."""
+    """Counts for any number of threads; nobody waits for a Redis that is away, and nobody goes unlimited."""
 
-    def __init__(self, text: str, door: RedisDoor | None) -> None:
+    def __init__(self, text: str, door: RedisDoor | None, *, of: str = "asked") -> None:
+        self.text = text
+        self._of = of
         self._items = parse_many(text)
         self._door = door
         self._script = None if door is None else door.script(_COUNT)
-        self._alone = MemoryStorage()
+        self._counts = _Counts()
 
-    def count(self, caller: str) -> Rate:
-        """One more request of this caller, and what that leaves of the rate that is nearest to its end."""
-        return min((self._counted(item, caller) for item in self._items), key=lambda rate: rate.left)
+    def count(self, callers: Sequence[str], cost: int = 1) -> Rate:
+        """So much more of these callers together, and what that leaves of the rate that is nearest to its end."""
+        return min((rate for item in self._items for rate in self._counted(item, callers, cost)), key=_left)
 
-    def _counted(self, item: RateLimitItem, caller: str) -> Rate:
-        key, seconds = f"{PREFIX}:{item.key_for(caller)}", item.get_expiry()
+    def _counted(self, item: RateLimitItem, callers: Sequence[str], cost: int) -> list[Rate]:
+        seconds = item.get_expiry()
+        keys = [f"{PREFIX}:{self._of}:{_digest(caller)}:{item.amount}:{seconds}" for caller in callers]
         try:
-            count, until = self._together(key, seconds)
+            counts = self._together(keys, seconds, cost)
+            self._counts.told(keys, counts)  # from here they go on when Redis does not
         except RedisAway:
-            count, until = self._alone.incr(key, seconds), self._alone.get_expiry(key)
-        return Rate(item.amount, item.amount - count, until)
+            counts = self._counts.more(keys, seconds, cost)
+        return [Rate(item.amount, item.amount - count, until) for count, until in counts]
 
-    def _together(self, key: str, seconds: int) -> tuple[int, float]:
+    def _together(self, keys: list[str], seconds: int, cost: int) -> list[tuple[int, float]]:
         script = self._script
         if self._door is None or script is None:
             raise RedisAway("there is none")
-        count, left = self._door.ask(lambda client: script(keys=[key], args=[seconds], client=client))
-        return int(count), time.time() + max(0, left)
+        told = self._door.ask(lambda client: script(keys=keys, args=[seconds, cost], client=client))
+        now = time.time()
+        return [(int(count), now + int(left)) for count, left in zip(told[::2], told[1::2], strict=True)]
+
+
+class _Counts:
+    """Counts of this process, and when each ends."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[int, float]] = {}
+        self._guard = Lock()
+
+    def told(self, keys: Sequence[str], counts: Sequence[tuple[int, float]]) -> None:
+        """These are the counts now."""
+        with self._guard:
+            self._known.update(zip(keys, counts, strict=True))
+            self._forget()
+
+    def more(self, keys: Sequence[str], seconds: int, cost: int) -> list[tuple[int, float]]:
+        """So much more of each, and what that makes."""
+        now = time.time()
+        with self._guard:
+            for key in keys:
+                count, until = self._known.get(key, (0, 0.0))
+                self._known[key] = (count + cost, until) if until > now else (cost, now + seconds)
+            found = [self._known[key] for key in keys]
+            self._forget()
+            return found
+
+    def _forget(self) -> None:
+        if len(self._known) > CALLERS_MAX:
+            now = time.time()
+            lasting = [(key, count) for key, count in self._known.items() if count[1] > now]
+            self._known = dict(lasting[-CALLERS_MAX // 2 :])
+
+
+def _left(rate: Rate) -> int:
+    return rate.left
+
+
+def _digest(caller: str) -> str:
+    """Under what a caller is counted: Redis need not know addresses."""
+    return hashlib.sha256(caller.encode("utf-8", "surrogateescape")).hexdigest()[:32]

@@ -27,6 +27,7 @@ class Settings(Value):
     streams_max: int = 1000
     streams_each_max: int = 32
     rate: str = "6000 per minute"
+    costs: str = "600 per minute"
     cors: tuple[str, ...] = ()
     proxies: int = 0
     spectator_delay: float = 0.0
@@ -142,7 +143,18 @@ SETTINGS: Final = (
         "streams_max",
     ),
     Setting("STREAMS_EACH_MAX", "open streams and long polls of one caller", _number(1, 100_000), "streams_each_max"),
-    Setting("RATE", "requests of one caller, such as `6000 per minute`; empty for no limit", _rate, "rate"),
+    Setting(
+        "RATE",
+        "requests of one address, and of one token, such as `6000 per minute`; empty for no limit",
+        _rate,
+        "rate",
+    ),
+    Setting(
+        "COSTS",
+        "what they may cost, where a game made is 5, a fork 20, an import 30; empty, or without a rate, for no limit",
+        _rate,
+        "costs",
+    ),
     Setting("CORS", "origins that scripts of other sites may call from, with commas", _listed, "cors"),
     Setting("PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", _number(0, 9), "proxies"),
     Setting(

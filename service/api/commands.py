@@ -17,6 +17,7 @@ from service.api.operation import Call, Room, answer
 from service.api.shapes import BatchDone, CommandDone, DryRun
 from service.live import Done
 from service.observing import log_command
+from service.payers import payer
 from service.problems import Problem, problem_of
 from service.schemas import typed
 from service.sight import is_own_seat
@@ -89,6 +90,8 @@ def give_commands(call: Call, orders: list[SeatCommand]) -> Response:
     """
     if not 1 <= len(orders) <= BATCH_MAX:
         raise Misuse("request.shape", f"a batch has 1 to {BATCH_MAX} commands", place="body")
+    if (pays := payer()) is not None:
+        pays.ask(len(orders) - 1)  # a batch is as many as it holds
     for command in orders:
         _require_own(call, command)
     done: list[CommandDone] = []

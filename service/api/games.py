@@ -50,6 +50,7 @@ class ListQuery(Schema):
     "POST",
     "/games",
     "create_game",
+    costs=5,
     answers=GameMade,
     status=201,
     body=NewGame,
@@ -125,6 +126,7 @@ def get_file(call: Call, query: dict[str, Any]) -> Response:
     "POST",
     "/games:import",
     "import_game",
+    costs=30,
     answers=Imported,
     status=201,
     others=[(200, Imported, "application/json")],
@@ -160,6 +162,7 @@ def import_game(call: Call) -> Response:
     "POST",
     "/games/<game>/forks",
     "fork_game",
+    costs=20,
     answers=GameMade,
     status=201,
     body=NewFork,
@@ -181,7 +184,7 @@ def fork(call: Call, wish: NewFork) -> Response:
     return _made_answer(made, origin)
 
 
-@games.operation("GET", "/games/<game>/forks", "list_forks", answers=ForkList)
+@games.operation("GET", "/games/<game>/forks", "list_forks", costs=5, answers=ForkList)
 def list_forks(call: Call) -> Response:
     """The forks of a game that one may know of."""
     forks = []

@@ -14,6 +14,7 @@ from webargs.flaskparser import FlaskParser
 from domain.refusals import Misuse
 from service.api.description import DECLARED, Declared, KeyHeader, headers_of, parts_of, refusals
 from service.desk import Desk
+from service.payers import payer
 from service.policy import ANONYMOUS, POLICY, allows
 from service.problems import Problem
 from service.remembered import Request, digest_of_body
@@ -110,12 +111,14 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
         looks: bool = True,
         hears: Sequence[type[Schema]] = (),
         raw_body: str | None = None,
+        costs: int = 0,
     ) -> Callable[[Handler], Handler]:
         """Declares an operation: its name stands in the policy, `answers` is the type of its answer.
 
         The handler gets the `Call`, then the arguments of the query, then the body, where they are declared. `others`
         are further answers as (status, type, content type), `problems` the codes it can answer beside the usual ones,
-        `hears` and `sends` the headers of requests and answers.
+        `hears` and `sends` the headers of requests and answers, `costs` what it costs more than a usual one, which is
+        some milliseconds: about its hundredths of a second, or what it leaves behind.
         An operation that `looks` at a game gets it as it is now; others only learn whether it is there and who may act.
         """
         if name not in POLICY:
@@ -161,7 +164,7 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
                 **more,
             )(function)
             arguments = _arguments(self.ARGUMENTS_PARSER, asked, sent)
-            answering = _admitted(name, handler, arguments, function, at_least=None if looks else 1)
+            answering = _admitted(name, handler, arguments, function, costs, at_least=None if looks else 1)
             # The first address of all is found without its last slash, too: a redirect would be told in HTML.
             slashes = {"strict_slashes": False} if path == "/" else {}
             self.route(path, methods=[method], endpoint=name, parameters=parts_of(path), **slashes)(answering)
@@ -197,12 +200,20 @@ def _defaults(query: Schema) -> dict[str, Any] | None:
 
 
 def _admitted(
-    name: str, function: Handler, arguments: Callable[[], list[Any]], described: Handler, *, at_least: int | None
+    name: str,
+    function: Handler,
+    arguments: Callable[[], list[Any]],
+    described: Handler,
+    costs: int,
+    *,
+    at_least: int | None,
 ) -> Handler:
     """The function with its arguments, for those whom the policy admits; with the description that stands there."""
 
     @wraps(described)
     def wrapper(**path: Any) -> Response:
+        if (pays := payer()) is not None:
+            pays.pay(costs)
         desk: Desk = current_app.config["DESK"]
         principal: Principal = request.environ["haricot.principal"]
         game = path.pop("game", None)

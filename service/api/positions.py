@@ -13,6 +13,7 @@ positions = Room("positions", __name__, description="Positions that were written
     "POST",
     "/positions:adjudicate",
     "adjudicate_position",
+    costs=2,
     answers={"type": "object", "description": "A verdict: legal, illegal or unknown"},
     body=Question,
     body_example={

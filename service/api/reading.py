@@ -119,6 +119,7 @@ def list_events(call: Call, query: dict[str, Any]) -> Response:
     "GET",
     "/games/<game>/events/<int:n>",
     "get_event",
+    costs=2,
     answers=EventFound,
     query=ViewQuery,
     problems=VIEW,
@@ -186,7 +187,7 @@ def get_timeline(call: Call, query: dict[str, Any]) -> Response:
     return answer(timeline(course), Vary="Authorization")
 
 
-@reading.operation("GET", "/games/<game>/audit", "get_audit", answers=Audit, query=ViewQuery, problems=VIEW)
+@reading.operation("GET", "/games/<game>/audit", "get_audit", costs=10, answers=Audit, query=ViewQuery, problems=VIEW)
 def get_audit(call: Call, query: dict[str, Any]) -> Response:
     """The verdict on every event, with its clause, as far as this view can tell."""
     return answer(audit(call.desk.record(call.sight, call.sight.viewer(query.get("view")))), Vary="Authorization")
@@ -196,6 +197,7 @@ def get_audit(call: Call, query: dict[str, Any]) -> Response:
     "POST",
     "/games/<game>/audits",
     "audit_game",
+    costs=10,
     answers=Audit,
     status=201,
     query=ViewQuery,

@@ -12,6 +12,7 @@ from domain.edition import LANGUAGES
 from domain.editions import EDITIONS
 from domain.refusals import HaricotError
 from service.observing import log_failure
+from service.problems import problem_of
 from service.web import rulebook
 from service.web.problems import PROBLEMS, words_for
 
@@ -163,8 +164,10 @@ def _add_rules(web: Blueprint) -> None:
         """Whatever goes wrong on the way to a page is told in plain words as well."""
         if isinstance(error, HTTPException) and error.code is not None:
             return error_page(error.code)
-        log_failure(error)
-        return error_page(503 if isinstance(error, HaricotError) else 500)
+        status = problem_of(error).status if isinstance(error, HaricotError) else 500
+        if status >= 500:
+            log_failure(error)
+        return error_page(status)
 
     @web.get("/<elsewhere:address>")
     def absent(address: str) -> tuple[str, int]:  # noqa: ARG001  # any will do

@@ -228,7 +228,7 @@ def test_streams_are_limited_for_each_and_for_all(new_house):
     again.close()
 
 
-def test_the_rate_of_requests_is_limited_for_each_token_and_told(new_house):
+def test_the_rate_of_requests_is_limited_for_each_token_and_each_address_and_told(new_house):
     house = new_house(rate="3 per minute")
     token = house.token("service")
     left = [house.ask("GET", "/v1/", token).headers["X-RateLimit-Remaining"] for _ in range(3)]
@@ -236,7 +236,10 @@ def test_the_rate_of_requests_is_limited_for_each_token_and_told(new_house):
     told = house.ask("GET", "/v1/", token)
     assert (told.status_code, told.json["code"]) == (429, "rate.limited")
     assert int(told.headers["Retry-After"]) > 0
-    fresh = house.ask("GET", "/v1/", house.token("service"))
+    elsewhere = {"REMOTE_ADDR": "192.0.2.9"}
+    assert house.ask("GET", "/v1/", token, environ_base=elsewhere).status_code == 429
+    assert house.ask("GET", "/v1/", house.token("service")).status_code == 429
+    fresh = house.ask("GET", "/v1/", house.token("service"), environ_base={"REMOTE_ADDR": "192.0.2.10"})
     assert (fresh.status_code, "Retry-After" in fresh.headers) == (200, False)
 
 

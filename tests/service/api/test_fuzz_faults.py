@@ -71,7 +71,7 @@ class Faults:
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house for all tests here, whose Redis is gone."""
     nobody, folder = f"redis://127.0.0.1:{free_port()}/0", tmp_path_factory.mktemp("house") / "store"
-    with open_house(folder, heartbeat=0.05, redis_url=nobody, rate="1000000 per second") as house:
+    with open_house(folder, heartbeat=0.05, redis_url=nobody, rate="1000000 per second", costs="") as house:
         yield house
 
 

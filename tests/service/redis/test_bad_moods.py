@@ -12,7 +12,8 @@ from threading import Thread
 
 import pytest
 
-from service.redis_door import RedisAway, redis_checks
+from service.rates import Rates, _Counts
+from service.redis_door import RedisAway, RedisDoor, redis_checks
 from tests.servers.proxy import Proxy, proxy_to
 from tests.servers.redis_server import RedisServer
 from tests.service.redis.conftest import PUBLIC, Fair
@@ -78,7 +79,7 @@ def test_commands_streams_and_models_survive_every_mood(new_fair, line, monkeypa
     monkeypatch.setattr("service.redis_door.BREAK_SECONDS", 0.2)
     monkeypatch.setattr("service.redis_door.PATIENT_SECONDS", 0.5)
     monkeypatch.setattr("service.redis_door.WAIT_SECONDS", 0.1)
-    fair = new_fair(line.url, rate="1000000 per minute")
+    fair = new_fair(line.url, rate="1000000 per minute", costs="")
     match = fair.house.match()
     seen: list[int] = []
     follower = Thread(target=follow, args=(fair, match.at, match.seats[1], seen))
@@ -201,3 +202,40 @@ def answering(door: socket.socket) -> Thread:
     thread = Thread(target=answer)
     thread.start()
     return thread
+
+
+@pytest.mark.parametrize("spoilt", ["nonsense", "a list", "for ever"])
+def test_a_count_in_redis_that_is_not_as_it_should_be_is_begun_anew(new_fair, own_redis, spoilt):
+    fair = new_fair(own_redis.url, rate="6 per minute")
+    assert fair.house.ask("GET", "/healthz").headers["X-RateLimit-Remaining"] == "5"
+    (key,) = fair.door.ask(lambda client: client.keys("haricot:rate:*"))
+    assert b"127.0.0.1" not in key
+    if spoilt == "for ever":
+        fair.door.ask(lambda client: client.persist(key))
+    else:
+        fair.door.ask(lambda client: client.delete(key))
+        fair.door.ask(lambda client: client.set(key, "x") if spoilt == "nonsense" else client.rpush(key, "x"))
+    told = fair.house.ask("GET", "/healthz").headers
+    assert told["X-RateLimit-Remaining"] == ("4" if spoilt == "for ever" else "5")
+    assert 0 < fair.door.ask(lambda client: client.ttl(key)) <= 60
+
+
+def test_while_redis_is_away_each_goes_on_from_what_it_was_told_last(own_redis):
+    rates = Rates("10 per minute", RedisDoor(own_redis.url))
+    assert [rates.count(["me"]).left for _ in range(6)] == [9, 8, 7, 6, 5, 4]
+    own_redis.kill()
+    gone_on = [rates.count(["me"]) for _ in range(6)]
+    assert [rate.left for rate in gone_on] == [3, 2, 1, 0, -1, -2]
+    assert all(0 < rate.until - time.time() <= 60 for rate in gone_on)
+    assert rates.count(["you"]).left == 9
+    own_redis.start()
+
+
+def test_control_counts_that_are_not_kept_begin_anew(own_redis, monkeypatch):
+    monkeypatch.setattr(_Counts, "told", lambda *_: None)
+    rates = Rates("10 per minute", RedisDoor(own_redis.url))
+    for _ in range(6):
+        rates.count(["me"])
+    own_redis.kill()
+    assert rates.count(["me"]).left == 9
+    own_redis.start()

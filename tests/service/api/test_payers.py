@@ -1,0 +1,98 @@
+"""O2, O4, R1, R2, D1: what is asked and what it costs is counted, by address and by token, whatever comes of it."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service import payers
+from service.rates import Rates
+from tests.service.api.conftest import House
+
+NewHouse = Callable[..., House]
+
+
+def statuses(house: House, asked: list[dict[str, Any]]) -> Counter[int]:
+    """How often which status is answered to a GET of the service, with these tokens and from these addresses."""
+    return Counter(
+        house.ask(
+            "GET", "/v1/", one.get("token"), environ_base={"REMOTE_ADDR": one.get("address", "192.0.2.1")}
+        ).status_code
+        for one in asked
+    )
+
+
+def many_tokens(house: House) -> list[dict[str, Any]]:
+    """Thirteen tokens at one address, ten times each."""
+    return [{"token": token} for token in (house.token("service") for _ in range(13)) for _ in range(10)]
+
+
+def test_many_tokens_at_one_address_do_not_multiply(new_house: NewHouse) -> None:
+    house = new_house(rate="60 per minute")
+    assert statuses(house, many_tokens(house)) == {200: 60, 429: 70}
+    assert statuses(house, [{"address": "192.0.2.2"}]) == {200: 1}
+
+
+def test_control_where_only_tokens_count_many_of_them_multiply(new_house: NewHouse, monkeypatch: Any) -> None:
+    named = payers._names
+    monkeypatch.setattr(payers, "_names", lambda: named()[1:])
+    house = new_house(rate="60 per minute")
+    assert statuses(house, many_tokens(house)) == {200: 130}
+
+
+def test_one_token_at_many_addresses_does_not_multiply_either(new_house: NewHouse) -> None:
+    house = new_house(rate="6 per minute")
+    token = house.token("service")
+    asked = [{"token": token, "address": f"192.0.2.{number}"} for number in range(10)]
+    assert statuses(house, asked) == {200: 6, 429: 4}
+
+
+def test_a_network_of_ipv6_is_one_caller(new_house: NewHouse) -> None:
+    house = new_house(rate="6 per minute")
+    assert statuses(house, [{"address": f"2001:db8:1:2::{number}"} for number in range(10)]) == {200: 6, 429: 4}
+    assert statuses(house, [{"address": "2001:db8:1:3::1"}]) == {200: 1}
+
+
+@pytest.mark.parametrize("token", ["hrc_seat_" + "x" * 43, "nothing like it", "hrc_svc_" + "y" * 43])
+def test_tokens_that_are_refused_count(new_house: NewHouse, token: str) -> None:
+    house = new_house(rate="6 per minute")
+    assert statuses(house, [{"token": token}] * 10) == {401: 6, 429: 4}
+
+
+def test_a_page_too_many_says_so(new_house: NewHouse) -> None:
+    house = new_house(rate="2 per minute")
+    told = [house.ask("GET", "/") for _ in range(3)]
+    assert [answer.status_code for answer in told] == [200, 200, 429]
+    assert "One bean at a time" in told[-1].text
+    assert int(told[-1].headers["Retry-After"]) > 0
+
+
+def test_what_is_dear_is_paid_by_the_address_and_what_is_not_goes_on(new_house: NewHouse) -> None:
+    house = new_house(rate="6000 per minute", costs="100 per minute")
+    match = house.match()
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
+    forks = [house.ask("POST", f"{match.at}/forks", json={"at": 3}) for _ in range(7)]
+    assert [answer.status_code for answer in forks] == [201] * 4 + [429] * 3
+    assert forks[-1].json["code"] == "rate.limited"
+    assert int(forks[-1].headers["Retry-After"]) > 0
+    assert house.ask("GET", match.at).status_code == 200
+    again = house.ask("POST", f"{match.at}/forks", json={"at": 3}, environ_base={"REMOTE_ADDR": "192.0.2.2"})
+    assert again.status_code == 201
+
+
+def test_a_batch_counts_as_what_it_holds(new_house: NewHouse) -> None:
+    house = new_house(rate="100 per minute", costs="")
+    match = house.match()
+    plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
+    answers = [house.ask("POST", f"{match.at}/commands:batch", match.seats[0], json=[plant] * 60) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 429]
+
+
+def test_what_is_remembered_of_callers_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.rates.CALLERS_MAX", 100)
+    rates = Rates("10 per minute", None)
+    for number in range(1000):
+        rates.count([f"caller {number}"])
+    assert len(rates._counts._known) <= 101
+    assert rates.count(["caller 999"]).left == 8
