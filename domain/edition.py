@@ -156,7 +156,7 @@ class EditionData(Value, dict=True, gc=True):
         for setup in self.setups:
             if setup.players == players:
                 return setup
-        raise self.refusal("setup.players", players=players)
+        raise self.refusal("setup.players", f"{players} players")
 
     def resolved(self, chosen: Options) -> dict[str, Option]:
         """Every option with its value; Misuse `option.unknown` for a name or value that the edition does not have."""
@@ -173,10 +173,10 @@ class EditionData(Value, dict=True, gc=True):
         """The words of a clause."""
         return self.clauses[clause].says
 
-    def refusal(self, slot: str, **facts: object) -> Refusal:
-        """The refusal that this edition's clause for the mechanism `slot` stands for."""
+    def refusal(self, slot: str, here: str = "") -> Refusal:
+        """The refusal that this edition's clause for the mechanism `slot` stands for, and what it refuses `here`."""
         clause = self.cites[slot]
-        return Refusal(clause, slot=slot, says=self.says(clause), **facts)
+        return Refusal(clause, slot=slot, says=self.says(clause), here=here)
 
 
 def _read(package: str, name: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.commands import Command, SeatCommand, cards_named
+from domain.commands import Command, SeatCommand, Slots, cards_named
 from domain.draft import Chance, Draft
 from domain.events import Event
 from domain.invariants import on_sound_tables
@@ -32,20 +32,32 @@ def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -
 @on_sound_tables
 def consider(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Draft:
     """As `decide`, with the table after the events."""
-    if isinstance(command, SeatCommand) and not 0 <= command.seat < rulebook.players:
-        raise Misuse("request.shape", f"there is no seat {command.seat}: seats are 0 to {rulebook.players - 1}")
-    for card in cards_named(command):
-        if card not in rulebook.varieties:
-            raise Misuse("request.shape", f"no card {card!r} in this game")
+    require_shape(rulebook, table, command)
     move, refused = _asked(rulebook, table, command)
     if refused is not None or move is None:
-        raise rulebook.refusal(refused or "turn.order", command=command)
+        raise rulebook.refusal(refused or "turn.order")
     draft = Draft(table, chance)
     move.happens(rulebook, draft, command)
     for follow in rulebook.aftermath:
         follow(rulebook, draft)
     pass_on(rulebook, draft)
     return draft
+
+
+def require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:
+    """Misuse `request.shape` for a seat or cards that no clause could speak of, with each place where one is named."""
+    hand: Slots = ()
+    if isinstance(command, SeatCommand):
+        if not 0 <= command.seat < len(table.seats):
+            says = f"there is no seat {command.seat}: seats are 0 to {len(table.seats) - 1}"
+            raise Misuse("request.shape", says, place="seat")
+        hand = table.seats[command.seat].slots
+    faults = list(command.faults(hand))
+    if not faults:
+        unknown = [(place, card) for place, card in cards_named(command) if card not in rulebook.varieties]
+        faults = [(place, f"no card {card[:40]!r} in this game") for place, card in unknown]
+    if faults:
+        raise Misuse("request.shape", "; ".join(f"{place}: {says}" for place, says in faults), errors=tuple(faults))
 
 
 @on_sound_tables

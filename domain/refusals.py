@@ -16,14 +16,17 @@ class HaricotError(Exception):
 
 
 class Refusal(HaricotError):
-    """A seat may not do this. `clause` is the id of the clause that forbids it, `slot` the mechanism's name."""
+    """A seat may not do this. `clause` is the id of the clause that forbids it, `slot` the mechanism's name.
 
-    def __init__(self, clause: str, *, slot: str, says: str, **facts: object) -> None:
-        super().__init__(f"{clause}: {says}")
+    `says` are the words of the clause, and then, where a guard told it, what stands against them `here`: never more
+    than the seat can see.
+    """
+
+    def __init__(self, clause: str, *, slot: str, says: str, here: str = "") -> None:
+        self.says = f"{says} Here: {here}." if here else says
+        super().__init__(f"{clause}: {self.says}")
         self.clause = clause
-        self.slot = slot
-        self.says = says
-        self.facts = facts
+        self.slot = str(slot)
 
 
 class CorruptHistory(HaricotError):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from msgspec.structs import replace
 
@@ -19,6 +19,22 @@ from domain.visibility import Option, Options
 
 Slot = str
 """The name of a mechanism that refuses, such as "harvest.protection"; `cites` names its clause in each edition."""
+
+
+class Because(str):
+    """The name of a mechanism that refuses, with words for what it refuses `here`, such as "no card in slot 99".
+
+    It is the name itself, so that guards, citations and lists treat it as any other.
+    """
+
+    __slots__ = ("here",)
+
+    here: str
+
+    def __new__(cls, slot: Slot, here: str) -> Self:
+        because = super().__new__(cls, slot)
+        because.here = here
+        return because
 
 
 class Rule(Protocol):
@@ -178,9 +194,9 @@ class Rulebook(Value, dict=True, gc=True):
         move = self.moves.get(kind)
         return "turn.order" if move is None else move.elsewhere
 
-    def refusal(self, slot: Slot, **facts: object) -> Refusal:
-        """The refusal for this mechanism, with the clause of this edition."""
-        return self.data.refusal(slot, **facts)
+    def refusal(self, slot: Slot) -> Refusal:
+        """The refusal for this mechanism, with the clause of this edition and what the guard said besides."""
+        return self.data.refusal(slot, slot.here if isinstance(slot, Because) else "")
 
 
 class Edition(Value, dict=True, gc=True):

@@ -16,11 +16,11 @@ from domain.forks import GameForked
 from domain.history import evolve
 from domain.refusals import HaricotError, Misuse
 from domain.table import Table
-from replay.audit import Recorded
 from replay.codec import Codec, Envelope, stored_name
 from replay.pinned import version_named
 from replay.proofs.shuffle import require_contribution
 from replay.record import GAME_ID, CorruptFile, Record
+from replay.recorded import Recorded
 from replay.rewind import batch_end, batches
 
 KINDS: Final = ("human", "bot")

@@ -1,8 +1,8 @@
-"""What an organiser does: makes games and forks, hands out seats and tokens, pauses and goes on."""
+"""Making games and forks, each with the tokens of whoever sits there and of whoever runs it."""
 
 import base64
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -18,11 +18,13 @@ from replay.proofs.shuffle import SEED_BYTES, Deal, contribution_of_text, seed_o
 from replay.record import Record
 from service.desk import Desk, now_ms, status_of
 from service.event_store import Conflict
-from service.register import Arrangement, Entry, Player, TokenEntry
-from service.remembered import Request, made_before
+from service.register import Arrangement, Entry, Player, Register, TokenEntry
+from service.remarks import remark
+from service.remembered import Request, made_before, require_first
+from service.seating import revoked
 from service.sight import Sight
 from service.tokens import new_token
-from service.wishes import Delay, NewGame, SeatWish, require_seat, require_seats, seats_of
+from service.wishes import Delay, NewGame, SeatWish, player_of, require_seats, seats_of
 
 _ID_BYTES: Final = 10
 
@@ -56,7 +58,8 @@ def create_game(desk: Desk, wish: NewGame, request: Request) -> Made:
     game = Game(id_, deal)
     at = now_ms()
     create = CreateGame(edition=wish.edition, players=len(wishes), options=dict(wish.options), practice=wish.practice)
-    game.act(create, by="organiser", key=request.key, at=at)
+    # Without its key: that shows tokens to whoever has it, and the log is public one day.
+    game.act(create, by="organiser", key=None, at=at)
     for seat, sitter in enumerate(wishes):
         if wish.start == "now" or sitter.kind == "bot":
             taken = TakeSeat(seat=seat, kind=sitter.kind, pseudonym=f"seat-{seat}")
@@ -89,31 +92,6 @@ def fork_game(desk: Desk, sight: Sight, at: int, seats: Sequence[SeatWish], requ
     return _opened(desk, id_, fork.envelopes[-1:], deal_seed, wishes, entries, request)
 
 
-def fill_seat(desk: Desk, sight: Sight, seat: int, wish: SeatWish) -> SeatToken | None:
-    """Puts somebody else into a seat: the tokens for it so far are revoked; a human gets a new one."""
-    if not 0 <= seat < sight.players:
-        raise Misuse("request.shape", f"there is no seat {seat}: seats are 0 to {sight.players - 1}", place="path.seat")
-    require_seat(wish)
-    at = now_ms()
-    entries: list[Entry] = [*_players(sight.game, (wish,), first=seat), *_revoked(desk, sight.game, "seat", seat, at)]
-    made = None
-    if wish.kind == "human":
-        token, entry = new_token("seat", game=sight.game, seat=seat, at=at)
-        made = SeatToken(seat=seat, token=token)
-        entries.append(entry)
-    desk.register.note(*entries)
-    if wish.kind == "bot" and sight.live.table.seats[seat].sitter is None:
-        desk.live.act(sight.game, TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}"), by=f"seat:{seat}")
-    desk.bell.ring(sight.game, sight.live.version)
-    return made
-
-
-def pause(desk: Desk, sight: Sight, *, paused: bool) -> None:
-    """Nobody acts in a paused game until it is resumed."""
-    desk.register.note(replace(sight.arrangement, paused=paused))
-    desk.bell.ring(sight.game, sight.live.version)
-
-
 def _deal(game: str, wish: NewGame, players: int) -> Deal:
     """The secret deal; one that is meant to be repeated fixes what the seats add to it, too."""
     if wish.seed is None:
@@ -130,17 +108,8 @@ def _fresh_id(edition: str) -> str:
     return f"{edition}-{base64.b32encode(os.urandom(_ID_BYTES)).decode().lower()}"
 
 
-def _players(game: str, wishes: Sequence[SeatWish], first: int = 0) -> list[Player]:
-    return [
-        Player(
-            game=game,
-            seat=seat,
-            kind=wish.kind,
-            bot=(wish.bot or "greedy") if wish.kind == "bot" else None,
-            name=wish.name,
-        )
-        for seat, wish in enumerate(wishes, first)
-    ]
+def _players(game: str, wishes: Sequence[SeatWish]) -> list[Player]:
+    return [player_of(game, seat, wish) for seat, wish in enumerate(wishes)]
 
 
 def _opened(
@@ -153,9 +122,14 @@ def _opened(
     request: Request,
 ) -> Made:
     """Writes a new game, its tokens and the memory of the request, all or nothing."""
-    tokens, token_entries = _tokens(game, wishes)
+    tokens, token_entries = _tokens(game, [seat for seat, wish in enumerate(wishes) if wish.kind == "human"])
+
+    def beside(register: Register) -> list[Entry]:
+        require_first(register, request)
+        return [*entries, *token_entries, *request.answered(register, game)]
+
     try:
-        desk.store.append(game, envelopes, seed=deal_seed, entries=[*entries, *token_entries, *request.answered(game)])
+        desk.store.append(game, envelopes, seed=deal_seed, entries=beside)
     except Conflict:
         if (before := _made_before(desk, request)) is not None:  # the same request at the same time
             return before
@@ -165,13 +139,10 @@ def _opened(
     return _made(desk, game, tokens)
 
 
-def _tokens(game: str, wishes: Sequence[SeatWish]) -> tuple[list[tuple[int | None, str]], list[TokenEntry]]:
+def _tokens(game: str, seats: Iterable[int]) -> tuple[list[tuple[int | None, str]], list[TokenEntry]]:
+    """Tokens for these seats and for the organiser, and what makes them count."""
     at = now_ms()
-    pairs = [
-        (seat, new_token("seat", game=game, seat=seat, at=at))
-        for seat, wish in enumerate(wishes)
-        if wish.kind == "human"
-    ]
+    pairs = [(seat, new_token("seat", game=game, seat=seat, at=at)) for seat in seats]
     organiser, entry = new_token("organiser", game=game, at=at)
     shown: list[tuple[int | None, str]] = [*((seat, token) for seat, (token, _) in pairs), (None, organiser)]
     return shown, [*(made for _, (_, made) in pairs), entry]
@@ -193,15 +164,18 @@ def _made_before(desk: Desk, request: Request) -> Made | None:
     """What the same request made before, with fresh tokens: the first are revoked, as nobody may have seen them."""
     if (game := made_before(desk.store, request)) is None:
         return None
-    at = now_ms()
-    wishes = [SeatWish(kind=player.kind, bot=player.bot) for _, player in sorted(desk.players(game).items())]
-    tokens, entries = _tokens(game, wishes)
-    revoked = [*_revoked(desk, game, "seat", None, at), *_revoked(desk, game, "organiser", None, at)]
-    desk.register.note(*revoked, *entries)
-    return _made(desk, game, tokens, replayed=True)
+    live = desk.live.at_present(game)
+    shown: list[tuple[int | None, str]] = []
 
+    def anew(register: Register) -> Iterator[Entry]:
+        humans = [player.seat for player in register.noted(Player, game=game) if player.kind == "human"]
+        shown[:], tokens = _tokens(game, sorted(humans))
+        for kind in ("seat", "organiser"):
+            yield from revoked(register, request.at, game=game, kind=kind)
+        yield from tokens
+        if live.table.result is None:
+            says = "The tokens of this game were given out anew."
+            yield remark(game, live.version, "seat", says, at=request.at, by="organiser")
 
-def _revoked(desk: Desk, game: str, kind: str, seat: int | None, at: int) -> list[TokenEntry]:
-    where = {"game": game, "kind": kind} | ({} if seat is None else {"seat": seat})
-    valid = [entry for entry in desk.store.noted(TokenEntry, **where) if entry.revoked is None]
-    return [entry.revoked_at(at) for entry in valid]
+    desk.register.settle(anew)
+    return _made(desk, game, shown, replayed=True)

@@ -102,15 +102,24 @@ class LiveTables:
         imported = row is not None and row.origin == "imported"
         return LiveTable(game=game, table=Table(), version=0, at=0, chance=self._chance(game), imported=imported)
 
-    def act(self, game: str, command: Command, *, by: str, key: str | None = None, expected: int | None = None) -> Done:
+    def act(
+        self,
+        game: str,
+        command: Command,
+        *,
+        by: str,
+        key: str | None = None,
+        asker: str | None = None,
+        expected: int | None = None,
+    ) -> Done:
         """Decides a command, writes its batch and then changes the table.
 
-        `key` makes it happen once, however often `by` asks; `expected` is the version it is meant for. Refusal or
-        Misuse as for `decide`; `game.conflict` when others were faster again and again, `game.paused`, `game.ended`,
-        `version.mismatch`, `idempotency.reused`, `not-found`.
+        `key` makes it happen once, however often `asker` asks, by default `by`; `expected` is the version it is meant
+        for. Refusal or Misuse as for `decide`; `game.conflict` when others were faster again and again, `game.paused`,
+        `game.ended`, `version.mismatch`, `idempotency.reused`, `not-found`.
         """
         cause: Cause[Command] = Cause(command=command, by=by, key=key)
-        return self._happen(game, _decision(command), cause, asked=command, expected=expected)
+        return self._happen(game, _decision(command), cause, asker or by, asked=command, expected=expected)
 
     def try_out(self, game: str, command: Command, *, expected: int | None = None) -> LiveTable:
         """Decides a command as `act` does, writes nothing, and raises what `act` would; the table as it is."""
@@ -119,7 +128,7 @@ class LiveTables:
         _decision(command)(live)
         return live
 
-    def void(self, game: str, reason: str, *, key: str | None = None) -> Done:
+    def void(self, game: str, reason: str, *, asker: str = "service", key: str | None = None) -> Done:
         """Ends a game without a result, and reveals its deal. `game.ended` when it has ended already."""
 
         def voided(live: LiveTable) -> tuple[Sequence[Event], Table]:
@@ -132,18 +141,19 @@ class LiveTables:
                 table = evolve(table, event)
             return events, table
 
-        return self._happen(game, voided, Cause(command=None, by="service", key=key))
+        return self._happen(game, voided, Cause(command=None, by="service", key=key), asker)
 
     def _happen(
         self,
         game: str,
         decision: Decision,
         cause: Cause[Command],
+        asker: str,
         *,
         asked: Command | None = None,
         expected: int | None = None,
     ) -> Done:
-        request = None if cause.key is None else f"{cause.by} {cause.key}"
+        request = None if cause.key is None else f"{asker} {cause.key}"
         lock = self._enter(game)
         try:
             live = self.at_present(game, at_least=1)  # others may have gone on, but that will show

@@ -65,7 +65,7 @@ def problem_of(error: HaricotError) -> Problem:
             return error
         case Refusal():
             code = "game.ended" if error.slot == "game.ended" else f"rules.{error.slot}"
-            return Problem(code, error.says, clause=clause_of(error.clause), seat=error.facts.get("seat"))
+            return Problem(code, error.says, clause=clause_of(error.clause))
         case CorruptFile():
             return Problem("file.corrupt", f"{error}", at=error.n)
         case CorruptHistory():

@@ -30,15 +30,13 @@ class Principal(Value):
 
     @property
     def name(self) -> str:
-        """What idempotency keys and quotas are counted by; the holder of a seat stays the same with a new token."""
-        match self.kind:
-            case "anonymous":
-                return f"anonymous@{self.address}"
-            case "seat":
-                return f"seat:{self.seat}"
-            case "organiser":
-                return "organiser"
-        return f"{self.kind}:{self.digest[:16]}"
+        """What keys, quotas and remarks are counted by: kind, game, and seat or token; an address without a token.
+
+        The holder of a seat stays the same with a new token.
+        """
+        if self.kind == "anonymous":
+            return f"anonymous:{self.address}"
+        return f"{self.kind}:{self.game or '-'}:{self.digest if self.seat is None else self.seat}"
 
 
 def new_token(

@@ -12,6 +12,7 @@ from domain.values import Value
 from domain.visibility import Option
 from service.bots import BOTS
 from service.faults import choice
+from service.register import Player
 
 NAME_MAX: Final = 40
 PACE_MAX_SECONDS: Final = 60.0
@@ -25,6 +26,15 @@ class SeatWish(Value):
     kind: Annotated[str, choice("human", "bot")] = "human"
     bot: Annotated[str, choice(*BOTS)] | None = None
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_MAX)] | None = None
+
+
+class TokenWish(Value):
+    """A token to be given out, for so many seconds or without end; a seat's names its seat."""
+
+    kind: str
+    seat: int | None = None
+    seconds: int | None = None
+    reason: str | None = None
 
 
 class Delay(Value):
@@ -72,7 +82,7 @@ def require_seats(wishes: Sequence[SeatWish]) -> None:
     _require_none(list(_unfit_seats(wishes)))
 
 
-def require_seat(wish: SeatWish) -> None:
+def require_sitter(wish: SeatWish) -> None:
     """The same for one seat alone."""
     _require_none(list(_unfit_seat(wish)))
 
@@ -98,3 +108,16 @@ def _is_name(name: str) -> bool:
     """Whether people can be called so."""
     printable = not any(unicodedata.category(sign)[0] == "C" for sign in name)
     return 1 <= len(name) <= NAME_MAX and printable and not name.isspace()
+
+
+def named(name: str) -> str:
+    """The name, if people can be called so; Misuse `request.shape` otherwise."""
+    if not _is_name(name):
+        raise Misuse("request.shape", f"a name has 1 to {NAME_MAX} printable characters", place="pseudonym")
+    return name
+
+
+def player_of(game: str, seat: int, wish: SeatWish) -> Player:
+    """What the register keeps of who is to sit there."""
+    bot = (wish.bot or "greedy") if wish.kind == "bot" else None
+    return Player(game=game, seat=seat, kind=wish.kind, bot=bot, name=wish.name)

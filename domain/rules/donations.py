@@ -63,7 +63,7 @@ def _tries_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferD
 
 def _mistakes_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:
     too_many = len(table.seats[seat].coins) + 1
-    for cards, to in sample_offers(table, seat):
+    for cards, to in sample_offers(rulebook, table, seat):
         if to is not None:
             yield OfferDonation(seat=seat, to=to, cards=cards)
             yield OfferDonation(seat=seat, to=to)

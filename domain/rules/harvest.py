@@ -9,7 +9,7 @@ from domain.commands import HarvestField
 from domain.draft import Draft
 from domain.events import Cards, FieldHarvested
 from domain.history import applies, require
-from domain.rulebook import Rulebook, Sale, Slot
+from domain.rulebook import Because, Rulebook, Sale, Slot
 from domain.table import Table
 from domain.values import changed
 
@@ -52,8 +52,8 @@ def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Slo
     """Any own field that is not empty and not protected. Rule: CL-3.4, CL-6.1, CL-6.4, CL-6.6."""
     fields = table.seats[move.seat].fields
     index = move.field
-    if index >= len(fields):
-        return "harvest.own_field"
+    if not 0 <= index < len(fields):
+        return Because("harvest.own_field", f"the fields are 0 to {len(fields) - 1}")
     if not fields[index]:
         return "harvest.empty"
     if rulebook.protects(fields, index):

@@ -8,11 +8,12 @@ from math import comb, prod
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card, GivenCard, without
+from domain.cards import Slot as HandSlot
 from domain.commands import CardRef
 from domain.events import Cards, DonationOffered, GivenCards, TradeProposed
 from domain.history import require
 from domain.refusals import UnknownCard
-from domain.rulebook import Bounds, Rulebook, Slot
+from domain.rulebook import Because, Bounds, Rulebook, Slot
 from domain.table import Seat, Table
 from domain.values import Value, changed
 
@@ -42,19 +43,32 @@ def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Slot |
     own = table.seats[seat]
     active = seat == table.turn.seat
     not_held = "trade.active_cards" if active else "trade.hand_only"
+    open_to_this_seat = ("hand", "turned_up") if active else ("hand",)
+    for card in cards:
+        if card.source == "set_aside":
+            return Because("trade.set_aside", f"the {card.variety} is set aside, to be planted")
+    for card in cards:
+        if card.source not in open_to_this_seat:
+            return Because(not_held, f"no card from {card.source} can be offered by seat {seat}")
+    if why := not_in_hand(own, tuple([card.slot for card in cards if card.source == "hand"])):
+        return Because(not_held, why)
     turned_up = [card.variety for card in cards if card.source == "turned_up"]
-    slots = [card.slot for card in cards if card.source == "hand"]
-    if any(card.source == "set_aside" for card in cards):
-        return "trade.set_aside"
-    if len(turned_up) + len(slots) != len(cards) or (turned_up and not active):
-        return not_held
-    if len(set(slots)) != len(slots) or not set(slots) <= set(own.slots):
-        return not_held
-    missing = Counter(turned_up) - Counter(table.turned_up)
-    if missing:
-        if FACE_DOWN in table.turned_up:
-            raise UnknownCard(f"turned_up[{table.turned_up.index(FACE_DOWN)}]")
-        return "trade.set_aside" if any(card in own.set_aside for card in missing) else not_held
+    missing = list(Counter(turned_up) - Counter(table.turned_up))
+    if not missing:
+        return None
+    if FACE_DOWN in table.turned_up:
+        raise UnknownCard(f"turned_up[{table.turned_up.index(FACE_DOWN)}]")
+    received = [card for card in missing if card in own.set_aside]
+    return Because("trade.set_aside" if received else not_held, f"no {(received or missing)[0]} left turned up")
+
+
+def not_in_hand(own: Seat, slots: tuple[HandSlot, ...]) -> str | None:
+    """What is wrong with these slots of a hand: one that is not there, or one twice; None when all can be meant."""
+    for index, slot in enumerate(slots):
+        if slot not in own.slots:
+            return f"no card in slot {slot}"
+        if slot is not None and slot in slots[:index]:
+            return f"slot {slot} is named twice"
     return None
 
 
@@ -118,15 +132,14 @@ def offer_bounds(rulebook: Rulebook, table: Table, seat: int, kind: str) -> Boun
     return Bounds(type=kind, from_hand=own.slots, turned_up=turned_up, seats=others, coins=coins)
 
 
-def sample_offers(table: Table, seat: int) -> Iterable[tuple[tuple[CardRef, ...], int | None]]:
+def sample_offers(rulebook: Rulebook, table: Table, seat: int) -> Iterable[tuple[tuple[CardRef, ...], int | None]]:
     """Cards and a partner, one pair for each way in which those can be wrong."""
     own = table.seats[seat]
     sources = [
         tuple(CardRef(source="hand", slot=slot) for slot in own.slots[:1]),
         (CardRef(source="hand", slot=own.next_slot),),
         tuple(CardRef(source="turned_up", variety=card) for card in table.turned_up[:1]),
-        (CardRef(source="set_aside", variety=own.set_aside[0] if own.set_aside else None),),
-        (CardRef(source="pile"),),
+        (CardRef(source="set_aside", variety=(own.set_aside or rulebook.deck)[0]),),
     ]
     return [(cards, partner) for cards in sources for partner in (*range(len(table.seats)), None)]
 

@@ -11,7 +11,7 @@ from domain.draft import Draft
 from domain.events import BeanPlanted, Cards
 from domain.history import applies, require
 from domain.refusals import UnknownCard
-from domain.rulebook import Rulebook, Slot
+from domain.rulebook import Because, Rulebook, Slot
 from domain.table import Seat, Table
 from domain.values import changed
 
@@ -23,8 +23,8 @@ def one_variety(field: Cards, bean: Card, source: str) -> bool:
 
 def forbids_field(rulebook: Rulebook, seat: Seat, index: int, bean: Card, source: str) -> Slot | None:
     """Whether this bean may go into this field of this seat. Rule: CL-4.1, CL-4.6."""
-    if index >= len(seat.fields):
-        return "plant.own_field"
+    if not 0 <= index < len(seat.fields):
+        return _no_such_field(seat)
     fits, field = rulebook.fits, seat.fields[index]
     if fits(field, bean, source):
         return None
@@ -33,16 +33,23 @@ def forbids_field(rulebook: Rulebook, seat: Seat, index: int, bean: Card, source
     return "plant.variety" if rulebook.misfit is None else rulebook.misfit(field, bean, source)
 
 
+def _no_such_field(seat: Seat) -> Slot:
+    return Because("plant.own_field", f"the fields are 0 to {len(seat.fields) - 1}")
+
+
 def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHand) -> Slot | None:
     """Only the active seat, only the front card, only so often. Rule: CL-4.4 to CL-4.6."""
-    turn = table.turn
+    turn, seat = table.turn, table.seats[move.seat]
     if move.seat != turn.seat:
         return "plant.active"
-    seat = table.seats[move.seat]
     if turn.planted >= rulebook.data.plant_max:
         return "plant.limit"
     if not seat.hand:
         return "plant.no_card"
+    if move.slot not in (None, seat.slots[0]):
+        return Because("plant.not_front", f"slot {move.slot} is asked for, and slot {seat.slots[0]} is in front")
+    if not 0 <= move.field < len(seat.fields):
+        return _no_such_field(seat)  # whatever the front card is
     return forbids_field(rulebook, seat, move.field, table.front_card(move.seat), "hand")
 
 
@@ -94,7 +101,7 @@ def forbids_plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAsid
     if move.variety not in seat.set_aside:
         if FACE_DOWN in seat.set_aside:
             raise UnknownCard(f"seats[{move.seat}].set_aside[{seat.set_aside.index(FACE_DOWN)}]")
-        return "plant.set_aside"
+        return Because("plant.set_aside", f"no {move.variety} is set aside by seat {move.seat}")
     return forbids_field(rulebook, seat, move.field, move.variety, "set_aside")
 
 

@@ -1,5 +1,6 @@
 """Section 7 of every rulebook: buying a third field, and paying with coin cards."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from domain.commands import BuyThirdField
 from domain.draft import Draft
 from domain.events import Cards, ThirdFieldBought
 from domain.history import applies, require
-from domain.rulebook import Rulebook, Slot
+from domain.rulebook import Because, Rulebook, Slot
 from domain.table import Seat, Table
 
 
@@ -18,6 +19,13 @@ def payment(seat: Seat, price: int, chosen: Cards | None) -> Cards | None:
     if chosen is None:
         return seat.coins[len(seat.coins) - price :] if len(seat.coins) >= price else None
     return chosen if len(chosen) == price and without(seat.coins, chosen) is not None else None
+
+
+def unpaid(seat: Seat, price: int, chosen: Cards | None) -> str:
+    """Why the chosen coin cards cannot pay, naming the card."""
+    if chosen is None or len(chosen) != price:
+        return f"the price is {price} coins"
+    return f"no {next(iter(Counter(chosen) - Counter(seat.coins)), 'such card')} left in the coin stack"
 
 
 def forbids_buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> Slot | None:
@@ -31,7 +39,7 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> Slot |
     if len(seat.coins) < offer.price:
         return "third_field.price"
     if payment(seat, offer.price, move.coin_cards) is None:
-        return "third_field.coin_cards"
+        return Because("third_field.coin_cards", unpaid(seat, offer.price, move.coin_cards))
     return None
 
 

@@ -1,5 +1,6 @@
 """Section 5 of every rulebook: trades with the active player, from proposal to settlement."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from domain.cards import GivenCard, without
@@ -13,7 +14,7 @@ from domain.events import (
     TradeWithdrawn,
 )
 from domain.history import applies
-from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
+from domain.rulebook import Because, Bounds, Move, Moves, Rulebook, Slot
 from domain.rules.answers import declining, withdrawing
 from domain.rules.offers import (
     Side,
@@ -23,6 +24,7 @@ from domain.rules.offers import (
     forbids_cards,
     given,
     latest_coins,
+    not_in_hand,
     offer_bounds,
     open_proposal,
     sample_offers,
@@ -81,12 +83,15 @@ def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Slot 
     own = table.seats[move.seat]
     if proposal.want_coins > len(own.coins):
         return "trade.coins"
-    slots = set(move.handed_over)
-    if len(slots) != sum(proposal.want.values()) or len(slots) != len(move.handed_over) or not slots <= set(own.slots):
-        return "trade.handed_over"
-    asked = [variety for variety, count in proposal.want.items() for _ in range(count)]
-    if sorted(card.variety for card in _handed_over(table, move)) != sorted(asked):
-        return "trade.handed_over"
+    if why := not_in_hand(own, move.handed_over):
+        return Because("trade.handed_over", why)
+    asked, given_up = Counter(proposal.want), len(move.handed_over)
+    if given_up != asked.total():
+        return Because("trade.handed_over", f"cards asked for are {asked.total()}, handed over {given_up}")
+    for card in _handed_over(table, move):
+        if asked[card.variety] == 0:
+            return Because("trade.handed_over", f"the {card.variety} in slot {card.slot} is not asked for")
+        asked[card.variety] -= 1
     return None
 
 
@@ -126,7 +131,7 @@ def _mistakes_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[P
     card = rulebook.deck[0]
     want = {card: 1}
     too_many = len(table.seats[seat].coins) + 1
-    for give, partner in sample_offers(table, seat):
+    for give, partner in sample_offers(rulebook, table, seat):
         yield ProposeTrade(seat=seat, partner=partner, give=give, want=want)
         yield ProposeTrade(seat=seat, partner=partner, give=give)
         yield ProposeTrade(seat=seat, partner=partner, give=give, want_turned_up=(card,))

@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 from marshmallow import Schema, fields
 
-from domain.commands import Command, SeatCommand
+from domain.commands import Command, SeatCommand, TakeSeat
 from domain.editions import rulebook_of
 from domain.refusals import HaricotError, Misuse, Refusal
 from domain.visibility import seat_viewer
@@ -18,9 +18,11 @@ from service.api.shapes import BatchDone, CommandDone, DryRun
 from service.live import Done
 from service.observing import log_command
 from service.payers import payer
+from service.policy import SEAT, SERVICE
 from service.problems import Problem, problem_of
 from service.schemas import typed
 from service.sight import is_own_seat
+from service.wishes import named
 
 BATCH_MAX = 200
 SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if issubclass(kind, SeatCommand))]  # noqa: UP007  # built at run time
@@ -111,13 +113,18 @@ def give_commands(call: Call, orders: list[SeatCommand]) -> Response:
 def _require_own(call: Call, command: SeatCommand) -> None:
     if not is_own_seat(call.sight, command.seat):
         raise Problem("seat.forbidden", f"your token does not act for seat {command.seat}", seat=command.seat)
+    if isinstance(command, TakeSeat):
+        named(command.pseudonym)
+        if command.kind != "human" and call.sight.relation != SERVICE:
+            raise Misuse("request.shape", "`human` is who sits down; a bot is put into its seat by the organiser")
 
 
 def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:
     expected = call.expected if first else None
     game, seat = call.sight.game, command.seat
     try:
-        done = call.desk.live.act(game, command, by=f"seat:{seat}", key=key, expected=expected)
+        asker = None if call.sight.relation == SEAT else call.principal.name
+        done = call.desk.live.act(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
     except HaricotError as error:
         log_command(type(command).__name__, game, seat, call.sight.version, problem_of(error).code)
         raise

@@ -49,9 +49,11 @@ class KeyHeader(Schema):
         data_key="Idempotency-Key",
         validate=[validate.Length(8, 128), validate.Regexp(r"^[ -~]+$")],
         metadata={
-            "description": "Makes a repeat of this request harmless; 8 to 128 printable characters, "
-            "of whoever sends the token. Where tokens are shown, a repeat answers with the same resource and "
-            "fresh tokens, and revokes the first",
+            "description": "Makes a repeat of this request harmless; 8 to 128 printable characters. It is its "
+            "principal's alone: a seat's, or a token's. Without a token it is remembered for 24 hours if it can hold "
+            "128 bits, which here means 22 characters or more, 8 different ones among them: draw them at random, since "
+            "whoever knows the key can repeat the request; a poorer one is taken and not remembered. Where tokens are "
+            "shown, a repeat answers with the same resource and fresh tokens, and revokes the first",
             "example": "9f86d081884c7d659a2feaa0c55ad015",
         },
     )

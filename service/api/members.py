@@ -1,6 +1,5 @@
 """What the people of a game do beside playing: remarks, tokens, and the organiser's and arbiter's powers."""
 
-import os
 from typing import Final
 
 from flask import Response
@@ -21,15 +20,13 @@ from service.api.shapes import (
     TokenMade,
     TokenSeen,
 )
-from service.desk import now_ms
-from service.hosting import fill_seat, pause
 from service.policy import ORGANISER, POLICY, SERVICE
+from service.presiding import comment, fill_seat, hand_out, pause, revoke
 from service.problems import Problem
-from service.register import Annotation, Entry, TokenEntry
-from service.remembered import made_before
+from service.register import Annotation, TokenEntry
 from service.sight import Sight, is_host
-from service.tokens import digest_of, new_token, require_kind
-from service.wishes import SeatWish
+from service.tokens import digest_of, require_kind
+from service.wishes import SeatWish, TokenWish
 
 _ID_BYTES: Final = 8
 
@@ -56,12 +53,8 @@ def list_annotations(call: Call) -> Response:
 )
 def annotate_game(call: Call, new: NewAnnotation) -> Response:
     """Remark on an event; everybody who may see it can read the remark."""
-    wanted = call.request
-    if (before := made_before(call.desk.store, wanted)) is not None:
-        return answer(_remark(call.desk.store.noted(Annotation, id=before)[0]), 201, Idempotency_Replayed="true")
-    entry = _note(call, call.n(new.n, "n"), "comment", new.text)
-    call.desk.register.note(entry, *wanted.answered(entry.id))
-    return answer(_remark(entry), 201)
+    said, again = comment(call.desk, call.sight, call.n(new.n), new.text, call.request)
+    return answer(_remark(said), 201, **({"Idempotency_Replayed": "true"} if again else {}))
 
 
 @members.operation(
@@ -79,7 +72,8 @@ def annotate_game(call: Call, new: NewAnnotation) -> Response:
 def create_token(call: Call, new: NewToken) -> Response:
     """Make a token of one's game: for a seat (which revokes the seat's others), a spectator or an arbiter.
 
-    An arbiter's token needs a reason, which everybody can read among the remarks: it opens all hands.
+    A new token for a seat leaves a remark that everybody can read, since it shows a hand; so does an arbiter's, with
+    its reason, since it opens all hands.
     """
     sight = _hosted(call, new.game)
     kind = require_kind(new.kind)
@@ -87,31 +81,16 @@ def create_token(call: Call, new: NewToken) -> Response:
         raise Misuse("request.shape", "tokens of the service itself are made with `haricot token`", place="kind")
     if (kind == "seat") != (new.seat is not None):
         raise Misuse("request.shape", "a seat's token names its seat, and no other does", place="seat")
-    if new.seat is not None and not 0 <= new.seat < sight.players:
-        raise Misuse("request.shape", f"there is no seat {new.seat}: seats are 0 to {sight.players - 1}", place="seat")
     if kind == "arbiter" and not new.reason:
         raise Misuse("request.shape", "an arbiter's token needs a reason: it opens all hands", place="reason")
-    at = now_ms()
-    expires = None if new.expires_in is None else at + 1000 * new.expires_in
-    token, made = new_token(kind, game=new.game, seat=new.seat, at=at, expires=expires, reason=new.reason)
-    entries: list[Entry] = [made]
-    wanted = call.request
-    if (before := made_before(call.desk.store, wanted)) is not None:  # nobody may have seen it: give another for it
-        entries += _revoked(call.desk.store.noted(TokenEntry, digest=before))
-        entries += wanted.answered_anew(made.digest)
-    else:
-        entries += wanted.answered(made.digest)
-    if kind == "seat":
-        entries += _revoked([entry for entry in _tokens(call, new.game, kind) if entry.seat == new.seat])
-    if kind == "arbiter":
-        entries.append(_note(call, sight.version, "arbiter", f"An arbiter was called: {new.reason}", sight))
-    call.desk.register.note(*entries)
+    wish = TokenWish(kind=kind, seat=new.seat, seconds=new.expires_in, reason=new.reason)
+    token, made = hand_out(call.desk, sight, call.request, wish)
     told = TokenMade(
         token=token,
         kind=kind,
         game=new.game,
         seat=new.seat,
-        expires=None if expires is None else time_text(expires),
+        expires=None if made.expires is None else time_text(made.expires),
     )
     return answer(told, 201)
 
@@ -132,7 +111,7 @@ def revoke_token(call: Call, old: OldToken) -> Response:
     mine = found and (found[0].digest == call.principal.digest or _organises(call, found[0]))
     if not found or not mine:
         raise Problem("not-found", "there is no such token that you may revoke")
-    call.desk.register.note(*_revoked(found))
+    revoke(call.desk, found[0].digest)
     return Response(status=204)
 
 
@@ -164,7 +143,7 @@ def describe_token(call: Call) -> Response:
 )
 def void_game(call: Call, why: Reason) -> Response:
     """End a game without a result; its deal is revealed."""
-    call.desk.live.void(call.sight.game, why.reason, key=call.key)
+    call.desk.live.void(call.sight.game, why.reason, asker=call.principal.name, key=call.key)
     return _head(call)
 
 
@@ -197,7 +176,7 @@ def put_seat(call: Call, wish: SeatWish) -> Response:
     """Put a bot or another person into a seat; the seat's tokens so far are revoked."""
     _require_going_on(call)
     made = fill_seat(call.desk, call.sight, call.args["seat"], wish)
-    told = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=None if made is None else made.token)
+    told = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=made)
     response = answer(told)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -224,21 +203,6 @@ def _hosted(call: Call, game: str) -> Sight:
 def _organises(call: Call, entry: TokenEntry) -> bool:
     who = call.principal
     return who.kind == SERVICE or (who.kind == ORGANISER and who.game is not None and who.game == entry.game)
-
-
-def _tokens(call: Call, game: str, kind: str) -> list[TokenEntry]:
-    return call.desk.store.noted(TokenEntry, game=game, kind=kind)
-
-
-def _revoked(entries: list[TokenEntry]) -> list[TokenEntry]:
-    at = now_ms()
-    return [entry.revoked_at(at) for entry in entries if entry.revoked is None]
-
-
-def _note(call: Call, n: int, kind: str, text: str, sight: Sight | None = None) -> Annotation:
-    sight = sight or call.sight
-    by = call.principal.name if call.principal.kind in ("seat", "organiser") else call.principal.kind
-    return Annotation(id=os.urandom(_ID_BYTES).hex(), game=sight.game, n=n, at=now_ms(), by=by, kind=kind, text=text)
 
 
 def _remarks(call: Call) -> list[Annotation]:

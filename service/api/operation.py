@@ -13,11 +13,11 @@ from webargs.flaskparser import FlaskParser
 
 from domain.refusals import Misuse
 from service.api.description import DECLARED, Declared, KeyHeader, headers_of, parts_of, refusals
-from service.desk import Desk
+from service.desk import Desk, now_ms
 from service.payers import payer
 from service.policy import ANONYMOUS, POLICY, allows
 from service.problems import Problem
-from service.remembered import Request, digest_of_body
+from service.remembered import Request, request_of
 from service.schemas import Typed, typed
 from service.sight import Sight
 from service.tokens import Principal
@@ -59,9 +59,9 @@ class Call:
     @property
     def request(self) -> Request:
         """This request, for remembering what it made."""
+        asker = None if self.principal.kind == ANONYMOUS else self.principal.name
         place = f"{self.operation} {self._sight.game if self._sight else '-'}"
-        digest = digest_of_body(read_body(self.desk.settings.body_bytes_max))
-        return Request(scope=f"{self.principal.name} {place}", key=self.key, digest=digest)
+        return request_of(asker, place, self.key, read_body(self.desk.settings.body_bytes_max), now_ms())
 
     @property
     def expected(self) -> int | None:

@@ -14,6 +14,7 @@ from service.desk import Desk, now_ms
 from service.event_store import open_store
 from service.places import Place
 from service.register import TokenEntry
+from service.seating import handed
 from service.settings import settings_from
 from service.tokens import KINDS, digest_of, new_token
 
@@ -67,7 +68,7 @@ def token_command(
             raise Misuse("request.shape", "an arbiter's token needs a --reason: it opens all hands")
         expires = None if days is None else now_ms() + days * 86_400_000
         token, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=expires, reason=reason)
-        store.note(entry)
+        store.settle(lambda register: handed(register, [entry]))
     if as_json:
         until = None if expires is None else time_text(expires)
         say_json({"token": token, "kind": kind, "game": game, "seat": seat, "expires": until})

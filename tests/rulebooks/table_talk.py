@@ -172,10 +172,12 @@ class Scene:
         assert not dealt or cards_on(table) == cards_on(draft.table), f"{command} changed which cards there are"
         return Scene(draft.table, self._chance, command, events=tuple(draft.events))
 
-    def refused(self, clause: str) -> "Scene":
-        """The order was refused by this clause, and nothing changed."""
+    def refused(self, clause: str, here: str = "") -> "Scene":
+        """The order was refused by this clause, with these words for what it names, and nothing changed."""
         told = "nothing" if self._refusal is None else self._refusal.clause
         assert clause == told, self._report(f"a refusal by {clause}")
+        assert self._refusal is not None
+        assert here in self._refusal.says, self._report(here)
         return Scene(self._table, self._chance)
 
     def then(self, *expected: Event) -> "Scene":

@@ -118,11 +118,9 @@ def test_bp_11_4__the_attacker_first_and_nobody_else():
     "command",
     [
         with_hand(0, 3),
-        CommitCombatCard(seat=0, source="hand"),
         with_depot(0, "chili"),
-        CommitCombatCard(seat=0, source="depot"),
-        CommitCombatCard(seat=0, source="fields", variety="soy"),
-        CommitCombatCard(seat=0, source="coins", variety="soy"),
+        CommitCombatCard(seat=0, source="set_aside", variety="soy"),
+        CommitCombatCard(seat=0, source="turned_up", variety="soy"),
     ],
 )
 def test_bp_11_4__a_card_from_elsewhere_is_no_combat_card(command):

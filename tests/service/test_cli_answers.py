@@ -52,21 +52,9 @@ def test_list_gives_a_head_a_line(own_store):
     fine("fork", GAME, "--at", 30, "--data", own_store)
     first, _, fork = fine("list", "--json", "--data", own_store).lines
     kinds = {"game": str, "status": str, "edition": str, "players": int, "version": int}
-    nothing = type(None)
-    shape(
-        first,
-        {
-            **kinds,
-            "forked_from": nothing,
-            "winners": list,
-            "practice": bool,
-            "scores": list,
-            "options": dict,
-            "rules_version": str,
-        },
-    )
-    ongoing = {"forked_from": dict, "winners": nothing, "practice": bool, "scores": nothing, "options": dict}
-    shape(fork, {**kinds, **ongoing})
+    nothing, kept = type(None), {"practice": bool, "scores": list, "options": dict, "rules_version": str}
+    shape(first, {**kinds, "forked_from": nothing, "winners": list, **kept})
+    shape(fork, {**kinds, "forked_from": dict, "winners": nothing, **kept, "scores": nothing})
     shape(fork["forked_from"], {"game": str, "at": int})
     assert (first["game"], first["status"], fork["status"]) == (GAME, "finished", "running")
 

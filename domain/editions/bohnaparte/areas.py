@@ -54,6 +54,10 @@ class Board(Value):
         """Where in `cells` and `terrains` this one stands; None when the board has no such terrain."""
         return _places(self.cells).get(terrain)
 
+    def lacks(self, terrain: str) -> str:
+        """Words for a terrain that is not on the board."""
+        return f"the board has no terrain {terrain!r}; it has {', '.join(cell.id for cell in self.cells)}"
+
     def kind(self, terrain: str) -> str:
         """What kind of terrain this is, such as "farm"."""
         return self.cells[_places(self.cells)[terrain]].terrain

@@ -15,8 +15,8 @@ from domain.editions.bohnaparte.terrains import RIVER, targets, way_to
 from domain.editions.bohnaparte.treasury import paid, price_of
 from domain.events import DrawPileExhausted
 from domain.history import applies, follows, require
-from domain.rulebook import Move, Phase, Rulebook, Slot
-from domain.rules.third_field import payment
+from domain.rulebook import Because, Move, Phase, Rulebook, Slot
+from domain.rules.third_field import payment, unpaid
 from domain.rules.turn import close_phase
 from domain.table import Table
 
@@ -29,15 +29,18 @@ def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareAttack) -> Sl
     lay, seat = board(table), table.seats[move.seat]
     if move.seat != table.turn.seat:
         return "attack.active"
-    if lay.index(move.target) is None or lay.kind(move.target) == RIVER:
+    if lay.index(move.target) is None:
+        return Because("attack.target", lay.lacks(move.target))
+    if lay.kind(move.target) == RIVER:
         return "attack.target"
     if lay.state(move.target).owner == move.seat or way_to(lay, move.seat, move.target) is None:
         return "attack.target"
     if refused := forbids_riders(lay, move.seat, move.riders):
         return refused
     chosen = None if move.coin_card is None else (move.coin_card,)
-    if payment(seat, rulebook.data.numbers["attack_cost"], chosen) is None:
-        return "attack.coin"
+    cost = rulebook.data.numbers["attack_cost"]
+    if payment(seat, cost, chosen) is None:
+        return Because("attack.coin", unpaid(seat, cost, chosen))
     armed = move.riders is not None or combat.has_source(table, move.seat, move.target)
     return None if armed else "attack.no_card"
 

@@ -11,7 +11,7 @@ from domain.editions.bohnaparte.commands import ChooseCamp, ChooseStartPlayer
 from domain.editions.bohnaparte.events import BoardLaidOut, CampChosen, StartPlayerChosen
 from domain.events import GameStarted, PhaseStarted
 from domain.history import applies, require
-from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rulebook import Because, Move, Phase, Rulebook, Slot
 from domain.rules.setup import deal
 from domain.rules.turn import start_turn
 from domain.table import Table
@@ -45,8 +45,10 @@ def forbids_camp(rulebook: Rulebook, table: Table, move: ChooseCamp) -> Slot | N
     lay = board(table)
     if move.seat != table.turn.seat:
         return "camp.turn"
-    free = lay.index(move.terrain) is not None and lay.kind(move.terrain) == CAMP
-    return None if free and lay.state(move.terrain).owner is None else "camp.taken"
+    if lay.index(move.terrain) is None:
+        return Because("camp.taken", lay.lacks(move.terrain))
+    free = lay.kind(move.terrain) == CAMP and lay.state(move.terrain).owner is None
+    return None if free else "camp.taken"
 
 
 def choose_camp(rulebook: Rulebook, draft: Draft, move: ChooseCamp) -> None:
@@ -66,7 +68,7 @@ def _tries_camp(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ChooseC
 
 def forbids_start(rulebook: Rulebook, table: Table, move: ChooseStartPlayer) -> Slot | None:
     """Only the last chooser; anybody may be named. Rule: BP-2.6."""
-    return None if move.seat == table.turn.seat and move.chosen < len(table.seats) else "camp.start"
+    return None if move.seat == table.turn.seat and 0 <= move.chosen < len(table.seats) else "camp.start"
 
 
 def choose_start(rulebook: Rulebook, draft: Draft, move: ChooseStartPlayer) -> None:

@@ -24,7 +24,7 @@ from domain.editions.bohnaparte.terrains import min_defence
 from domain.events import Cards
 from domain.history import applies, require
 from domain.refusals import UnknownCard
-from domain.rulebook import Move, Rulebook, Slot
+from domain.rulebook import Because, Move, Rulebook, Slot
 from domain.rules import drawing
 from domain.table import Table
 
@@ -70,15 +70,15 @@ def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> 
     if move.source == "hand":
         if move.slot is None and None in own.slots:
             raise UnknownCard(f"seats[{move.seat}].hand_slots")
-        return None if move.slot is not None and move.slot in own.slots else "attack.source"
+        return None if move.slot in own.slots else Because("attack.source", f"no card in slot {move.slot}")
     if move.source != "depot":
-        return "attack.source"
+        return Because("attack.source", f"no card from {move.source} can be committed")
     if board(table).kind(attack.target) == SWAMP:
         return "attack.swamp"
     depot = holdings(own).depot or ()
     if move.variety not in depot and FACE_DOWN in depot:
         raise UnknownCard(f"seats[{move.seat}].depot[{depot.index(FACE_DOWN)}]")
-    return None if move.variety in depot else "attack.source"
+    return None if move.variety in depot else Because("attack.source", f"no {move.variety} in the depot")
 
 
 def commit(rulebook: Rulebook, draft: Draft, move: CommitCombatCard) -> None:

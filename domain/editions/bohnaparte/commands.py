@@ -1,9 +1,10 @@
 """What a seat may ask for in Bohnaparte, besides what the family knows."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from domain.cards import Card, SeatIndex, Slot
-from domain.commands import SeatCommand
+from domain.commands import CardRef, Fault, SeatCommand, Slots, misnamed
 from domain.editions.bohnaparte.areas import TerrainId
 from domain.visibility import EVERYONE, only
 
@@ -44,6 +45,11 @@ class CommitCombatCard(SeatCommand, tag=True):
     source: Annotated[str, EVERYONE]
     slot: Annotated[Slot, only("seat")] = None
     variety: Annotated[Card | None, only("seat")] = None
+
+    def faults(self, hand: Slots) -> Iterable[Fault]:
+        """A card to commit that is not named; the pile's needs no name."""
+        card = CardRef(source=self.source, slot=self.slot, variety=self.variety)
+        return () if self.source == "pile" else misnamed(card, hand, "", "hand, depot or pile")
 
 
 class EndAttacks(SeatCommand, tag=True):

@@ -14,7 +14,7 @@ from domain.editions.bohnaparte.events import CardStoredInDepot, DepotBought
 from domain.editions.bohnaparte.treasury import forbids_price, paid, price_of
 from domain.history import applies, require
 from domain.refusals import UnknownCard
-from domain.rulebook import Move, Rulebook, Slot
+from domain.rulebook import Because, Move, Rulebook, Slot
 from domain.table import Table
 
 
@@ -63,7 +63,8 @@ def forbids_store_set_aside(rulebook: Rulebook, table: Table, move: StoreInDepot
     if move.variety not in own:
         if FACE_DOWN in own:
             raise UnknownCard(f"seats[{move.seat}].set_aside[{own.index(FACE_DOWN)}]")
-        return "plant.set_aside"
+        named = f"no {move.variety} is set aside by seat {move.seat}" if move.variety else "no card is named"
+        return Because("plant.set_aside", named)
     return forbids_store(rulebook, table, move)
 
 
@@ -103,7 +104,9 @@ def sparing(kind: type[Command], move: Move) -> Move:
 
     def forbids(rulebook: Rulebook, table: Table, command: Any) -> Slot | None:
         refused = move.forbids(rulebook, table, command)
-        return "depot.card" if refused is not None and _is_about_the_depot(table, command) else refused
+        if refused is None or not _is_about_the_depot(table, command):
+            return refused
+        return Because("depot.card", "the card named lies in the depot")
 
     def mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
         yield from () if move.mistakes is None else move.mistakes(rulebook, table, seat)

@@ -10,7 +10,7 @@ from domain.editions.bohnaparte.commands import BuildFortress
 from domain.editions.bohnaparte.events import FortressBuilt
 from domain.editions.bohnaparte.treasury import forbids_price, paid, price_of
 from domain.history import applies, require
-from domain.rulebook import Move, Rulebook, Slot
+from domain.rulebook import Because, Move, Rulebook, Slot
 from domain.table import Table
 
 QUARRY = "quarry"
@@ -21,14 +21,15 @@ def forbids_build(rulebook: Rulebook, table: Table, move: BuildFortress) -> Slot
     lay, numbers = board(table), rulebook.data.numbers
     if move.seat != table.turn.seat:
         return "fortress.turn"
-    if lay.index(move.quarry) is None or lay.kind(move.quarry) != QUARRY:
-        return "fortress.quarry"
+    if lay.index(move.quarry) is None:
+        return Because("fortress.quarry", lay.lacks(move.quarry))
     quarry = lay.state(move.quarry)
-    if quarry.owner != move.seat or quarry.empty:
+    if lay.kind(move.quarry) != QUARRY or quarry.owner != move.seat or quarry.empty:
         return "fortress.quarry"
-    if lay.index(move.terrain) is None or lay.state(move.terrain).owner != move.seat:
-        return "fortress.terrain"
-    if lay.state(move.terrain).fortress:
+    if lay.index(move.terrain) is None:
+        return Because("fortress.terrain", lay.lacks(move.terrain))
+    terrain = lay.state(move.terrain)
+    if terrain.owner != move.seat or terrain.fortress:
         return "fortress.terrain"
     if sum(terrain.fortress for terrain in lay.terrains) >= numbers["fortresses"]:
         return "fortress.none_left"

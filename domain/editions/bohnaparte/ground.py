@@ -7,7 +7,6 @@ from domain.edition import EditionData
 from domain.editions.bohnaparte.areas import Board
 from domain.editions.bohnaparte.boards import PLAYERS, Cell, custom_cells, drawn, replaced
 from domain.editions.bohnaparte.camps import laid_out
-from domain.refusals import Refusal
 from domain.visibility import Options
 
 NO_SUCH_SIDE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -26,14 +25,14 @@ def board_for(data: EditionData, players: int, options: Options) -> Board:
     shape, riders, geometry = (str(options[name]) for name in ("bp_shape", "bp_riders", "bp_geometry"))
     text = str(options["bp_board"])
     if riders == "combined" and shape != "custom":
-        raise data.refusal("board.combined", shape=shape)
+        raise data.refusal("board.combined", f"bp_shape is {shape}")
     if shape == "custom":
         return laid_out(shape, geometry, _custom(data, players, text, riders, geometry))
     if text:
-        raise _impossible(data, "a board is given, but bp_shape is not custom")
+        raise data.refusal("board.custom", "a board is given, but bp_shape is not custom")
     name = f"standard_{players}" if shape == "standard" else shape
     if PLAYERS[name] != players:
-        raise data.refusal("board.players", players=players, shape=shape)
+        raise data.refusal("board.players", f"{shape} for {players} players")
     cells = drawn(data.numbers["boards"][name])
     if riders == "on":
         cells = _with_riders(data, replaced(cells, data.numbers["riders_replace"]))
@@ -46,7 +45,7 @@ def _custom(data: EditionData, players: int, text: str, riders: str, geometry: s
     try:
         cells = custom_cells(text, players, counts, geometry)
     except ValueError as error:
-        raise _impossible(data, str(error)) from None
+        raise data.refusal("board.custom", str(error)) from None
     return cells if riders == "off" else _with_riders(data, cells)
 
 
@@ -54,8 +53,3 @@ def _with_riders(data: EditionData, cells: tuple[Cell, ...]) -> tuple[Cell, ...]
     if not {"paddock", "forest"} <= {cell.terrain for cell in cells}:
         raise data.refusal("board.riders")
     return cells
-
-
-def _impossible(data: EditionData, why: str) -> Refusal:
-    refusal = data.refusal("board.custom")
-    return Refusal(refusal.clause, slot=refusal.slot, says=f"{why}. {refusal.says}")

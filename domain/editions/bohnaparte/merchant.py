@@ -29,7 +29,7 @@ from domain.editions.bohnaparte.treasury import forbids_price, paid, price_of
 from domain.events import Cards
 from domain.history import applies, require
 from domain.refusals import UnknownCard
-from domain.rulebook import Move, Rulebook, Slot
+from domain.rulebook import Because, Move, Rulebook, Slot
 from domain.rules import drawing
 from domain.rules.phases import then_close
 from domain.table import Table
@@ -75,7 +75,8 @@ def forbids_arrange(rulebook: Rulebook, table: Table, move: ArrangeMerchantCards
     if Counter(move.taken) - Counter(on_merchant):
         if FACE_DOWN in on_merchant:
             raise UnknownCard(f"seats[{move.seat}].merchant[{on_merchant.index(FACE_DOWN)}]")
-        return "merchant.arrange"
+        missing = next(iter(Counter(move.taken) - Counter(on_merchant)))
+        return Because("merchant.arrange", f"no {missing} left on the merchant")
     return None
 
 

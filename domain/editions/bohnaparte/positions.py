@@ -26,8 +26,11 @@ def complete(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
         raise Misuse("position.invalid", "board.cells is needed where the terrains were placed at random")
     blank = laid_out(board.layout, board.geometry, cells) if cells else board
     known = {terrain.id: terrain for terrain in told.terrains}
-    if len(known) != len(told.terrains) or not known.keys() <= {cell.id for cell in blank.cells}:
-        raise Misuse("position.invalid", "board.terrains names each terrain of the board at most once")
+    for index, terrain in enumerate(told.terrains):
+        if blank.index(terrain.id) is None:
+            raise Misuse("position.invalid", f"board.terrains[{index}]: {blank.lacks(terrain.id)}")
+        if known[terrain.id] is not terrain:
+            raise Misuse("position.invalid", f"board.terrains[{index}]: {terrain.id} is named twice")
     terrains = tuple(_merged(terrain, known.get(terrain.id)) for terrain in blank.terrains)
     table = replace(table, annex=replace(lay, board=replace(blank, terrains=terrains)))
     if table.final and table.turn.phase == "attack" and not rulebook.options["bp_final_attack_phase"]:

@@ -8,7 +8,7 @@ from domain.draft import Draft
 from domain.editions.bohnaparte.areas import BEATEN, UPRIGHT, Board, board, with_terrain
 from domain.editions.bohnaparte.events import RidersBeaten, RidersReadied
 from domain.history import applies, require
-from domain.rulebook import Rulebook, Slot
+from domain.rulebook import Because, Rulebook, Slot
 from domain.table import Table
 
 PADDOCK = "paddock"
@@ -18,7 +18,9 @@ def forbids_riders(lay: Board, seat: int, riders: str | None) -> Slot | None:
     """Own riders, and upright; none at all is allowed too. Rule: BP-14.1, BP-14.5, BP-14.8."""
     if riders is None:
         return None
-    if lay.index(riders) is None or lay.kind(riders) != PADDOCK or lay.state(riders).owner != seat:
+    if lay.index(riders) is None:
+        return Because("riders.none", lay.lacks(riders))
+    if lay.kind(riders) != PADDOCK or lay.state(riders).owner != seat:
         return "riders.none"
     return "riders.beaten" if lay.state(riders).riders == BEATEN else None
 

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from domain.cards import without
 from domain.events import Cards
 from domain.history import require
-from domain.rulebook import Slot
-from domain.rules.third_field import payment
+from domain.rulebook import Because, Slot
+from domain.rules.third_field import payment, unpaid
 from domain.table import Seat, Table
 
 
@@ -14,7 +14,9 @@ def forbids_price(seat: Seat, price: int, chosen: Cards | None, too_poor: Slot) 
     """`too_poor` when the seat has fewer coins, else whether these coin cards cannot pay. Rule: BP-1.5."""
     if len(seat.coins) < price:
         return too_poor
-    return "coins.chosen" if payment(seat, price, chosen) is None else None
+    if payment(seat, price, chosen) is None:
+        return Because("coins.chosen", unpaid(seat, price, chosen))
+    return None
 
 
 def price_of(seat: Seat, price: int, chosen: Cards | None) -> Cards:

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
 from domain.cards import Slot as HandSlot
-from domain.commands import SeatCommand
+from domain.commands import Fault, SeatCommand, Slots, unnamed
 from domain.draft import Draft
 from domain.editions.duel.areas import steps, with_steps
 from domain.events import SeatEvent
 from domain.history import applies, require
-from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rulebook import Because, Move, Phase, Rulebook, Slot
 from domain.table import Table
 from domain.visibility import EVERYONE, only
 
@@ -21,6 +21,10 @@ class DiscardFromHand(SeatCommand, tag=True):
     """Discard this card of the own hand. Rule: DU-4.3."""
 
     slot: Annotated[HandSlot, only("seat")]
+
+    def faults(self, hand: Slots) -> Iterable[Fault]:
+        """A card to discard that is not named."""
+        return unnamed(self.slot, hand, "slot")
 
 
 class HandCardDiscarded(SeatEvent, tag="hand_card_discarded.1"):
@@ -38,7 +42,7 @@ def forbids_discard(rulebook: Rulebook, table: Table, move: DiscardFromHand) -> 
         return "discard.twice"
     own = table.active
     if move.slot not in own.slots:
-        return "discard.slot"
+        return Because("discard.slot", f"no card in slot {move.slot}")
     due = rulebook.data.plant_required - table.turn.planted
     return "discard.planting_due" if len(own.hand) <= due else None
 

@@ -12,7 +12,7 @@ from domain.editions.duel.areas import offer, with_offer
 from domain.events import BeanPlanted, Cards, SeatEvent
 from domain.history import applies, require
 from domain.refusals import UnknownCard
-from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rulebook import Because, Move, Phase, Rulebook, Slot
 from domain.rules import planting
 from domain.table import Seat, Table
 from domain.visibility import EVERYONE
@@ -73,7 +73,7 @@ def _forbids_card(table: Table, variety: Card) -> Slot | None:
         return None
     if FACE_DOWN in cards:
         raise UnknownCard(f"offer[{cards.index(FACE_DOWN)}]")
-    return "offer.not_there"
+    return Because("offer.not_there", f"no {variety} in the offer")
 
 
 def _tries_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantOffered]:

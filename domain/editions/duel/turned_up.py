@@ -15,7 +15,7 @@ from domain.editions.duel.own_turn import without_trading
 from domain.events import BeanPlanted, Cards, SeatEvent
 from domain.history import applies, require
 from domain.refusals import UnknownCard
-from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rulebook import Because, Move, Phase, Rulebook, Slot
 from domain.rules import drawing, ending, planting
 from domain.rules.phases import then_close
 from domain.table import Seat, Table
@@ -46,7 +46,7 @@ def forbids_plant_turned_up(rulebook: Rulebook, table: Table, move: PlantTurnedU
     if move.variety not in table.turned_up:
         if FACE_DOWN in table.turned_up:
             raise UnknownCard(f"turned_up[{table.turned_up.index(FACE_DOWN)}]")
-        return "turned_up.not_there"
+        return Because("turned_up.not_there", f"no {move.variety} is turned up")
     return planting.forbids_field(rulebook, table.active, move.field, move.variety, "turned_up")
 
 

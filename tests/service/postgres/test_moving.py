@@ -140,7 +140,8 @@ def test_a_running_game_goes_on_with_its_tokens_and_keys_wherever_it_is_taken(pl
     with house_at(tmp_path / "here") as house:
         match = house.match(private=True)
         wish = {"edition": "classic", "players": 3}
-        made = house.post("/v1/games", json=wish, headers={"Idempotency-Key": "made once"})
+        once = {"Idempotency-Key": "7c1d0e5b9a42f8367c1d0e5b9a42f836"}
+        made = house.post("/v1/games", json=wish, headers=once)
         first = acted(house, match, "my first move")
         fork = house.fork(match, first["version"])
     here: Place = tmp_path / "here"
@@ -150,7 +151,7 @@ def test_a_running_game_goes_on_with_its_tokens_and_keys_wherever_it_is_taken(pl
         restored(there, file)
         with house_at(there) as house:
             assert acted(house, match, "my first move")["version"] == first["version"]
-            assert house.post("/v1/games", json=wish, headers={"Idempotency-Key": "made once"})["game"] == made["game"]
+            assert house.post("/v1/games", json=wish, headers=once)["game"] == made["game"]
             before = house.get(match.at, match.seats[0])["version"]
             assert house.move(match, luck)
             assert house.get(match.at, match.seats[0])["version"] > before

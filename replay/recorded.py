@@ -1,0 +1,55 @@
+"""The chance of a batch that lies in a record: what was drawn, drawn again."""
+
+from collections.abc import Sequence
+
+from domain import earlier
+from domain.cards import FACE_DOWN, hidden
+from domain.events import Cards, DealRevealed, DeckShuffled, GameCreated, SeatTaken
+from domain.forks import GameForked
+from domain.refusals import CorruptHistory, UnknownCard
+from replay.codec import Envelope
+
+
+class Recorded:
+    """The chance that already happened: shuffles, lots and seed as the batch recorded them."""
+
+    def __init__(self, batch: Sequence[Envelope]) -> None:
+        self._events = [envelope.event for envelope in batch]
+        self._shuffles = 0
+        self._ordered = False
+
+    @property
+    def commitment(self) -> str | None:
+        """The commitment that was recorded."""
+        created = (event for event in self._events if isinstance(event, GameCreated | GameForked))
+        return next((event.commitment for event in created), None)
+
+    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
+        """The order that was recorded; unknown when the record has no shuffle here."""
+        orders = [event.order for event in self._events if isinstance(event, DeckShuffled)]
+        self._shuffles += 1
+        return orders[self._shuffles - 1] if self._shuffles <= len(orders) else hidden(pile)
+
+    def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
+        """The j-th lot that was recorded."""
+        lots = [lot for event in self._events for lot in event.lots()]
+        if j >= len(lots) or lots[j] not in candidates:
+            raise UnknownCard("lot")
+        return lots[j]
+
+    def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
+        """The order that was recorded, once; CorruptHistory when it was refused or is not one of these items."""
+        recorded = next((event.drawn_order() for event in self._events if event.drawn_order()), ())
+        if self._ordered or sorted(recorded) != sorted(items):
+            raise CorruptHistory("another order follows from the lots")
+        self._ordered = True
+        return recorded
+
+    def share(self, seat: int) -> str | None:
+        """What was recorded as this seat's share of the deal."""
+        taken = (e for e in self._events if isinstance(e, SeatTaken | earlier.SeatTaken) and e.seat == seat)
+        return next((event.contribution for event in taken), None)
+
+    def reveal(self) -> str:
+        """The seed that was recorded; one that was kept back is face down, so that its absence is seen."""
+        return next((event.seed for event in self._events if isinstance(event, DealRevealed)), FACE_DOWN)

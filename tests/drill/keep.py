@@ -1,0 +1,215 @@
+"""Keeps a store as the Haricot of one commit makes it, with all that it says of it, for the drill of later ones.
+
+In a clean clone of that commit:  make install && .venv/bin/python .../tests/drill/keep.py .venv/bin/haricot FOLDER
+Nothing here knows more of Haricot than its interfaces: a running `haricot serve`, and the command line.
+"""
+
+import hashlib
+import json
+import lzma
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+FEWEST = {"classic": 3, "modern": 3, "duel": 2, "sissi": 3, "bohnaparte": 3}
+BOTS = ("trader", "greedy", "random")
+
+
+class Service:
+    """The service on a store of its own, and all that was asked of it that can be asked again later."""
+
+    def __init__(self, haricot: Path, store: Path) -> None:
+        self.haricot, self.store = haricot, store
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        command = [haricot, "serve", "--no-demo", "--data", store, "--port", str(self.port)]
+        quiet = {**os.environ, "HARICOT_LOG": "error", "HARICOT_RATE": ""}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=quiet)
+        assert self.process.stdout is not None
+        assert "serves at" in self.process.stdout.readline()
+        self.asked: list[dict[str, Any]] = []
+        self.tokens: dict[str, dict[str, str]] = {}
+
+    def ask(self, method: str, path: str, token: str | None = None, key: str | None = None, **body: Any) -> Any:
+        """What is answered, which must be well; a request with a key is kept with its answer."""
+        headers = {"Content-Type": "application/json"}
+        headers |= {} if token is None else {"Authorization": f"Bearer {token}"}
+        headers |= {} if key is None else {"Idempotency-Key": key}
+        data = None if method == "GET" else json.dumps(body).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}/v1{path}", data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            told = json.loads(answer.read() or b"null")
+        if key is not None:
+            self.asked.append(
+                {"method": method, "path": path, "token": token, "key": key, "body": body, "answer": told}
+            )
+        return told
+
+    def make(self, edition: str, key: str | None = None, **wish: Any) -> str:
+        """A new game, its tokens kept."""
+        return self.made(self.ask("POST", "/games", None, key, edition=edition, **wish))
+
+    def made(self, told: Any) -> str:
+        """The game that was made, its tokens kept."""
+        tokens = {str(one["seat"]): one["token"] for one in told["tokens"]}
+        self.tokens[told["game"]] = {**tokens, "organiser": told["organiser_token"]}
+        return str(told["game"])
+
+    def ended(self, game: str) -> str:
+        """The game, once its bots have played it to the end."""
+        deadline = time.monotonic() + 300
+        while self.ask("GET", f"/games/{game}", self.tokens[game]["organiser"])["status"] == "running":
+            assert time.monotonic() < deadline, f"{game} does not end"
+            time.sleep(0.2)
+        return game
+
+    def move(self, game: str, luck: Random, key: str | None = None) -> None:
+        """One legal command of whoever has to act."""
+        tokens = self.tokens[game]
+        head = self.ask("GET", f"/games/{game}", tokens["organiser"])
+        seat = head["to_act"][0]
+        choices = self.ask("GET", f"/games/{game}/legal-commands?seat={seat}", tokens[str(seat)])["legal"]
+        command = luck.choice([one for one in choices if "from_hand" not in one])
+        self.ask("POST", f"/games/{game}/commands", tokens[str(seat)], key, **{**command, "seat": seat})
+
+    def tell(self, *command: str) -> list[Any]:
+        """What the command line says of the store, a line of JSON each."""
+        told = subprocess.run(
+            [self.haricot, *command, "--data", self.store], capture_output=True, text=True, check=False
+        )
+        return [json.loads(line) for line in told.stdout.splitlines()]
+
+    def stop(self) -> None:
+        """Ends the service, which writes everything into one file."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=60)
+
+
+def seats(players: int) -> list[dict[str, Any]]:
+    """A bot for each seat, with a name."""
+    return [{"kind": "bot", "bot": BOTS[seat % 3], "name": f"Zo\u00eb {seat}"} for seat in range(players)]
+
+
+def fill(service: Service, files: Path) -> None:
+    """Games of every edition: finished, forked, running, open, paused, private, late, voided; and all that is noted."""
+    luck = Random(7)
+    ended = {key: service.make(key, seats=seats(players), pace=0) for key, players in FEWEST.items()}
+    riders = {"options": {"bp_riders": "on", "bp_placement": "random"}, "spectator_delay": {"events": 9}}
+    ended["riders"] = service.make("bohnaparte", **riders, seats=seats(3), pace=0)
+    for game in ended.values():
+        service.ended(game)
+
+    played_on = service.made(service.ask("POST", f"/games/{ended['classic']}/forks", at=120, seats=seats(3)))
+    service.ended(played_on)
+    fork = service.made(service.ask("POST", f"/games/{played_on}/forks", at=150))
+    for _ in range(5):
+        service.move(fork, luck)
+    service.made(service.ask("POST", f"/games/{ended['duel']}/forks", at=60))
+
+    running = service.make("classic", "running-1234567890abcdef", players=3)
+    for number in range(30):
+        service.move(running, luck, f"move-{number:016d}")
+    organiser = service.tokens[running]["organiser"]
+    service.ask("POST", f"/games/{running}/annotations", organiser, "remark-1234567890", n=20, text="Zo\u00eb \u2603?")
+    arbiter = service.ask("POST", "/tokens", organiser, game=running, kind="arbiter", reason="Was this legal?")["token"]
+    service.tokens[running]["arbiter"] = arbiter
+    service.ask("GET", f"/games/{running}/table?as=omniscient", arbiter)
+    sealed = service.made(service.ask("POST", f"/games/{running}/forks", arbiter, at=25))
+    service.tokens[sealed]["arbiter"] = arbiter
+
+    for edition in FEWEST:  # with bots at all seats but one
+        human = [{"kind": "human", "name": "Ana"}, *seats(FEWEST[edition])[1:]]
+        voided = service.make(edition, seats=human, pace=0, spectator_delay={"seconds": 3600})
+        service.ask("POST", f"/games/{voided}/void", service.tokens[voided]["organiser"], reason="Ana had to leave.")
+    private = service.make("modern", players=3, private=True)
+    service.move(private, luck)
+    paused = service.make("sissi", players=3)
+    service.move(paused, luck)
+    service.ask("POST", f"/games/{paused}/pause", service.tokens[paused]["organiser"])
+    opened = service.make("duel", start="when_seated", spectator_delay={"events": 3, "seconds": 60})
+    spectator = service.ask("POST", "/tokens", service.tokens[opened]["organiser"], game=opened, kind="spectator")
+    service.tokens[opened]["spectator"] = spectator["token"]
+
+    whole = files / "whole"
+    simulated = ["simulate", "--edition", "classic", "--players", "3", "--seed", "7", "--out"]
+    subprocess.run([service.haricot, *simulated, whole], check=True, capture_output=True)
+    (file,) = whole.iterdir()
+    wrong = files / "wrong.haricot.jsonl"
+    wrong.write_bytes(with_a_third_planting(service.haricot, file))
+    subprocess.run([service.haricot, "import", wrong, "--data", service.store], check=True, capture_output=True)
+
+
+def with_a_third_planting(haricot: Path, file: Path) -> bytes:
+    """The game up to a second planting, and then a third, as if nobody had noticed."""
+    lines = [json.loads(line) for line in file.read_bytes().splitlines()]
+    for envelope in lines[40:-1]:
+        told = subprocess.run(
+            [haricot, "show", file, "--at", str(envelope["n"]), "--json"], capture_output=True, check=True
+        )
+        table = json.loads(told.stdout)
+        seat = table["turn"]["seat"]
+        hand, fields = table["seats"][seat]["hand"], table["seats"][seat]["fields"]
+        if (table["turn"]["phase"], table["turn"]["planted"]) != ("plant", 2) or [hand[0]] not in [
+            f[:1] for f in fields
+        ]:
+            continue
+        field = [f[:1] for f in fields].index([hand[0]])
+        command = {"type": "PlantFromHand", "seat": seat, "field": field}
+        planted = {"type": "bean_planted.1", "seat": seat, "field": field, "variety": hand[0], "source": "hand"}
+        again = {
+            "game": envelope["game"],
+            "n": envelope["n"] + 1,
+            "at": envelope["at"],
+            "event": planted,
+            "cause": {"command": command, "by": f"seat:{seat}", "key": None},
+        }
+        header = {**lines[0], "events": again["n"]}
+        return checked([header, *lines[1 : envelope["n"] + 1], again, {"end": again["n"]}])
+    raise AssertionError("nobody could plant a third time")
+
+
+def checked(lines: list[dict[str, Any]]) -> bytes:
+    """The lines of a game file, each with the check that follows from all before it."""
+    check, written = "", b""
+    for line in lines:
+        bare = json.dumps({k: v for k, v in line.items() if k != "check"}, separators=(",", ":"), ensure_ascii=False)
+        check = hashlib.sha256((check + bare).encode()).hexdigest()[:12]
+        written += f'{bare[:-1]},"check":"{check}"}}\n'.encode()
+    return written
+
+
+def main(program: str, told: str) -> None:
+    """Writes the store, a backup of it and what is told of it into a folder."""
+    haricot, folder = Path(program).absolute(), Path(told).absolute()
+    folder.mkdir(parents=True)
+    with TemporaryDirectory() as scratch:
+        store = Path(scratch) / "store"
+        service = Service(haricot, store)
+        try:
+            fill(service, Path(scratch))
+        finally:
+            service.stop()
+        saying = {
+            "list": service.tell("list", "--json"),
+            "audits": service.tell("audit", "--all", "--json")[:-1],
+            "digest": service.tell("digest", "--json")[0],
+            "tokens": service.tokens,
+            "asked": service.asked,
+        }
+        (folder / "told.json.xz").write_bytes(lzma.compress(json.dumps(saying).encode(), preset=9))
+        subprocess.run([haricot, "backup", folder / "backup", "--data", store], check=True, capture_output=True)
+        (file,) = store.glob("*.sqlite3")  # all of it, once the service has ended
+        (folder / "store.sqlite3.xz").write_bytes(lzma.compress(file.read_bytes(), preset=9))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

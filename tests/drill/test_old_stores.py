@@ -1,0 +1,221 @@
+"""The drill: a store that an older Haricot left opens in this one, and all that was true of its games still is.
+
+Each folder beside this file was kept by that commit itself, with `keep.py`: a store, a backup, what it said of them.
+"""
+
+import json
+import lzma
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.event_store import StoreProblem, open_store
+from service.places import Database
+from service.register import TokenEntry
+from service.sqlite.file import STORE
+from service.tokens import digest_of as digest_of_token
+from tests.servers.postgres import Postgres, database, postgres, postgres_template, shared_database
+from tests.service.api.conftest import House, Match, open_house
+from tests.service.command_line import fine, haricot
+from tests.service.stored import backed_up, digest_of, restored
+
+__all__ = ["database", "postgres", "postgres_template", "shared_database"]
+
+HERE = Path(__file__).parent
+KEPT = sorted(path.parent for path in HERE.glob("*/told.json.xz"))
+REGULAR = {"legal", "consequence", "unknown"}
+
+
+class Old:
+    """What one commit left: its store, opened by nobody since, and what it said."""
+
+    def __init__(self, kept: Path, folder: Path) -> None:
+        self.backup, self.store = kept / "backup", folder / "store"
+        self.told: dict[str, Any] = json.loads(lzma.decompress((kept / "told.json.xz").read_bytes()))
+        self.store.mkdir()
+        (self.store / STORE).write_bytes(lzma.decompress((kept / "store.sqlite3.xz").read_bytes()))
+
+    def game(self, status: str, edition: str) -> str:
+        """The first game of this kind that is no fork, as it was listed then."""
+        wanted = (status, edition, None)
+        return next(h["game"] for h in self.told["list"] if (h["status"], h["edition"], h["forked_from"]) == wanted)
+
+    def fork_of(self, game: str) -> str:
+        """The fork of this game."""
+        return next(h["game"] for h in self.told["list"] if (h["forked_from"] or {}).get("game") == game)
+
+    def match(self, game: str) -> Match:
+        """The game with the tokens that were given out for it then."""
+        tokens = self.told["tokens"][game]
+        head = next(head for head in self.told["list"] if head["game"] == game)
+        seats = {int(seat): token for seat, token in tokens.items() if seat.isdigit()}
+        return Match(game, seats, tokens["organiser"], head["version"], head["status"])
+
+
+@pytest.fixture(params=KEPT, ids=lambda path: path.name)
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Old:
+    """The store of each commit, unpacked."""
+    return Old(request.param, tmp_path)
+
+
+def changed(then: list[dict[str, Any]], now: list[dict[str, Any]]) -> Iterator[str]:
+    """Where the audits of today judge a game's events otherwise than those of then did."""
+    for before, after in zip(then, now, strict=True):
+        game = before["game"]
+        if (game, before["events"]) != (after["game"], after["events"]):
+            yield f"{game} is {after['game']} now, of {after['events']} events"
+        if (before["first"] or {}).get("n") != (after["first"] or {}).get("n"):
+            yield f"{game}: the first irregular event was {before['first']}, is {after['first']}"
+        for was, is_ in zip(before["verdicts"], after["verdicts"], strict=True):
+            if (was["n"], was["verdict"]) != (is_["n"], is_["verdict"]):
+                yield f"{game}: {was} is now {is_}"
+        if (before["verdict"] == "clean") != (after["verdict"] in ("clean", "legal")):
+            yield f"{game} was {before['verdict']}, is {after['verdict']}"
+
+
+def audits(place: Path) -> list[dict[str, Any]]:
+    """What is said of each game today."""
+    answer = haricot("audit", "--all", "--json", "--data", place)
+    assert (answer.code, answer.err) == (1, "")  # one game has an illegal event, and always had
+    return [line for line in answer.lines if "verdicts" in line]
+
+
+def test_there_is_one() -> None:
+    assert KEPT
+
+
+def test_every_game_has_the_same_bytes_and_is_listed_as_it_was(old: Old) -> None:
+    assert old.told["digest"]["digest"] == digest_of(old.store)
+    listed = fine("list", "--json", "--data", old.store).lines
+    for field in ("game", "status", "version", "forked_from", "scores", "winners"):
+        assert [head[field] for head in old.told["list"]] == [head[field] for head in listed], field
+    assert all(line["ok"] for line in fine("doctor", "--json", "--data", old.store).lines if line["check"] != "disk")
+    for head in listed:
+        assert fine("show", head["game"], "--data", old.store).out
+
+
+def test_every_event_of_every_game_is_judged_as_it_was(old: Old) -> None:
+    assert [] == list(changed(old.told["audits"], audits(old.store)))
+
+
+def test_control_an_event_that_turned_irregular_is_seen(old: Old) -> None:
+    then = old.told["audits"][:3]
+    now = json.loads(json.dumps(then))
+    assert [] == list(changed(then, now))
+    now[1]["verdicts"][40]["verdict"] = "illegal"
+    assert [f"{then[1]['game']}: {then[1]['verdicts'][40]} is now {now[1]['verdicts'][40]}"] == list(changed(then, now))
+    now = json.loads(json.dumps(then))
+    now[2]["first"] = {"n": 7, "clause": "DU-3.4", "says": "..."}
+    assert 1 == len(list(changed(then, now)))
+
+
+def test_control_a_byte_that_changed_in_an_event_is_seen(old: Old) -> None:
+    with closing(sqlite3.connect(old.store / STORE)) as file, file:
+        game = old.game("finished", "classic")
+        ((row, state),) = file.execute(
+            "SELECT position, state FROM events WHERE originator_id = ? AND originator_version = 9", (game,)
+        )
+        file.execute("UPDATE events SET state = ? WHERE position = ?", (state.replace(b"\x00", b"\x01", 1), row))
+    with pytest.raises((AssertionError, StoreProblem)):
+        test_every_game_has_the_same_bytes_and_is_listed_as_it_was(old)
+
+
+@contextmanager
+def house_of(old: Old) -> Iterator[House]:
+    """This Haricot's service on the old store."""
+    with open_house(old.store, heartbeat=0.05) as house:
+        yield house
+
+
+def test_a_running_game_goes_on_with_the_tokens_of_then(old: Old) -> None:
+    match = old.match(old.game("running", "classic"))
+    with house_of(old) as house:
+        for _ in range(12):
+            assert house.move(match, Random(3))
+        assert house.get(match.at)["version"] > match.version
+        house.post(f"{match.at}/pause", match.organiser)
+        house.post(f"{match.at}/resume", match.organiser)
+        said = house.get(f"{match.at}/annotations")["annotations"]
+        assert {"Zoë ☃?", "An arbiter was called: Was this legal?"} <= {remark["text"] for remark in said}
+    assert [] == [
+        verdict
+        for verdict in fine("audit", match.game, "--json", "--data", old.store).lines[0]["verdicts"]
+        if verdict["verdict"] not in REGULAR
+    ]
+
+
+def test_a_command_that_is_repeated_with_its_key_of_then_does_nothing_again(old: Old) -> None:
+    moves = [asked for asked in old.told["asked"] if asked["key"].startswith("move-")]
+    with house_of(old) as house:
+        before = house.desk.store.position()
+        for asked in moves:
+            answer = house.ask(
+                asked["method"],
+                f"/v1{asked['path']}",
+                asked["token"],
+                json=asked["body"],
+                headers={"Idempotency-Key": asked["key"]},
+            )
+            assert (answer.status_code, answer.headers["Idempotency-Replayed"]) == (201, "true")
+            assert asked["answer"]["version"] == answer.json["version"]
+        assert before == house.desk.store.position()
+    assert len(moves) > 20
+
+
+def test_what_was_private_sealed_paused_or_late_still_is(old: Old) -> None:
+    running, private = old.match(old.game("running", "classic")), old.match(old.game("running", "modern"))
+    sealed = old.match(old.fork_of(running.game))
+    paused, late = old.match(old.game("running", "sissi")), old.match(old.game("voided", "classic"))
+    with house_of(old) as house:
+        listed = {head["game"] for head in house.get("/v1/games?limit=200")["games"]}
+        assert {running.game, paused.game, late.game} < listed
+        for hidden in (private, sealed):
+            assert hidden.game not in listed
+            house.problem(404, "not-found", "GET", hidden.at)
+        assert private.version == house.get(private.at, private.seats[0])["version"]
+        assert sealed.version == house.get(sealed.at, old.told["tokens"][sealed.game]["arbiter"])["version"]
+        plan = {"type": "EndPlanting", "seat": 0}
+        house.problem(409, "game.paused", "POST", f"{paused.at}/commands", paused.seats[0], json=plan)
+        assert house.get(late.at)["version"] < late.version == house.get(late.at, late.organiser)["version"]
+
+
+def test_games_of_then_can_be_forked_and_played_on_by_bots(old: Old) -> None:
+    forked = old.fork_of(old.game("finished", "classic"))
+    with house_of(old) as house:
+        for game, at in ((old.game("finished", "bohnaparte"), 200), (forked, 140), (old.game("finished", "sissi"), 99)):
+            match = house.made(house.post(f"/v1/games/{game}/forks", json={"at": at}))
+            for _ in range(5):
+                assert house.move(match, Random(5))
+            assert house.get(f"{match.at}/audit", match.organiser)["first"] is None
+    assert len(fine("list", "--json", "--data", old.store).lines) == len(old.told["list"]) + 3
+
+
+def restores(old: Old, place: Path | Database) -> None:
+    """The backup of then fills an empty place with the same games and the same tokens."""
+    summary = restored(place, old.backup)
+    assert old.told["digest"] == {"games": summary.games, "events": summary.events, "digest": summary.digest}
+    assert old.told["digest"]["digest"] == digest_of(place)
+    with open_store(place) as store:
+        for tokens in old.told["tokens"].values():
+            for token in tokens.values():
+                (entry,) = store.noted(TokenEntry, digest=digest_of_token(token))
+                assert entry.revoked is None
+        assert all(ok for _, ok, _ in store.checks())
+
+
+def test_its_backup_fills_a_folder(old: Old, tmp_path: Path) -> None:
+    restores(old, tmp_path / "restored")
+
+
+def test_its_backup_fills_a_database(old: Old, postgres: Postgres, database: str) -> None:
+    restores(old, Database(url=postgres.url(database)))
+
+
+def test_a_backup_of_the_store_as_it_is_now_is_restored_too(old: Old, tmp_path: Path) -> None:
+    assert old.told["digest"]["digest"] == backed_up(old.store, tmp_path / "anew").digest
+    assert old.told["digest"]["digest"] == restored(tmp_path / "restored", tmp_path / "anew").digest

@@ -1,0 +1,183 @@
+"""A key, a quota and a remark are somebody's: one seat's of one game, or one token's, and nobody else's."""
+
+import secrets
+from itertools import product
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from service.register import Answered
+from service.remarks import OF_ONE_MAX
+from service.remembered import NOBODYS_DAY_MS, holds_128_bits
+from service.tokens import Principal
+
+TUESDAY = {"Idempotency-Key": "tuesday-1"}
+WISH = {"edition": "classic", "players": 3}
+
+
+def repeated(answer: Any) -> bool:
+    """Whether the answer is that of an earlier request."""
+    return "Idempotency-Replayed" in answer.headers
+
+
+# Keys
+
+
+def shared_keys(house: Any) -> list[str]:
+    """Who of the principals of two unrelated games gets what another one made, by what they asked for."""
+    found = []
+    one, other = house.match(), house.match()
+    house.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
+    holders = [(kind, match) for match in (one, other) for kind in ("organiser", "seat", "spectator", "arbiter")]
+    tokens = [
+        match.organiser if kind == "organiser" else match.seats[0] if kind == "seat" else house.token(kind, match.game)
+        for kind, match in holders
+    ]
+    asked = [("/v1/games", WISH), (f"{one.at}/forks", {"at": 5}), ("/v1/tokens", None)]
+    for path, body in asked:
+        for token, (kind, match) in zip(
+            [*tokens, None, None], [*holders, ("nobody", one), ("nobody", one)], strict=True
+        ):
+            if path == "/v1/tokens" and kind != "organiser":
+                continue
+            sent = body or {"game": match.game, "kind": "spectator"}
+            answer = house.ask("POST", path, token, json=sent, headers=TUESDAY)
+            assert answer.status_code in (201, 422), (path, kind, answer.text)
+            if answer.status_code == 422 or repeated(answer):
+                found.append(f"{path} {kind}")
+    for token in (one.organiser, other.organiser):
+        house.get("/v1/tokens/me", token)  # and nobody's token died
+    return found
+
+
+def test_principals_of_unrelated_games_do_not_share_a_key(house):
+    assert shared_keys(house) == []
+
+
+def test_control_a_principal_without_its_game_shares_its_keys(house, monkeypatch):
+    monkeypatch.setattr(Principal, "name", property(lambda self: self.kind))
+    assert "/v1/games organiser" in shared_keys(house)
+
+
+def test_every_principal_has_a_name_of_its_own():
+    kinds, games, seats = ("seat", "organiser", "spectator", "arbiter", "service"), ("a", "b"), (0, 1)
+    digests = {kind + game: secrets.token_hex(32) for kind in kinds for game in games}
+    everybody = [
+        Principal(kind=kind, game=game, seat=seat if kind == "seat" else None, digest=digests[kind + game])
+        for kind, game, seat in product(kinds, games, seats)
+    ]
+    everybody += [Principal(address=address) for address in ("10.0.0.1", "10.0.0.2")]
+    assert len({one.name for one in everybody}) == len(set(everybody)) == 2 * 2 + 4 * 2 + 2
+    seat = Principal(kind="seat", game="a", seat=0, digest="old")
+    assert seat.name == replace(seat, digest="new").name, "the same seat with a new token"
+
+
+@pytest.mark.parametrize(
+    ("key", "holds"),
+    [
+        ("tuesday-1", False),
+        ("Zq3vN8xkW0rTb5LmYc7Hp", False),  # 21 signs
+        ("Zq3vN8xkW0rTb5LmYc7Hpd", True),
+        ("9f86d081884c7d659a2feaa0c55ad015", True),
+        ("0e4f6b7a-5c1d-4b8e-9a3f-2d6c8e1b7f05", True),
+        ("a" * 64, False),
+        ("order-0000000000000000000001", False),
+    ],
+)
+def test_without_a_token_a_key_counts_when_it_can_hold_128_bits(house, key, holds):
+    assert holds_128_bits(key) is holds
+    answers = [house.ask("POST", "/v1/games", json=WISH, headers={"Idempotency-Key": key}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert (answers[0].json["game"] == answers[1].json["game"]) is repeated(answers[1]) is holds
+
+
+def test_a_key_that_was_drawn_at_random_always_counts():
+    for draw in (lambda: secrets.token_urlsafe(16), lambda: secrets.token_hex(16)):
+        assert all(holds_128_bits(draw()) for _ in range(2000))
+
+
+def test_without_a_token_a_key_is_forgotten_after_a_day(house):
+    key = {"Idempotency-Key": secrets.token_urlsafe(16)}
+    first, again = (house.made(house.post("/v1/games", json=WISH, headers=key)) for _ in range(2))
+    assert first.game == again.game
+    remembered = house.desk.store.noted(Answered)[0]
+    aged = replace(remembered, at=remembered.at - NOBODYS_DAY_MS - 1)
+    _put_back(house, aged)
+    late, later = (house.made(house.post("/v1/games", json={**WISH, "players": 4}, headers=key)) for _ in range(2))
+    assert late.game == later.game != first.game
+    house.get(first.at, again.organiser)  # whose tokens live on
+
+
+def _put_back(house: Any, answered: Answered) -> None:
+    """As if this had been remembered then."""
+    anew = type("AnsweredThen", (Answered,), {"once": False})
+    fields = {name: getattr(answered, name) for name in answered.__struct_fields__}
+    house.desk.register.note(anew(**fields))
+
+
+def test_neither_the_log_nor_the_register_holds_the_key_of_a_request_that_showed_tokens(house):
+    keys = {name: f"{name}-{secrets.token_urlsafe(24)}" for name in ("game", "fork", "token")}
+    made = house.made(house.post("/v1/games", json=WISH, headers={"Idempotency-Key": keys["game"]}))
+    house.post(
+        "/v1/tokens",
+        made.organiser,
+        json={"game": made.game, "kind": "spectator"},
+        headers={"Idempotency-Key": keys["token"]},
+    )
+    house.post(f"{made.at}/void", made.organiser, json={"reason": "enough"})
+    house.post(f"{made.at}/forks", json={"at": 5}, headers={"Idempotency-Key": keys["fork"]})
+    file = house.ask("GET", f"{made.at}/file?as=omniscient").text
+    rows = [house.desk.store._recorder.rows(f"SELECT * FROM {table}") for table in ("events", "answers", "tokens")]
+    assert len(house.desk.store.noted(Answered)) == 3
+    assert not any(key in file or key in str(rows) for key in keys.values())
+
+
+# Streams
+
+
+def test_the_streams_of_one_seat_leave_room_for_the_same_seat_elsewhere(new_house):
+    house = new_house(streams_each_max=2, heartbeat=0.05)
+    one, other = house.match(), house.match()
+    held = [house.ask("GET", f"{one.at}/stream", one.seats[0], buffered=False) for _ in range(2)]
+    house.problem(429, "rate.limited", "GET", f"{one.at}/stream", one.seats[0])
+    answer = house.ask("GET", f"{other.at}/stream", other.seats[0], buffered=False)
+    assert answer.status_code == 200
+    for stream in (*held, answer):
+        stream.close()
+
+
+# Remarks
+
+
+def test_a_game_takes_so_many_remarks_of_one(house):
+    match, body = house.match(), {"n": 1, "text": "Hm."}
+    for _ in range(OF_ONE_MAX):
+        house.post(f"{match.at}/annotations", match.seats[0], json=body)
+    house.problem(429, "rate.limited", "POST", f"{match.at}/annotations", match.seats[0], json=body)
+    house.post(f"{match.at}/annotations", match.seats[1], json=body)
+    spectators = [house.token("spectator", match.game) for _ in range(2)]
+    for token in spectators:
+        assert house.post(f"{match.at}/annotations", token, json=body)["by"] == "spectator"
+    told = house.ask("GET", f"{match.at}/annotations").text
+    assert "author" not in told, "whose it is by its token is nobody's business"
+
+
+# Sitting down
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 500, "a\nb", "a\x1b[31mb", "\u202eevil"])
+def test_nobody_sits_down_under_what_is_no_name(house, name):
+    match = house.match(start="when_seated")
+    sit = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": name}
+    for path in ("/commands", "/commands?dry_run=true"):
+        house.problem(422, "request.shape", "POST", match.at + path, match.seats[0], json=sit)
+    house.give(match, {**sit, "pseudonym": "Zoë"})
+
+
+def test_a_person_is_no_bot(house):
+    match = house.match(start="when_seated")
+    sit = {"type": "TakeSeat", "seat": 0, "kind": "bot", "pseudonym": "Zoë"}
+    house.problem(422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=sit)
+    house.problem(422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=[sit])
+    assert house.get(match.at)["seats"][0]["taken"] is False
