@@ -17,11 +17,10 @@ from replay.record import Origin, Record, same_bytes, write_file
 from replay.rewind import require_history
 from service.envelope_mapper import EnvelopeMapper, Recorded
 from service.heads import Head, heads
-from service.places import Database, Place, StoreProblem
+from service.places import Place, StoreProblem
 from service.recorder import Check, GameOrigin, GameRecorder, GameRow, News, Noted, Opening
+from service.recorders import open_recorder
 from service.register import Entries, Entry
-from service.sqlite.file import open_file
-from service.sqlite.recorder import SqliteRecorder
 from service.store_problems import Conflict, StoreProblems, misshapen
 
 GAMES_REMEMBERED: Final = 10_000
@@ -198,6 +197,11 @@ class GameStore:
         with self._problems.told():
             return self._recorder.checks()
 
+    def require_room(self) -> None:
+        """StoreProblem `unavailable` unless something was written here a moment ago, or can be now."""
+        with self._problems.told():
+            self._recorder.require_room()
+
     def close(self) -> None:
         """Lets go of the store."""
         with self._problems.told():
@@ -286,15 +290,3 @@ def open_store(place: Place, *, create: bool = True) -> GameStore:
     A store that cannot be written is opened for reading.
     """
     return GameStore(place, open_recorder(place, create=create))
-
-
-def open_recorder(place: Place, *, create: bool) -> GameRecorder:
-    """The tables of the store at this place, opened in the same way."""
-    if not isinstance(place, Database):
-        return SqliteRecorder(place, open_file(place, create=create))
-    try:
-        from service.postgres.recorder import open_database  # noqa: PLC0415  # its driver is an extra
-    except ImportError as error:
-        says = "the driver for PostgreSQL is not installed: pip install 'haricot[postgres]'"
-        raise StoreProblem("unavailable", says) from error
-    return open_database(place, create=create)

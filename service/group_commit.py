@@ -1,5 +1,6 @@
 """Group commit: writes that come together share one commit, so one sync of the disk, and each keeps its own error."""
 
+import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Sequence
@@ -10,6 +11,8 @@ Work = TypeVar("Work")
 
 JOBS_MAX: Final = 256
 """How many writes share a commit at most, so that none waits long for the others."""
+WRITTEN_SECONDS: Final = 5.0
+"""How long it is believed that there is room, after something was written."""
 
 
 class Job(Generic[Work]):
@@ -51,6 +54,7 @@ class GroupCommit(ABC, Generic[Work]):
         self._mutex = Lock()
         self._waiting: deque[Job[Work]] = deque()
         self._led = False
+        self._written = -WRITTEN_SECONDS
 
     @abstractmethod
     def commit(self, jobs: Sequence[Job[Work]]) -> None:
@@ -62,6 +66,11 @@ class GroupCommit(ABC, Generic[Work]):
     @abstractmethod
     def close(self) -> None:
         """Lets go of the store, once the group at work is done."""
+
+    def require_room(self, trial: Work) -> None:
+        """Does this work, which changes nothing, unless something was written a moment ago; what it raises."""
+        if time.monotonic() > self._written + WRITTEN_SECONDS:
+            self.run(trial)
 
     def run(self, work: Work) -> Any:
         """What the work gives, once it is on disk; what it raises, or what the commit of its group raised.
@@ -85,7 +94,9 @@ class GroupCommit(ABC, Generic[Work]):
             jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), JOBS_MAX))]
         try:
             self.commit(jobs)
+            self._written = time.monotonic()
         except BaseException as error:  # noqa: BLE001  # everybody in the group has to hear of it
+            self._written = -WRITTEN_SECONDS
             theirs = error if isinstance(error, Exception) else self.interrupted("interrupted")
             for job in jobs:  # a conflict may have been with rows that are gone again
                 job.error = error if job is jobs[0] else theirs

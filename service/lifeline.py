@@ -14,17 +14,25 @@ from typing import Final
 
 _PR_SET_PDEATHSIG: Final = 1
 _LOOK_SECONDS: Final = 0.5
+_PARENT: Final = "HARICOT_PARENT"
+"""The variable by which a process is told the number of the one that started it."""
+
+
+def is_parent() -> None:
+    """Tells the processes that this one starts from now on whose they are: see `die_with_parent`."""
+    os.environ[_PARENT] = str(os.getpid())
 
 
 def die_with_parent() -> None:
-    """Kills this process when its parent dies, however that happens: a port held by an orphan could not be used again.
+    """Kills this process when its parent dies, or has died already: a port held by an orphan could not be used again.
 
-    Linux does it at once; elsewhere a thread looks twice a second.
+    Who that is was told to it: a process that asks once it has read its modules may be an orphan by then. Linux does
+    it at once; elsewhere a thread looks twice a second.
     """
-    parent = os.getppid()
+    parent = int(os.environ[_PARENT])
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it died before this was asked for
+    if os.getppid() != parent:
         os.kill(os.getpid(), signal.SIGKILL)
     Thread(target=_watch, args=(parent,), name="lifeline", daemon=True).start()
 

@@ -37,6 +37,10 @@ class NoStoreYet(StoreProblem):
         super().__init__("unavailable", f"there is no store in {place}: {makers} with {option_for(place)} make one")
 
 
+class StoreAway(StoreProblem):
+    """The database does not answer at all: it may be starting, or be there again in a moment."""
+
+
 class Database(Value):
     """A database of PostgreSQL, by its URL; shown without its password."""
 

@@ -114,6 +114,10 @@ class GameRecorder(ApplicationRecorder):
         """
 
     @abstractmethod
+    def require_room(self) -> None:
+        """An error like any other's when nothing can be written: tried out, unless something was a moment ago."""
+
+    @abstractmethod
     def note(self, entries: Entries) -> None:
         """Writes these into the register, all or none."""
 

@@ -2,16 +2,17 @@
 
 import gc
 import os
+from threading import Event
 from typing import Final
 
 from service.app import create_app
+from service.awaiting import open_when_there
 from service.bots.runner import BotRunner
 from service.connections import Caretaker, make_room
 from service.desk import Desk
 from service.door import Door
-from service.event_store import open_store
 from service.lifeline import die_with_parent, end_at_once, on_stop
-from service.observing import log_to_stderr
+from service.observing import LOG, log_to_stderr
 from service.settings import default_place, settings_from
 
 STORE: Final = "HARICOT_STORE"
@@ -28,7 +29,7 @@ def application() -> Door:
     die_with_parent()
     settings = settings_from(default_place())
     log_to_stderr(settings.log)
-    desk = Desk(open_store(settings.store), settings)
+    desk = Desk(open_when_there(settings.store, lambda why: LOG.warning("store", says=why), Event()), settings)
     bots = BotRunner(desk)
     if settings.bots and desk.store.writable:
         bots.start()

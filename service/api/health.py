@@ -28,6 +28,7 @@ def ready() -> Response:
     position = desk.store.position()
     if not desk.store.writable:
         raise Problem("unavailable", "the store can only be read: look at its permissions")
+    desk.store.require_room()
     if desk.bell.closed:
         raise Problem("unavailable", "shutting down")
     redis, lag = _models(desk, position)

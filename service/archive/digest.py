@@ -11,9 +11,9 @@ from domain.values import Value
 from replay.codec import Envelope
 from replay.record import Record, write_file
 from service.envelope_mapper import EnvelopeMapper
-from service.event_store import open_recorder
 from service.places import Place
 from service.recorder import Opening, Whole
+from service.recorders import open_recorder
 from service.store_problems import StoreProblems
 
 _CHECK: Final = slice(-15, -3)

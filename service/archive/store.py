@@ -6,9 +6,9 @@ from pathlib import Path
 from service.archive.digest import Progress, Summary, summary_of, whole_store
 from service.archive.file import ArchiveWriter, CorruptArchive, written_whole
 from service.archive.lines import Archive, last_line, lines, steps
-from service.event_store import open_recorder
 from service.places import Place, StoreProblem
 from service.recorder import Whole
+from service.recorders import open_recorder
 from service.store_problems import StoreProblems
 
 

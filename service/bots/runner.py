@@ -13,6 +13,7 @@ from service.bots.director import next_command
 from service.desk import Desk
 from service.live import LiveTable
 from service.observing import LOG
+from service.problems import Problem
 from service.register import Player
 
 DUTY = "bots"
@@ -21,6 +22,8 @@ DUTY_SECONDS = 1.0
 IDLE_SECONDS = 1.0
 """How long to leave a game alone whose store failed."""
 GAMES_REMEMBERED = 10_000
+OVERTAKEN = {"version.mismatch", "game.conflict", "game.ended", "game.paused"}
+"""What a bot hears when somebody else acted at the same moment: nothing is wrong, it only has to look again."""
 
 
 class BotRunner:
@@ -75,15 +78,20 @@ class BotRunner:
         if self._on_duty and time.monotonic() < self._duty_seen + DUTY_SECONDS:
             return True
         try:
-            has, games = self._desk.store.take_duty(DUTY), self._desk.catalogue.heads() if not self._on_duty else []
+            before, self._on_duty = self._on_duty, self._desk.store.take_duty(DUTY)
+            if self._on_duty and not before:
+                self._take_over()
         except HaricotError as error:
             LOG.warning("bots", says=type(error).__name__)
-            has, games = False, []
-        self._on_duty, self._duty_seen = has, time.monotonic()
-        for line in games if has else []:
+            self._on_duty = False
+        self._duty_seen = time.monotonic()
+        return self._on_duty
+
+    def _take_over(self) -> None:
+        """Looks at every game that goes on; it is on duty already, so that one made meanwhile is not missed."""
+        for line in self._desk.catalogue.heads():
             if line.status in ("running", "open"):
                 self.look_at(line.game)
-        return has
 
     def _play(self) -> None:
         """Plays until another process has the duty, or this one is asked to stop."""
@@ -127,7 +135,11 @@ class BotRunner:
         wait = arranged.pace_ms / 1000 - self._passed(live)
         if wait > 0:
             return min(wait, arranged.pace_ms / 1000)
-        desk.live.act(game, command, by=f"seat:{command.seat}", key=f"bot:{live.version}", expected=live.version)
+        try:
+            desk.live.act(game, command, by=f"seat:{command.seat}", key=f"bot:{live.version}", expected=live.version)
+        except Problem as problem:
+            if problem.code not in OVERTAKEN:
+                raise
         return 0.0
 
     def _passed(self, live: LiveTable) -> float:

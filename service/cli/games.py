@@ -177,6 +177,11 @@ def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item
         yield from progress.track(items, total=total, description=what)
 
 
+def waits(why: str) -> None:
+    """Tells whoever started this what it waits for."""
+    click.echo(f"haricot: {why}", err=True)
+
+
 @contextmanager
 def progress(total: int, what: str) -> Iterator[Callable[..., None]]:
     """What to call after each of `total` steps, or with how many were done; on a terminal a bar shows how far it is."""

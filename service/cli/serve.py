@@ -1,16 +1,13 @@
 """`haricot serve`: the service, and what it takes to start it."""
 
-import atexit
 import multiprocessing
 import os
-import shutil
 import socket
 import sys
-import tempfile
 import time
 import urllib.error
 import urllib.request
-from threading import Thread
+from threading import Event, Thread
 from typing import Final
 
 import click
@@ -20,11 +17,12 @@ from granian.http import HTTP1Settings
 from msgspec.structs import replace
 
 from domain.refusals import Misuse
-from service.cli.games import progress, store_option
+from service.awaiting import open_when_there
+from service.cli.games import progress, store_option, waits
 from service.connections import make_room
 from service.demo import DEMO_GAMES, lay_out_demo
-from service.event_store import open_store
-from service.observing import SHARED
+from service.lifeline import is_parent
+from service.observing import count_together
 from service.places import Place, url_of
 from service.settings import Settings, settings_from
 from service.wsgi import PORT, STORE
@@ -70,7 +68,7 @@ def serve_command(host: str, port: int, workers: int, place: Place, demo: bool) 
     """
     settings = replace(settings_from(place), workers=workers)
     _require_free(host, port)
-    with open_store(place) as store:
+    with open_when_there(place, waits, Event()) as store:
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
@@ -93,10 +91,10 @@ def _require_free(host: str, port: int) -> None:
 def _serve(host: str, port: int, settings: Settings, games: list[tuple[str, str]]) -> None:
     connections = make_room()
     os.environ[STORE], os.environ[PORT] = url_of(settings.store), str(port)
+    is_parent()
     if settings.workers > 1:
         multiprocessing.set_start_method("spawn", force=True)  # metrics learn when imported that others count as well
-        os.environ[SHARED] = tempfile.mkdtemp(prefix="haricot-metrics-")
-        atexit.register(shutil.rmtree, os.environ[SHARED], ignore_errors=True)
+        count_together()
     server = Granian(
         "service.wsgi:application",
         address=host,

@@ -7,8 +7,9 @@ from threading import Event, Thread
 import click
 
 from domain.refusals import Misuse
+from service.awaiting import open_when_there
 from service.bots.runner import BotRunner
-from service.cli.games import progress, store_option
+from service.cli.games import progress, store_option, waits
 from service.desk import Desk
 from service.event_store import open_store
 from service.lifeline import on_stop
@@ -40,7 +41,8 @@ def worker_command(place: Place) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)
     on_stop(stopped.set, insist=False)
-    with open_store(place) as store, Desk(store, settings) as desk:  # whichever of the services starts first makes it
+    # Whichever of the services starts first makes it.
+    with open_when_there(place, waits, stopped) as store, Desk(store, settings) as desk:
         bots = BotRunner(desk)
         if settings.bots and store.writable:
             bots.start()

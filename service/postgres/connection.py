@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from psycopg.pq import TransactionStatus
+from psycopg.pq import PGconn, Ping, TransactionStatus
 
 from service.places import MASK, Database, StoreProblem
 from service.postgres.schema import SCHEMA
@@ -137,6 +137,15 @@ class Connector:
     def _note_silence(self) -> None:
         # Otherwise those who queue for one connection would wait one after the other.
         self._silent_until = time.monotonic() + SILENCE_SECONDS
+
+    def is_away(self) -> bool:
+        """Whether the server does not answer, or takes nobody in yet, or did so until this moment."""
+        try:
+            self._connected(ANSWER_SECONDS, {}).close()
+        except psycopg.Error:
+            # Why it took nobody in the driver tells only in words: the server is asked whether it would take in others.
+            return PGconn.ping(self._conninfo.encode()) != Ping.OK
+        return True
 
     def told(self, error: BaseException) -> str:
         """What an error says, in one line and without the password."""

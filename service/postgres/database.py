@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import psycopg
 
-from service.places import Database, NoStoreYet, StoreProblem
+from service.places import Database, NoStoreYet, StoreAway, StoreProblem
 from service.postgres import schema
 from service.postgres.connection import Connection, Connector
 
@@ -30,6 +30,8 @@ _ADVICE: Final = {
     "42501": "ask for the rights, or for somebody who has them to open it once",
 }
 """What to do about an error of this code."""
+_AWAY: Final = {"57P01", "57P02", "57P03"}
+"""The codes of a server that stops, or is starting."""
 
 
 class OpenDatabase(NamedTuple):
@@ -57,7 +59,8 @@ def open_tables(place: Database, *, create: bool) -> OpenDatabase:
     except psycopg.Error as error:
         advice = _ADVICE.get(error.sqlstate or "", "look whether the server runs and can be reached from here")
         says = f"{place} cannot be opened: {connector.told(error)}; {advice}"
-        raise _unusable(says) from None  # the error itself may quote the password
+        kind = StoreAway if error.sqlstate in _AWAY or connector.is_away() else StoreProblem
+        raise kind("unavailable", says) from None  # the error itself may quote the password
     return OpenDatabase(connector, writable)
 
 

@@ -97,6 +97,11 @@ class PostgresRecorder(Questions, PostgresApplicationRecorder):
             positions: Sequence[int] = self._group.run(Write(rows, opening, entries))
         return positions
 
+    def require_room(self) -> None:
+        """An error like any other's when nothing can be written: tried out, unless something was a moment ago."""
+        with mapped(self._connector):
+            self._group.require_room(Write((), None, ()))
+
     def note(self, entries: Entries) -> None:
         """Writes these into the register, all or none."""
         if entries:

@@ -25,6 +25,7 @@ from service.sqlite import health
 from service.sqlite.file import StoreFile, locked, sqlite3
 from service.sqlite.reader_pool import ReaderPool
 from service.sqlite.rows import INSERT_EVENT, SqliteWhole, fill, note, open_game
+from service.sqlite.schema import VERSION
 from service.sqlite.writer import SqliteWriter
 
 POLL_SECONDS: Final = 0.1
@@ -84,6 +85,11 @@ class SqliteRecorder(Questions):
         with _mapped():
             positions: Sequence[int] = self._group.run(write)
         return positions
+
+    def require_room(self) -> None:
+        """An error like any other's when nothing can be written: tried out, unless something was a moment ago."""
+        with _mapped():  # to say the version again writes the first page again, and changes nothing
+            self._group.require_room(lambda connection: connection.execute(f"PRAGMA user_version = {VERSION}"))
 
     def note(self, entries: Entries) -> None:
         """Writes these into the register, all or none."""

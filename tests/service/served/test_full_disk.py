@@ -122,3 +122,25 @@ def test_control_who_does_not_ask_again_has_lost_what_was_refused(serve: Serve) 
     assert statuses[:5] + statuses[-5:] == [201] * 10
     assert 503 in statuses
     assert len(keys_of(record_of(server.data, game.game))) == statuses.count(201) < len(statuses)
+
+
+def test_a_server_on_a_full_disk_is_not_ready_and_then_it_is_again(serve: Serve) -> None:
+    server = serve().start()
+    with Client(server.port) as client:
+        assert client.get("/readyz").status == 200
+        with full_disk(server):
+            assert within(15, lambda: client.get("/readyz").status == 503)
+            assert client.get("/readyz").body["code"] == "unavailable"
+            assert (client.get("/healthz").status, client.get("/v1/games").status) == (200, 200)
+        assert within(15, lambda: client.get("/readyz").status == 200)
+        assert client.new_game().give(Random(1)) == 201
+    assert server.stop() == 0
+
+
+def test_control_who_does_not_try_to_write_finds_that_all_is_well(serve: Serve) -> None:
+    blind = "import service.event_store as e; e.GameStore.require_room = lambda _: None; "
+    server = serve(limit=blind).start()
+    with Client(server.port) as client, full_disk(server):
+        assert client.post("/v1/games", {"edition": "classic", "players": 3}).status == 503
+        assert client.get("/readyz").status == 200
+    assert server.stop() == 0

@@ -1,0 +1,115 @@
+"""Bots at their duty: no game is missed, and who is overtaken by a human looks again at once and warns nobody."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import structlog
+
+from service.bots import runner as bots
+from service.bots.runner import DUTY, BotRunner
+from service.sqlite.recorder import POLL_SECONDS
+from tests.service.api.conftest import House, Match
+
+BOTS = [{"kind": "bot", "bot": "greedy"}] * 3
+
+
+def comes(happens: Callable[[], bool], seconds: float = 10) -> bool:
+    """Whether this comes true in time."""
+    deadline = time.monotonic() + seconds
+    while not happens():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+class Late(BotRunner):
+    """As it was: the list of games is read before this process says that it is on duty."""
+
+    def _has_duty(self) -> bool:
+        if self._on_duty:
+            return True
+        has, games = self._desk.store.take_duty(DUTY), self._desk.catalogue.heads()
+        self._on_duty = has
+        for line in games:
+            self.look_at(line.game)
+        return has
+
+
+def moved(house: House, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, seconds: float) -> bool:
+    """Whether bots move in a game that is made while the list of games is being read."""
+    heads, made = house.desk.catalogue.heads, []
+
+    def slow_heads() -> Any:
+        found = heads()
+        if not made:
+            made.append(house.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"])
+            time.sleep(10 * POLL_SECONDS)  # until the bell has looked around, and nothing is new any more
+        return found
+
+    monkeypatch.setattr(house.desk.catalogue, "heads", slow_heads)
+    runner.start()
+    try:
+        assert comes(lambda: bool(made))
+        begun = house.get(f"/v1/games/{made[0]}")["version"]
+        return comes(lambda: house.get(f"/v1/games/{made[0]}")["version"] > begun + 5, seconds)
+    finally:
+        runner.stop()
+
+
+def test_a_game_that_is_made_while_a_process_takes_over_is_played(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert moved(house, BotRunner(house.desk), monkeypatch, 10)
+
+
+def test_control_read_before_it_is_on_duty_the_list_misses_that_game(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not moved(house, Late(house.desk), monkeypatch, 2)
+
+
+def overtaken(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any], int, Match]:
+    """What is logged when a human always acts just before the bot; how often that was, and the game."""
+    seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "human"}, {"kind": "human"}]
+    match = house.match(seats=seats, pace=0)
+    act, times = house.desk.live.act, []
+
+    def act_late(game: str, command: Any, **asked: Any) -> Any:
+        if asked["by"] == "seat:0" and len(times) < 3 and (choices := house.choices(match, 1)):
+            times.append(house.give(match, choices[0]))
+        return act(game, command, **asked)
+
+    monkeypatch.setattr(house.desk.live, "act", act_late)
+    runner = BotRunner(house.desk)
+    with structlog.testing.capture_logs() as logged:
+        runner.start()
+        try:
+            for _ in range(60):
+                head = house.get(match.at, match.organiser)
+                if len(times) == 3 or not head["to_act"]:
+                    break
+                seat = head["to_act"][0]
+                if seat == 0:
+                    assert comes(lambda: house.get(match.at, match.organiser)["to_act"] != [0] or len(times) == 3)
+                else:
+                    house.give(match, house.choices(match, seat)[0])
+        finally:
+            runner.stop()
+    return [line for line in logged if line["log_level"] == "warning"], len(times), match
+
+
+def test_a_bot_that_was_overtaken_warns_nobody_and_does_not_wait(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "IDLE_SECONDS", 300.0)
+    logged, times, _ = overtaken(house, monkeypatch)
+    assert times
+    assert [] == logged
+
+
+def test_control_taken_for_a_fault_it_would_warn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "OVERTAKEN", set())
+    logged, times, _ = overtaken(house, monkeypatch)
+    assert times
+    assert {"Problem"} == {line["says"] for line in logged}

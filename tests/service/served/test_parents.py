@@ -1,0 +1,117 @@
+"""Web processes die with the process that started them, whenever that is killed, and leave nothing behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.service.served.conftest import HOUSE, Serve, is_free, within
+from tests.service.served.test_serve import runs
+
+CHILD = """
+import os, sys, time
+sys.stdin.read() # until the parent is gone
+if sys.argv[1] == "asks": os.environ["HARICOT_PARENT"] = str(os.getppid())
+from service.lifeline import die_with_parent
+die_with_parent()
+time.sleep(60)
+"""
+PARENT = """
+import os, subprocess, sys
+from service.lifeline import is_parent
+is_parent()
+command = [sys.executable, "-c", sys.argv[1], sys.argv[2]]
+child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+print(child.pid, flush=True)
+os._exit(0) # before the child has read its modules
+"""
+
+
+def descendants(pid: int) -> set[int]:
+    """The processes below this one."""
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        children = {int(child) for task in tasks for child in (task / "children").read_text().split()}
+    except OSError:
+        return set()
+    return children.union(*map(descendants, children))
+
+
+@pytest.mark.parametrize("after", [0.0, 0.7], ids=lambda seconds: f"{seconds} s")
+def test_killed_while_its_web_processes_begin_it_takes_them_along(serve: Serve, after: float, tmp_path: Path) -> None:
+    server = serve("--no-demo", "--workers", "2", TMPDIR=str(tmp_path)).begin()
+    assert within(60, lambda: len(descendants(server.process.pid)) >= 2)
+    time.sleep(after)
+    below = descendants(server.process.pid)
+    server.process.kill()
+    server.process.wait(5)
+    assert within(60, lambda: not any(map(runs, below))), "a web process outlives its parent"
+    assert is_free(server.port)
+
+
+def orphan(how: str) -> int:
+    """A child whose parent is gone before it has read its modules; its number."""
+    told = subprocess.run(
+        [sys.executable, "-c", PARENT, CHILD, how],
+        env={**os.environ, "PYTHONPATH": str(HOUSE)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return int(told.stdout)
+
+
+def test_an_orphan_that_was_told_whose_it_is_ends() -> None:
+    child = orphan("is told")
+    assert within(30, lambda: not runs(child))
+
+
+def test_control_an_orphan_that_asks_when_it_is_too_late_lives_on() -> None:
+    child = orphan("asks")
+    try:
+        assert not within(3, lambda: not runs(child))
+    finally:
+        os.kill(child, signal.SIGKILL)
+
+
+COUNTS = """
+import sys
+from service.observing import count_together
+count_together()
+print("counts", flush=True)
+sys.stdin.read()
+"""
+
+
+def counting(folder: Path) -> "subprocess.Popen[bytes]":
+    """A server that has its web processes count together, as soon as it does."""
+    environment = {**os.environ, "PYTHONPATH": str(HOUSE), "TMPDIR": str(folder)}
+    server = subprocess.Popen(
+        [sys.executable, "-c", COUNTS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+    )
+    assert server.stdout is not None
+    assert b"counts\n" == server.stdout.readline()
+    return server
+
+
+def test_what_a_killed_server_counted_in_is_taken_away_by_the_next_and_nobody_elses(tmp_path: Path) -> None:
+    def folders() -> set[Path]:
+        return set(tmp_path.glob("haricot-metrics-*"))
+
+    killed = counting(tmp_path)
+    left = folders()
+    killed.kill()
+    killed.communicate()
+    assert left == folders()
+    living = counting(tmp_path)
+    theirs = folders()
+    assert (1, set()) == (len(theirs), theirs & left)
+    another = counting(tmp_path)
+    assert theirs < folders()
+    for server in (living, another):
+        server.communicate(timeout=30)
+    assert set() == folders()
