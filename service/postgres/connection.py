@@ -49,6 +49,9 @@ _SETTINGS: Final = {
 }
 _NO_HURRY: Final = {"statement_timeout": "0", "idle_in_transaction_session_timeout": "0"}
 
+_COMING_OR_GOING: Final = {"57P01", "57P02", "57P03"}
+"""The codes of a server that stops, or is starting."""
+
 
 class NoAnswer(psycopg.OperationalError):
     """The server is silent: nobody knows what it has done."""
@@ -138,8 +141,12 @@ class Connector:
         # Otherwise those who queue for one connection would wait one after the other.
         self._silent_until = time.monotonic() + SILENCE_SECONDS
 
-    def is_away(self) -> bool:
-        """Whether the server does not answer, or takes nobody in yet, or did so until this moment."""
+    def is_away(self, error: psycopg.Error) -> bool:
+        """Whether the server met this error because it does not answer or takes nobody in yet, if only until now."""
+        if isinstance(error, NoAnswer | psycopg.errors.ConnectionTimeout) or error.sqlstate in _COMING_OR_GOING:
+            return True
+        if error.sqlstate is not None:
+            return False
         try:
             self._connected(ANSWER_SECONDS, {}).close()
         except psycopg.Error:

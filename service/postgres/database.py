@@ -30,8 +30,6 @@ _ADVICE: Final = {
     "42501": "ask for the rights, or for somebody who has them to open it once",
 }
 """What to do about an error of this code."""
-_AWAY: Final = {"57P01", "57P02", "57P03"}
-"""The codes of a server that stops, or is starting."""
 
 
 class OpenDatabase(NamedTuple):
@@ -59,7 +57,7 @@ def open_tables(place: Database, *, create: bool) -> OpenDatabase:
     except psycopg.Error as error:
         advice = _ADVICE.get(error.sqlstate or "", "look whether the server runs and can be reached from here")
         says = f"{place} cannot be opened: {connector.told(error)}; {advice}"
-        kind = StoreAway if error.sqlstate in _AWAY or connector.is_away() else StoreProblem
+        kind = StoreAway if connector.is_away(error) else StoreProblem
         raise kind("unavailable", says) from None  # the error itself may quote the password
     return OpenDatabase(connector, writable)
 

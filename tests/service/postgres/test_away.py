@@ -17,7 +17,7 @@ from tests.service.served.conftest import HOUSE, Serve, serve, within
 
 __all__ = ["serve"]
 
-IMPATIENT = "import service.postgres.connection as c; c.Connector.is_away = lambda _: False; "
+IMPATIENT = "import service.postgres.connection as c; c.Connector.is_away = lambda *_: False; "
 
 
 @pytest.fixture
