@@ -1,10 +1,14 @@
 """A game in a line of the lobby: what everybody may know of it at a glance."""
 
+from msgspec.structs import replace
+
+from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
+from domain.forks import GameForked
 from domain.table import Table
 from domain.values import Value
 from domain.visibility import Option
 from projections.leaderboard import Outcome
-from projections.waiting import waited_for
+from projections.waiting import asked, waited_for
 
 
 class LineOrigin(Value, omit_defaults=False):
@@ -41,10 +45,32 @@ class LineSeat(Value, omit_defaults=False):
     hand: int
 
 
+class Times(Value, omit_defaults=False):
+    """When a game was made, began and ended, in milliseconds since 1970; a fork was made when it was forked."""
+
+    created: int = 0
+    started: int | None = None
+    ended: int | None = None
+
+    def after(self, event: Event, at: int) -> "Times":
+        """The same after an event that happened then."""
+        match event:
+            case GameCreated():
+                return Times(created=at)
+            case GameStarted():
+                return replace(self, started=at)
+            case GameEnded() | GameVoided():
+                return replace(self, ended=at)
+            case GameForked():
+                started, ended = (None if before is None else at for before in (self.started, self.ended))
+                return Times(created=at, started=started, ended=ended)
+        return self
+
+
 class Line(Value, omit_defaults=False):
     """A game after event `version`, which happened at `at`, in milliseconds since 1970.
 
-    `status` is open, running, finished, voided or imported.
+    `status` is open, running, finished, voided or imported; `asked` are the seats with an offer to answer.
     """
 
     game: str
@@ -54,6 +80,8 @@ class Line(Value, omit_defaults=False):
     rules: LineRules
     turn: LineTurn | None
     to_act: tuple[int, ...]
+    asked: tuple[int, ...]
+    times: Times
     seats: tuple[LineSeat, ...]
     scores: tuple[int, ...] | None
     winners: tuple[int, ...] | None
@@ -75,8 +103,20 @@ class Line(Value, omit_defaults=False):
         )
 
 
-def line(game: str, version: int, at: int, table: Table, origin: LineOrigin | None, *, imported: bool = False) -> Line:
-    """The line of a game, from the table after its event `version`; it tells numbers of cards, and none of them."""
+def line(
+    game: str,
+    version: int,
+    at: int,
+    table: Table,
+    origin: LineOrigin | None,
+    *,
+    times: Times,
+    imported: bool = False,
+) -> Line:
+    """The line of a game, from the table after its event `version`; it tells numbers of cards, and none of them.
+
+    Of `times`, which may be of a later event, it tells what the table bears out.
+    """
     turn, result = table.turn, table.result
     seats = []
     for seat in table.seats:
@@ -103,6 +143,12 @@ def line(game: str, version: int, at: int, table: Table, origin: LineOrigin | No
         ),
         turn=LineTurn(seat=turn.seat, number=turn.number, phase=turn.phase) if table.begun else None,
         to_act=() if imported else waited_for(table),
+        asked=() if imported else asked(table),
+        times=Times(
+            created=times.created,
+            started=times.started if table.begun else None,
+            ended=None if result is None else times.ended,
+        ),
         seats=tuple(seats),
         scores=None if result is None else result.scores,
         winners=None if result is None else result.winners,

@@ -2,6 +2,7 @@
 
 from domain.editions import rulebook_of
 from domain.engine import legal
+from domain.events import DonationOffered
 from domain.table import Table
 
 
@@ -21,3 +22,14 @@ def waited_for(table: Table) -> tuple[int, ...]:
     if not table.begun:
         return tuple(index for index, seat in enumerate(table.seats) if seat.sitter is None)
     return tuple(index for index in range(len(table.seats)) if must_act(table, index))
+
+
+def asked(table: Table) -> tuple[int, ...]:
+    """The seats with an offer to answer, which the game does not wait for. Rule: CL-5.6, CL-5.8."""
+    if table.result is not None:
+        return ()
+    found: set[int] = set()
+    for offer in table.proposals:
+        whom = offer.to if isinstance(offer, DonationOffered) else offer.partner
+        found |= {whom} if whom is not None else {*range(len(table.seats))} - {offer.seat}
+    return tuple(sorted(found))

@@ -18,6 +18,7 @@ from domain.history import evolve
 from domain.refusals import HaricotError
 from domain.table import Table
 from domain.values import Value
+from projections.lobby import Times
 from replay.codec import Cause, Envelope
 from replay.game import batch_of
 from replay.making import require_sitter
@@ -41,6 +42,7 @@ class LiveTable(Value, gc=True):
     version: int
     at: int
     chance: Any
+    times: Times = Times()
     imported: bool = False
 
 
@@ -187,7 +189,10 @@ class LiveTables:
         now = max(live.at, time.time_ns() // 1_000_000)  # a clock that is set back must not turn time around
         batch = batch_of(live.game, live.version, events, cause, at=now)
         self._store.append(live.game, batch, request=request)
-        self._keep(replace(live, table=table, version=batch[-1].n, at=now))
+        times = live.times
+        for event in events:
+            times = times.after(event, now)
+        self._keep(replace(live, table=table, version=batch[-1].n, at=now, times=times))
         self._bell.ring(live.game, batch[-1].n)
         return Done(game=live.game, batch=tuple(batch))
 
@@ -219,15 +224,16 @@ class LiveTables:
 
     def _caught_up(self, live: LiveTable) -> LiveTable:
         envelopes = self._store.envelopes(live.game, live.version)
-        table = live.table
+        table, times = live.table, live.times
         try:
             for envelope in envelopes:
                 table = evolve(table, envelope.event)
+                times = times.after(envelope.event, envelope.at)
         except HaricotError as error:
             raise StoreProblem("unavailable", f"{live.game} cannot be read: {error}. Restore the store") from error
         if not envelopes:
             return live
-        return replace(live, table=table, version=envelopes[-1].n, at=envelopes[-1].at)
+        return replace(live, table=table, version=envelopes[-1].n, at=envelopes[-1].at, times=times)
 
     def _chance(self, game: str) -> Chance:
         seed = self._store.seed(game)

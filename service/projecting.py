@@ -11,7 +11,7 @@ from domain.history import evolve
 from domain.refusals import CorruptHistory, HaricotError
 from domain.table import Table
 from projections.leaderboard import results
-from projections.lobby import Line, LineOrigin, line
+from projections.lobby import Line, LineOrigin, Times, line
 from projections.timeline import Course
 from replay.codec import Envelope
 from service.event_store import GameStore
@@ -44,6 +44,7 @@ class _Followed:
         self.version = self.at = 0
         self.origin: LineOrigin | None = None
         self.course = Course()
+        self.times = Times()
         self.status: str | None = None
 
     def add(self, envelope: Envelope) -> None:
@@ -51,13 +52,14 @@ class _Followed:
         event = envelope.event
         self.table = evolve(self.table, event)
         self.version, self.at = envelope.n, envelope.at
+        self.times = self.times.after(event, envelope.at)
         if isinstance(event, GameForked):
             self.origin = LineOrigin(game=event.parent, at=event.at)
         self.course.add(envelope.n, event, self.table)
 
     def line(self) -> Line:
         """Its line in the lobby."""
-        return line(self.game, self.version, self.at, self.table, self.origin, imported=self.imported)
+        return line(self.game, self.version, self.at, self.table, self.origin, times=self.times, imported=self.imported)
 
 
 class Projector:

@@ -18,7 +18,7 @@ from service.redis_door import RedisAway, RedisDoor
 
 Kind = TypeVar("Kind")
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the shape of these models. Another version is built beside this one."""
 ROOT: Final = f"haricot:views:{VERSION}"
 LIVE: Final = f"{ROOT}:live"

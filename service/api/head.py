@@ -6,6 +6,7 @@ import msgspec
 
 from domain.forks import GameForked
 from projections.lobby import Line, LineOrigin, line
+from replay.codec import time_text
 from replay.record import Origin
 from service.api.shapes import GameHead, HeadSeat, May
 from service.desk import Desk
@@ -22,6 +23,7 @@ def head_of(desk: Desk, sight: Sight) -> GameHead:
         sight.live.at if not sight.late else desk.envelopes(sight)[-1].at,
         desk.table(sight),
         _origin(desk, sight),
+        times=sight.live.times,
         imported=sight.live.imported and not sight.late,
     )
     seat = sight.principal.seat if sight.relation == SEAT else None
@@ -37,11 +39,11 @@ def head_from(desk: Desk, told: Line, arrangement: Arrangement, may: May) -> Gam
         seats.append(
             HeadSeat(
                 seat=index,
-                taken=seat.taken,
                 name=player.name if player is not None and player.name else seat.pseudonym,
                 kind=player.kind if player is not None else seat.kind,
                 coins=seat.coins,
                 hand=seat.hand,
+                taken=seat.taken,
             )
         )
     origin = told.forked_from
@@ -52,16 +54,24 @@ def head_from(desk: Desk, told: Line, arrangement: Arrangement, may: May) -> Gam
         rules=told.rules,
         turn=told.turn,
         to_act=told.to_act,
+        asked=told.asked,
+        created=time_text(told.times.created),
+        started=_time(told.times.started),
+        ended=_time(told.times.ended),
         seats=tuple(seats),
         scores=told.scores,
         winners=told.winners,
         forked_from=None if origin is None else Origin(game=origin.game, at=origin.at),
+        links=_links(told.game),
         practice=told.practice,
         private=arrangement.private,
         paused=arrangement.paused,
-        links=_links(told.game),
         may=may,
     )
+
+
+def _time(at: int | None) -> str | None:
+    return None if at is None else time_text(at)
 
 
 def names_of(desk: Desk, sight: Sight) -> list[str | None]:

@@ -37,14 +37,14 @@ class ProblemBody(Value, rename={"kind": "type"}):
 
 
 class HeadSeat(Answer):
-    """A seat at a glance: whether it is taken, who sits there, how many coins and hand cards."""
+    """A seat at a glance: who sits there, how many coins and hand cards, whether it is taken."""
 
     seat: int
-    taken: bool
     name: str | None
     kind: str | None
     coins: int
     hand: int
+    taken: bool
 
 
 class May(Answer):
@@ -55,7 +55,7 @@ class May(Answer):
 
 
 class GameHead(Answer):
-    """A game at a glance; `to_act` are the seats that it waits for."""
+    """A game at a glance; `to_act` are the seats that it waits for, `asked` those with an offer to answer."""
 
     game: str
     status: str
@@ -63,14 +63,18 @@ class GameHead(Answer):
     rules: LineRules
     turn: LineTurn | None
     to_act: tuple[int, ...]
+    asked: tuple[int, ...]
+    created: str
+    started: str | None
+    ended: str | None
     seats: tuple[HeadSeat, ...]
     scores: tuple[int, ...] | None
     winners: tuple[int, ...] | None
     forked_from: Origin | None
+    links: dict[str, str]
     practice: bool
     private: bool
     paused: bool
-    links: dict[str, str]
     may: May
 
 

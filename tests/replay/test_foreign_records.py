@@ -18,7 +18,7 @@ from domain.table import Table
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from projections.chronicle import Chronicle
-from projections.lobby import line
+from projections.lobby import Times, line
 from projections.timeline import timeline
 from replay.audit import audit
 from replay.choices import choices_at
@@ -61,11 +61,11 @@ def looked_at(record: Record) -> None:
     chronicle = Chronicle(edition_named(record.created.edition).data, "fr")
     for envelope in record.envelopes:
         chronicle.sentence(envelope.event)
-    line("g", n, 0, table, None, imported=True)
+    line("g", n, 0, table, None, imported=True, times=Times())
     for viewer in (OMNISCIENT, SPECTATOR, *map(seat_viewer, range(len(table.seats)))):
         write_file(record.seen_by(viewer))
         write_position(View.of(table, viewer), n=n, settled=True)
-    for asked in (lambda: line("g", n, 0, table, None), lambda: timeline(steps), *choices_of(table)):
+    for asked in (lambda: line("g", n, 0, table, None, times=Times()), lambda: timeline(steps), *choices_of(table)):
         foreseen(asked)
 
 

@@ -1,0 +1,85 @@
+"""The head of a game: its members in their order, who is asked, and when the game was made, began and ended."""
+
+from typing import Any
+
+import pytest
+
+from replay.codec import time_of
+
+MEMBERS = (
+    *("game", "status", "version", "rules", "turn", "to_act", "asked", "created", "started", "ended", "seats"),
+    *("scores", "winners", "forked_from", "links", "practice", "private", "paused", "may"),
+)
+SEAT = ["seat", "name", "kind", "coins", "hand", "taken"]
+
+
+def to_trading(house: Any) -> tuple[Any, int]:
+    """A game in its first trading, and a slot of seat 0's hand."""
+    match = house.match()
+    house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    house.give(match, {"type": "EndPlanting", "seat": 0})
+    table = house.get(f"{match.at}/table", match.seats[0])
+    assert table["turn"]["phase"] == "trade"
+    return match, table["seats"][0]["hand_slots"][0]
+
+
+def test_its_members_stand_in_their_order(shared):
+    match = shared.match()
+    for head in (shared.get(match.at), shared.get("/v1/games?limit=1")["games"][0]):
+        assert tuple(head) == MEMBERS
+        assert list(head["seats"][0]) == SEAT
+
+
+@pytest.mark.parametrize(("partner", "asked"), [(2, [2]), (None, [1, 2])])
+def test_who_has_an_offer_to_answer_is_asked(shared, partner, asked):
+    match, slot = to_trading(shared)
+    assert shared.get(match.at)["asked"] == []
+    give = [{"source": "hand", "slot": slot}]
+    made = shared.give(match, {"type": "ProposeTrade", "seat": 0, "with": partner, "give": give, "want": {"red": 1}})
+    head = shared.get(match.at)
+    assert (head["to_act"], head["asked"]) == ([0], asked)
+    assert shared.get("/v1/games?limit=200")["games"][0]["asked"] == asked
+    if partner is not None:
+        assert "DeclineTrade" in {one["type"] for one in shared.choices(match, partner)}
+    number = made["events"][0]["event"]["proposal"]
+    shared.give(match, {"type": "WithdrawTrade", "seat": 0, "proposal": number})
+    shared.give(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": give})
+    assert shared.get(match.at)["asked"] == [1]
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    assert shared.get(match.at)["asked"] == []
+
+
+def times(house: Any, match: Any, token: str | None = None) -> list[int | None]:
+    """When a game was made, began and ended, as its head says."""
+    head = house.get(match.at, token)
+    return [None if head[one] is None else time_of(head[one]) for one in ("created", "started", "ended")]
+
+
+def happened(house: Any, game: str, kind: str) -> int:
+    """When the first event of a type happened."""
+    events = house.desk.store.record(game).envelopes
+    return next(one.at for one in events if one.event.__struct_config__.tag == kind)
+
+
+def test_it_tells_when_the_game_was_made_began_and_ended(house):
+    match = house.match(start="when_seated")
+    assert times(house, match) == [happened(house, match.game, "game_created.1"), None, None]
+    for seat in match.seats:
+        house.give(match, {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"})
+    begun = [happened(house, match.game, kind) for kind in ("game_created.1", "game_started.1")]
+    assert times(house, match) == [*begun, None]
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    assert times(house, match) == [*begun, happened(house, match.game, "game_voided.1")]
+    house.desk.live._tables.clear()  # as another process would read it
+    assert times(house, match) == [*begun, happened(house, match.game, "game_voided.1")]
+    fork = house.fork(match, match.version + 4)
+    forked = happened(house, fork.game, "game_forked.1")
+    assert times(house, fork) == [forked, forked, None]
+
+
+def test_who_sees_late_is_told_the_end_late(house):
+    match = house.match(spectator_delay={"seconds": 3600})
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    created, *_ = times(house, match, match.seats[0])
+    assert times(house, match) == [created, None, None]
+    assert times(house, match, match.seats[0])[2] is not None
