@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.cards import Card, Steps
 from domain.refusals import Misuse, Refusal
@@ -60,12 +61,18 @@ class OptionRule(Value):
 
 
 class Clause(Value):
-    """A citable clause, in our words."""
+    """A citable clause, in our words; `takes_over` are the clauses of the base game that hold by it."""
 
     section: int
     says: str
     source: str
     ambiguity: tuple[str, ...] = ()
+    takes_over: tuple[str, ...] = ()
+
+
+def sentence(citation: str) -> str:
+    """The part of a citation that says it: of `BP-6.1/CL-6.4` the sentence taken over."""
+    return citation.rpartition("/")[2]
 
 
 class Ambiguity(Value):
@@ -94,6 +101,7 @@ class EditionData(Value, dict=True, gc=True):
     `cites` names the clause of each refusal, `allows` the clause behind each lawful act, `promises` those of the
     invariants: cards, hand, fields, exhaustions.
 
+    A citation is a clause, or, as `BP-6.1/CL-6.4`, a clause and the one of the `base` game that it takes over.
     `family_options` are the options it shares with others, `options` its own; `numbers` is what it alone counts.
     `switches` are behaviours that one version of the rules has and another has not. A version that is kept has the
     digest that its games recorded.
@@ -120,6 +128,8 @@ class EditionData(Value, dict=True, gc=True):
     numbers: dict[str, Any] = {}
     switches: dict[str, bool] = {}
     recorded_digest: str = ""
+    base: str = ""
+    taken_over: dict[str, Clause] = {}
     phases: dict[str, dict[str, str]] = {}
     sentences: dict[str, dict[str, str]] = {}
     words: dict[str, dict[str, str]] = {}
@@ -169,9 +179,25 @@ class EditionData(Value, dict=True, gc=True):
                 raise Misuse("option.unknown", f"{name} is one of {allowed_values}, not {json.dumps(value)}")
         return {name: chosen.get(name, rule.default) for name, rule in rules.items()}
 
-    def says(self, clause: str) -> str:
-        """The words of a clause."""
-        return self.clauses[clause].says
+    def cited(self, citation: str) -> Clause | None:
+        """The clause that a citation names, the one taken over if it has two parts; None when there is none such."""
+        own, slash, taken = citation.partition("/")
+        clause = self.clauses.get(own)
+        if clause is None or not slash:
+            return clause
+        held = self.taken_over.get(taken) if taken in clause.takes_over else None
+        return None if held is None else replace(held, section=clause.section)
+
+    def says(self, citation: str) -> str:
+        """The words of the clause that a citation names; KeyError when there is none such."""
+        clause = self.cited(citation)
+        if clause is None:
+            raise KeyError(citation)
+        return clause.says
+
+    def behind(self, act: str, reason: object = None) -> str | None:
+        """The citation behind a lawful command or event, by its name and, where that matters, its reason."""
+        return self.allows.get(f"{act}:{reason}") or self.allows.get(act)
 
     def refusal(self, slot: str, here: str = "") -> Refusal:
         """The refusal that this edition's clause for the mechanism `slot` stands for, and what it refuses `here`."""
@@ -188,7 +214,18 @@ FAMILY: Final = msgspec.convert(_read("domain", "family.toml"), Family)
 
 def load(package: str, name: str) -> EditionData:
     """The edition whose TOML lies in `package`; ValueError when its numbers or citations contradict each other."""
-    return checked(msgspec.convert(_read(package, name), EditionData), name)
+    read = _read(package, name)
+    if "base" in read:
+        _take_over(read, _read("domain.editions", f"{read['base']}.toml"))
+    return checked(msgspec.convert(read, EditionData), name)
+
+
+def _take_over(read: dict[str, Any], base: dict[str, Any]) -> None:
+    """Adds the clauses of the base game that hold in this edition, and the rulings that they rest on."""
+    named = [taken for clause in read["clauses"].values() for taken in clause.get("takes_over", ())]
+    read["taken_over"] = {taken: base["clauses"][taken] for taken in named if taken in base["clauses"]}
+    rulings = {ruling for clause in read["taken_over"].values() for ruling in clause.get("ambiguity", ())}
+    read["ambiguities"] |= {ruling: base["ambiguities"][ruling] for ruling in base["ambiguities"] if ruling in rulings}
 
 
 def checked(data: EditionData, name: str) -> EditionData:
@@ -222,7 +259,13 @@ def _faults(data: EditionData) -> list[str]:
     faults += [
         f"{slot} cites {clause}, which is absent"
         for slot, clause in {**data.cites, **data.allows, **data.promises}.items()
-        if clause not in data.clauses
+        if data.cited(clause) is None
+    ]
+    faults += [
+        f"{key} takes over {taken}, which is absent"
+        for key, clause in data.clauses.items()
+        for taken in clause.takes_over
+        if taken not in data.taken_over
     ]
     faults += [
         f"{key} speaks of {ruling}, which is absent"

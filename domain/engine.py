@@ -131,5 +131,5 @@ def _blocked(rulebook: Rulebook, table: Table, seat: int) -> Iterator[Blocked]:
             if slot is None or (kind.__name__, slot, about) in seen:
                 continue
             seen.add((kind.__name__, slot, about))
-            refusal = rulebook.refusal(slot)
+            refusal = rulebook.refusal(str(slot))  # the words of the clause, alike for all that it forbids
             yield Blocked(command=command, clause=refusal.clause, says=refusal.says)

@@ -125,7 +125,7 @@ class Rulebook(Value, dict=True, gc=True):
     """An edition composed for one table: its phases in order, its numbers, and the functions its options chose.
 
     `begins` happens when the last seat is taken, `turn_opens` as a turn starts. `doubles` tells whether a bean doubles
-    a field, where that matters, `misfit` why a field does not take a bean, where there is more than one reason. `sale`
+    a field, where that matters, `misfit` why a field does not take a bean, where it is not for its variety. `sale`
     gets the coin cards that the owner chose, if any, and gives None when they cannot be the coins. `completes` adds
     what a position leaves to be understood.
     """

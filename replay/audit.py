@@ -273,7 +273,7 @@ def _allowed(rules: Rulebook | None, envelope: Envelope, command: object, index:
     if rules is None:
         return _verdict(envelope.n, "unknown", None, "no rulebook of this edition is here")
     name = stored_name(envelope.event).partition(".")[0] if index or command is None else type(command).__name__
-    clause = rules.data.allows.get(name)
+    clause = rules.data.behind(name, getattr(envelope.event, "reason", None))
     says = rules.data.says(clause) if clause else ""
     return _verdict(envelope.n, "consequence" if index or command is None else "legal", clause, says)
 

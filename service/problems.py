@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from domain.edition import sentence
 from domain.editions import EDITIONS
 from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, UnknownCard
 from replay.record import CorruptFile
@@ -81,6 +82,10 @@ def problem_of(error: HaricotError) -> Problem:
 
 
 def clause_of(clause: str) -> dict[str, str]:
-    """A clause with its words and its address; CL-6.4 stands in the rulebook of the edition whose prefix is CL."""
-    edition = next(edition.data for edition in EDITIONS.values() if clause in edition.data.clauses)
-    return {"id": clause, "edition": edition.key, "says": edition.says(clause), "url": f"/rules/{edition.key}#{clause}"}
+    """A clause with its words and its address; CL-6.4 stands in the rulebook of the edition whose prefix is CL.
+
+    Of `BP-6.1/CL-6.4` the words are those of the sentence taken over, which the address marks in Bohnaparte's rulebook.
+    """
+    data = next(edition.data for edition in EDITIONS.values() if edition.data.cited(clause))
+    url = f"/rules/{data.key}#{sentence(clause)}"
+    return {"id": clause, "edition": data.key, "says": data.says(clause), "url": url}

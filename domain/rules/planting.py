@@ -25,12 +25,11 @@ def forbids_field(rulebook: Rulebook, seat: Seat, index: int, bean: Card, source
     """Whether this bean may go into this field of this seat. Rule: CL-4.1, CL-4.6."""
     if not 0 <= index < len(seat.fields):
         return _no_such_field(seat)
-    fits, field = rulebook.fits, seat.fields[index]
-    if fits(field, bean, source):
+    if rulebook.fits(seat.fields[index], bean, source):
         return None
-    if not any(fits(other, bean, source) for other in seat.fields):
-        return "plant.make_room"
-    return "plant.variety" if rulebook.misfit is None else rulebook.misfit(field, bean, source)
+    if rulebook.misfit is not None and (refused := rulebook.misfit(seat.fields[index], bean, source)):
+        return refused
+    return "plant.variety" if any(rulebook.fits(field, bean, source) for field in seat.fields) else "plant.make_room"
 
 
 def _no_such_field(seat: Seat) -> Slot:

@@ -150,5 +150,5 @@ def _verdict(call: Call, command: Command) -> DryRun:
         if problem.code == "game.ended":
             raise
         return DryRun(verdict="illegal", code=problem.code, clause=refusal.clause, says=refusal.says)
-    clause = rules.data.allows.get(type(command).__name__)
+    clause = rules.data.behind(type(command).__name__)
     return DryRun(verdict="legal", code=None, clause=clause, says=rules.data.says(clause) if clause else "")

@@ -181,16 +181,17 @@ def get_ruleset(call: Call, query: dict[str, Any]) -> Response:
 
 @rulesets.operation(
     "GET",
-    "/rulesets/<edition>/clauses/<clause>",
+    "/rulesets/<edition>/clauses/<path:clause>",
     "get_clause",
     answers=RulesetClause,
 )
 def get_clause(call: Call) -> Response:
-    """One citable clause."""
+    """One citable clause; of `BP-6.1/CL-6.4` the sentence of the base game that the first part takes over."""
     data, name = _edition(call).data, call.args["clause"]
-    if name not in data.clauses:
+    clause = data.cited(name)
+    if clause is None:
         raise Problem("not-found", f"{data.key} has no clause {name[:40]!r}: see /v1/rulesets/{data.key}")
-    return answer(clause_shape(name, data.clauses[name]))
+    return answer(clause_shape(name, clause))
 
 
 def _edition(call: Call, version: str | None = None) -> Edition:

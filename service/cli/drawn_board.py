@@ -1,8 +1,11 @@
 """Bohnaparte's board drawn for a terminal: two letters for the terrain, then its owner and what stands on it."""
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from domain.editions.bohnaparte.areas import BEATEN, Board, Terrain, War
+from domain.editions.bohnaparte.boards import Cell
 from domain.table import Table
 from projections.chronicle import Chronicle
 
@@ -23,6 +26,15 @@ def draw_board(table: Table, chronicle: Chronicle) -> list[Text]:
     if attack is not None:
         drawn.append(Text(f"attacked: {chronicle.place(attack.target)}, round {attack.round}", style="bold"))
     return drawn
+
+
+def map_of_ids(cells: Sequence[Cell]) -> str:
+    """The board row by row, each terrain by the id that commands and positions call it."""
+    half = max(len(cell.id) for cell in cells) // 2 + 1
+    rows: dict[int, str] = {}
+    for cell in cells:
+        rows[cell.row] = rows.get(cell.row, "").ljust(cell.x * half) + cell.id
+    return "\n".join(rows[row] for row in sorted(rows))
 
 
 def _rows(lay: Board, target: str | None) -> list[Text]:

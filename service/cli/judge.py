@@ -10,9 +10,11 @@ import msgspec
 
 from domain.edition import FAMILY, Clause, EditionData
 from domain.editions import EDITIONS, edition_named
+from domain.editions.bohnaparte.boards import PLAYERS, drawn
 from domain.refusals import HaricotError, Misuse
 from replay.adjudicate import adjudicate
 from replay.audit import Audit, Verdict, audit, audit_file
+from service.cli.drawn_board import map_of_ids
 from service.cli.games import (
     PATH,
     is_file,
@@ -183,10 +185,11 @@ def _tell_verdict(answer: dict[str, Any], as_json: bool) -> None:
 @click.argument("edition", required=False)
 @click.argument("clause", required=False)
 @click.option("--options", "list_options", is_flag=True, help="The options of the edition and what they choose.")
+@click.option("--boards", "draw_boards", is_flag=True, help="The boards of the edition, each terrain by its id.")
 @click.option("--version", metavar="VERSION", help="As they were in this version, not as they are today.")
 @json_option
 def rules_command(
-    edition: str | None, clause: str | None, list_options: bool, version: str | None, as_json: bool
+    edition: str | None, clause: str | None, list_options: bool, draw_boards: bool, version: str | None, as_json: bool
 ) -> None:
     """Print the rulebook, citable: all clauses of an edition, or one with its rulings.
 
@@ -194,11 +197,13 @@ def rules_command(
     haricot rules
     haricot rules classic
     haricot rules classic CL-6.4
+    haricot rules bohnaparte BP-6.1/CL-6.4
     haricot rules classic --options
+    haricot rules bohnaparte --boards
     haricot rules classic --options --version 1
     """
-    if edition is None and (list_options or version is not None):
-        raise Misuse("request.shape", "name the edition whose options or version to show")
+    if edition is None and (list_options or draw_boards or version is not None):
+        raise Misuse("request.shape", "name the edition whose options, boards or version to show")
     if edition is None:
         for known in EDITIONS.values():
             line = {
@@ -215,16 +220,24 @@ def rules_command(
                 click.echo(f"{known.data.key}: {played}, version {known.data.version} of its rules")
         return
     data = edition_named(edition, version).data
-    if list_options and clause is not None:
-        raise Misuse("request.shape", "either a CLAUSE or --options")
+    if (clause is not None) + list_options + draw_boards > 1:
+        raise Misuse("request.shape", "either a CLAUSE, --options or --boards")
     if list_options:
         _tell_options(data, as_json)
         return
-    if clause is not None and clause not in data.clauses:
+    if draw_boards:
+        _tell_boards(data, as_json)
+        return
+    if clause is None:
+        for name, text in data.clauses.items():
+            _tell_clause(data, name, text, as_json, in_full=False)
+        return
+    cited = data.cited(clause)
+    if cited is None:
         raise Misuse("not-found", f"{edition} has no clause {clause!r}; `haricot rules {edition}` lists them")
-    for name, text in data.clauses.items():
-        if clause in (None, name):
-            _tell_clause(data, name, text, as_json, in_full=clause is not None)
+    _tell_clause(data, clause, cited, as_json, in_full=True)
+    for taken in () if as_json or "/" in clause else cited.takes_over:
+        _tell_clause(data, f"{clause}/{taken}", data.taken_over[taken], as_json, in_full=False)
 
 
 def _range(players: tuple[int, ...]) -> str:
@@ -248,6 +261,20 @@ def _tell_clause(data: EditionData, name: str, clause: Clause, as_json: bool, *,
         point = {**FAMILY.ambiguities, **data.ambiguities}[ruling]
         option = f" Option: {point.option}." if point.option else ""
         click.echo(f"  {ruling}  {point.question} Ruling: {point.ruling}{option}")
+
+
+def _tell_boards(data: EditionData, as_json: bool) -> None:
+    boards: dict[str, str] = data.numbers.get("boards", {})
+    if not boards:
+        raise Misuse("request.shape", f"{data.key} is played without a board")
+    for name, drawing in boards.items():
+        cells = drawn(drawing)
+        if as_json:
+            say_json({"layout": name, "players": PLAYERS[name], "cells": cells})
+        else:
+            click.echo(f"{name}, {PLAYERS[name]} players\n{map_of_ids(cells)}\n")
+    if not as_json:
+        click.echo("With option bp_riders on, paddock-k lies where iron-mine-k does, and forest-k where quarry-k does.")
 
 
 def _tell_options(data: EditionData, as_json: bool) -> None:

@@ -16,7 +16,7 @@ _FORBIDDEN: Final = (
 )
 
 
-def words_for(code: str) -> tuple[str, str, list[tuple[str, str]]] | None:
+def words_for(code: str) -> tuple[str, str, list[tuple[str, str, str]]] | None:
     """Title, words and the clauses (edition, clause) behind an error code; None when there is no such code."""
     if code in PROBLEMS:
         return PROBLEMS[code]["title"], PROBLEMS[code]["says"], []

@@ -6,7 +6,7 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any, Final
 
-from domain.edition import FAMILY, Ambiguity, EditionData
+from domain.edition import FAMILY, Ambiguity, EditionData, sentence
 from domain.editions import EDITIONS
 from domain.visibility import Option
 
@@ -72,7 +72,7 @@ def rulings_of(data: EditionData) -> dict[str, Ambiguity]:
 
 
 def sections_of(data: EditionData) -> list[dict[str, Any]]:
-    """The clauses of an edition, section by section, each with the rulings it rests on."""
+    """The clauses of an edition, section by section, each with its rulings and the sentences that it takes over."""
     rulings = rulings_of(data)
     told = [
         {
@@ -81,6 +81,7 @@ def sections_of(data: EditionData) -> list[dict[str, Any]]:
             "says": clause.says,
             "source": clause.source,
             "rulings": [{"id": ruling, "point": rulings[ruling]} for ruling in clause.ambiguity],
+            "sentences": [{"id": taken, "says": data.taken_over[taken].says} for taken in clause.takes_over],
         }
         for name, clause in data.clauses.items()
     ]
@@ -117,9 +118,10 @@ def sources_of(data: EditionData) -> list[tuple[str, list[str]]]:
     return list(sources.items())
 
 
-def mechanism_clauses(mechanism: str) -> list[tuple[str, str]]:
-    """The clause of each edition that speaks for a mechanism, as (edition, clause)."""
-    return [(data.key, data.cites[mechanism]) for data in editions() if mechanism in data.cites]
+def mechanism_clauses(mechanism: str) -> list[tuple[str, str, str]]:
+    """What each edition cites for a mechanism, as (edition, citation, its place in the rulebook)."""
+    cited = [(data.key, data.cites[mechanism]) for data in editions() if mechanism in data.cites]
+    return [(edition, citation, sentence(citation)) for edition, citation in cited]
 
 
 def for_scripts() -> dict[str, Any]:

@@ -61,15 +61,18 @@ def given(
     more: Mapping[str, Any] | None = None,
     seats_more: Mapping[int, Mapping[str, Any]] | None = None,
     turn_more: Mapping[str, Any] | None = None,
+    version: str | None = None,
 ) -> "Scene":
     """A table in the middle of turn 1; piles top first, hands front first, five unknown cards in a hand not named.
 
-    `more`, `seats_more` and `turn_more` are what an edition adds to a position, to its seats and to its turn.
+    `more`, `seats_more` and `turn_more` are what an edition adds to a position, to its seats and to its turn; `version`
+    is that of the rules, today's unless it is said.
     """
     by_seat: dict[str, Mapping[int, Any]] = {"fields": fields or {}, "coins": coins or {}, "set_aside": set_aside or {}}
     by_seat["hand"] = dict.fromkeys(range(players), 5) | dict(hands or {})
     position = {
         "edition": edition,
+        **({} if version is None else {"version": version}),
         "options": dict(options or {}),
         "seats": [
             {zone: of[seat] for zone, of in by_seat.items() if seat in of} | dict((seats_more or {}).get(seat, {}))

@@ -57,28 +57,31 @@ def stored(variety, source="hand", seat=0):
 
 def test_bp_4_1__the_front_card_then_perhaps_the_next_and_no_third():
     table = planting(["red", "red", "red"])
-    table.when(EndPlanting(seat=0)).refused("BP-4.1").when(PlantFromHand(seat=1, field=0)).refused("BP-4.1")
+    table.when(EndPlanting(seat=0)).refused("BP-4.1/CL-4.4").when(PlantFromHand(seat=1, field=0)).refused(
+        "BP-4.1/CL-4.4"
+    )
     first = table.when(PlantFromHand(seat=0, field=0)).then(planted(0, "red"))
     first.when(EndPlanting(seat=0)).happens(PhaseStarted(seat=0, phase="trade"))
     second = first.when(PlantFromHand(seat=0, field=0)).then(planted(0, "red"))
-    second.when(PlantFromHand(seat=0, field=0)).refused("BP-4.1")
+    second.when(PlantFromHand(seat=0, field=0)).refused("BP-4.1/CL-4.5")
 
 
 def test_bp_4_1__a_field_takes_one_variety_and_room_must_be_made():
     table = planting(["red"], ["blue"], ["soy", "soy"])
-    table.when(PlantFromHand(seat=0, field=0)).refused("BP-4.1").when(PlantFromHand(seat=0, field=2)).refused("BP-4.1")
+    table.when(PlantFromHand(seat=0, field=0)).refused("BP-4.1/CL-4.6")
+    table.when(PlantFromHand(seat=0, field=2)).refused("BP-4.1/CL-4.1")
     table.when(HarvestField(seat=0, field=1)).when(PlantFromHand(seat=0, field=1)).then(planted(1, "red"))
     planting(["blue"], ["blue"], []).when(PlantFromHand(seat=0, field=1)).then(planted(1, "blue"))
-    planting([], ["blue"], [], planted=1).when(PlantFromHand(seat=0, field=0)).refused("BP-4.1")
+    planting([], ["blue"], [], planted=1).when(PlantFromHand(seat=0, field=0)).refused("BP-4.1/CL-4.5")
 
 
 def test_bp_4_1__every_set_aside_card_is_planted_before_anybody_goes_on():
     table = setting_out({0: ["soy", "red"], 1: ["blue"]})
-    table.when(PlantSetAside(seat=2, variety="blue", field=0)).refused("BP-4.1")
+    table.when(PlantSetAside(seat=2, variety="blue", field=0)).refused("BP-4.1/CL-4.7")
     table = table.when(PlantSetAside(seat=0, variety="red", field=0)).when(
         PlantSetAside(seat=1, variety="blue", field=0)
     )
-    table.when(DrawCards(seat=0)).refused("BP-4.1").when(EndAttacks(seat=0)).refused("BP-11.1")
+    table.when(DrawCards(seat=0)).refused("BP-4.1/CL-4.8").when(EndAttacks(seat=0)).refused("BP-11.1")
     table.when(PlantSetAside(seat=0, variety="soy", field=1)).then(
         planted(1, "soy", "set_aside"), PhaseStarted(seat=0, phase="attack")
     )
@@ -96,7 +99,9 @@ def test_bp_4_2__storing_counts_as_planting():
     table = planting(["red", "blue", "soy"], depots={0: []}).when(StoreInDepot(seat=0))
     table.when(EndPlanting(seat=0)).happens(PhaseStarted(seat=0, phase="trade"))
     full = table.when(StoreInDepot(seat=0))
-    full.when(StoreInDepot(seat=0)).refused("BP-4.1").when(PlantFromHand(seat=0, field=0)).refused("BP-4.1")
+    full.when(StoreInDepot(seat=0)).refused("BP-4.1/CL-4.5").when(PlantFromHand(seat=0, field=0)).refused(
+        "BP-4.1/CL-4.5"
+    )
 
 
 def test_bp_4_2__in_phase_3_any_set_aside_card_of_any_player():
@@ -111,10 +116,14 @@ def test_bp_4_2__in_phase_3_any_set_aside_card_of_any_player():
 
 def test_bp_4_2__only_an_own_card_that_is_there_can_be_stored():
     table = setting_out({0: ["soy"], 1: ["blue"]}, depots={0: [], 1: []})
-    table.when(StoreInDepot(seat=0, variety="blue")).refused("BP-4.1").when(StoreInDepot(seat=0)).refused("BP-4.1")
+    table.when(StoreInDepot(seat=0, variety="blue")).refused("BP-4.1/CL-4.7").when(StoreInDepot(seat=0)).refused(
+        "BP-4.1/CL-4.7"
+    )
     front = planting(["red", "blue"], depots={0: [], 1: []})
-    front.when(StoreInDepot(seat=0, variety="blue")).refused("BP-4.1").when(StoreInDepot(seat=1)).refused("BP-4.1")
-    planting([], planted=1, depots={0: []}).when(StoreInDepot(seat=0)).refused("BP-4.1")
+    front.when(StoreInDepot(seat=0, variety="blue")).refused("BP-4.1/CL-4.4").when(StoreInDepot(seat=1)).refused(
+        "BP-4.1/CL-4.4"
+    )
+    planting([], planted=1, depots={0: []}).when(StoreInDepot(seat=0)).refused("BP-4.1/CL-4.5")
 
 
 def test_bp_4_2__nothing_is_stored_without_a_depot_or_in_a_full_one():
@@ -162,8 +171,8 @@ def test_bp_5_1__two_cards_and_one_for_each_own_farm_are_turned_up(farms, cards)
 def test_bp_5_1__a_trade_with_the_active_player_by_consent():
     asked = trading().when(ProposeTrade(seat=0, partner=1, give=(*face_up("soy"), *in_hand(1)), want={"red": 1}))
     assert (HANDS[0], HANDS[1]) == tuple(list(seat.hand) for seat in asked.table.seats[:2])
-    asked.when(AcceptTrade(seat=2, proposal=1, handed_over=(0,))).refused("BP-5.1")
-    asked.when(AcceptTrade(seat=1, proposal=1, handed_over=(0,))).refused("BP-5.1")
+    asked.when(AcceptTrade(seat=2, proposal=1, handed_over=(0,))).refused("BP-5.1/CL-5.6")
+    asked.when(AcceptTrade(seat=1, proposal=1, handed_over=(0,))).refused("BP-5.1/CL-5.13")
     settled = asked.when(AcceptTrade(seat=1, proposal=1, handed_over=(1,)))
     settled.happens(
         TradeAccepted(
@@ -183,15 +192,15 @@ def test_bp_5_1__a_trade_with_the_active_player_by_consent():
 def test_bp_5_1__what_cannot_be_offered():
     table = trading(set_aside={0: ["red"]})
     offer = ProposeTrade(seat=0, partner=1, give=in_hand(0), want={"red": 1})
-    table.when(ProposeTrade(seat=1, partner=2, give=in_hand(0), want={"stink": 1})).refused("BP-5.1")
-    table.when(ProposeTrade(seat=0, partner=1, give=in_hand(9), want={"red": 1})).refused("BP-5.1")
-    table.when(ProposeTrade(seat=1, partner=0, give=face_up("soy"), want={"blue": 1})).refused("BP-5.1")
-    table.when(ProposeTrade(seat=0, partner=1, give=(), want={"red": 1})).refused("BP-5.1")
-    table.when(ProposeTrade(seat=0, partner=1, give=set_aside("red"), want={"red": 1})).refused("BP-5.1")
-    table.when(OfferDonation(seat=0, to=1, cards=())).refused("BP-5.1")
-    table.when(OfferDonation(seat=1, to=2, cards=in_hand(0))).refused("BP-5.1")
-    war(phase="plant", hands=HANDS).when(offer).refused("BP-5.1")
-    war(phase="attack", hands=HANDS).when(offer).refused("BP-5.1")
+    table.when(ProposeTrade(seat=1, partner=2, give=in_hand(0), want={"stink": 1})).refused("BP-5.1/CL-5.2")
+    table.when(ProposeTrade(seat=0, partner=1, give=in_hand(9), want={"red": 1})).refused("BP-5.1/CL-5.3")
+    table.when(ProposeTrade(seat=1, partner=0, give=face_up("soy"), want={"blue": 1})).refused("BP-5.1/CL-5.4")
+    table.when(ProposeTrade(seat=0, partner=1, give=(), want={"red": 1})).refused("BP-5.1/CL-5.5")
+    table.when(ProposeTrade(seat=0, partner=1, give=set_aside("red"), want={"red": 1})).refused("BP-5.1/CL-5.10")
+    table.when(OfferDonation(seat=0, to=1, cards=())).refused("BP-5.1/CL-5.8")
+    table.when(OfferDonation(seat=1, to=2, cards=in_hand(0))).refused("BP-5.1/CL-5.2")
+    war(phase="plant", hands=HANDS).when(offer).refused("BP-5.1/CL-5.12")
+    war(phase="attack", hands=HANDS).when(offer).refused("BP-5.1/CL-5.12")
     assert 2 == table.when(offer).table.next_proposal
 
 
@@ -206,12 +215,12 @@ def test_bp_5_1__a_proposal_whose_card_has_gone_lapses():
     both = both.when(ProposeTrade(seat=0, partner=2, give=face_up("soy"), want={"stink": 1}))
     settled = both.when(AcceptTrade(seat=2, proposal=2, handed_over=(0,)))
     assert 1 == next(event for event in settled.events if isinstance(event, TradeLapsed)).proposal
-    settled.when(AcceptTrade(seat=1, proposal=1, handed_over=(1,))).refused("BP-5.1")
-    both.when(WithdrawTrade(seat=1, proposal=1)).refused("BP-5.1")
+    settled.when(AcceptTrade(seat=1, proposal=1, handed_over=(1,))).refused("BP-5.1/CL-5.7")
+    both.when(WithdrawTrade(seat=1, proposal=1)).refused("BP-5.1/CL-5.6")
 
 
 def test_bp_5_1__the_active_player_ends_the_phase_and_keeps_the_rest():
-    trading().when(EndTrading(seat=1)).refused("BP-5.1")
+    trading().when(EndTrading(seat=1)).refused("BP-5.1/CL-5.11")
     trading().when(EndTrading(seat=0)).then(
         CardsSetAside(seat=0, cards=("soy", "garden")),
         TradingEnded(seat=0),

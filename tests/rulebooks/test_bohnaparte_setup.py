@@ -153,8 +153,8 @@ def test_bp_2_2__a_hand_keeps_its_order():
     hand = war(phase="draw", hands={0: ["soy", "red"]}, draw_pile=["blue", "red", "garden", "blue"])
     assert ("soy", "red", "blue", "red", "garden") == hand.when(DrawCards(seat=0)).table.seats[0].hand
     trading = war(phase="trade", hands={0: ["soy", "red"]})
-    trading.when(ProposeTrade(seat=0, partner=0, give=in_hand(0), want={"red": 1})).refused("BP-5.1")
-    trading.when(OfferDonation(seat=0, to=0, cards=in_hand(0))).refused("BP-5.1")
+    trading.when(ProposeTrade(seat=0, partner=0, give=in_hand(0), want={"red": 1})).refused("BP-5.1/CL-5.2")
+    trading.when(OfferDonation(seat=0, to=0, cards=in_hand(0))).refused("BP-5.1/CL-5.8")
     assert ("soy", "red") == trading.table.seats[0].hand
 
 

@@ -162,7 +162,7 @@ def test_bp_12_8__the_first_card_planted_or_stored_ends_it(first):
 
 
 def test_bp_12_8__with_an_empty_hand_the_active_player_ends_it():
-    at_the_abbeys(1).when(EndPlanting(seat=0)).refused("BP-4.1")
+    at_the_abbeys(1).when(EndPlanting(seat=0)).refused("BP-4.1/CL-4.4")
     at_the_abbeys(1, hands={0: []}, draw_pile=["blue"] * 5).when(EndPlanting(seat=0)).then(
         PhaseSkipped(seat=0, phase="plant", reason="empty_hand"),
         PhaseStarted(seat=0, phase="trade"),

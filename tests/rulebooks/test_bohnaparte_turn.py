@@ -75,7 +75,7 @@ def test_bp_3_1__abbeys_and_five_phases_in_order():
 )
 def test_bp_3_1__no_phase_is_left_out_repeated_or_moved(phase, command):
     too_early = isinstance(command, DrawCards) and phase == "plant_set_aside"
-    in_phase(phase).when(command).refused("BP-4.1" if too_early else "BP-3.1")
+    in_phase(phase).when(command).refused("BP-4.1/CL-4.8" if too_early else "BP-3.1")
 
 
 def test_bp_3_1__a_phase_that_is_over_does_not_come_back():
@@ -158,14 +158,22 @@ def test_bp_6_1__a_harvest_sells_one_whole_own_field_by_its_beanometer():
     assert ("soy",) * 5 == sold.table.seats[0].coins
 
 
-@pytest.mark.parametrize("field", [1, 2])
-def test_bp_6_1__an_empty_field_or_one_that_is_not_there_cannot_be_harvested(field):
-    war(fields={0: [beans("soy", 2), []]}).when(HarvestField(seat=0, field=field)).refused("BP-6.1")
+def test_bp_6_1__an_empty_field_or_one_that_is_not_there_cannot_be_harvested():
+    scene = war(fields={0: [beans("soy", 2), []]})
+    scene.when(HarvestField(seat=0, field=1)).refused("BP-6.1/CL-6.6")
+    scene.when(HarvestField(seat=0, field=2)).refused("BP-6.1/CL-6.1")
+    assert scene.when(HarvestField(seat=0, field=0)).events
+
+
+def test_bp_6_1__which_cards_become_coins_is_no_choice():
+    scene = war(fields={0: [beans("soy", 4), []]})
+    scene.when(HarvestField(seat=0, field=0, coin_cards=("soy",))).refused("BP-6.1/CL-6.8")
+    assert scene.when(HarvestField(seat=0, field=0, coin_cards=("soy", "soy"))).events
 
 
 def test_bp_6_1__a_lone_bean_is_protected():
-    war(fields={0: [["soy"], beans("red", 2)]}).when(HarvestField(seat=0, field=0)).refused("BP-6.1")
-    war(fields={0: [["soy"], []]}).when(HarvestField(seat=0, field=0)).refused("BP-6.1")
+    war(fields={0: [["soy"], beans("red", 2)]}).when(HarvestField(seat=0, field=0)).refused("BP-6.1/CL-6.4")
+    war(fields={0: [["soy"], []]}).when(HarvestField(seat=0, field=0)).refused("BP-6.1/CL-6.4")
     lone = war(fields={0: [["soy"], ["red"]]}).when(HarvestField(seat=0, field=0))
     lone.then(FieldHarvested(seat=0, field=0, meter="soy", coins=(), discarded=("soy",), reason="choice"))
     relaxed = war(fields={0: [["soy"], []]}, options={"bean_protection": "ignore_empty"})

@@ -110,16 +110,27 @@ def test_du_3_3__only_the_active_player_harvests(phase):
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_amb_du_7__only_the_active_player_buys_a_third_field(phase):
-    table = in_step(phase, coins={0: beans("soy", 3), 1: beans("soy", 3)})
+@pytest.mark.parametrize("seat", [0, 1])
+def test_du_3_4__a_third_field_is_bought_at_any_moment_also_out_of_turn(phase, seat):
+    table = in_step(phase, coins={0: beans("soy", 3), 1: beans("soy", 3)}, fields={1: [["red", "red"], []]})
+    table.when(BuyThirdField(seat=seat)).then(
+        ThirdFieldBought(seat=seat, coin_cards=("soy",) * 3, destination="removed")
+    )
+    table.when(HarvestField(seat=1, field=0)).refused("DU-3.3")
+
+
+def test_du_3_4__not_twice_and_not_with_too_few_coins_out_of_turn_either():
+    table = duel(PLANT, coins={1: beans("soy", 6)})
+    table.when(BuyThirdField(seat=1)).when(BuyThirdField(seat=1)).refused("DU-7.2")
+    duel(PLANT, coins={1: beans("soy", 2)}).when(BuyThirdField(seat=1)).refused("DU-7.2")
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_amb_du_7__in_a_game_of_version_1_only_the_active_player_buys_a_third_field(phase):
+    table = in_step(phase, coins={0: beans("soy", 3), 1: beans("soy", 3)}, version="1")
     table.when(BuyThirdField(seat=1)).refused("DU-3.4").when(BuyThirdField(seat=0)).then(
         ThirdFieldBought(seat=0, coin_cards=("soy",) * 3, destination="removed")
     )
-
-
-def test_du_3_4__the_other_player_may_buy_in_the_next_turn():
-    table = duel(DRAW, draw_pile=9, coins={1: 3}).when(BuyThirdField(seat=1)).refused("DU-3.4").when(draw())
-    assert 3 == len(table.when(BuyThirdField(seat=1)).table.seats[1].fields)
 
 
 def test_du_3_3__nobody_harvests_or_buys_before_the_first_turn():

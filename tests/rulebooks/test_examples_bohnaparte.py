@@ -242,7 +242,9 @@ def test_ex_e18__a_depot_out_of_turn_and_no_second_one():
 def test_ex_e19__one_card_stored_and_one_planted():
     table = war(phase="plant", hands={0: ["red", "soy", "soy"]}, depots={0: []}).when(StoreInDepot(seat=0))
     table = table.when(PlantFromHand(seat=0, field=0)).then(BeanPlanted(seat=0, field=0, variety="soy", source="hand"))
-    table.when(PlantFromHand(seat=0, field=0)).refused("BP-4.1").when(StoreInDepot(seat=0)).refused("BP-4.1")
+    table.when(PlantFromHand(seat=0, field=0)).refused("BP-4.1/CL-4.5").when(StoreInDepot(seat=0)).refused(
+        "BP-4.1/CL-4.5"
+    )
 
 
 def test_ex_e20__a_depot_card_is_not_planted_and_not_offered():

@@ -84,7 +84,7 @@ def test_ex_a11_to_a13__what_chili_and_sissi_pay(field, coins, discarded):
 
 def test_ex_d1__soy_on_soy_in_phase_1_needs_a_harvest_first():
     table = planting("soy", ["soy"], ["red", "sissi"])
-    table.when(PlantFromHand(seat=0, field=0)).refused("SI-4.7")
+    table.when(PlantFromHand(seat=0, field=0)).refused("SI-4.4")
     harvested = table.when(HarvestField(seat=0, field=1))
     assert harvested.table.seats[0].coins == ()
     assert harvested.when(PlantFromHand(seat=0, field=1)).table.seats[0].fields[1] == ("soy",)
@@ -104,7 +104,7 @@ def test_ex_d3_to_d6__what_fits_in_phase_1():
     received.when(PlantSetAside(seat=0, variety="soy", field=0)).refused("SI-4.1")
     assert planting("sissi", [], ["red"]).when(PlantFromHand(seat=0, field=0)).events
     sissi = planting("sissi", ["sissi"], [])
-    sissi.when(PlantFromHand(seat=0, field=0)).refused("SI-4.3")
+    sissi.when(PlantFromHand(seat=0, field=0)).refused("SI-4.4")
     assert sissi.when(PlantFromHand(seat=0, field=1)).events
 
 

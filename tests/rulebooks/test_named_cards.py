@@ -31,7 +31,7 @@ WORLD = {
     "classic": ("CL-5.3", "CL-5.4", "CL-5.10", "CL-5.13"),
     "modern": ("MO-5.4", "MO-5.4", "MO-5.8", "MO-5.6"),
     "sissi": ("SI-5.5", "SI-5.5", "SI-5.8", "SI-5.7"),
-    "bohnaparte": ("BP-5.1", "BP-5.1", "BP-5.1", "BP-5.1"),
+    "bohnaparte": ("BP-5.1/CL-5.3", "BP-5.1/CL-5.4", "BP-5.1/CL-5.10", "BP-5.1/CL-5.13"),
 }
 """The clauses for cards of the active player, of the others, received cards, cards handed over."""
 WELL_NAMED = (CardRef(source="hand", slot=0),)
@@ -182,7 +182,13 @@ def test_bp_11_4__a_combat_card_that_is_not_there_is_named():
         assert scene.when(CommitCombatCard(seat=0, **well_named)).events
 
 
-NOT_THE_FRONT = {"classic": "CL-4.4", "modern": "MO-4.3", "duel": "DU-4.2", "sissi": "SI-4.6", "bohnaparte": "BP-4.1"}
+NOT_THE_FRONT = {
+    "classic": "CL-4.4",
+    "modern": "MO-4.3",
+    "duel": "DU-4.2",
+    "sissi": "SI-4.6",
+    "bohnaparte": "BP-4.1/CL-4.4",
+}
 
 
 @pytest.mark.parametrize(("edition", "clause"), NOT_THE_FRONT.items())
@@ -220,8 +226,8 @@ def test_what_is_listed_as_refused_is_well_named_and_refused_alike(edition):
 
 def test_bp_4_2__a_card_to_store_that_is_not_there_is_named():
     scene = war(phase="plant_set_aside", set_aside={0: ["red", "soy"]}, depots={0: []})
-    scene.when(StoreInDepot(seat=0, variety="blue")).refused("BP-4.1", "no blue is set aside by seat 0")
-    scene.when(StoreInDepot(seat=0)).refused("BP-4.1", "no card is named")
+    scene.when(StoreInDepot(seat=0, variety="blue")).refused("BP-4.1/CL-4.7", "no blue is set aside by seat 0")
+    scene.when(StoreInDepot(seat=0)).refused("BP-4.1/CL-4.7", "no card is named")
     assert scene.when(StoreInDepot(seat=0, variety="red")).events
 
 

@@ -38,14 +38,14 @@ def test_si_4_2__an_empty_field_takes_any_card(card):
 
 
 def test_si_4_3__sissi_and_captain_alternate():
-    planting("sissi", ["sissi"], []).when(PlantFromHand(seat=0, field=0)).refused("SI-4.3")
-    planting("red", ["red"], []).when(PlantFromHand(seat=0, field=0)).refused("SI-4.3")
+    planting("sissi", ["sissi"], []).when(PlantFromHand(seat=0, field=0)).refused("SI-4.4")
+    planting("red", ["red"], []).when(PlantFromHand(seat=0, field=0)).refused("SI-4.4")
     assert grown(planting("red", ["sissi"], []).when(PlantFromHand(seat=0, field=0))) == ("sissi", "red")
     assert grown(planting("sissi", ["red"], []).when(PlantFromHand(seat=0, field=0))) == ("red", "sissi")
 
 
 def test_si_4_3__even_where_another_field_takes_the_card():
-    planting("soy", ["soy"], ["soy", "sissi"]).when(PlantFromHand(seat=0, field=0)).refused("SI-4.3")
+    planting("soy", ["soy"], ["soy", "sissi"]).when(PlantFromHand(seat=0, field=0)).refused("SI-4.4")
     planting("soy", ["red", "sissi"], ["soy", "sissi"]).when(PlantFromHand(seat=0, field=0)).refused("SI-4.1")
     fitting = planting("soy", ["soy"], ["soy", "sissi"]).when(PlantFromHand(seat=0, field=1))
     assert grown(fitting, 1) == ("soy", "sissi", "soy")
@@ -62,7 +62,7 @@ def test_si_4_3__a_field_of_sissi_alone_takes_any_captain():
 def test_si_4_4__in_phase_3_a_card_may_double_the_last_one(card, field):
     doubled = setting_out(card, field, []).when(PlantSetAside(seat=0, variety=card, field=0))
     doubled.happens(BeanPlanted(seat=0, field=0, variety=card, source="set_aside", doubled=True))
-    planting(card, field, []).when(PlantFromHand(seat=0, field=0)).refused("SI-4.3")
+    planting(card, field, []).when(PlantFromHand(seat=0, field=0)).refused("SI-4.4")
 
 
 def test_si_4_4__in_phase_1_where_the_option_allows_it():
@@ -80,7 +80,7 @@ def test_si_4_4__again_on_the_same_field():
 def test_si_4_5__after_a_doubling_the_last_card_decides():
     table = planting("sissi", ["red", "red"], []).when(PlantFromHand(seat=0, field=0))
     assert grown(table) == ("red", "red", "sissi")
-    planting("sissi", ["red", "sissi", "sissi"], []).when(PlantFromHand(seat=0, field=0)).refused("SI-4.3")
+    planting("sissi", ["red", "sissi", "sissi"], []).when(PlantFromHand(seat=0, field=0)).refused("SI-4.4")
 
 
 def test_si_4_5__the_field_stays_doubled_whatever_follows():
@@ -139,4 +139,4 @@ def test_si_4_8__in_the_owners_order_with_harvests_between():
 def test_si_4_9__two_fields_may_grow_the_same_captain():
     table = planting("red", ["red", "sissi"], [])
     assert grown(table.when(PlantFromHand(seat=0, field=1)), 1) == ("red",)
-    table.when(PlantFromHand(seat=0, field=2)).refused("SI-4.9")
+    table.when(PlantFromHand(seat=0, field=2)).refused("SI-2.6")

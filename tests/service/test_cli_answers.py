@@ -216,6 +216,31 @@ def test_one_clause_is_found_by_its_id():
     assert all(f"  {ruling}  " in told for ruling in clause["ambiguity"])
 
 
+def test_a_sentence_that_a_clause_takes_over_is_found_with_it_or_by_its_clause():
+    (taken,) = fine("rules", "bohnaparte", "BP-6.1/CL-6.4", "--json").lines
+    (classic,) = fine("rules", "classic", "CL-6.4", "--json").lines
+    assert taken == {**classic, "id": "BP-6.1/CL-6.4"}
+    told = fine("rules", "bohnaparte", "BP-6.1").out
+    assert f"BP-6.1/CL-6.4  {classic['says']}" in told
+    assert fine("rules", "bohnaparte", "BP-4.1/CL-4.4").out.count("AMB-CL-7") == 1
+    for absent in ("BP-6.1/CL-5.4", "BP-6.1/", "CL-6.4"):
+        assert "has no clause" in misused("rules", "bohnaparte", absent)
+
+
+def test_boards_are_drawn_with_the_id_of_every_terrain():
+    boards = fine("rules", "bohnaparte", "--boards", "--json").lines
+    assert {(board["layout"], board["players"]) for board in boards} >= {("standard_3", 3), ("standard_6", 6)}
+    drawn = fine("rules", "bohnaparte", "--boards").out
+    for board in boards:
+        shape(board["cells"][0], {"id": str, "row": int, "x": int, "terrain": str})
+        rows = drawn.partition(f"{board['layout']}, ")[2].splitlines()[1:]
+        for cell in board["cells"]:
+            assert cell["id"] in rows[cell["row"]].split()
+    assert "played without a board" in misused("rules", "classic", "--boards")
+    assert "name the edition" in misused("rules", "--boards")
+    assert "either a CLAUSE" in misused("rules", "bohnaparte", "BP-1.1", "--boards")
+
+
 def test_doctor_gives_a_check_a_line(store, monkeypatch):
     monkeypatch.setattr("service.cli.check.version", lambda name: "1.2.3")
     checks = fine("doctor", "--json", "--data", store).lines

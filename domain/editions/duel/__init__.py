@@ -25,6 +25,8 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
         ends_at_once=options["duel_end_timing"] == "immediate",
         matches_by_itself=options["duel_matching"] == "automatic",
     )
+    # Version 1 of these rules read DU-3.4 otherwise; its games keep that for ever.
+    bought_at_any_time = data.switches["third_field_out_of_turn"]
     turn = (offer_phase(), with_discard(plant_phase()), step_3, beside_the_offer(draw_phase()))
     return replace(
         base,
@@ -33,7 +35,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
         anytime={
             HarvestField: in_own_turn(HARVEST, "harvest.own_turn"),
             BuyThirdField: BUY_THIRD_FIELD
-            if data.switches["third_field_out_of_turn"]
+            if bought_at_any_time
             else in_own_turn(BUY_THIRD_FIELD, "third_field.own_turn"),
         },
         third_field=ThirdField(price=setup.third_field_price, destination="removed"),

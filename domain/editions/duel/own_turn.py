@@ -22,7 +22,7 @@ def without_trading(phase: Phase) -> Phase:
 
 
 def in_own_turn(move: Move, slot: Slot) -> Move:
-    """The move, which only the active player may make; `slot` refuses the other. Rule: DU-3.3, DU-3.4."""
+    """The move, which only the active player may make; `slot` refuses the other. Rule: DU-3.3."""
 
     def forbids(rulebook: Rulebook, table: Table, command: Any) -> Slot | None:
         return move.forbids(rulebook, table, command) if command.seat == table.turn.seat else slot

@@ -34,19 +34,17 @@ class Court(Value):
         return any(self.same_kind(one, other) for one, other in pairwise(field))
 
     def misfit(self, field: Cards, bean: Card, source: str) -> Slot | None:
-        """Why a field does not take a bean: a second captain, or a card of the last one's kind too early.
-
-        Rule: SI-4.1 to SI-4.5.
-        """
-        captain = next((card for card in field if card != self.royal), bean)
-        if bean not in (self.royal, captain):
-            return "plant.second_captain"
+        """Whether a card of the last one's kind comes too early, which room elsewhere would not help. Rule: SI-4.4."""
         too_early = source == "hand" and not self.doubles_from_hand
-        return "plant.alternation" if too_early and self.doubles(field, bean) else None
+        return "plant.alternation" if too_early and self._grows(field, bean) and self.doubles(field, bean) else None
 
     def fits(self, field: Cards, bean: Card, source: str) -> bool:
         """Whether a field takes a bean. Rule: SI-4.1 to SI-4.5."""
-        return self.misfit(field, bean, source) is None
+        return self._grows(field, bean) and self.misfit(field, bean, source) is None
+
+    def _grows(self, field: Cards, bean: Card) -> bool:
+        """Whether the field has no captain of another variety. Rule: SI-4.1."""
+        return bean in (self.royal, next((card for card in field if card != self.royal), bean))
 
 
 def all_cards(meters: dict[Card, Steps], field: Cards) -> tuple[int, Cards]:

@@ -117,6 +117,27 @@ def test_what_the_rules_forbid_is_refused_with_the_clause(shared):
     assert f'id="{told["id"]}"' in page
 
 
+@pytest.mark.parametrize("slash", ["/", "%2F"])
+def test_a_citation_of_two_parts_says_the_sentence_taken_over_and_leads_to_it(shared, slash):
+    match = shared.match(edition="bohnaparte", options={})
+    order = {"type": "ProposeTrade", "seat": 0, "with": 1, "give": [], "want": {"red": 1}}
+    told = shared.problem(409, "rules.trade.phase", "POST", f"{match.at}/commands", match.seats[0], json=order)
+    classic = shared.get("/v1/rulesets/classic/clauses/CL-5.12")
+    assert told["clause"] == {
+        "id": "BP-5.1/CL-5.12",
+        "edition": "bohnaparte",
+        "says": classic["says"],
+        "url": "/rules/bohnaparte#CL-5.12",
+    }
+    found = shared.get(f"/v1/rulesets/bohnaparte/clauses/BP-5.1{slash}CL-5.12")
+    assert found == {**classic, "id": "BP-5.1/CL-5.12"}
+    page, problem = (shared.ask("GET", path).text for path in ("/rules/bohnaparte", "/problems/rules.trade.phase"))
+    article = page.partition('id="BP-5.1"')[2].partition("</article>")[0]
+    assert classic["says"] in article.partition('id="CL-5.12"')[2].partition("</li>")[0]
+    assert 'href="/rules/bohnaparte#CL-5.12">BP-5.1/CL-5.12</a>' in problem
+    shared.problem(404, "not-found", "GET", "/v1/rulesets/bohnaparte/clauses/BP-6.1/CL-5.12")
+
+
 def test_every_code_has_a_page(shared):
     for code in ("game.ended", "rules.turn.order", "request.shape", "idempotency.reused"):
         assert shared.ask("GET", f"/problems/{code}").status_code == 200

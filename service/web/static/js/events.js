@@ -13,7 +13,9 @@ const MARKS = {
 /** The kind of an event in words, until its sentence has come. */
 export const kind = (event) => event.type.split(".")[0].replaceAll("_", " ");
 
-export const clauseLink = (edition, clause) => `/rules/${encodeURIComponent(edition)}#${encodeURIComponent(clause)}`;
+/** Where a citation stands in the rulebook; of BP-6.1/CL-6.4 the sentence taken over is marked. */
+export const clauseLink = (edition, clause) =>
+  `/rules/${encodeURIComponent(edition)}#${encodeURIComponent(clause.split("/").pop())}`;
 
 /** The events cut at each beginning of a turn; what comes before the first is the setup. */
 function turns(events) {
