@@ -37,8 +37,8 @@ GAMES: Final[tuple[tuple[str, int, Options], ...]] = (
     ),
 )
 """Edition, players and options of each finished game: every edition with the fewest and the most players, and more."""
-FORKED: Final = (("classic", 4), 300)
-"""Edition and players, and the event, of the game that is forked."""
+FORKED: Final = (("classic", 4), 302)
+"""Edition and players of the game that is forked, and the event with which a batch ends."""
 RULE_BROKEN: Final = (3, 5)
 """Players and number of the game in which somebody plants a third time."""
 RUNNING: Final = "classic-4-demo-live"

@@ -3,6 +3,7 @@
 import hashlib
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.forks import GameForked
 from projections.lobby import Line, LineOrigin, line
@@ -12,7 +13,8 @@ from service.api.shapes import GameHead, HeadSeat, May
 from service.desk import Desk
 from service.policy import SEAT
 from service.register import Arrangement
-from service.sight import Sight
+from service.sight import LATE, Sight
+from service.wishes import Delay
 
 
 def head_of(desk: Desk, sight: Sight) -> GameHead:
@@ -27,7 +29,11 @@ def head_of(desk: Desk, sight: Sight) -> GameHead:
         imported=sight.live.imported and not sight.late,
     )
     seat = sight.principal.seat if sight.relation == SEAT else None
-    return head_from(desk, told, sight.arrangement, May(views=sight.views, seat=seat))
+    head = head_from(desk, told, sight.arrangement, May(views=sight.views, seat=seat))
+    arrangement = sight.arrangement
+    if sight.relation not in LATE or not arrangement.late or sight.over:
+        return head
+    return replace(head, spectator_delay=Delay(events=arrangement.delay_events, seconds=arrangement.delay_ms / 1000))
 
 
 def head_from(desk: Desk, told: Line, arrangement: Arrangement, may: May) -> GameHead:

@@ -11,7 +11,7 @@ from replay.audit import First, Verdict
 from replay.record import Origin
 from service.faults import choice
 from service.hosting import SeatToken
-from service.wishes import SeatWish
+from service.wishes import Delay, SeatWish
 
 KEEPABLE: Final = "^[^\\x00]*$"
 """Every text but one with a NUL in it, which not every database can keep."""
@@ -55,7 +55,10 @@ class May(Answer):
 
 
 class GameHead(Answer):
-    """A game at a glance; `to_act` are the seats that it waits for, `asked` those with an offer to answer."""
+    """A game at a glance; `to_act` are the seats that it waits for, `asked` those with an offer to answer.
+
+    `spectator_delay` is how far whoever asks is kept behind the game; absent for those who are not.
+    """
 
     game: str
     status: str
@@ -76,6 +79,7 @@ class GameHead(Answer):
     private: bool
     paused: bool
     may: May
+    spectator_delay: Delay | None = None
 
 
 class GameList(Answer):

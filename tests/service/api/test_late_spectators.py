@@ -65,6 +65,15 @@ def test_those_who_sit_there_do_not_lag_behind(house, delayed):
     assert versions == {house.get(match.at, house.service)["version"]}
 
 
+def test_the_head_tells_whom_it_concerns_how_far_they_lag_behind(house, delayed):
+    match, spectator = delayed
+    for token in (None, spectator):
+        assert any(house.get(match.at, token)["spectator_delay"].values())
+    for token in (match.seats[0], match.organiser, house.service):
+        assert "spectator_delay" not in house.get(match.at, token)
+    assert "spectator_delay" not in house.get(house.match().at)
+
+
 def test_no_batch_is_seen_in_half(house, delayed):
     match, _ = delayed
     for _ in range(4):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from domain.commands import PlantFromHand
 from domain.events import BeanPlanted
@@ -34,6 +34,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+expect.set_options(timeout=20_000)  # a machine on which other tests run too draws late
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 

@@ -125,7 +125,7 @@ def test_space_plays_and_pauses_and_the_scrubber_speaks(page: Page):
 
 def test_keys_are_off_while_typing_and_the_sheet_closes_with_escape(page: Page):
     look(page, n=HERE)
-    page.get_by_label(f"Comment on event {HERE}").press_sequentially("oh to 12")
+    page.get_by_label("Event", exact=True).and_(page.locator("input[type=number]")).press_sequentially("12")
     page.keyboard.press("Home")
     is_at(page, HERE)
     page.locator("h1").click()

@@ -74,9 +74,53 @@ export const command = (game, order, token, dry = false) =>
     headers: { "Idempotency-Key": freshKey() },
   });
 
-/** What went wrong, in words; with the clause when the rules forbid it. */
+/** What the service tells programs in the words of HTTP, told to people. */
+const FOR_PEOPLE = {
+  "auth.missing": "Only who belongs to this game can do that: open it with the link to your seat.",
+  "auth.invalid": "This link is not valid, or no longer. Ask whoever made the game for a new one.",
+  "seat.forbidden": "Your link to this game does not allow that.",
+  "rate.limited": "That was too much at once. Wait a moment, then try again.",
+  "request.malformed": "The service could not read that.",
+  "media-type": "This is not a kind of file that the service takes.",
+  "version.mismatch": "The game has gone on meanwhile. Look at the table again.",
+  "not-found": "There is no such game here, or it is private: then open it with the link to your seat.",
+};
+
+/** What went wrong, in words, each said once; with the clause when the rules forbid it. */
 export function words(error) {
   const problem = error instanceof Problem ? error.problem : { detail: String(error) };
-  const clause = problem.clause ? ` ${problem.clause.id}: ${problem.clause.says}` : "";
-  return `${problem.detail || problem.title}${clause}`;
+  const said = FOR_PEOPLE[problem.code] || problem.detail || problem.title;
+  const { id, says } = problem.clause || {};
+  if (!id) return said;
+  return said.includes(says) ? `${id}: ${said}` : `${said} ${id}: ${says}`;
+}
+
+/** Whether the same request may succeed a little later: nobody answered, or not at the moment. */
+export const passing = (error) => error instanceof Problem && [0, 429, 502, 503, 504].includes(error.problem.status);
+
+/** Waits so many milliseconds, or until the network is there again. */
+const rest = (ms) => new Promise((done) => {
+  const woken = () => {
+    clearTimeout(timer);
+    removeEventListener("online", woken);
+    done();
+  };
+  const timer = setTimeout(woken, ms);
+  addEventListener("online", woken);
+});
+
+/**
+ * Does a task again and again until it succeeds; an error that no repetition mends is thrown, and any once it is not
+ * `wanted` any more. `failed` hears of each failure in between.
+ */
+export async function insist(task, { failed = () => {}, wanted = () => true } = {}) {
+  for (let wait = 500; ; wait = Math.min(wait * 2, 5000)) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!passing(error) || !wanted()) throw error;
+      failed(error);
+    }
+    await rest(wait);
+  }
 }

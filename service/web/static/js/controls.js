@@ -1,4 +1,5 @@
 // The buttons that move through the game, and the scrubber with its lane of markers.
+import { isFault } from "./audit.js";
 import { html } from "./html.js";
 import { Icon } from "./icons.js";
 import { SPEEDS } from "./keys.js";
@@ -54,7 +55,7 @@ const SHAPES = { turn: [0, 24], harvest: [0, 7], trade: [8.5, 7], donation: [8.5
 function Lane({ markers, verdicts, version }) {
   if (Lane.last?.markers === markers && Lane.last.verdicts === verdicts && Lane.last.version === version) return Lane.last.drawn;
   const x = (at) => (version > 1 ? ((at - 1) / (version - 1)) * 1000 : 0);
-  const wrong = (verdicts || []).filter((verdict) => ["illegal", "differs"].includes(verdict.verdict));
+  const wrong = (verdicts || []).filter(isFault);
   const drawn = html`
     <svg class="lane" viewBox="0 0 1000 24" preserveAspectRatio="none" aria-hidden="true">
       ${markers.map((marker) => {

@@ -1,4 +1,5 @@
 // The list of events in sentences, turn by turn, each with the auditor's verdict and its clause.
+import { isFault } from "./audit.js";
 import { html } from "./html.js";
 import { Component } from "../vendor/preact.mjs";
 
@@ -97,7 +98,7 @@ class Turn extends Component {
 function Line({ envelope, sentence, verdict, noted, current, game, edition }) {
   const { n, event } = envelope;
   const [mark, meaning] = verdict ? MARKS[verdict.verdict] : ["", "not judged yet"];
-  const wrong = verdict && ["illegal", "differs"].includes(verdict.verdict);
+  const wrong = isFault(verdict);
   const said = sentence ?? kind(event);
   return html`
     <li class=${`${current ? "current" : ""} ${wrong ? "wrong" : ""} ${envelope.cause ? "" : "follows"}`} value=${n}>

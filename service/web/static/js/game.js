@@ -1,6 +1,7 @@
 // One game as it is looked at: what is loaded of it, where in it we are, and how to move.
 import * as address from "./address.js";
-import { ask, events, gamePath, tokens, withQuery, words } from "./api.js";
+import { isFault } from "./audit.js";
+import { ask, events, gamePath, insist, tokens, withQuery, words } from "./api.js";
 import { Store, throttled } from "./store.js";
 
 const LIVE = new Set(["open", "running"]);
@@ -8,14 +9,14 @@ const CACHED = 600;
 
 export class Game extends Store {
   #tables = new Map();
-  #fetching = false;
+  #chasing = false;
   onLoaded = () => {};
 
   constructor(game) {
     super({
       game, ...address.read(), head: null, events: [], sentences: [], markers: [], series: [], verdicts: new Map(), audit: null,
-      table: null, forks: [], notes: [], following: false, playing: false, speed: 1, dialog: null, flash: "",
-      typed: "", problem: null, connection: "off", legal: null, legalSeat: null, orders: null, sending: null,
+      table: null, late: "", forks: [], notes: [], following: false, playing: false, speed: 1, dialog: null, flash: "",
+      typed: "", problem: null, connection: "off", legal: null, legalSeat: null, orders: null, owed: 0, sending: null,
     });
     this.refresh = throttled(() => this.#refresh(), 400);
     this.judge = throttled(() => this.#judge(), 4000);
@@ -33,6 +34,12 @@ export class Game extends Store {
     return LIVE.has(this.state.head?.status);
   }
 
+  /** Whether the table that lies there is the one of the event that is told, in the view that is looked from. */
+  get isInStep() {
+    const { n, view, table } = this.state;
+    return table?.n === n && table.view === view;
+  }
+
   ask(rest, parameters = {}, options = {}) {
     return ask(withQuery(gamePath(this.state.game, rest), parameters), { token: this.token, ...options });
   }
@@ -40,7 +47,7 @@ export class Game extends Store {
   /** Loads everything for the address; called at the start, after a change of view, and by the browser's back. */
   async open() {
     try {
-      const head = await this.ask("");
+      const head = await insist(() => this.ask(""), { failed: (error) => this.set({ problem: words(error) }) });
       const view = this.#allowed(this.state.view, head);
       this.set({ head, view, problem: null });
       await this.#load();
@@ -67,16 +74,17 @@ export class Game extends Store {
 
   async #load() {
     const { view, lang } = this.state;
-    const [all, told, timeline] = await Promise.all([
+    const wanted = () => view === this.state.view; // unless somebody looked elsewhere meanwhile
+    const whole = () => Promise.all([
       events(this.state.game, { after: 0, as: view }, this.token),
       this.ask("/sentences", { lang, as: view }),
       this.ask("/timeline", { as: view }),
     ]);
-    if (view !== this.state.view) return; // somebody looked elsewhere meanwhile
-    const wanted = this.state.n ?? all.length;
-    const n = Math.max(Math.min(wanted, all.length), 1);
+    const [all, told, timeline] = await insist(whole, { wanted, failed: (error) => this.set({ flash: words(error) }) });
+    if (!wanted()) return;
+    const n = Math.max(Math.min(this.state.n ?? all.length, all.length), 1);
     this.set({ events: all, sentences: told.sentences, markers: timeline.markers, series: timeline.series, n });
-    this.set({ following: this.isLive && n === all.length });
+    this.set({ following: this.isLive && n === all.length, flash: "" });
     address.write(this.state);
     this.#chase();
     this.judge();
@@ -89,20 +97,25 @@ export class Game extends Store {
     if (notes.status === "fulfilled") this.set({ notes: notes.value.annotations });
   }
 
+  /** Judges with the eyes that see most: what a single seat cannot judge, is known to all once a game is over. */
   async #judge() {
-    const audit = await this.ask("/audit", { as: this.state.view }).catch(() => null);
+    const as = () => (this.state.head.may.views.includes("omniscient") ? "omniscient" : this.state.view);
+    const audit = await insist(() => this.ask("/audit", { as: as() })).catch(() => null);
     if (audit) this.set({ audit, verdicts: new Map(audit.verdicts.map((verdict) => [verdict.n, verdict])) });
   }
 
   /** What grows with a live game, after events have come. */
   async #refresh() {
     const { view, lang } = this.state;
-    const [head, told, timeline] = await Promise.allSettled([
+    const wanted = () => view === this.state.view && lang === this.state.lang;
+    const grown = () => Promise.all([
       this.ask(""), this.ask("/sentences", { lang, as: view }), this.ask("/timeline", { as: view }),
     ]);
-    if (head.status === "fulfilled") this.set({ head: head.value });
-    if (told.status === "fulfilled") this.set({ sentences: told.value.sentences });
-    if (timeline.status === "fulfilled") this.set({ markers: timeline.value.markers, series: timeline.value.series });
+    const [head, told, timeline] = await insist(grown, { wanted }).catch(() => []);
+    if (!head || !wanted()) return;
+    const sawLess = head.may.views.length > this.state.head.may.views.length;
+    this.set({ head, sentences: told.sentences, markers: timeline.markers, series: timeline.series });
+    if (sawLess) this.judge();
   }
 
   /** An event that the stream brought. */
@@ -142,19 +155,29 @@ export class Game extends Store {
     this.goTo(target ?? (by > 0 ? this.version : 1));
   }
 
-  /** Jumps to the next marker of a kind, or says that there is none. */
+  /** Jumps to the next marker of a kind. */
   next(kind) {
-    const found = this.state.markers.find((marker) => marker.kind === kind && marker.n > this.state.n);
-    if (found) this.goTo(found.n, { push: true });
-    else this.set({ flash: `No ${kind} after event ${this.state.n}.` });
+    const marked = this.state.markers.filter((marker) => marker.kind === kind);
+    this.#round(marked.map((marker) => marker.n), `There is no ${kind} in this game${this.isLive ? " yet" : ""}.`);
   }
 
   nextFault() {
-    const wrong = this.state.audit?.verdicts.find(
-      (verdict) => verdict.n > this.state.n && ["illegal", "differs"].includes(verdict.verdict),
-    );
-    if (wrong) this.goTo(wrong.n, { push: true });
-    else this.set({ flash: this.state.audit ? `No illegal event after event ${this.state.n}.` : "Still judging." });
+    const { audit } = this.state;
+    if (!audit) this.set({ flash: "Still judging." });
+    else this.#round(audit.verdicts.filter(isFault).map((verdict) => verdict.n), "No event of this game breaks a rule.");
+  }
+
+  /** Jumps to the next of these events, after the last one round to the first; where there is none, that is said. */
+  #round(all, none) {
+    const { n } = this.state;
+    const found = all.find((one) => one > n) ?? all[0];
+    if (found === undefined) {
+      this.set({ flash: none });
+      return;
+    }
+    this.goTo(found, { push: true });
+    if (found === n) this.set({ flash: "This is the only one." });
+    else if (found < n) this.set({ flash: "There is none further on: this is the first one." });
   }
 
   async look(view) {
@@ -173,32 +196,43 @@ export class Game extends Store {
   async speak(lang) {
     this.set({ lang });
     address.write(this.state);
-    const told = await this.ask("/sentences", { lang, as: this.state.view }).catch(() => null);
-    if (told) this.set({ sentences: told.sentences });
+    const wanted = () => lang === this.state.lang;
+    const told = await insist(() => this.ask("/sentences", { lang, as: this.state.view }), { wanted }).catch(() => null);
+    if (told && wanted()) this.set({ sentences: told.sentences });
   }
 
-  /** Loads the table of where we are; when we move on meanwhile, those in between are left out. */
+  /**
+   * Loads the table of where we are, until it lies there. When we move on meanwhile, those in between are left out; when
+   * the service does not answer, `late` says so, and it is asked again.
+   */
   async #chase() {
-    if (this.#fetching) return;
-    this.#fetching = true;
+    if (this.#chasing) return;
+    this.#chasing = true;
     try {
-      for (;;) {
-        const { n, view, table } = this.state;
-        const key = `${view}|${n}`;
-        if (table?.key === key) break;
-        const position = await this.#position(n, view);
-        this.set({ table: { key, n, position } });
+      while (!this.isInStep) {
+        const where = () => ({ n: this.state.n, view: this.state.view });
+        let asked = where();
+        const table = () => {
+          asked = where();
+          return this.tableAt(asked.n, asked.view);
+        };
+        try {
+          const position = await insist(table, { failed: (error) => this.set({ late: words(error) }) });
+          this.set({ table: { ...asked, position }, late: "" });
+        } catch (error) {
+          this.set({ late: words(error) });
+          if (asked.n === this.state.n && asked.view === this.state.view) return; // asking again would mend nothing
+        }
       }
-    } catch (error) {
-      this.set({ flash: words(error) });
     } finally {
-      this.#fetching = false;
+      this.#chasing = false;
     }
     const { n, view } = this.state;
-    if (n < this.version) this.#position(n + 1, view).catch(() => {});
+    if (n < this.version) this.tableAt(n + 1, view).catch(() => {});
   }
 
-  async #position(n, view) {
+  /** The table after event n in a view; those seen lately are kept. */
+  async tableAt(n, view) {
     const key = `${view}|${n}`;
     if (!this.#tables.has(key)) {
       if (this.#tables.size >= CACHED) this.#tables.delete(this.#tables.keys().next().value);

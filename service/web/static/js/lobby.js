@@ -2,22 +2,15 @@
 import { ask, words } from "./api.js";
 import { data, html, render } from "./html.js";
 import { SeatLinks } from "./links.js";
+import { SeatLine, seatsOf } from "./seats.js";
 
 const { editions } = data();
 const form = document.getElementById("new-game");
 const seats = document.getElementById("seats");
 
 function seatLines() {
-  const count = Number(form.players.value);
-  const line = (k) => html`
-    <div class="seat-line" key=${k}>
-      <span class="which">Seat ${k}</span>
-      <label><span class="visually-hidden">Who plays seat ${k}</span><select name=${`who-${k}`}>
-        <option value="human">a person</option><option value="trader" selected=${k > 0}>bot: trader</option>
-        <option value="greedy">bot: greedy</option><option value="random">bot: random</option></select></label>
-      <input name=${`name-${k}`} maxlength="40" placeholder=${`seat-${k}`} aria-label=${`Name at seat ${k}`} autocomplete="off" />
-    </div>`;
-  render(html`${Array.from({ length: count }, (_, k) => line(k))}`, seats);
+  const lines = Array.from({ length: Number(form.players.value) }, (_, k) => k);
+  render(html`${lines.map((k) => html`<${SeatLine} key=${k} k=${k} who=${k > 0 ? "trader" : "human"} />`)}`, seats);
 }
 
 function chooseEdition() {
@@ -29,24 +22,18 @@ function chooseEdition() {
 
 /** The body of POST /v1/games; options at their default are left out. */
 function order() {
-  const value = (name) => form.elements[name].value;
   const options = {};
   for (const choice of form.querySelectorAll(`[data-edition="${CSS.escape(form.edition.value)}"] [data-option]`)) {
     const value = choice.dataset.open === undefined ? choice.value : JSON.stringify(choice.value);
     if (value !== choice.dataset.default) options[choice.dataset.option] = JSON.parse(value);
   }
   const count = Number(form.players.value);
-  const who = (k) => {
-    const kind = value(`who-${k}`);
-    const name = value(`name-${k}`).trim();
-    return { ...(kind === "human" ? { kind } : { kind: "bot", bot: kind }), ...(name ? { name } : {}) };
-  };
   const delay = Number(form.delay.value || 0);
   return {
     edition: form.edition.value,
     players: count,
     options,
-    seats: Array.from({ length: count }, (_, k) => who(k)),
+    seats: seatsOf(form, count),
     start: form.start.value,
     practice: form.practice.checked,
     private: form.private.checked,

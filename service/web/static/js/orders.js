@@ -1,5 +1,5 @@
 // Commands in words, and the buttons and forms by which a seat gives them.
-import { command, words } from "./api.js";
+import { command, insist, words } from "./api.js";
 import { Bean, FACE_DOWN, cardName, inWords } from "./cards.js";
 import { data, html } from "./html.js";
 import { placeName } from "./places.js";
@@ -33,22 +33,26 @@ const SPOKEN = {
   BuyDepot: () => "Buy a depot",
   BuyMerchant: () => "Buy a merchant",
   ArrangeMerchantCards: (order) => `Take ${order.taken.map((card) => (card === FACE_DOWN ? "a face-down card" : cardName(card))).join(", ")} from the merchant`,
-  ProposeTrade: (order) => (order.from_hand ? "Propose a trade" : offered("Propose a trade", order, "with", "give")),
-  OfferDonation: (order) => (order.from_hand ? "Offer a gift" : offered("Offer a gift", order, "to", "cards")),
+  ProposeTrade: (order, _, name) => (order.from_hand ? "Propose a trade" : `Propose a trade to ${whom(order.with, name)}: ${offered(order.give, order.give_coins)} for ${asked(order)}`),
+  OfferDonation: (order, _, name) => (order.from_hand ? "Offer a gift" : `Offer ${whom(order.to, name)} ${offered(order.cards, order.coins)} as a gift`),
 };
+
+const whom = (seat, name) => (seat === null || seat === undefined ? "anyone" : name(seat));
+const list = (parts) => parts.filter(Boolean).join(" and ") || "nothing";
+
+/** What is offered, by where it comes from: which card it is, matters to no rule. */
+const offered = (cards = [], coins = 0) => {
+  const sources = [...new Set(cards.map((card) => card.source))];
+  return list([...sources.map((source) => `a ${source.replaceAll("_", "-")} card`), coins && "coins"]);
+};
+const asked = (order) => list([Object.keys(order.want || {}).length && "a hand card", order.want_turned_up?.length && "a turned-up card", order.want_coins && "coins"]);
 
 /** A card of the own hand by its slot, or one of an area that everybody sees by its variety. */
 const held = ({ slot, variety }, hand) => (variety ? cardName(variety) : hand[slot] ? cardName(hand[slot]) : `slot ${slot}`);
 
-const offered = (what, order, whom, cards) => {
-  const seat = order[whom] === null || order[whom] === undefined ? "anyone" : `seat ${order[whom]}`;
-  const sources = [...new Set((order[cards] || []).map((card) => card.source.replaceAll("_", " ")))].join(", ");
-  return `${what} to ${seat}${sources ? ` with a card from: ${sources}` : " without a card"}`;
-};
-
 /** A command in words; a kind that is not known here is told by its name. */
-export function spoken(order, hand = {}) {
-  const text = SPOKEN[order.type]?.(order, hand) ?? order.type.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+export function spoken(order, hand = {}, name = (seat) => `seat ${seat}`) {
+  const text = SPOKEN[order.type]?.(order, hand, name) ?? order.type.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
   const over = (order.handed_over || []).map((slot) => (hand[slot] ? cardName(hand[slot]) : `slot ${slot}`));
   const coins = order.type === "HarvestField" ? "turning into coins" : "paying";
   const spent = order.coin_cards || (order.coin_card ? [order.coin_card] : null);
@@ -66,64 +70,73 @@ const handOf = (position, k) => {
 async function send(game, order) {
   game.set({ sending: "…" });
   try {
-    await command(game.state.game, order, game.token);
-    game.set({ sending: null });
+    const { version } = await command(game.state.game, order, game.token);
+    game.set({ sending: null, owed: version });
   } catch (error) {
     game.set({ sending: words(error) });
   }
   loadOrders(game);
 }
 
-/** What the own seat may do at the head. */
+/** What the own seat may do at the head, with the table of the same event as this seat sees it. */
 export async function loadOrders(game) {
-  const { head } = game.state;
-  const k = head?.may?.seat;
+  const k = game.state.head?.may.seat;
   if (k === null || k === undefined || !game.isLive) return;
   const at = game.version;
-  const orders = await game.ask("/legal-commands", { seat: k, at }).catch(() => null);
-  if (orders && at === game.version) game.set({ orders });
+  const wanted = () => at === game.version;
+  const both = () => Promise.all([game.ask("/legal-commands", { seat: k, at }), game.tableAt(at, `seat:${k}`)]);
+  try {
+    const [orders, position] = await insist(both, { wanted });
+    if (wanted()) game.set({ orders: { ...orders, at, position } });
+  } catch (error) {
+    if (wanted()) game.set({ sending: words(error) });
+  }
 }
 
 export function Orders({ state, game, name }) {
-  const { head, orders, sending, following, table } = state;
-  const k = head.may?.seat;
+  const { head, orders, sending, following } = state;
+  const k = head.may.seat;
   if (k === null || k === undefined || !game.isLive) return null;
-  const position = table?.position;
-  if (!following || !position) {
+  if (!following) {
     return html`<section class="panel orders"><h2>Your move</h2><p class="small">You are looking at the past.
       <button type="button" class="quiet" onClick=${() => game.goTo(game.version)}>To the present</button></p></section>`;
   }
-  if (head.status === "open" && head.to_act?.includes(k)) return html`<${TakeSeat} game=${game} k=${k} sending=${sending} />`;
+  if (!orders) return html`<section class="panel orders" aria-label="Your move"><h2>Your move</h2><p class="small">Loading …</p></section>`;
+  // Nothing can be ordered but while orders and table are of one event, the latest: what one sees is what one orders.
+  const ready = orders.at === game.version && game.version >= state.owed && game.isInStep && sending !== "…";
+  const give = (order) => ready && send(game, order);
+  const seating = orders.legal.find((order) => order.type === "TakeSeat");
+  if (seating) return html`<${TakeSeat} ...${{ order: seating, give, ready, sending }} />`;
+  const { position, legal: plain, offers: bounds } = orders;
   const hand = handOf(position, k);
-  const plain = orders?.legal || [];
-  const bounds = orders?.offers || [];
   return html`
-    <section class="panel orders" aria-label="Your move">
+    <section class=${`panel orders ${ready ? "" : "pending"}`} aria-label="Your move" aria-busy=${String(!ready)}>
       <h2>Your move <span class="small">as ${name(k)}</span></h2>
       ${plain.length === 0 && bounds.length === 0 && html`<p class="small">Nothing to do but wait.</p>`}
       <div class="order-buttons">
-        ${plain.map((order) => html`<button type="button" key=${JSON.stringify(order)} onClick=${() => send(game, order)}>${spoken(order, hand)}</button>`)}
+        ${plain.map((order) => html`<button type="button" key=${JSON.stringify(order)} aria-disabled=${String(!ready)} onClick=${() => give(order)}>${spoken(order, hand, name)}</button>`)}
       </div>
-      ${bounds.map((bound) => html`<${Offer} key=${bound.type} ...${{ bound, hand, position, game, k, name }} />`)}
+      ${bounds.map((bound) => html`<${Offer} key=${bound.type} ...${{ bound, hand, position, give, ready, k, name }} />`)}
       <p role="status" class=${sending && sending !== "…" ? "error" : ""}>${sending}</p>
     </section>`;
 }
 
 /** The log holds no names, so a seat is taken under its number; the game's maker has named it. */
-const TakeSeat = ({ game, k, sending }) => html`
+const TakeSeat = ({ order, give, ready, sending }) => html`
   <section class="panel orders"><h2>This seat is yours to take</h2>
-    <p><button type="button" onClick=${() => send(game, { type: "TakeSeat", seat: k, kind: "human", pseudonym: `seat-${k}` })}>Take seat ${k}</button></p>
+    <p><button type="button" aria-disabled=${String(!ready)} onClick=${() => give(order)}>Take seat ${order.seat}</button></p>
     <p role="status" class=${sending && sending !== "…" ? "error" : ""}>${sending}</p>
   </section>`;
 
 /** An open-ended order: the cards to give as checkboxes, what is wanted in return as numbers. */
-function Offer({ bound, hand, position, game, k, name }) {
+function Offer({ bound, hand, position, give, ready, k, name }) {
   const trade = bound.type === "ProposeTrade";
   const seats = bound.with || bound.to || [];
   const wantable = trade && position.turn.seat !== k ? position.turned_up : [];
   const varieties = data().editions[position.edition]?.varieties || [];
   const submit = (event) => {
     event.preventDefault();
+    if (!ready) return;
     const form = new FormData(event.target);
     const cards = [
       ...form.getAll("hand").map((slot) => ({ source: "hand", slot: Number(slot) })),
@@ -132,13 +145,13 @@ function Offer({ bound, hand, position, game, k, name }) {
     const whom = form.get("whom") === "" ? null : Number(form.get("whom"));
     const coins = Number(form.get("coins") || 0);
     if (!trade) {
-      send(game, { type: "OfferDonation", seat: k, to: whom, cards, ...(coins ? { coins } : {}) });
+      give({ type: "OfferDonation", seat: k, to: whom, cards, ...(coins ? { coins } : {}) });
       return;
     }
     const want = Object.fromEntries(varieties.map(({ id }) => [id, Number(form.get(`want-${id}`) || 0)]).filter(([, count]) => count > 0));
     const wantUp = form.getAll("want-up").map((i) => wantable[Number(i)]);
     const wantCoins = Number(form.get("want-coins") || 0);
-    send(game, {
+    give({
       type: "ProposeTrade", seat: k, with: whom, give: cards, want,
       ...(wantUp.length ? { want_turned_up: wantUp } : {}),
       ...(coins ? { give_coins: coins } : {}), ...(wantCoins ? { want_coins: wantCoins } : {}),
@@ -159,7 +172,7 @@ function Offer({ bound, hand, position, game, k, name }) {
           ${varieties.map(({ id }) => html`<label key=${id} class="want"><${Bean} card=${id} /><span>${cardName(id)}</span>
             <input type="number" name=${`want-${id}`} min="0" max="20" placeholder="0" /></label>`)}
         </div>${"coins" in bound && html`<label>Coins <input name="want-coins" type="number" min="0" /></label>`}</fieldset>`}
-        <button>${trade ? "Propose" : "Offer"}</button>
+        <button aria-disabled=${String(!ready)}>${trade ? "Propose" : "Offer"}</button>
       </form>
     </details>`;
 }

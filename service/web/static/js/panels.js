@@ -6,6 +6,7 @@ import { Icon } from "./icons.js";
 import { KEYS, written } from "./keys.js";
 import { SeatLinks } from "./links.js";
 import { spoken } from "./orders.js";
+import { SeatLine, seatsOf } from "./seats.js";
 
 /** The seats whose options may be asked for in this view. */
 function askable(state) {
@@ -33,7 +34,8 @@ export function Legal({ state, game, name }) {
   const seats = askable(state);
   if (!seats.length) return null;
   const settled = table?.position.settled !== false;
-  const byClause = Map.groupBy ? Map.groupBy(legal?.blocked || [], (order) => order.clause) : grouped(legal?.blocked || []);
+  const told = (order) => spoken(order, {}, name);
+  const known = legal && !legal.loading && table?.n === legal.n && settled;
   return html`
     <details class="panel legal" onToggle=${(event) => { game.set({ legalOpen: event.target.open }); loadLegal(game); }}>
       <summary>Legal here, and why not</summary>
@@ -42,14 +44,31 @@ export function Legal({ state, game, name }) {
       <p><a href=${withQuery("/adjudicate", { game: state.game, n: state.n })}>Ask the arbiter about this table</a></p>
       ${!settled && html`<p class="small">Event ${state.n} lies inside a batch: nobody may act before the batch is whole.</p>`}
       ${legal?.problem && html`<p class="error">${legal.problem}</p>`}
-      ${legal && settled && !legal.loading && html`
+      ${known && html`
         <h3>May</h3>
-        ${legal.legal.length + legal.offers.length ? html`<ul class="may">${[...legal.legal, ...legal.offers].map((order) => html`<li>${spoken(order)}</li>`)}</ul>` : html`<p class="small">Nothing.</p>`}
+        ${legal.legal.length + legal.offers.length ? html`<ul class="may">${[...legal.legal, ...legal.offers].map((order) => html`<li>${told(order)}</li>`)}</ul>` : html`<p class="small">Nothing.</p>`}
         <h3>May not</h3>
-        <dl class="why-not">${[...byClause].map(([clause, orders]) => html`
-          <dt>${[...new Set(orders.map((order) => spoken(order)))].join("; ")}</dt>
+        <dl class="why-not">${[...grouped(legal.blocked.filter(conceivable(table.position, legal)))].map(([clause, orders]) => html`
+          <dt>${[...new Set(orders.map(told))].join("; ")}</dt>
           <dd><a href=${clauseLink(state.head.rules.edition, clause)}>${clause}</a> ${orders[0].says}</dd>`)}</dl>`}
     </details>`;
+}
+
+/**
+ * Whether somebody at this table could think of an order: not of fields, offers or cards that are not there, of trading
+ * with oneself, or of taking a seat in a game that has begun. The service tells of these too, for programs.
+ */
+function conceivable(position, { seat: k, offers }) {
+  const own = position.seats[k];
+  const [trades, gifts] = [position.proposals, position.donations].map((offers = []) => new Set(offers.map((offer) => offer.proposal)));
+  const slots = new Set([...(own.hand_slots || []), ...offers.flatMap((bound) => bound.from_hand)]);
+  const held = (card) => (card.source === "hand" ? slots.has(card.slot) : card.source !== "set_aside" || own.set_aside.length > 0);
+  return (order) =>
+    (order.type !== "TakeSeat" || !position.turn.number) &&
+    (order.field === undefined || order.field < own.fields.length) &&
+    (order.proposal === undefined || (order.type.endsWith("Trade") ? trades : gifts).has(order.proposal)) &&
+    order.with !== k && order.to !== k &&
+    [...(order.give || []), ...(order.cards || [])].every(held);
 }
 
 function grouped(orders) {
@@ -64,8 +83,8 @@ export function Forks({ state }) {
   const link = (id, n) => `/games/${encodeURIComponent(id)}${n ? `?n=${n}` : ""}`;
   return html`
     <section class="panel forks"><h2>Branches</h2><ul class="strip">
-      ${from && html`<li>Forked from <a href=${link(from.game, from.at)}>${from.game}</a> at ${from.at}</li>`}
-      ${state.forks.map((fork) => html`<li key=${fork.game}><a href=${link(fork.game)}>${fork.game}</a> from ${fork.at} <span class=${`chip ${fork.status}`}>${fork.status}</span></li>`)}
+      ${from && html`<li>Forked from <a href=${link(from.game, from.at)}>${from.game}</a> after event ${from.at}</li>`}
+      ${state.forks.map((fork) => html`<li key=${fork.game}><a href=${link(fork.game)}>${fork.game}</a> after event ${fork.at} <span class=${`chip ${fork.status}`}>${fork.status}</span></li>`)}
     </ul></section>`;
 }
 
@@ -88,7 +107,9 @@ export function Notes({ state, game }) {
       ${state.notes.length === 0 && html`<p class="small">None yet.</p>`}
       <ol>${state.notes.map((note) => html`<li key=${note.id}><button type="button" class="link" onClick=${() => game.goTo(note.n, { push: true })}>${note.n}</button>
         <span><b>${note.by}</b>: ${note.text}</span></li>`)}</ol>
-      <form class="row" onSubmit=${submit}><label class="grow">Comment on event ${state.n} <input name="text" maxlength="2000" autocomplete="off" /></label><button class="quiet">Add</button></form>
+      ${game.token
+        ? html`<form class="row" onSubmit=${submit}><label class="grow">Comment on event ${state.n} <input name="text" maxlength="2000" autocomplete="off" /></label><button class="quiet">Add</button></form>`
+        : html`<p class="small">Whoever belongs to this game may comment, having opened it with their link.</p>`}
       ${state.noteProblem && html`<p class="error" role="alert">${state.noteProblem}</p>`}
     </section>`;
 }
@@ -130,19 +151,33 @@ export function Dialogs({ state, game }) {
     return html`<${Dialog} game=${game} label="Fork"><h2>Fork at event ${state.n}</h2>
       ${state.forked
         ? html`<${SeatLinks} answer=${state.forked} />`
-        : html`<p>A new game begins with everything up to this event (to the end of its batch), and goes on with its own deal. This game stays as it is.</p>
-          <p><button type="button" autofocus onClick=${() => fork(game)}><${Icon} name="fork" />Fork here</button></p>`}
+        : html`<form onSubmit=${(event) => fork(event, game)}>
+            <p>A new game begins with everything up to this event (to the end of its batch), and goes on with its own deal. This game stays as it is.</p>
+            <fieldset><legend>Who plays on</legend>
+              ${state.head.seats.map(({ seat, name }) => html`<${SeatLine} key=${seat} k=${seat} name=${name === `seat-${seat}` ? "" : name} who=${played(state, seat)} />`)}
+            </fieldset>
+            <p><button autofocus disabled=${state.forking}><${Icon} name="fork" />Fork here</button></p></form>`}
       ${state.forkProblem && html`<p class="error" role="alert">${state.forkProblem}</p>`}<//>`;
   }
   return null;
 }
 
-async function fork(game) {
+/** Who is to play a seat of a fork, unless it is chosen otherwise: as before, and where only bots were, whoever's turn it is is a person. */
+function played({ head, table }, k) {
+  const alone = head.seats.every(({ kind }) => kind === "bot");
+  return head.seats[k].kind === "bot" && !(alone && k === (table?.position.turn.seat ?? 0)) ? "trader" : "human";
+}
+
+async function fork(event, game) {
+  event.preventDefault();
+  const body = { at: game.state.n, mode: "exact", seats: seatsOf(event.target, game.state.head.seats.length) };
+  game.set({ forking: true, forkProblem: "" });
   try {
-    const forked = await game.ask("/forks", {}, { method: "POST", body: { at: game.state.n, mode: "exact" } });
-    const line = { game: forked.game, at: forked.forked_from?.at ?? game.state.n, status: forked.status };
+    const forked = await game.ask("/forks", {}, { method: "POST", body });
+    const line = { game: forked.game, at: forked.forked_from.at, status: forked.status };
     game.set({ forked, forks: [...game.state.forks, line] });
   } catch (error) {
     game.set({ forkProblem: words(error) });
   }
+  game.set({ forking: false });
 }

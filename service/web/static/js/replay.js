@@ -1,5 +1,6 @@
 // The replay page: puts the parts together around one game, and keeps it playing.
 import { LANGUAGES, read } from "./address.js";
+import { Audit, isFault } from "./audit.js";
 import { Coins } from "./chart.js";
 import { Controls, Jumps } from "./controls.js";
 import { EventList, clauseLink, kind } from "./events.js";
@@ -20,7 +21,7 @@ const root = document.getElementById("app");
 
 function App({ state }) {
   const { head, problem, table, n } = state;
-  if (problem && !head) return html`<p class="error" role="alert">${problem}</p><p>If this game is private, open it with the link to your seat.</p>`;
+  if (problem && !head) return html`<p class="error" role="alert">${problem}</p>`;
   if (!head || !state.events.length) return html`<p class="lead">Laying the table …</p>`;
   const name = (seat) => head.seats[seat]?.name || `seat ${seat}`;
   return html`
@@ -28,12 +29,18 @@ function App({ state }) {
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
     <div class="board">
       <div class="left">
-        <${Sentence} state=${state} />
+        <div class="telling">
+          <${Sentence} state=${state} />
+          <p class="flash small" role="status">${state.flash}</p>
+        </div>
         <${Orders} state=${state} game=${game} name=${name} />
-        ${table ? html`<${Table} position=${table.position} name=${name} own=${ownSeat(state)}
-          touched=${state.events[table.n - 1]?.event} />` : html`<div class="felt waiting"></div>`}
+        <div class=${`there ${game.isInStep ? "" : "stale"}`} aria-busy=${String(!game.isInStep)}>
+          ${table ? html`<${Table} position=${table.position} name=${name} own=${ownSeat(state)} you=${head.may.seat}
+            touched=${state.events[table.n - 1]?.event} />` : html`<div class="felt waiting"></div>`}
+          ${!game.isInStep && html`<p class="note lagging" role="status">${table && `This is the table after event ${table.n}. `}Loading event ${n} …
+            ${state.late && html` <b>${state.late}</b>`}</p>`}
+        </div>
         <${Jumps} state=${state} game=${game} />
-        <p class="flash small" role="status">${state.flash}</p>
       </div>
       <div class="right">
         <${EventList} state=${state} game=${game} name=${name} />
@@ -55,13 +62,13 @@ function named(head, k) {
 }
 
 function Header({ state }) {
-  const { head, view, lang, audit } = state;
+  const { head, view, lang } = state;
   const label = (one) => (one === "omniscient" ? "Everything" : one === "spectator" ? "Spectator" : named(head, one.slice(5)));
   return html`
     <div class="game-bar">
       <span class="small">${page.editions[head.rules.edition]?.name || head.rules.edition}</span>
       <span class=${`chip ${head.status}`}>${head.status}</span>
-      ${audit && html`<span class=${`chip audit ${audit.verdict}`} title=${audit.first?.says || "Every event was judged again"}>audit: ${audit.verdict}</span>`}
+      <${Audit} audit=${state.audit} game=${game} />
       ${head.paused && html`<span class="chip">paused</span>`}
       <${Live} state=${state} />
       ${game.isLive && state.following && head.to_act?.length > 0 && html`<span class="small">waiting for ${head.to_act.map((k) => head.seats[k].name || `seat ${k}`).join(", ")}</span>`}
@@ -79,15 +86,22 @@ function Live({ state }) {
   const behind = game.version - state.n;
   if (state.connection === "lost") return html`<span class="chip lost" role="status">reconnecting …</span>`;
   if (behind > 0) return html`<button type="button" class="chip-button" onClick=${() => game.goTo(game.version)}>+${behind} event${behind === 1 ? "" : "s"}</button>`;
-  return html`<span class="chip live">LIVE</span>`;
+  const late = told(state.head.spectator_delay);
+  return late ? html`<span class="chip late" title="What you see is the game as it was then">${late} behind</span>` : html`<span class="chip live">LIVE</span>`;
+}
+
+/** How far whoever looks on is kept behind the game, in words; nothing for those who are not. */
+function told(delay) {
+  const part = (count, unit) => (count ? `${count} ${unit}${count === 1 ? "" : "s"}` : "");
+  return delay ? [part(delay.events, "event"), part(delay.seconds, "second")].filter(Boolean).join(" and ") : "";
 }
 
 function Sentence({ state }) {
-  const { n, sentences, verdicts, lang, head } = state;
+  const { n, sentences, verdicts, lang, head, playing } = state;
   const verdict = verdicts.get(n);
-  const wrong = verdict && ["illegal", "differs"].includes(verdict.verdict);
+  const wrong = isFault(verdict);
   return html`
-    <p class=${`sentence ${wrong ? "wrong" : ""}`} aria-live="polite"><span class="count">${n}</span>
+    <p class=${`sentence ${wrong ? "wrong" : ""}`} aria-live=${playing ? "off" : "polite"}><span class="count">${n}</span>
       <span lang=${lang}>${sentences[n - 1] ?? kind(state.events[n - 1].event)}</span>
       ${wrong && html` <strong class="verdict-word">${verdict.verdict}</strong>`}
       ${verdict?.clause && html` <a class="small" href=${clauseLink(head.rules.edition, verdict.clause)}>${verdict.clause}</a>`}

@@ -4,8 +4,11 @@ import { html } from "./html.js";
 import { Attack, Board } from "./map.js";
 import { holding } from "./places.js";
 
-/** `name` tells a seat, `own` is the seat that looks, `touched` the latest event with its {seat, field} or terrain. */
-export function Table({ position, name, own = null, touched = {} }) {
+/**
+ * `name` tells a seat, `own` is the seat whose eyes look, `you` that of whoever sits before the screen, `touched` the
+ * latest event with its {seat, field} or terrain.
+ */
+export function Table({ position, name, own = null, you = null, touched = {} }) {
   const { seats, turn, edition, options = {}, board } = position;
   const active = position.ended || !begun(turn) ? null : turn.seat;
   return html`
@@ -15,7 +18,7 @@ export function Table({ position, name, own = null, touched = {} }) {
       <${Board} position=${position} name=${name} touched=${touched.terrain || touched.target} />
       <div class=${`seats of-${seats.length}`}>
         ${seats.map(
-          (seat, k) => html`<${Seat} key=${k} seat=${seat} k=${k} name=${name(k)} active=${k === active} own=${k === own}
+          (seat, k) => html`<${Seat} key=${k} seat=${seat} k=${k} name=${name(k)} active=${k === active} own=${k === own} you=${k === you}
             edition=${edition} options=${options} held=${board?.cells?.length ? holding(position, k) : null} won=${position.winners?.includes(k)} touched=${k === touched.seat ? touched.field : null} />`,
         )}
       </div>
@@ -123,7 +126,7 @@ function Offers({ position, name }) {
   </ul></div>`;
 }
 
-function Seat({ seat, k, name, active, own, edition, options, held, won, touched }) {
+function Seat({ seat, k, name, active, own, you, edition, options, held, won, touched }) {
   const fields = seat.fields.map((field) => (field.length ? worth(edition, field, options) : null));
   const now = fields.reduce((sum, field) => sum + (field?.coins || 0), 0);
   return html`
@@ -131,7 +134,7 @@ function Seat({ seat, k, name, active, own, edition, options, held, won, touched
       <header>
         ${held && html`<span class=${`disc owner-${k % 7}`} aria-hidden="true">${k}</span>`}
         <h3 class="name">${name}</h3>
-        <span class="seat-tags">${active && html`<span class="tag turn">active</span>`}${own && html`<span class="tag">you</span>`}
+        <span class="seat-tags">${active && html`<span class="tag turn">active</span>`}${(own || you) && html`<span class="tag">${you ? "you" : "seen from here"}</span>`}
         ${won && html`<span class="tag won">won</span>`}
         ${held && html`<span class="tag">${held.points} point${held.points === 1 ? "" : "s"}, ${held.count} terrain${held.count === 1 ? "" : "s"}</span>`}</span>
         <span class="purse" title="Coins"><${Coin} /><b>${seat.coins.length}</b><span class="visually-hidden"> coins</span>
