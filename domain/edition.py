@@ -85,7 +85,12 @@ class Ambiguity(Value):
 
 
 class Family(Value):
-    """What the editions share: names, words, options, rulings, sentences."""
+    """What the editions share: names, words, options, rulings, sentences.
+
+    `differs` names the promise, or the mechanism that refuses, behind fields of events (`event.field` or
+    `event.field:source`) for which the clause of [allows] would say too little. `findings` are the sentences of the
+    auditor, `labels` what fields are called in them, `areas` where cards lie.
+    """
 
     varieties: dict[Card, dict[str, str]]
     phases: dict[str, dict[str, str]]
@@ -93,6 +98,10 @@ class Family(Value):
     ambiguities: dict[str, Ambiguity]
     sentences: dict[str, dict[str, str]]
     words: dict[str, dict[str, str]]
+    differs: dict[str, str]
+    findings: dict[str, dict[str, str]]
+    labels: dict[str, dict[str, str]]
+    areas: dict[str, dict[str, str]]
 
 
 class EditionData(Value, dict=True, gc=True):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
 from domain.events import Event
-from domain.refusals import CorruptHistory
+from domain.refusals import AbsentCard, CorruptHistory
 from domain.table import Annex, Table, Turn
 from domain.values import Value
 
@@ -88,6 +88,12 @@ def laid_as(annex: Annex | None, kind: type[Laid]) -> Laid:
     if not isinstance(annex, kind):
         raise CorruptHistory(f"this table has no {kind.__name__}: it is of another edition")
     return annex
+
+
+def require_cards(there: bool, cards: tuple[str, ...], area: str, seat: int | None = None) -> None:
+    """AbsentCard unless the cards are there: in this area, of this seat if it is somebody's."""
+    if not there:
+        raise AbsentCard(cards, area, seat)
 
 
 class Blanks(Value):

@@ -3,6 +3,7 @@
 HaricotError
 |-- Refusal         a seat may not do this; it cites the clause
 |-- CorruptHistory  an event that cannot follow what is on the table
+|   `-- AbsentCard  a card that was not where the event takes it from
 |-- UnknownCard     the answer hangs on a card that the reader of this table does not know
 `-- Misuse          the question itself is wrong: an edition, an option, a shape
     `-- UnknownVersion  rules that this Haricot does not have
@@ -31,6 +32,20 @@ class Refusal(HaricotError):
 
 class CorruptHistory(HaricotError):
     """An event that cannot follow what is on the table."""
+
+
+class AbsentCard(CorruptHistory):
+    """Cards that were not where an event takes them from: an area as events call it, `seat` whose it is, if anybody's.
+
+    The area `front` is the front of a hand that holds the card elsewhere.
+    """
+
+    def __init__(self, cards: tuple[str, ...], area: str, seat: int | None = None) -> None:
+        owner = "" if seat is None else f" of seat {seat}"
+        super().__init__(f"{', '.join(cards)}: not there ({area.replace('_', ' ')}{owner})")
+        self.cards = cards
+        self.area = area
+        self.seat = seat
 
 
 class UnknownCard(HaricotError):

@@ -45,7 +45,7 @@ class Chronicle:
         self.language = language
         self._edition = data.name[language]
         templates = {**FAMILY.sentences[language], **data.sentences.get(language, {})}
-        self._templates = {name: _parts(text) for name, text in templates.items()}
+        self._templates = {name: parts_of(text) for name, text in templates.items()}
         self._phases = {**FAMILY.phases, **data.phases}
         self._words = {**FAMILY.words[language], **data.words.get(language, {})}
         self._names = names
@@ -104,8 +104,20 @@ class Chronicle:
             f"{self._words.get(kind.replace('-', '_'), kind.replace('-', ' '))} {self._words.get(mark, mark)}".strip()
         )
 
-    def _told(self, field: str, event: Event, told: Mapping[str, Told]) -> str:
-        if field in _TOGETHER:
+    def value(self, field: str, event: Event) -> str | None:
+        """What a field of an event says, by its name in JSON; None for what has no words."""
+        told = told_fields(type(event))
+        value = getattr(event, told[field].attribute)
+        if isinstance(value, bool):
+            return self._words["yes" if value else "no"]
+        if isinstance(value, dict):
+            return self.cards(value)
+        if told[field].way is Way.TEXT and not isinstance(value, str | int | None):
+            return None
+        return self._told(field, event, told, together=False)
+
+    def _told(self, field: str, event: Event, told: Mapping[str, Told], *, together: bool = True) -> str:
+        if together and field in _TOGETHER:
             return self._side(event, _TOGETHER[field])
         value = getattr(event, told[field].attribute)
         if isinstance(value, str | None) and (word := self._words.get(f"{field}.{value or 'none'}")) is not None:
@@ -135,7 +147,7 @@ class Chronicle:
         return self.card(card) if count == 1 else f"{count} x {self.card(card)}"
 
 
-def _parts(template: str) -> tuple[Part, ...]:
+def parts_of(template: str) -> tuple[Part, ...]:
     """The template cut at its brackets."""
     pieces = re.split(r"(\[[^][]*\])", template)
     return tuple(

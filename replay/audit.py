@@ -1,44 +1,18 @@
-"""The auditor: decides every command again, compares every event, and says which clause allows or forbids it."""
+"""The auditor: was every move legal, is the deal proved, is the record whole?"""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
-import msgspec
-
-from domain import earlier
-from domain.cards import FACE_DOWN
-from domain.editions import rulebook, rulebook_for
-from domain.engine import consider
-from domain.events import (
-    ClosedProposal,
-    Event,
-    GameEnded,
-    TurnStarted,
-)
-from domain.history import evolve
-from domain.invariants import broken_invariants
-from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard, UnknownVersion
-from domain.rulebook import Rulebook
-from domain.table import Table
+from domain.events import DealRevealed
+from domain.findings import Finding, found
 from domain.values import Value
-from domain.view import View
-from domain.visibility import redact, withholds
-from replay.codec import Cause, Envelope, stored_name
-from replay.pinned import other_rules, version_named
-from replay.proofs.deal_check import dealt_otherwise
-from replay.record import CorruptFile, Record, read_file
-from replay.recorded import Recorded
+from domain.visibility import OMNISCIENT, Viewer
+from replay.codec import Envelope
+from replay.course import Course
+from replay.judging import Verdict
+from replay.proofs.deal_check import DealLine, Seeds
+from replay.record import CorruptFile, Record, read_as_far
 from replay.rewind import batches
-
-
-class Verdict(Value):
-    """What the auditor says of event n: legal, consequence, illegal, differs or unknown."""
-
-    n: int
-    verdict: str
-    clause: str | None
-    says: str
 
 
 class First(Value):
@@ -46,237 +20,154 @@ class First(Value):
 
     n: int
     clause: str | None
-    says: str
+    says: str | Finding
 
 
-class Audit(Value, omit_defaults=False):
-    """The auditor's answer for one game: clean, irregular or corrupt."""
+class Line(Value):
+    """One of the three questions, answered."""
+
+    verdict: str
+    says: Finding
+
+
+class Audit(Value):
+    """The answer for one game of an `edition`: three lines, what they come to, and a verdict for each event."""
 
     game: str
+    edition: str
     events: int
     verdict: str
     first: First | None
+    rules: Line
+    deal: DealLine
+    record: Line
     verdicts: tuple[Verdict, ...]
 
 
 def audit_file(data: bytes, name: str, under: str | None = None) -> Audit:
     """The audit of a game file; a file that is not as it was written is corrupt. `name` stands in for a lost id."""
     try:
-        record = read_file(data)
+        record, written = read_as_far(data)
     except CorruptFile as error:
         return corrupt(name, max(data.count(b"\n") - 2, 0), error)
-    return audit(record, under)
+    return audit(record, under, written=written)
 
 
 def corrupt(game: str, events: int, error: CorruptFile) -> Audit:
     """The audit of what cannot be read."""
-    first = First(n=error.n, clause=None, says=error.says)
-    return Audit(game=game, events=events, verdict="corrupt", first=first, verdicts=())
+    return Audit(
+        game=game,
+        edition="",
+        events=events,
+        verdict="corrupt",
+        first=First(n=error.n, clause=None, says=error.says),
+        rules=Line(verdict="unknown", says=found("rules.unreadable")),
+        deal=DealLine(verdict="unproved", chosen=0, shares=0, says=found("deal.unreadable")),
+        record=Line(verdict="corrupt", says=found("record.corrupt", n=error.n, fault=error.says)),
+        verdicts=(),
+    )
 
 
-def audit(record: Record, under: str | None = None) -> Audit:
-    """The verdict on every event of a record, in the eyes of its viewer, by the rules that it was played under.
+def audit(record: Record, under: str | None = None, *, seeds: Seeds | None = None, written: int | None = None) -> Audit:
+    """The answer on a whole record, in the eyes of its viewer; see `Auditor`."""
+    auditor = Auditor(record.game, record.viewer, under)
+    auditor.extend(record.envelopes)
+    return auditor.answer(seeds=seeds, written=written)
 
-    `under` names another version of them for a second opinion on all that follows the game's creation; Misuse when that
-    version is not here or does not have the game's options.
+
+class Auditor:
+    """Judges a record of one viewer: it can be given more events at any time, and asked at any time.
 
     The recorded events are folded even after a divergence, so one fault does not hide the next. A record that cannot be
     folded to its end is corrupt, with the verdicts up to there. Events that hang on cards which the viewer does not
     know are `unknown`.
+
+    A game is judged by the rules that it was played under; `under` names another version of them for a second opinion
+    on all that follows its creation, and then Misuse says when that version is not here or lacks the game's options.
     """
-    auditor = _Auditor(record, under)
-    verdicts, broken = auditor.verdicts, False
-    try:
-        for batch in batches(record.envelopes):
-            auditor.judge(batch)
-    except CorruptFile as error:
-        broken = True
-        verdicts.append(_verdict(error.n, "differs", None, error.says))
-    with suppress(CorruptFile):  # named already; what was dealt otherwise before it still counts
-        for n, says in dealt_otherwise(record, auditor.played):
-            if n <= len(verdicts):
-                verdicts[n - 1] = _verdict(n, "differs", verdicts[n - 1].clause, says)
-    wrong = next((verdict for verdict in verdicts if verdict.verdict in ("illegal", "differs")), None)
-    return Audit(
-        game=record.game,
-        events=len(record.envelopes),
-        verdict="corrupt" if broken else "clean" if wrong is None else "irregular",
-        first=None if wrong is None else First(n=wrong.n, clause=wrong.clause, says=wrong.says),
-        verdicts=tuple(verdicts),
-    )
 
+    def __init__(self, game: str, viewer: Viewer = OMNISCIENT, under: str | None = None) -> None:
+        self._game = game
+        self._course = Course(viewer, under)
+        self.events = 0
 
-class _Auditor:
-    """The table as recorded, and the verdicts so far; `played` are the game's own rules, `rules` those that judge."""
+    def verdict(self, n: int) -> Verdict | None:
+        """What is said of event n by itself, whatever the seed says later; None when the record broke off before."""
+        verdicts = self._course.verdicts
+        return verdicts[n - 1] if n <= len(verdicts) else None
 
-    def __init__(self, record: Record, under: str | None) -> None:
-        self.viewer = record.viewer
-        self.under = under
-        self.view = View.of(Table(), record.viewer)
-        self.played: Rulebook | None = None
-        self.rules: Rulebook | None = None
-        self.verdicts: list[Verdict] = []
+    def extend(self, envelopes: Sequence[Envelope]) -> None:
+        """Judges whole batches, which follow on those it has been given before."""
+        for batch in batches(envelopes):
+            self._course.go_on(batch)
+        self.events += len(envelopes)
 
-    def judge(self, batch: Sequence[Envelope]) -> None:
-        """Adds a verdict for each event of the batch, and lays the batch on the table."""
-        verdicts, decided = self._verdicts(batch[0].cause, self.view.table, batch)
-        if decided is not None:
-            self.view = View(viewer=self.viewer, table=decided)
-        else:
-            try:
-                self._lay(batch)
-            except CorruptFile as error:
-                self.verdicts += verdicts[: error.n - batch[0].n]
-                raise
-        # The appliers move cards one for one, so counting them all once a turn is enough.
-        counted = any(type(envelope.event) in (TurnStarted, GameEnded) for envelope in batch)
-        if counted and self.rules is not None and (faults := broken_invariants(self.rules, self.view.table)):
-            clause = faults[0].partition(":")[0]
-            verdicts[-1] = _verdict(batch[-1].n, "differs", clause, "; ".join(faults))
-        self.verdicts += verdicts
-        if self.rules is not None and self.under not in (None, self.rules.data.version):
-            self.rules = rulebook(self.rules.data.key, self.rules.players, self.rules.options, self.under)
+    def answer(self, *, seeds: Seeds | None = None, written: int | None = None) -> Audit:
+        """The answer on what it has been given.
 
-    def _lay(self, batch: Sequence[Envelope]) -> None:
-        for envelope in batch:
-            try:
-                if self.viewer.sees_all:
-                    self.view = View(viewer=self.viewer, table=evolve(self.view.table, envelope.event))
-                else:
-                    self.view = self.view.after(envelope.event)
-            except CorruptHistory as error:
-                raise CorruptFile(envelope.n, str(error)) from error
-
-    def _verdicts(
-        self, cause: Cause[Any] | None, table: Table, batch: Sequence[Envelope]
-    ) -> tuple[list[Verdict], Table | None]:
-        """A verdict for each event, and the table after the batch where deciding again gave exactly the record."""
-        if cause is None or (cause.command is None and not _acts_of_the_service(batch)):
-            return _all(batch, "differs", None, "no command brought this about"), None
-        if cause.command is None:
-            return [_allowed(self.rules, envelope, None, index) for index, envelope in enumerate(batch)], None
-        if self.rules is None and (without := self._without_rules(table, cause.command, batch)) is not None:
-            return without, None
-        assert self.rules is not None
-        for envelope in batch:
-            if (irregular := envelope.event.irregularity()) is not None:
-                return _refused(batch, self.rules.refusal(irregular)), None
-        if withholds(cause.command, self.viewer, table.rules.options):
-            return _all(batch, "unknown", None, "the command is hidden in this view"), None
-        try:
-            draft = consider(self.rules, table, cause.command, Recorded(batch))
-        except Refusal as refusal:
-            return _refused(batch, refusal), None
-        except UnknownCard as hides:
-            return _all(batch, "unknown", None, str(hides)), None
-        except (Misuse, CorruptHistory) as error:
-            return _all(batch, "differs", None, str(error)), None
-        if _recorded_so(draft.events, batch):
-            command = cause.command
-            verdicts = [_allowed(self.rules, envelope, command, index) for index, envelope in enumerate(batch)]
-            return verdicts, draft.table if self.viewer.sees_all else None
-        if self.viewer.sees_all:
-            return _compared(self.rules, cause.command, batch, draft.events), None
-        kept, unforeseen = _without_hidden_lapses(batch, draft.events)
-        seen = [redact(event, self.viewer, draft.table.rules.options) for event in draft.events]
-        compared = _compared(self.rules, cause.command, kept, seen)
-        return sorted([*compared, *unforeseen], key=lambda verdict: verdict.n), None
-
-    def _without_rules(self, table: Table, command: object, batch: Sequence[Envelope]) -> list[Verdict] | None:
-        """The verdicts on a batch of a game whose rules cannot be found, or are not those that it names."""
-        try:
-            self.played = self.rules = rulebook_for(table, command, version_named(batch[0].event))
-        except UnknownVersion as error:
-            return _all(batch, "unknown", None, str(error))
-        except (Misuse, Refusal, CorruptHistory) as error:
-            return _all(batch, "illegal", getattr(error, "clause", None), str(error))
-        other = other_rules(self.rules, batch[0].event)
-        return None if other is None else _all(batch, "differs", None, other)
-
-
-def _all(batch: Sequence[Envelope], verdict: str, clause: str | None, says: str) -> list[Verdict]:
-    return [_verdict(envelope.n, verdict, clause, says) for envelope in batch]
-
-
-def _acts_of_the_service(batch: Sequence[Envelope]) -> bool:
-    """Whether these events are of the kinds that the service itself may record."""
-    return all(
-        stored_name(envelope.event) in ("game_forked.1", "game_voided.1", "deal_revealed.1") for envelope in batch
-    )
-
-
-def _recorded_so(expected: Sequence[Event], batch: Sequence[Envelope]) -> bool:
-    """Whether just these events are recorded, each in its shape of today or in the one before."""
-    recorded = [envelope.event for envelope in batch]
-    return expected == recorded or (
-        len(expected) == len(recorded)
-        and all(
-            event in (follows, earlier.written_before(follows))
-            for follows, event in zip(expected, recorded, strict=True)
+        `seeds` are the revealed ones of a fork's ancestors, by game, where they are at hand. `written` is how many
+        events a file was to hold that has no end line.
+        """
+        course = self._course
+        verdicts, wrong = list(course.verdicts), list(course.wrong)
+        deal, faults = course.deal.line(seeds or {}, ended=self._ended)
+        for n, says in faults:
+            if n <= len(verdicts) and not verdicts[n - 1].wrong:
+                verdicts[n - 1] = Verdict(n=n, verdict="differs", clause=verdicts[n - 1].clause, says=says)
+                wrong.append(verdicts[n - 1])
+        rules, record = self._rules_line(), self._record_line(written)
+        firsts = [First(n=verdict.n, clause=verdict.clause, says=verdict.says) for verdict in wrong]
+        if record.verdict == "cut":
+            firsts.append(First(n=self.events, clause=None, says=record.says))
+        return Audit(
+            game=self._game,
+            edition="" if course.created is None else course.created.edition,
+            events=self.events,
+            verdict=_comes_to(rules, deal, record),
+            first=min(firsts, key=lambda first: first.n, default=None),
+            rules=rules,
+            deal=deal,
+            record=record,
+            verdicts=tuple(verdicts),
         )
-    )
+
+    @property
+    def _ended(self) -> bool:
+        return self._course.view.table.result is not None
+
+    def _rules_line(self) -> Line:
+        course = self._course
+        facts: dict[str, Any] = {**course.versions()}
+        if course.wrong:
+            first = min(course.wrong, key=lambda verdict: verdict.n)
+            facts |= {"count": len(course.wrong), "n": first.n, "clause": first.clause, "fault": first.says}
+            return Line(verdict="irregular", says=found("rules.irregular", **facts))
+        if course.rules is None:
+            return Line(verdict="unknown", says=course.no_rules())
+        unknown = sum(verdict.verdict == "unknown" for verdict in course.verdicts)
+        facts |= {"count": len(course.verdicts) - unknown, "unknown": unknown}
+        return Line(verdict="legal", says=found("rules.seen" if unknown else "rules.legal", **facts))
+
+    def _record_line(self, written: int | None) -> Line:
+        course, n = self._course, self.events
+        if (broken := course.broken) is not None:
+            fault = course.verdicts[-1].says
+            return Line(verdict="corrupt", says=found("record.corrupt", n=broken.n, fault=fault))
+        if written is not None:
+            return Line(verdict="cut", says=found("record.no_end_line", n=n, written=written))
+        if isinstance(course.missing, DealRevealed):
+            return Line(verdict="cut", says=found("record.unrevealed", n=n))
+        if course.missing is not None:
+            return Line(verdict="cut", says=found("record.cut", n=n, event=course.missing))
+        name = "whole" if self._ended else "unfinished"
+        return Line(verdict=name, says=found(f"record.{name}", n=n))
 
 
-def _compared(rules: Rulebook, command: object, batch: Sequence[Envelope], expected: Sequence[Event]) -> list[Verdict]:
-    verdicts: list[Verdict] = []
-    ahead = list(expected)
-    for index, envelope in enumerate(batch):
-        event = envelope.event
-        if ahead and (event in (ahead[0], earlier.written_before(ahead[0])) or _agrees(ahead[0], event)):
-            ahead.pop(0)
-            verdicts.append(_allowed(rules, envelope, command, index))
-        elif ahead:
-            shown = msgspec.json.encode(ahead.pop(0)).decode()
-            verdicts.append(_verdict(envelope.n, "differs", None, f"from the command follows {shown}"))
-        else:
-            verdicts.append(_verdict(envelope.n, "differs", None, "nothing more follows from the command"))
-    if ahead:
-        missing = msgspec.json.encode(ahead[0]).decode()
-        verdicts[-1] = _verdict(batch[-1].n, "differs", None, f"from the command there follows also {missing}")
-    return verdicts
-
-
-def _without_hidden_lapses(
-    batch: Sequence[Envelope], expected: Sequence[Event]
-) -> tuple[list[Envelope], list[Verdict]]:
-    """The batch less the lapses that this view cannot foresee, since they hang on slots of another hand."""
-    foreseen = {event.proposal for event in expected if isinstance(event, ClosedProposal)}
-    kept, unknown = [], []
-    for envelope in batch:
-        if isinstance(envelope.event, ClosedProposal) and envelope.event.proposal not in foreseen:
-            unknown.append(
-                _verdict(envelope.n, "unknown", None, "whether it lapses hangs on a hand hidden in this view")
-            )
-        else:
-            kept.append(envelope)
-    return (kept, unknown) if kept else (list(batch), [])  # lapses alone are no answer to any command
-
-
-def _agrees(expected: Event, recorded: Event) -> bool:
-    """Whether the events are alike where this view knows what to expect: a face-down card may turn out any card."""
-    return _alike(msgspec.to_builtins(expected), msgspec.to_builtins(recorded))
-
-
-def _alike(expected: Any, recorded: Any) -> bool:
-    if isinstance(expected, dict) and isinstance(recorded, dict):
-        return expected.keys() == recorded.keys() and all(_alike(expected[key], recorded[key]) for key in expected)
-    if isinstance(expected, list | tuple) and isinstance(recorded, list | tuple):
-        return len(expected) == len(recorded) and all(map(_alike, expected, recorded))
-    return bool(expected == recorded) or expected == FACE_DOWN
-
-
-def _refused(batch: Sequence[Envelope], refusal: Refusal) -> list[Verdict]:
-    return _all(batch, "illegal", refusal.clause, refusal.says)
-
-
-def _allowed(rules: Rulebook | None, envelope: Envelope, command: object, index: int) -> Verdict:
-    if rules is None:
-        return _verdict(envelope.n, "unknown", None, "no rulebook of this edition is here")
-    name = stored_name(envelope.event).partition(".")[0] if index or command is None else type(command).__name__
-    clause = rules.data.behind(name, getattr(envelope.event, "reason", None))
-    says = rules.data.says(clause) if clause else ""
-    return _verdict(envelope.n, "consequence" if index or command is None else "legal", clause, says)
-
-
-def _verdict(n: int, verdict: str, clause: str | None, says: str) -> Verdict:
-    return Verdict(n=n, verdict=verdict, clause=clause, says=says)
+def _comes_to(rules: Line, deal: DealLine, record: Line) -> str:
+    """The verdict on the whole: a fault decides, and `clean` is said only where nothing is left open."""
+    if record.verdict == "corrupt":
+        return "corrupt"
+    if rules.verdict == "irregular" or deal.verdict == "false" or record.verdict == "cut":
+        return "irregular"
+    proved = (rules.verdict, deal.verdict, record.verdict) == ("legal", "proved", "whole")
+    return "clean" if proved else "legal"

@@ -18,6 +18,7 @@ Shape = TypeVar("Shape")
 GAME_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,199}")
 """What a game may be called: it stands in files, addresses and on terminals."""
 _CHECK = re.compile(rb',"check":"([0-9a-f]{12})"\}')
+_END_BEGINS: Final = b'{"end":'
 _CHECK_LENGTH: Final = len(',"check":"0123456789ab"}')
 
 
@@ -132,28 +133,44 @@ def _next_check(previous: bytes, line: bytes) -> bytes:
 
 def read_file(data: bytes) -> Record:
     """The record in a game file; CorruptFile with the first event that is not as it was written."""
-    lines = data.split(b"\n")
-    bare, check = _unchained(lines[0], b"", 0)
+    record, written = read_as_far(data)
+    if written is not None:
+        raise CorruptFile(len(record.envelopes), _no_end_line(written))
+    return record
+
+
+def read_as_far(data: bytes) -> tuple[Record, int | None]:
+    """The record in a game file, and where whole lines are missing at its end, how many events it was to hold.
+
+    CorruptFile as for `read_file`: what is there must be as it was written, and the last line not be torn.
+    """
+    first, *lines = data.split(b"\n")
+    bare, check = _unchained(first, b"", 0)
     header = _read(bare, _Header, 0)
     if header.format != FORMAT:
         raise CorruptFile(0, f"the format is {header.format!r}, not {FORMAT!r}")
+    torn = lines.pop() if lines else b""
     unchained = []
-    for index, line in enumerate(lines[1:-1], 1):
+    for index, line in enumerate(lines, 1):
         bare, check = _unchained(line, check, min(index, header.events))
         unchained.append(bare)
-    if len(unchained) != header.events + 1 or lines[-1]:
-        last = min(len(lines) - 1 if lines[-1] else len(lines) - 2, header.events)
-        raise CorruptFile(last, f"the file does not end with the end line of {header.events} events")
-    end = _read(unchained[-1], _End, header.events)
-    if end.end != header.events:
+    ended = bool(unchained) and unchained[-1].startswith(_END_BEGINS)
+    count = len(unchained) - ended
+    if torn or count > header.events or (ended and count != header.events):
+        raise CorruptFile(min(count + bool(torn), header.events), _no_end_line(header.events))
+    if ended and (end := _read(unchained.pop(), _End, header.events)).end != header.events:
         raise CorruptFile(header.events, f"the end line counts {end.end} events")
     try:
         viewer = viewer_named(header.view, header.players)
     except Misuse as error:
         raise CorruptFile(0, error.says) from error
-    record = Record(game=header.game, envelopes=_envelopes(unchained[:-1]), viewer=viewer)
+    record = Record(game=header.game, envelopes=_envelopes(unchained), viewer=viewer)
     _agree(header, record)
-    return record
+    return record, None if ended else header.events
+
+
+def _no_end_line(events: int) -> str:
+    return f"the file does not end with the end line of {events} events"
 
 
 def _unchained(line: bytes, previous: bytes, n: int) -> tuple[bytes, bytes]:

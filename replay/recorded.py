@@ -1,4 +1,4 @@
-"""The chance of a batch that lies in a record: what was drawn, drawn again."""
+"""The chance that already happened, as a batch recorded it, and note of what the rules asked it for."""
 
 from collections.abc import Sequence
 
@@ -8,15 +8,17 @@ from domain.events import Cards, DealRevealed, DeckShuffled, GameCreated, SeatTa
 from domain.forks import GameForked
 from domain.refusals import CorruptHistory, UnknownCard
 from replay.codec import Envelope
+from replay.proofs.deal_check import Drawn
 
 
 class Recorded:
-    """The chance that already happened: shuffles, lots and seed as the batch recorded them."""
+    """The chance that already happened: shuffles, lots, share and seed as the batch recorded them."""
 
     def __init__(self, batch: Sequence[Envelope]) -> None:
         self._events = [envelope.event for envelope in batch]
-        self._shuffles = 0
+        self._orders = [event.order for event in self._events if isinstance(event, DeckShuffled)]
         self._ordered = False
+        self.drawn: list[Drawn] = []
 
     @property
     def commitment(self) -> str | None:
@@ -24,25 +26,29 @@ class Recorded:
         created = (event for event in self._events if isinstance(event, GameCreated | GameForked))
         return next((event.commitment for event in created), None)
 
-    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
+    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
         """The order that was recorded; unknown when the record has no shuffle here."""
-        orders = [event.order for event in self._events if isinstance(event, DeckShuffled)]
-        self._shuffles += 1
-        return orders[self._shuffles - 1] if self._shuffles <= len(orders) else hidden(pile)
+        if not self._orders:
+            return hidden(pile)
+        order = self._orders.pop(0)
+        self.drawn.append(Drawn("shuffle", k, contributions, pile, order))
+        return order
 
-    def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
+    def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:
         """The j-th lot that was recorded."""
         lots = [lot for event in self._events for lot in event.lots()]
         if j >= len(lots) or lots[j] not in candidates:
             raise UnknownCard("lot")
+        self.drawn.append(Drawn("lot", j, contributions, candidates, lots[j]))
         return lots[j]
 
-    def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
+    def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
         """The order that was recorded, once; CorruptHistory when it was refused or is not one of these items."""
         recorded = next((event.drawn_order() for event in self._events if event.drawn_order()), ())
         if self._ordered or sorted(recorded) != sorted(items):
             raise CorruptHistory("another order follows from the lots")
         self._ordered = True
+        self.drawn.append(Drawn("order", j, contributions, items, recorded))
         return recorded
 
     def share(self, seat: int) -> str | None:

@@ -85,7 +85,7 @@ def play(
         if isinstance(command, Bounds):
             command = offer(command, game, seat, luck)
         if command is not None:
-            after(game, game.act(command, by=f"seat:{seat}", key=None, at=0))
+            after(game, game.act(command, by=f"seat:{seat}", key=None, at=game.envelopes[-1].at))
     raise AssertionError(f"{game.game} does not come to its end")
 
 

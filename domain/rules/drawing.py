@@ -1,5 +1,6 @@
 """Section 8 of every rulebook: taking cards from the pile, exhaustion, reshuffling."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN
 from domain.draft import Draft
 from domain.events import Cards, CardsDealt, CardsDrawn, CardsTurnedUp, DeckShuffled, DrawPileExhausted, Event
-from domain.history import applies, require
+from domain.history import applies, require, require_cards
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from domain.values import changed
@@ -88,10 +89,15 @@ def deck_shuffled(table: Table, event: DeckShuffled) -> Table:
     if event.reason != "setup":
         require(not table.draw_pile and event.count == len(table.discard_pile), "only the discards are shuffled")
         if FACE_DOWN not in event.order and FACE_DOWN not in table.discard_pile:
-            require(sorted(event.order) == sorted(table.discard_pile), "a shuffle changes no card")
+            require_cards(sorted(event.order) == sorted(table.discard_pile), _strange(event.order, table), "discards")
     else:
         require(not table.begun and not table.draw_pile, "the deck is shuffled once, before anything else")
     return replace(table, draw_pile=event.order, discard_pile=(), shuffles=table.shuffles + 1, exhausted=False)
+
+
+def _strange(order: Cards, table: Table) -> Cards:
+    """The cards of an order that were not among the discards."""
+    return tuple((Counter(order) - Counter(table.discard_pile)).elements())
 
 
 @applies(DrawPileExhausted)
@@ -111,7 +117,7 @@ def off_the_top(table: Table, cards: Cards) -> Cards:
     """What is left of the pile when `cards` have been taken; CorruptHistory when they did not lie on top."""
     count = len(cards)
     top = table.draw_pile[:count]
-    require(top == cards or alike(top, cards), "these cards did not lie on top of the pile")
+    require_cards(top == cards or alike(top, cards), cards, "pile")
     return table.draw_pile[count:]
 
 
@@ -141,7 +147,7 @@ def cards_dealt(table: Table, event: CardsDealt) -> Table:
     """The cards at these places of the pile are the opening hand. Rule: CL-2.3."""
     pile, places = table.draw_pile, event.places
     lay = tuple([pile[place] for place in places])
-    require(lay == event.cards or alike(lay, event.cards), "these cards did not lie there")
+    require_cards(lay == event.cards or alike(lay, event.cards), event.cards, "pile")
     left = list(pile)
     for place in sorted(set(places), reverse=True):
         del left[place]

@@ -8,7 +8,7 @@ from domain.cards import FACE_DOWN, coins_for
 from domain.commands import HarvestField
 from domain.draft import Draft
 from domain.events import Cards, FieldHarvested
-from domain.history import applies, require
+from domain.history import applies, require_cards
 from domain.rulebook import Because, Rulebook, Sale, Slot
 from domain.table import Table
 from domain.values import changed
@@ -109,7 +109,8 @@ def field_harvested(table: Table, event: FieldHarvested) -> Table:
     fields, index = seat.fields, event.field
     field = fields[index]
     coins, discarded = event.coins, event.discarded
-    require(bool(field) and _are_the_cards(field, coins, discarded), "the harvested cards are not those of the field")
+    there = bool(field) and _are_the_cards(field, coins, discarded)
+    require_cards(there, discarded + coins, "field", event.seat)
     sold = replace(seat, fields=changed(fields, index, ()), coins=seat.coins + coins)
     return replace(
         table, seats=changed(table.seats, event.seat, sold), discard_pile=discarded[::-1] + table.discard_pile

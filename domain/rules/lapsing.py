@@ -19,7 +19,7 @@ from domain.events import (
     TradeLapsed,
     TradingEnded,
 )
-from domain.history import applies, require
+from domain.history import applies, require, require_cards
 from domain.rulebook import Rulebook, Slot
 from domain.rules.offers import Proposal, without_proposal
 from domain.table import Table
@@ -102,7 +102,7 @@ def offer_lapsed(table: Table, event: ClosedProposal) -> Table:
 @applies(CardsSetAside)
 def cards_set_aside(table: Table, event: CardsSetAside) -> Table:
     """The turned-up cards lie in the active seat's set-aside area."""
-    require(event.cards == table.turned_up, "all turned-up cards are set aside together")
+    require_cards(event.cards == table.turned_up, event.cards, "turned_up")
     seat = table.seats[event.seat]
     table = table.with_seat(event.seat, replace(seat, set_aside=seat.set_aside + event.cards))
     return replace(table, turned_up=())

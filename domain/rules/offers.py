@@ -11,7 +11,7 @@ from domain.cards import FACE_DOWN, Card, GivenCard, without
 from domain.cards import Slot as HandSlot
 from domain.commands import CardRef
 from domain.events import Cards, DonationOffered, GivenCards, TradeProposed
-from domain.history import require
+from domain.history import require, require_cards
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Bounds, Rulebook, Slot
 from domain.table import Seat, Table
@@ -169,7 +169,7 @@ def settled(table: Table, number: int, one: Side, other: Side) -> Table:
     for card in one.gives + other.gives:
         if card.source == "turned_up":
             left = without(turned_up, (card.variety,))
-            require(left is not None, "this card does not lie there")
+            require_cards(left is not None, (card.variety,), "turned_up")
             turned_up = left or ()
     seats = changed(table.seats, one.seat, _dealt(table.seats[one.seat], one))
     seats = changed(seats, other.seat, _dealt(table.seats[other.seat], other))
@@ -180,12 +180,14 @@ def _dealt(seat: Seat, side: Side) -> Seat:
     hand, slots, coins = seat.hand, seat.slots, seat.coins
     for card in side.gives:
         if card.source != "turned_up":
-            at = slots.index(card.slot)
-            require(card.source == "hand" and hand[at] in (card.variety, FACE_DOWN), "this card was not in the hand")
+            at = slots.index(card.slot) if card.slot in slots else None
+            there = card.source == "hand" and at is not None and hand[at] in (card.variety, FACE_DOWN)
+            require_cards(there, (card.variety,), "hand", side.seat)
+            assert at is not None
             hand, slots = hand[:at] + hand[at + 1 :], slots[:at] + slots[at + 1 :]
     if side.pays:
         left = without(coins, side.pays)
-        require(left is not None, "these coins are not in the stack")
+        require_cards(left is not None, side.pays, "coins", side.seat)
         coins = left or ()
     set_aside = seat.set_aside + tuple([card.variety for card in side.gets])
     return replace(seat, hand=hand, slots=slots, coins=coins + side.earns, set_aside=set_aside)

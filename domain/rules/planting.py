@@ -9,7 +9,7 @@ from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, PlantSetAside
 from domain.draft import Draft
 from domain.events import BeanPlanted, Cards
-from domain.history import applies, require
+from domain.history import applies, require, require_cards
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Rulebook, Slot
 from domain.table import Seat, Table
@@ -161,7 +161,8 @@ def bean_planted(table: Table, event: BeanPlanted) -> Table:
     if event.source == "hand":
         turn, hand, slots = table.turn, seat.hand, seat.slots
         at = 0 if event.slot is None else slots.index(event.slot)
-        require(hand[at] == event.variety or FACE_DOWN in (hand[at], event.variety), "another card was in that place")
+        there = bool(hand) and (hand[at] == event.variety or FACE_DOWN in (hand[at], event.variety))
+        require_cards(there, (event.variety,), "front" if event.variety in hand else "hand", index)
         left = (hand[1:], slots[1:]) if at == 0 else (hand[:at] + hand[at + 1 :], slots[:at] + slots[at + 1 :])
         planted = replace(seat, hand=left[0], slots=left[1], fields=grown)
         return replace(table, seats=changed(table.seats, index, planted), turn=replace(turn, planted=turn.planted + 1))
@@ -174,5 +175,7 @@ def bean_planted(table: Table, event: BeanPlanted) -> Table:
 def out_of_the_set_aside_area(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """The planted card has left the set-aside area."""
     left = list(seat.set_aside)
-    left.remove(event.variety if event.variety in left else FACE_DOWN)
+    card = event.variety if event.variety in left else FACE_DOWN
+    require_cards(card in left, (event.variety,), "set_aside", event.seat)
+    left.remove(card)
     return table, replace(seat, set_aside=tuple(left))

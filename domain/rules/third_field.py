@@ -9,7 +9,7 @@ from domain.cards import without
 from domain.commands import BuyThirdField
 from domain.draft import Draft
 from domain.events import Cards, ThirdFieldBought
-from domain.history import applies, require
+from domain.history import applies, require, require_cards
 from domain.rulebook import Because, Rulebook, Slot
 from domain.table import Seat, Table
 
@@ -69,7 +69,7 @@ def third_field_bought(table: Table, event: ThirdFieldBought) -> Table:
     """One more empty field; the coin cards lie bean side up on the discard pile, or are out of the game."""
     seat = table.seats[event.seat]
     coins = without(seat.coins, event.coin_cards)
-    require(coins is not None, "these coin cards are not in the stack")
+    require_cards(coins is not None, event.coin_cards, "coins", event.seat)
     assert coins is not None
     table = table.with_seat(event.seat, replace(seat, coins=coins, fields=(*seat.fields, ())))
     if event.destination == "removed":

@@ -1,103 +1,132 @@
-"""Holds a revealed deal against its commitment: every shuffle and every lot computed again from the seed."""
+"""Holds a deal against its commitment: every shuffle and every lot computed again from the revealed seed."""
 
 import base64
-import binascii
-from collections.abc import Iterator
-from functools import cache
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from domain.cards import hidden
-from domain.engine import decide
-from domain.events import Cards, DealRevealed, DeckShuffled, Event
-from domain.refusals import HaricotError
-from domain.rulebook import Rulebook
-from domain.table import Table
-from replay.codec import Cause
-from replay.proofs.shuffle import Deal
-from replay.record import Record
-from replay.rewind import tables
+from domain import earlier
+from domain.cards import FACE_DOWN
+from domain.events import DealRevealed, DeckShuffled, GameCreated, SeatTaken
+from domain.findings import Finding, found
+from domain.forks import GameForked
+from domain.values import Value
+from replay.codec import Envelope
+from replay.proofs.shuffle import Deal, commitment
+
+Seeds = Mapping[str, str]
+"""Revealed seeds, base64, by game: those of a fork's ancestors that are at hand."""
 
 
-def dealt_otherwise(record: Record, rules: Rulebook | None) -> Iterator[tuple[int, str]]:
-    """The events (n, what is wrong) that the revealed seed does not bear out; nothing while it is not revealed.
+class Drawn(NamedTuple):
+    """What chance brought: the `number`-th shuffle, lot or order by lot, of which items, and what came out."""
 
-    The pile of the first shuffle is the deck of the `rules`, in the order of the edition's data. Only what the last
-    commitment binds is checked: in a fork, the fork's own shuffles.
-    """
-    revealed = next((e for e in record.envelopes if isinstance(e.event, DealRevealed)), None)
-    if revealed is None or not isinstance(revealed.event, DealRevealed) or not record.viewer.sees_all:
-        return
-    forked = record.forked_from
-    try:
-        deal = Deal(record.game, base64.b64decode(revealed.event.seed, validate=True))
-    except (ValueError, binascii.Error):
-        yield revealed.n, "the seed is not base64 of 48 bytes"
-        return
-    before = opened = Table()
-    cause: Cause[Any] | None = None
-    for envelope, table in tables(record):
+    kind: str
+    number: int
+    contributions: tuple[str, ...]
+    items: Sequence[Any]
+    outcome: Any
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether some card of it is not known."""
+        return self.kind == "shuffle" and FACE_DOWN in (*self.items, *self.outcome)
+
+
+class DealLine(Value, omit_defaults=False):
+    """Whether the deal is proved, unproved or false, and how many shares of it players chose."""
+
+    verdict: str
+    chosen: int
+    shares: int
+    says: Finding
+
+
+class _Part:
+    """The part of a record that one commitment binds: from the creation, or from a fork, to the next fork."""
+
+    def __init__(self, game: str, n: int, committed: str | None) -> None:
+        self.game, self.n, self.committed = game, n, committed
+        self.drawn: list[tuple[int, Drawn]] = []
+        self.shuffles = 0
+        self.revealed: tuple[int, str] | None = None
+
+
+SPEAKING: Final = frozenset({GameCreated, GameForked, SeatTaken, earlier.SeatTaken, DeckShuffled, DealRevealed})
+"""The events that tell something of the deal."""
+
+
+class DealCheck:
+    """What a record tells of its deal, gathered as it is read; `line` judges it."""
+
+    def __init__(self, *, sees_all: bool) -> None:
+        self._sees_all = sees_all
+        self._parts: list[_Part] = []
+        self._shares: dict[int, str] = {}
+
+    def note(self, envelope: Envelope) -> None:
+        """Takes in a commitment, a share, or a seed."""
         event = envelope.event
-        if envelope.cause is not None:
-            cause, opened = envelope.cause, before
-        if envelope.n > 1 and (forked is None or envelope.n > forked.at + 1):
-            if isinstance(event, DeckShuffled):
-                pile = _pile(event, before, rules)
-                if pile is not None and event.order != deal.shuffle(before.shuffles, before.contributions, pile):
-                    yield envelope.n, "the revealed seed gives another order"
-            elif (
-                _is_by_lot(type(event))
-                and rules is not None
-                and _drawn_otherwise(event, cause, opened, before, rules, deal)
-            ):
-                yield envelope.n, "the revealed seed gives another lot"
-            elif isinstance(event, DealRevealed) and before.commitment != deal.commitment:
-                yield envelope.n, "the seed is not the one committed to"
-        before = table
+        if isinstance(event, GameCreated | GameForked):
+            self._parts.append(_Part(envelope.game, envelope.n, event.commitment))
+        elif isinstance(event, SeatTaken | earlier.SeatTaken) and event.contribution is not None:
+            self._shares[event.seat] = event.share if isinstance(event, SeatTaken) else "drawn"
+        elif isinstance(event, DeckShuffled) and self._parts:
+            self._parts[-1].shuffles += 1
+        elif isinstance(event, DealRevealed) and self._parts:
+            self._parts[-1].revealed = (envelope.n, event.seed)
+
+    def drew(self, n: int, drawn: Drawn) -> None:
+        """Takes in what chance brought for event n."""
+        if self._parts:
+            self._parts[-1].drawn.append((n, drawn))
+
+    def line(self, seeds: Seeds, *, ended: bool) -> tuple[DealLine, list[tuple[int, Finding]]]:
+        """The verdict, and the events that the seeds do not bear out."""
+        faults: list[tuple[int, Finding]] = []
+        doubts: list[Finding] = []
+        for part in self._parts:
+            part_faults, doubt = self._judged(part, seeds, ended=ended)
+            faults += part_faults
+            doubts += [] if doubt is None else [doubt]
+        chosen, shares = sum(share == "chosen" for share in self._shares.values()), len(self._shares)
+        if faults:
+            says = found("deal.false", n=faults[0][0], fault=faults[0][1])
+        elif doubts or not self._parts:
+            says = doubts[0] if doubts else found("deal.uncommitted")
+        else:
+            says = found("deal.proved", chosen=chosen, shares=shares)
+        verdict = "false" if faults else "proved" if says.name == "deal.proved" else "unproved"
+        return DealLine(verdict=verdict, chosen=chosen, shares=shares, says=says), faults
+
+    def _judged(self, part: _Part, seeds: Seeds, *, ended: bool) -> tuple[list[tuple[int, Finding]], Finding | None]:
+        """The events of a part that are not borne out, and why it is not proved."""
+        last = part is self._parts[-1]
+        revealed = part.revealed or ((part.n, seeds[part.game]) if part.game in seeds else None)
+        if part.committed is None:
+            return [], found("deal.uncommitted")
+        if revealed is None:
+            if not last:
+                return [], found("deal.parent", game=part.game) if part.drawn else None
+            if not ended:
+                return [], found("deal.running")
+            inherited = len(self._parts) > 1 and not part.drawn  # the parent had ended: here nothing was dealt
+            return [], None if inherited else found("deal.unrevealed")
+        n, text = revealed
+        try:
+            deal = Deal(part.game, base64.b64decode(text, validate=True))
+        except ValueError:
+            return [(n, found("deal.no_seed"))], None
+        if commitment(deal.game, deal.seed) != part.committed:
+            return [(n, found("deal.other_seed"))], None
+        faults = list(_not_borne_out(deal, [one for one in part.drawn if not one[1].is_hidden]))
+        if not self._sees_all or any(one.is_hidden for _, one in part.drawn):
+            return faults, found("deal.hidden")
+        unchecked = part.shuffles - sum(one.kind == "shuffle" for _, one in part.drawn)
+        return faults, found("deal.unchecked", count=unchecked) if unchecked else None
 
 
-def _pile(event: DeckShuffled, before: Table, rules: Rulebook | None) -> Cards | None:
-    """What was shuffled; None when that is a deck of which nobody here knows the rules."""
-    if event.reason != "setup":
-        return before.discard_pile
-    return None if rules is None else rules.deck
-
-
-@cache
-def _is_by_lot(kind: type[Event]) -> bool:
-    return kind.lots is not Event.lots or kind.drawn_order is not Event.drawn_order
-
-
-def _drawn_otherwise(
-    event: Event, cause: Cause[Any] | None, opened: Table, before: Table, rules: Rulebook, deal: Deal
-) -> bool:
-    """Whether the event's command, decided again on the table before it, draws other lots from this deal."""
-    if cause is None or cause.command is None:
-        return False
-    try:
-        expected = decide(rules, opened, cause.command, _LotsAlone(deal, before))
-    except HaricotError:  # what is not lawful is named elsewhere
-        return False
-    return event not in expected
-
-
-class _LotsAlone:
-    """The chance of a deal without its shuffles, which cost a hundred times as much and are checked by themselves."""
-
-    def __init__(self, deal: Deal, seated: Table) -> None:
-        self._seated = seated
-        self.commitment = deal.commitment
-        self.lot = deal.lot
-        self.order = deal.order
-
-    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
-        """As many cards, face down: no lot hangs on them."""
-        return hidden(pile)
-
-    def share(self, seat: int) -> str | None:
-        """The share as it was recorded: it was never the deal's to decide."""
-        sitter = self._seated.seats[seat].sitter
-        return None if sitter is None else sitter.contribution
-
-    def reveal(self) -> str | None:
-        """Nothing is revealed again."""
-        return None
+def _not_borne_out(deal: Deal, drawn: Sequence[tuple[int, Drawn]]) -> Iterator[tuple[int, Finding]]:
+    for n, (kind, number, contributions, items, outcome) in drawn:
+        follows: Any = getattr(deal, kind)(number, contributions, items)
+        if follows != outcome:
+            yield n, found("deal.other_order" if kind == "shuffle" else "deal.other_lot")

@@ -14,6 +14,7 @@ from service.api.keeping import tagged
 from service.api.listing import listed
 from service.api.operation import Call, Room, answer, read_body
 from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported, NewFork
+from service.audits import told
 from service.hosting import Made, create_game, fork_game
 from service.policy import ARBITER, SERVICE
 from service.problems import Problem
@@ -146,16 +147,19 @@ def import_game(call: Call) -> Response:
         raise Problem("request.too-large", f"a game file has at most {FILE_LINES_MAX} lines here")
     record = read_file(data)
     fresh = call.desk.store.import_record(record)
-    verdict = audit(record)
+    verdict = told(audit(record))
     sight = call.desk.sight(record.game, Principal(kind=SERVICE))
-    told = Imported(
+    answered = Imported(
         game=record.game,
         version=len(record.envelopes),
         status=head_of(call.desk, sight).status,
         verdict=verdict.verdict,
         first=verdict.first,
+        rules=verdict.rules,
+        deal=verdict.deal,
+        record=verdict.record,
     )
-    return answer(told, 201 if fresh else 200, Location=f"/v1/games/{record.game}")
+    return answer(answered, 201 if fresh else 200, Location=f"/v1/games/{record.game}")
 
 
 @games.operation(

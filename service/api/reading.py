@@ -1,5 +1,7 @@
 """Everything of a game, readable at any event, in the view that is one's right."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -12,8 +14,9 @@ from domain.edition import LANGUAGES
 from domain.editions import edition_named
 from projections.chronicle import Chronicle
 from projections.timeline import Timeline, timeline
-from replay.audit import Audit, audit
+from replay.audit import Auditor, audit
 from replay.choices import choices
+from replay.codec import Envelope
 from replay.record import Record
 from replay.rewind import batch_end, tables
 from service.api.description import NoneMatchHeader, ViewQuery, Whole
@@ -21,6 +24,7 @@ from service.api.head import names_of
 from service.api.keeping import tagged
 from service.api.operation import Call, Room, answer
 from service.api.shapes import Choices, EventFound, EventList, Sentences
+from service.audits import Audit, seeds_of, told, told_verdict
 from service.problems import Problem
 
 EVENTS_MAX: Final = 1000
@@ -61,7 +65,7 @@ class EventsQuery(ViewQuery):
     )
 
 
-class SentencesQuery(ViewQuery):
+class LanguageQuery(ViewQuery):
     """In which language."""
 
     lang = fields.String(load_default="en", validate=validate.OneOf(LANGUAGES), metadata={"description": "Language"})
@@ -121,7 +125,7 @@ def list_events(call: Call, query: dict[str, Any]) -> Response:
     "get_event",
     costs=2,
     answers=EventFound,
-    query=ViewQuery,
+    query=LanguageQuery,
     problems=VIEW,
 )
 def get_event(call: Call, query: dict[str, Any]) -> Response:
@@ -134,28 +138,30 @@ def get_event(call: Call, query: dict[str, Any]) -> Response:
         raise Problem("not-found", f"there is no event {n}: the game has events 1 to {call.sight.version}")
     record = call.desk.record(call.sight, viewer)
     first = next(envelope for envelope in reversed(record.envelopes[:n]) if envelope.cause is not None)
-    verdicts = audit(_upto(record, batch_end(record, n))).verdicts
+    auditor = Auditor(record.game, record.viewer)
+    auditor.extend(record.envelopes[: batch_end(record, n)])
+    verdict = auditor.verdict(n)
     alone = replace(record.envelopes[n - 1], cause=None)
     return answer(
         EventFound(
             envelope=msgspec.Raw(call.desk.shelf.codec.to_json(alone)),
             cause=first.cause,
-            verdict=verdicts[n - 1] if n <= len(verdicts) else None,
+            verdict=None if verdict is None else told_verdict(record.created.edition, verdict, query["lang"]),
         ),
         Vary="Authorization",
     )
 
 
 @reading.operation(
-    "GET", "/games/<game>/sentences", "list_sentences", answers=Sentences, query=SentencesQuery, problems=VIEW
+    "GET", "/games/<game>/sentences", "list_sentences", answers=Sentences, query=LanguageQuery, problems=VIEW
 )
 def list_sentences(call: Call, query: dict[str, Any]) -> Response:
     """The game in sentences, in English, French or German."""
     record = call.desk.record(call.sight, call.sight.viewer(query.get("view")))
     data = edition_named(record.created.edition).data
     chronicle = Chronicle(data, query["lang"], names_of(call.desk, call.sight))
-    told = [chronicle.sentence(envelope.event) for envelope in record.envelopes]
-    return answer(Sentences(lang=query["lang"], sentences=told), Vary="Authorization")
+    sentences = [chronicle.sentence(envelope.event) for envelope in record.envelopes]
+    return answer(Sentences(lang=query["lang"], sentences=sentences), Vary="Authorization")
 
 
 @reading.operation(
@@ -187,10 +193,12 @@ def get_timeline(call: Call, query: dict[str, Any]) -> Response:
     return answer(timeline(course), Vary="Authorization")
 
 
-@reading.operation("GET", "/games/<game>/audit", "get_audit", costs=10, answers=Audit, query=ViewQuery, problems=VIEW)
+@reading.operation(
+    "GET", "/games/<game>/audit", "get_audit", costs=10, answers=Audit, query=LanguageQuery, problems=VIEW
+)
 def get_audit(call: Call, query: dict[str, Any]) -> Response:
-    """The verdict on every event, with its clause, as far as this view can tell."""
-    return answer(audit(call.desk.record(call.sight, call.sight.viewer(query.get("view")))), Vary="Authorization")
+    """Three lines (rules, deal, record), what they come to, and a verdict for every event, as this view can tell."""
+    return answer(_audited(call, query), Vary="Authorization")
 
 
 @reading.operation(
@@ -200,17 +208,27 @@ def get_audit(call: Call, query: dict[str, Any]) -> Response:
     costs=10,
     answers=Audit,
     status=201,
-    query=ViewQuery,
+    query=LanguageQuery,
     sends=["Location"],
     problems=VIEW,
 )
 def audit_game(call: Call, query: dict[str, Any]) -> Response:
     """Decide every command again, compare every event, check the deal."""
-    return answer(
-        audit(call.desk.record(call.sight, call.sight.viewer(query.get("view")))),
-        201,
-        Location=f"/v1/games/{call.sight.game}/audit",
-    )
+    return answer(_audited(call, query), 201, Location=f"/v1/games/{call.sight.game}/audit")
+
+
+def _audited(call: Call, query: dict[str, Any]) -> Audit:
+    record = call.desk.record(call.sight, call.sight.viewer(query.get("view")))
+    return told(audit(record, seeds=seeds_of(record, partial(_at_hand, call))), query["lang"])
+
+
+def _at_hand(call: Call, game: str) -> Sequence[Envelope]:
+    """What whoever asks may know of another game that is over; nothing of any other."""
+    try:
+        sight = call.desk.sight(game, call.principal)
+    except Problem:
+        return ()
+    return call.desk.envelopes(sight) if sight.over else ()
 
 
 @reading.operation(
@@ -226,12 +244,12 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> Response:
     viewer, n = call.sight.own_seat(query["seat"]), call.n(query.get("at"))
     call.desk.note_look(call.sight, viewer)
     record = Record(game=call.sight.game, envelopes=tuple(call.desk.envelopes(call.sight)[: n + 1]))
-    told = choices(record, n, query["seat"])
+    found = choices(record, n, query["seat"])
     if query.get("include") != "blocked":
-        told["blocked"] = []
+        found["blocked"] = []
     if call.sight.arrangement.paused and n == call.sight.version:
-        told |= {"legal": [], "offers": []}
-    return answer(told, Vary="Authorization")
+        found |= {"legal": [], "offers": []}
+    return answer(found, Vary="Authorization")
 
 
 def _next(after: int) -> str:
@@ -239,10 +257,6 @@ def _next(after: int) -> str:
     asked = {**request.args.to_dict(), "after": after}
     asked.pop("wait", None)
     return f'<{request.path}?{urlencode(asked)}>; rel="next"'
-
-
-def _upto(record: Record, n: int) -> Record:
-    return Record(game=record.game, envelopes=record.envelopes[:n], viewer=record.viewer)
 
 
 def _matches(event: Any, query: dict[str, Any]) -> bool:

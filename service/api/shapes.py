@@ -7,8 +7,8 @@ import msgspec
 from domain.values import Value
 from projections.leaderboard import Best
 from projections.lobby import LineRules, LineTurn
-from replay.audit import First, Verdict
 from replay.record import Origin
+from service.audits import DealLine, First, RecordLine, RulesLine, Verdict
 from service.faults import choice
 from service.hosting import SeatToken
 from service.wishes import Delay, SeatWish
@@ -143,6 +143,9 @@ class Imported(Answer):
     status: str
     verdict: str
     first: First | None
+    rules: RulesLine
+    deal: DealLine
+    record: RecordLine
 
 
 class CommandDone(Value):

@@ -10,11 +10,12 @@ from typing import Any
 import click
 
 from domain.refusals import HaricotError, Refusal
+from service.cli.audit import audit_command
 from service.cli.backup import backup_command, digest_command, restore_command
 from service.cli.check import doctor
 from service.cli.config import config
 from service.cli.games import told
-from service.cli.judge import adjudicate_command, audit_command, rules_command
+from service.cli.judge import adjudicate_command, rules_command
 from service.cli.keep import export_command, fork_command, import_command
 from service.cli.look import events_command, legal_command, list_command, show_command
 from service.cli.play import simulate_command

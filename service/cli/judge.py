@@ -1,7 +1,6 @@
-"""`haricot audit, adjudicate, rules`: was it legal, may it be done, what do the rules say?"""
+"""`haricot adjudicate, rules`: may it be done, what do the rules say?"""
 
 import sys
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -13,100 +12,16 @@ from domain.editions import EDITIONS, edition_named
 from domain.editions.bohnaparte.boards import PLAYERS, drawn
 from domain.refusals import HaricotError, Misuse
 from replay.adjudicate import adjudicate
-from replay.audit import Audit, Verdict, audit, audit_file
 from service.cli.drawn_board import map_of_ids
 from service.cli.games import (
     PATH,
-    is_file,
     json_option,
-    load,
     read_bytes,
     read_json,
     say_json,
-    store_option,
     told,
     with_progress,
 )
-from service.event_store import open_store
-from service.places import Place
-
-
-@click.command("audit")
-@click.argument("games", nargs=-1, metavar="GAME...")
-@click.option("--all", "every", is_flag=True, help="Every game in the store.")
-@click.option("--at", type=int, metavar="N", help="Only the verdict on event N.")
-@click.option(
-    "--under", metavar="VERSION", help="A second opinion: judge by this version of the rules, not by the game's own."
-)
-@store_option
-@json_option
-def audit_command(
-    games: tuple[str, ...], every: bool, at: int | None, under: str | None, place: Place, as_json: bool
-) -> None:
-    """Decide every command again, compare every event, check the file and the deal: a verdict with its clause for each.
-
-    Each game is judged by the rules that it was played under. Exit code 0 when all is clean, 1 when something is not.
-
-    \b
-    haricot audit classic-4-7-0001
-    haricot audit game.haricot.jsonl --at 231
-    haricot audit --all --json
-    haricot audit classic-4-7-0001 --under 2
-    """
-    if every == bool(games):
-        raise Misuse("request.shape", "name the games to audit, or --all")
-    found: Counter[str] = Counter()
-    for answer in _audits(games, every, place, under):
-        found[answer.verdict] += 1
-        verdict = next((verdict for verdict in answer.verdicts if verdict.n == at), None)
-        if at is not None and (verdict is not None or answer.verdict != "corrupt"):
-            _tell_event(answer, at, verdict, as_json)
-        elif as_json:
-            say_json(answer)
-        else:
-            _tell_audit(answer)
-    if every or len(games) > 1:
-        summary = {verdict: found[verdict] for verdict in ("clean", "irregular", "corrupt")}
-        if as_json:
-            say_json({"games": found.total(), **summary})
-        else:
-            click.echo(f"{found.total()} games: " + ", ".join(f"{n} {verdict}" for verdict, n in summary.items()))
-    sys.exit(0 if found["clean"] == found.total() else 1)
-
-
-def _audits(games: tuple[str, ...], every: bool, place: Place, under: str | None) -> Any:
-    if every:
-        with open_store(place, create=False) as store:
-            heads = store.heads()
-            for head in with_progress(heads, len(heads), "auditing"):
-                yield audit(store.record(head.game), under)
-        return
-    for game in with_progress(games, len(games), "auditing"):
-        if is_file(game):
-            yield audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0], under)
-        else:
-            yield audit(load(game, place), under)
-
-
-def _tell_audit(answer: Audit) -> None:
-    click.echo(f"{answer.game}: {answer.verdict}, {answer.events} events")
-    if answer.verdict == "corrupt" and answer.first is not None:
-        click.echo(f"  event {answer.first.n}: {answer.first.says}")
-    for verdict in answer.verdicts:
-        if verdict.verdict in ("illegal", "differs"):
-            click.echo(f"  event {verdict.n} {verdict.verdict}: {verdict.clause or ''} {verdict.says}".rstrip())
-    unknown = sum(verdict.verdict == "unknown" for verdict in answer.verdicts)
-    if unknown:
-        click.echo(f"  {unknown} events hang on cards that this view hides")
-
-
-def _tell_event(answer: Audit, n: int, verdict: Verdict | None, as_json: bool) -> None:
-    if verdict is None:
-        raise Misuse("request.shape", f"there is no event {n}: {answer.game} has events 1 to {answer.events}")
-    if as_json:
-        say_json(verdict)
-    else:
-        click.echo(f"{answer.game} event {n}: {verdict.verdict} {verdict.clause or ''}\n  {verdict.says}")
 
 
 @click.command("adjudicate")

@@ -15,6 +15,7 @@ from domain.edition import EditionData
 from domain.editions import EDITIONS, edition_named, rulebook, rulebook_of
 from domain.engine import decide
 from domain.events import GameCreated
+from domain.findings import found
 from domain.refusals import Misuse, Refusal, UnknownVersion
 from domain.table import Table
 from domain.versions import older
@@ -25,6 +26,7 @@ from replay.position import position_of, read_position
 from replay.proofs.shuffle import Deal
 from replay.record import Record, read_file
 from replay.rewind import table_at
+from service.audits import told
 from tests.golden.add import FOLDER
 from tests.golden.freeze import KEPT, SHELF, frozen
 
@@ -148,7 +150,7 @@ def test_an_old_game_stays_clean_under_mended_citations_new_options_and_a_new_ve
 def test_an_old_game_judged_by_todays_rules_would_be_irregular(plant, monkeypatch):
     today = EDITIONS["classic"].data
     plant(replace(today, setups=tuple(replace(setup, draw=setup.draw + 1) for setup in today.setups)))
-    monkeypatch.setattr("replay.audit.version_named", lambda event: None)
+    monkeypatch.setattr("replay.course.version_named", lambda event: None)
     assert audit(old_game("classic")).first is not None
 
 
@@ -223,8 +225,9 @@ def test_a_game_of_rules_that_are_not_here_is_unknown_and_never_irregular(versio
     answer = audit(renamed(old_game("classic"), version=version))
     assert {verdict.verdict for verdict in answer.verdicts} <= {"unknown"}
     assert answer.first is None
-    assert "update this one" in answer.verdicts[0].says
-    assert answer.verdict != "irregular"
+    assert answer.verdicts[0].says == found("no_rules", edition="classic", version=version)
+    assert (answer.verdict, answer.rules.verdict) == ("legal", "unknown")
+    assert "update" in told(answer).rules.says
 
 
 def test_a_position_of_rules_that_are_not_here_is_invalid():
@@ -236,8 +239,8 @@ def test_a_position_of_rules_that_are_not_here_is_invalid():
 def test_a_game_whose_digest_does_not_fit_its_version_is_told_in_words():
     answer = audit(renamed(old_game("classic"), digest="0" * 64))
     assert answer.first.n == 1
-    assert answer.first.says == (
-        "the game names the rules classic 1 with the digest 000000000000, and classic 1 has 28ddbbe700c0:"
+    assert told(answer).first.says == (
+        "the game names the rules classic 1 with the digest 000000000000, and here they have 28ddbbe700c0:"
         " its numbers, options or citations were others"
     )
     assert [verdict.n for verdict in answer.verdicts if verdict.verdict == "differs"] == [1]
@@ -260,7 +263,7 @@ def test_a_second_opinion_judges_by_the_rules_that_were_asked_for_and_the_deal_b
     answer = second_opinion(plant, plant_max=1)
     assert answer.first is not None
     assert answer.verdicts[0].verdict == "legal"
-    assert not [v for v in answer.verdicts if "seed" in v.says]
+    assert answer.deal.verdict == "proved"
     assert audit(old_game("duel")).first is None
 
 

@@ -51,7 +51,7 @@ def up_to(n: int, *batch: Envelope) -> Record:
 def test_a_lawful_game_is_clean_in_every_view_and_each_verdict_cites_a_clause(record, viewer):
     answer = audit(record.seen_by(viewer))
     assert answer.first is None
-    assert answer.verdict == "clean"
+    assert answer.verdict == ("clean" if viewer.sees_all else "legal")
     assert [verdict.n for verdict in answer.verdicts] == [envelope.n for envelope in record.envelopes]
     assert all(verdict.clause for verdict in answer.verdicts if verdict.verdict != "unknown")
 
@@ -149,8 +149,8 @@ def test_a_seed_that_was_not_committed_to_is_named():
     revealed = first(DealRevealed)
     other = base64.b64encode(bytes(48)).decode()
     answer = audit(with_event(revealed.n, seed=other))
-    assert answer.verdict == "irregular"
-    assert {v.n for v in answer.verdicts if v.verdict == "differs"} >= {first(DeckShuffled).n, revealed.n}
+    assert (answer.verdict, answer.deal.verdict) == ("irregular", "false")
+    assert [v.n for v in answer.verdicts if v.verdict == "differs"] == [revealed.n], "the seed is wrong, not the lot"
 
 
 def test_another_commitment_is_named():

@@ -19,6 +19,7 @@ from tests.replay.played import traders_game
 RECORD = traders_game()
 DEAL = Deal("fork", seed_of_text("another"))
 LAST = len(RECORD.envelopes)
+SEED = RECORD.envelopes[-1].event.seed
 
 
 def test_a_game_forked_at_every_event_goes_on_from_the_table_there():
@@ -38,7 +39,8 @@ def test_a_fork_plays_on_to_its_own_end_and_stands_alone_as_a_file(n):
     forked = fork_exact(RECORD, n, "fork", DEAL, at=0)
     game = play(Game("fork", DEAL, forked.envelopes), Random(n))
     record = game.record()
-    assert audit(record).first is None
+    assert (audit(record).verdict, audit(record).first) == ("legal", None)
+    assert audit(record, seeds={RECORD.game: SEED}).verdict == "clean"
     assert read_file(write_file(record)) == record
     assert record.forked_from.game == RECORD.game
     assert {e.game for e in record.envelopes} == {RECORD.game, "fork"}

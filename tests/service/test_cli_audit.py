@@ -32,7 +32,12 @@ def impossible(game_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
 def test_a_clean_game_has_a_verdict_for_every_event(store):
     answer = fine("audit", GAME, "--json", "--data", store)
     (audit,) = answer.lines
-    assert list(audit) == ["game", "events", "verdict", "first", "verdicts"]
+    assert list(audit) == ["game", "events", "verdict", "first", "rules", "deal", "record", "verdicts"]
+    assert audit["rules"] == {"verdict": "legal", "says": f"all {audit['events']} events legal"}
+    proved = {"verdict": "proved", "chosen": 0, "shares": 4, "says": "proved, 0 of 4 shares chosen by players"}
+    assert list(audit["deal"].items()) == list(proved.items())
+    whole = {"verdict": "whole", "signed": False, "says": "whole and ended, unsigned"}
+    assert list(audit["record"].items()) == list(whole.items())
     assert (audit["game"], audit["verdict"], audit["first"]) == (GAME, "clean", None)
     assert [verdict["n"] for verdict in audit["verdicts"]] == list(range(1, audit["events"] + 1))
     for verdict in audit["verdicts"]:
@@ -45,9 +50,10 @@ def test_a_clean_game_has_a_verdict_for_every_event(store):
 def test_the_audit_of_a_view_names_what_it_cannot_know(view, store, tmp_path):
     fine("export", GAME, "--as", view, "--data", store, "--out", tmp_path / "seen")
     (audit,) = fine("audit", tmp_path / "seen", "--json").lines
-    assert audit["verdict"] == "clean"
+    assert (audit["verdict"], audit["deal"]["verdict"]) == ("legal", "unproved")
     assert {verdict["verdict"] for verdict in audit["verdicts"]} == {"legal", "consequence", "unknown"}
-    assert "hang on cards that this view hides" in fine("audit", tmp_path / "seen").out
+    assert "hang on what is hidden in this view" in fine("audit", tmp_path / "seen").out
+    assert haricot("audit", tmp_path / "seen", "--strict").code == 1
 
 
 def test_the_verdict_on_one_event(store):
@@ -59,10 +65,15 @@ def test_the_verdict_on_one_event(store):
 def test_all_games_are_audited_with_a_summary(store):
     first, second, summary = fine("audit", "--all", "--json", "--data", store).lines
     assert [first["game"], second["game"]] == [GAME, THREE]
-    assert list(summary.items()) == [("games", 2), ("clean", 2), ("irregular", 0), ("corrupt", 0)]
+    assert list(summary.items()) == [("games", 2), ("clean", 2), ("legal", 0), ("irregular", 0), ("corrupt", 0)]
     told = fine("audit", "--all", "--data", store).out.splitlines()
-    assert told[-1] == "2 games: 2 clean, 0 irregular, 0 corrupt"
-    assert len(told) == 3
+    assert told[-1] == "2 games: 2 clean, 0 legal, 0 irregular, 0 corrupt"
+    assert told[1:4] == [
+        f"  rules: all {first['events']} events legal",
+        "  deal: proved, 0 of 4 shares chosen by players",
+        "  record: whole and ended, unsigned",
+    ]
+    assert len(told) == 9
 
 
 def test_an_irregular_game_is_named_with_its_first_event_and_exits_1(irregular, own_store):
@@ -73,7 +84,7 @@ def test_an_irregular_game_is_named_with_its_first_event_and_exits_1(irregular, 
     fine("import", irregular, "--data", own_store)
     answer = haricot("audit", "--all", "--data", own_store)
     assert answer.code == 1
-    assert answer.out.endswith("3 games: 2 clean, 1 irregular, 0 corrupt\n")
+    assert answer.out.endswith("3 games: 2 clean, 0 legal, 1 irregular, 0 corrupt\n")
     assert f"  event {audit['first']['n']} differs" in answer.out
 
 
@@ -92,7 +103,7 @@ def test_several_files_are_audited_with_a_summary_and_one_that_is_corrupt_does_n
     answer = haricot("audit", corrupt, game_file, "--json")
     assert answer.code == 1
     assert [line.get("verdict") for line in answer.lines] == ["corrupt", "clean", None]
-    assert answer.lines[2] == {"games": 2, "clean": 1, "irregular": 0, "corrupt": 1}
+    assert answer.lines[2] == {"games": 2, "clean": 1, "legal": 0, "irregular": 0, "corrupt": 1}
 
 
 def test_the_verdict_on_one_event_of_a_corrupt_file_is_that_it_is_corrupt(game_file, tmp_path):
@@ -111,7 +122,10 @@ def test_games_and_all_are_one_too_many_and_none_too_few(store):
 def test_a_game_cut_short_is_still_a_game(game_file, tmp_path):
     short = tmp_path / "short"
     short.write_bytes(chained(shortened(unchained(game_file.read_bytes()), 100)))
-    assert fine("audit", short, "--json").lines[0]["events"] == 100
+    (audit,) = fine("audit", short, "--json").lines
+    assert (audit["events"], audit["verdict"]) == (100, "legal")
+    assert (audit["record"]["verdict"], audit["deal"]["verdict"]) == ("unfinished", "unproved")
+    assert haricot("audit", short, "--strict").code == 1
     assert fine("show", short, "--json").lines[0]["n"] == 100
 
 

@@ -18,7 +18,6 @@ FILES = {
     "CRLF": lambda data: data.replace(b"\n", b"\r\n"),
     "header only": lambda data: data[: data.index(b"\n") + 1],
     "cut in the middle": lambda data: data[: len(data) // 2],
-    "cut at a line": lambda data: b"".join(data.splitlines(keepends=True)[:300]),
     "last line end missing": lambda data: data[:-1],
     "one byte changed": lambda data: data.replace(b'"field":1', b'"field":0', 1),
     "twice": lambda data: data * 2,
@@ -46,7 +45,20 @@ def test_a_file_that_is_not_as_it_was_written_is_corrupt(spoil, game_file, tmp_p
     assert (audit["game"], audit["verdict"], audit["verdicts"]) == ("spoilt", "corrupt", [])
     assert audit["first"]["says"]
     told = haricot("audit", path)
-    assert (told.code, told.err, told.out.count("\n")) == (1, "", 2)
+    assert (told.code, told.err, told.out.count("\n")) == (1, "", 4)
+
+
+def test_a_file_that_is_cut_at_a_line_is_audited_as_far_as_it_goes_and_is_no_game_file(game_file, tmp_path):
+    path = tmp_path / "cut.haricot.jsonl"
+    path.write_bytes(b"".join(game_file.read_bytes().splitlines(keepends=True)[:301]))
+    for command in (["show"], ["export"], ["import"]):
+        assert misused(*command, path, "--data", tmp_path / "new").startswith(f"{path} is corrupt: ")
+    answer = haricot("audit", path, "--json")
+    (audit,) = answer.lines
+    assert (answer.code, audit["verdict"], audit["events"]) == (1, "irregular", 300)
+    assert audit["record"]["verdict"] == "cut"
+    assert audit["first"]["n"] == 300
+    assert "without its end line" in audit["first"]["says"]
 
 
 # Stores that are none, and places that cannot be written.

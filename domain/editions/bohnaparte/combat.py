@@ -22,7 +22,7 @@ from domain.editions.bohnaparte.commands import CommitCombatCard
 from domain.editions.bohnaparte.events import CombatCardCommitted, CombatResolved, RidersBeaten, TerrainConquered
 from domain.editions.bohnaparte.terrains import min_defence
 from domain.events import Cards
-from domain.history import applies, require
+from domain.history import applies, require, require_cards
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Move, Rulebook, Slot
 from domain.rules import drawing
@@ -239,7 +239,7 @@ def _from_hand(table: Table, index: int, card: Card, slot: int | None) -> Table:
     seat = table.seats[index]
     # In a view that hides the slots any place will do: the cards there are hidden as well.
     at = seat.slots.index(slot) if slot is not None else 0
-    require(card == seat.hand[at] or FACE_DOWN in (card, seat.hand[at]), "another card was in that place")
+    require_cards(card == seat.hand[at] or FACE_DOWN in (card, seat.hand[at]), (card,), "hand", index)
     hand, slots = seat.hand[:at] + seat.hand[at + 1 :], seat.slots[:at] + seat.slots[at + 1 :]
     return table.with_seat(index, replace(seat, hand=hand, slots=slots))
 
@@ -247,7 +247,7 @@ def _from_hand(table: Table, index: int, card: Card, slot: int | None) -> Table:
 def _from_depot(table: Table, index: int, card: Card) -> Table:
     held = holdings(table.seats[index])
     left = without(held.depot or (), (card,))
-    require(left is not None, "this card is not in the depot")
+    require_cards(left is not None, (card,), "depot", index)
     return with_holdings(table, index, replace(held, depot=left))
 
 
@@ -258,7 +258,7 @@ def combat_resolved(table: Table, event: CombatResolved) -> Table:
     require(attack is not None, "there is no attack")
     assert attack is not None
     told: Cards = tuple(card for card in (event.attack_card, event.defence_card) if card is not None)
-    require(drawing.alike(attack.committed.cards, told), "other cards were committed")
+    require_cards(drawing.alike(attack.committed.cards, told), told, "attack")
     table = replace(table, discard_pile=told[::-1] + table.discard_pile)
     if event.winner == ATTACK or attack.by_riders:
         return with_attack(table, replace(attack, round=attack.round + 1, committed=Committed()))

@@ -12,7 +12,7 @@ from domain.editions.bohnaparte.areas import Holdings, holdings, with_holdings
 from domain.editions.bohnaparte.commands import BuyDepot, StoreInDepot
 from domain.editions.bohnaparte.events import CardStoredInDepot, DepotBought
 from domain.editions.bohnaparte.treasury import forbids_price, paid, price_of
-from domain.history import applies, require
+from domain.history import applies, require, require_cards
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Move, Rulebook, Slot
 from domain.table import Table
@@ -170,11 +170,12 @@ def card_stored_in_depot(table: Table, event: CardStoredInDepot) -> Table:
     stored: Holdings = replace(held, depot=(*held.depot, event.variety))
     if event.source == "set_aside":
         left = without(seat.set_aside, (event.variety,))
-        require(left is not None, "this card is not set aside")
+        require_cards(left is not None, (event.variety,), "set_aside", event.seat)
         assert left is not None
         return table.with_seat(event.seat, replace(seat, set_aside=left, annex=stored))
     require(event.source == "hand", f"nothing is stored from {event.source}")
-    require(seat.hand[0] == event.variety or FACE_DOWN in (seat.hand[0], event.variety), "another card was in front")
+    there = bool(seat.hand) and (seat.hand[0] == event.variety or FACE_DOWN in (seat.hand[0], event.variety))
+    require_cards(there, (event.variety,), "front" if event.variety in seat.hand else "hand", event.seat)
     turn = replace(table.turn, planted=table.turn.planted + 1)
     seat = replace(seat, hand=seat.hand[1:], slots=seat.slots[1:], annex=stored)
     return replace(table.with_seat(event.seat, seat), turn=turn)

@@ -27,7 +27,7 @@ from domain.editions.bohnaparte.events import (
 from domain.editions.bohnaparte.terrains import FOREST
 from domain.editions.bohnaparte.treasury import forbids_price, paid, price_of
 from domain.events import Cards
-from domain.history import applies, require
+from domain.history import applies, require, require_cards
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Move, Rulebook, Slot
 from domain.rules import drawing
@@ -140,7 +140,8 @@ def merchant_stocked(table: Table, event: MerchantStocked) -> Table:
 def merchant_cards_seen(table: Table, event: MerchantCardsSeen) -> Table:
     """The owner knows them all, and is to take all but those that stay."""
     held = holdings(table.seats[event.seat])
-    require(held.merchant is not None and drawing.alike(held.merchant, event.cards), "other cards lie there")
+    there = held.merchant is not None and drawing.alike(held.merchant, event.cards)
+    require_cards(there, event.cards, "merchant", event.seat)
     seen = replace(held, merchant=event.cards, merchant_seen=len(event.cards))
     turn = replace(war_turn(table), to_take=max(0, len(event.cards) - MERCHANT_KEEPS))
     return with_turn(with_holdings(table, event.seat, seen), turn)
@@ -150,9 +151,9 @@ def merchant_cards_seen(table: Table, event: MerchantCardsSeen) -> Table:
 def merchant_cards_arranged(table: Table, event: MerchantCardsArranged) -> Table:
     """The taken cards are at the back of the hand, the others stay, known to their owner."""
     held = holdings(table.seats[event.seat])
-    require(
-        held.merchant is not None and _are_the_cards(held.merchant, event.taken + event.left), "other cards lay there"
-    )
+    told = event.taken + event.left
+    there = held.merchant is not None and _are_the_cards(held.merchant, told)
+    require_cards(there, told, "merchant", event.seat)
     kept: Holdings = replace(held, merchant=event.left, merchant_seen=len(event.left))
     table = table.with_seat(event.seat, replace(drawing.joined(table.seats[event.seat], event.taken), annex=kept))
     return with_turn(table, replace(war_turn(table), to_take=0))

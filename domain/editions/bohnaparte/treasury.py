@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from domain.cards import without
 from domain.events import Cards
-from domain.history import require
+from domain.history import require_cards
 from domain.rulebook import Because, Slot
 from domain.rules.third_field import payment, unpaid
 from domain.table import Seat, Table
@@ -30,7 +30,7 @@ def paid(table: Table, index: int, coins: Cards) -> Table:
     """The coin cards lie on the discard pile. Rule: BP-1.5."""
     seat = table.seats[index]
     left = without(seat.coins, coins)
-    require(left is not None, "these coin cards are not in the stack")
+    require_cards(left is not None, coins, "coins", index)
     assert left is not None
     table = table.with_seat(index, replace(seat, coins=left))
     return replace(table, discard_pile=coins[::-1] + table.discard_pile)

@@ -11,7 +11,7 @@ from domain.commands import Fault, SeatCommand, Slots, unnamed
 from domain.draft import Draft
 from domain.editions.duel.areas import steps, with_steps
 from domain.events import SeatEvent
-from domain.history import applies, require
+from domain.history import applies, require_cards
 from domain.rulebook import Because, Move, Phase, Rulebook, Slot
 from domain.table import Table
 from domain.visibility import EVERYONE, only
@@ -73,7 +73,8 @@ def hand_card_discarded(table: Table, event: HandCardDiscarded) -> Table:
     """The card has left the hand and lies on top of the discard pile; this turn there is no second one."""
     seat = table.seats[event.seat]
     at = seat.slots.index(event.slot)
-    require(seat.hand[at] == event.variety or FACE_DOWN in (seat.hand[at], event.variety), "another card was there")
+    there = seat.hand[at] == event.variety or FACE_DOWN in (seat.hand[at], event.variety)
+    require_cards(there, (event.variety,), "hand", event.seat)
     left = replace(seat, hand=seat.hand[:at] + seat.hand[at + 1 :], slots=seat.slots[:at] + seat.slots[at + 1 :])
     table = replace(table.with_seat(event.seat, left), discard_pile=(event.variety, *table.discard_pile))
     return with_steps(table, replace(steps(table), discarded=True))

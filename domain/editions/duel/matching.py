@@ -10,7 +10,7 @@ from domain.commands import SeatCommand
 from domain.draft import Draft
 from domain.editions.duel.areas import StepsThisTurn, steps, with_steps
 from domain.events import Cards, CardsTurnedUp, DeckShuffled, Event, FieldHarvested, SeatEvent
-from domain.history import applies, follows, require
+from domain.history import applies, follows, require, require_cards
 from domain.refusals import UnknownCard
 from domain.rulebook import Move, Rulebook, Slot
 from domain.table import Table
@@ -100,7 +100,7 @@ def discard_matched(table: Table, event: DiscardMatched) -> Table:
     count = len(event.cards)
     top = table.discard_pile[:count]
     alike = all(FACE_DOWN in (card, lying) or card == lying for card, lying in zip(event.cards, top, strict=True))
-    require(alike, "these cards did not lie on top of the discard pile")
+    require_cards(alike, event.cards, "discards")
     turned_up = table.turned_up + event.cards
     return _closed_without_match(replace(table, turned_up=turned_up, discard_pile=table.discard_pile[count:]))
 

@@ -10,7 +10,7 @@ from domain.commands import EndPlanting, PlantFromHand, SeatCommand
 from domain.draft import Draft
 from domain.editions.duel.areas import offer, with_offer
 from domain.events import BeanPlanted, Cards, SeatEvent
-from domain.history import applies, require
+from domain.history import applies, require_cards
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Move, Phase, Rulebook, Slot
 from domain.rules import planting
@@ -151,12 +151,12 @@ def offered_card_discarded(table: Table, event: OfferedCardDiscarded) -> Table:
 @applies(OfferLeft)
 def offer_left(table: Table, event: OfferLeft) -> Table:
     """The turned-up cards are the offer."""
-    require(event.cards == table.turned_up and not offer(table), "all that is left turned up is offered")
+    require_cards(event.cards == table.turned_up and not offer(table), event.cards, "turned_up")
     return with_offer(replace(table, turned_up=()), event.cards)
 
 
 def _less(cards: Cards, variety: Card) -> Cards:
     left = without(cards, (variety,))
-    require(left is not None, "this card was not offered")
+    require_cards(left is not None, (variety,), "offer")
     assert left is not None
     return left

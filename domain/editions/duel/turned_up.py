@@ -13,7 +13,7 @@ from domain.editions.duel.matching import STOP, TAKE, StopMatching, TakeMatching
 from domain.editions.duel.offer import OfferLeft
 from domain.editions.duel.own_turn import without_trading
 from domain.events import BeanPlanted, Cards, SeatEvent
-from domain.history import applies, require
+from domain.history import applies, require_cards
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Move, Phase, Rulebook, Slot
 from domain.rules import drawing, ending, planting
@@ -139,7 +139,7 @@ def turned_up_phase(*, ends_at_once: bool, matches_by_itself: bool) -> Phase:
 def out_of_the_turned_up_cards(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """The planted card is no longer among the turned-up cards."""
     left = without(table.turned_up, (event.variety,))
-    require(left is not None, "this card was not turned up")
+    require_cards(left is not None, (event.variety,), "turned_up")
     assert left is not None
     return replace(table, turned_up=left), seat
 
@@ -147,6 +147,6 @@ def out_of_the_turned_up_cards(table: Table, seat: Seat, event: BeanPlanted) -> 
 @applies(TurnedUpDiscarded)
 def turned_up_discarded(table: Table, event: TurnedUpDiscarded) -> Table:
     """The cards lie on the discard pile, the last of them on top, and nothing is left to match."""
-    require(event.cards == table.turned_up, "all turned-up cards are discarded together")
+    require_cards(event.cards == table.turned_up, event.cards, "turned_up")
     table = replace(table, turned_up=(), discard_pile=event.cards[::-1] + table.discard_pile)
     return with_steps(table, replace(steps(table), matching=False))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.editions.bohnaparte.boards import placed_anew
 from domain.editions.bohnaparte.events import BoardLaidOut
 from domain.events import DeckShuffled, GameStarted
+from domain.findings import found
 from replay.audit import audit
 from replay.record import Record
 from tests.random_games import begin, play
@@ -40,7 +41,7 @@ def test_another_board_than_the_seed_gives_is_named(at_random):
     swapped = [kinds[first], *kinds[1:first], kinds[0], *kinds[first + 1 :]]
     forged, n = changed(at_random, BoardLaidOut, cells=placed_anew(board.cells, swapped))
     verdict = audit(forged).verdicts[n - 1]
-    assert (verdict.verdict, verdict.says) == ("differs", "the revealed seed gives another lot")
+    assert (verdict.verdict, verdict.says) == ("differs", found("deal.other_lot"))
 
 
 def test_a_board_with_another_terrain_does_not_follow(at_random):

@@ -106,7 +106,7 @@ def unsound_games(house: Any) -> Iterator[str]:
         verdict = audit(record)
         if [envelope.n for envelope in record.envelopes] != list(range(1, len(record.envelopes) + 1)):
             yield f"{head.game} has gaps"
-        if verdict.verdict != "clean" and head.status != "imported":
+        if verdict.first is not None and head.status != "imported":
             yield f"{head.game}: {verdict.first}"
         if house.desk.live.at_present(head.game).version != len(record.envelopes):
             yield f"{head.game} is not told as it is"

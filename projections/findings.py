@@ -1,0 +1,69 @@
+"""What the auditor found, in words: a sentence for each kind of finding, its facts told as the chronicle tells them."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from domain.edition import FAMILY
+from domain.events import Event
+from domain.findings import Finding
+from projections.chronicle import Chronicle, parts_of
+
+_SEAT: Final = re.compile(r"seat:(\d+)")
+
+
+class Findings:
+    """Tells findings about a game in the words and the language of its chronicle."""
+
+    def __init__(self, chronicle: Chronicle) -> None:
+        self._chronicle = chronicle
+        self._sentences = {name: parts_of(text) for name, text in FAMILY.findings[chronicle.language].items()}
+        self._labels = FAMILY.labels[chronicle.language]
+        self._areas = FAMILY.areas[chronicle.language]
+
+    def told(self, says: str | Finding) -> str:
+        """The finding as one sentence without a full stop; what is in words already stays."""
+        if isinstance(says, str):
+            return says
+        if says.name == "differs":
+            expected, recorded = says.facts["expected"], says.facts["recorded"]
+            return "; ".join(self._field(field, expected, recorded) for field in says.facts["fields"])
+        return self._sentence(says.name, {name: self._fact(name, says.facts) for name in says.facts})
+
+    def _sentence(self, name: str, facts: dict[str, str]) -> str:
+        parts = (p for p in self._sentences[name] if not p.optional or all(facts.get(field) for field in p.fields))
+        return "".join(part.text.format_map(facts) for part in parts)
+
+    def _fact(self, name: str, facts: dict[str, Any]) -> str:
+        value = facts[name]
+        if isinstance(value, Event):
+            return self._chronicle.sentence(value)
+        if isinstance(value, Finding):
+            return self.told(value)
+        if name == "cards":
+            return self._cards(value)
+        if name == "area":
+            return self._areas[value].format(seat=self._chronicle.seat(facts["seat"]))
+        if name == "seat":
+            return self._chronicle.seat(value)
+        if name == "by" and (seat := _SEAT.fullmatch(value)):
+            return self._chronicle.seat(int(seat[1]))
+        return "" if value is None else str(value)
+
+    def _field(self, field: str, expected: Event, recorded: Event) -> str:
+        """A field that differs; one that has no short words is only named."""
+        label = self._labels.get(field, field.replace("_", " "))
+        whole, _, _ = field.partition(".")
+        told = [self._value(whole, field, event) for event in (recorded, expected)]
+        if told[0] is None or told[0] == told[1]:
+            return self._sentence("field_differs", {"label": label})
+        return self._sentence("field", {"label": label, "recorded": told[0], "expected": str(told[1])})
+
+    def _value(self, whole: str, field: str, event: Event) -> str | None:
+        if whole != field:
+            value = getattr(getattr(event, whole), field.removeprefix(f"{whole}."))
+            return str(value) if isinstance(value, str | int) else None
+        return self._chronicle.value(field, event)
+
+    def _cards(self, cards: Sequence[str]) -> str:
+        return ", ".join(self._chronicle.card(card) for card in cards)
