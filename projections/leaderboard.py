@@ -1,7 +1,6 @@
 """The best results: who scored most in a game of an edition, among so many players."""
 
-from collections.abc import Iterable, Mapping
-from heapq import nlargest
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from domain.editions import edition_named
@@ -19,6 +18,9 @@ class Best(Value, omit_defaults=False):
     game: str
     seat: int
     score: int
+
+
+Rank = tuple[int, str]
 
 
 class Outcome(NamedTuple):
@@ -51,6 +53,6 @@ def results(outcome: Outcome) -> tuple[Best, ...]:
     return tuple(Best(game=outcome.game, seat=seat, score=score) for seat, score in enumerate(outcome.scores or ()))
 
 
-def best_of(found: Iterable[Best], most: int) -> list[Best]:
-    """The best of these, best first; of equal ones in the order that every store of a board can keep."""
-    return nlargest(most, found, key=lambda one: (one.score, f"{one.game} {one.seat}"))
+def ranked(one: Best) -> Rank:
+    """Where a result stands on a board, the best last; equal ones in the order that every store of a board can keep."""
+    return one.score, f"{one.game} {one.seat}"

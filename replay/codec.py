@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Any, Final, Generic, TypeVar, Union
+from typing import Annotated, Any, Final, Generic, TypeVar, Union
 
 import msgspec
 
@@ -19,6 +19,10 @@ CommandT = TypeVar("CommandT")
 
 _MEMBER: Final = re.compile(r"(?:missing required|unknown) field `(.+)`$")
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+Moment = Annotated[int, msgspec.Meta(ge=-62_135_596_800_000, lt=253_402_300_800_000)]
+"""Milliseconds since 1970 that are in the years 1 to 9999: others have no date."""
 
 
 class Cause(Value, Generic[CommandT]):
@@ -62,7 +66,7 @@ class _State(Value, Generic[EventT], array_like=True):
     The cause is packed by itself, so that a fold passes over it in one step.
     """
 
-    at: int
+    at: Moment
     event: EventT
     cause: bytes | None = None
 

@@ -4,20 +4,16 @@ from collections.abc import Collection, Iterator
 from heapq import merge
 from typing import Final, NamedTuple
 
-from projections.leaderboard import Best, best_of, results
+from projections.leaderboard import Best
 from projections.lobby import Line
 from projections.timeline import Timeline
 from service.event_store import GameStore, Head
 from service.problems import Problem
 from service.redis_door import RedisAway
-from service.register import Arrangement
-from service.register_memory import RegisterMemory
 from service.view_store import Placed, ViewStore
 
 LAG_MAX: Final = 500
 """How many events the read models may lie behind: what those changed is read from the log."""
-STILL_SEEN_AS: Final = {"open": ("running", "finished", "voided"), "running": ("finished", "voided")}
-"""As what else, by the log, a game may stand there that some see late."""
 
 
 class Entry(NamedTuple):
@@ -30,18 +26,13 @@ class Entry(NamedTuple):
 class Catalogue:
     """The games of a store; with read models they need not be looked at one by one."""
 
-    def __init__(self, store: GameStore, register: RegisterMemory, views: ViewStore | None) -> None:
+    def __init__(self, store: GameStore, views: ViewStore | None) -> None:
         self._store = store
-        self._register = register
         self._views = views
-        self._heads: tuple[int, list[Head]] = (-1, [])
 
     def heads(self) -> list[Head]:
-        """Every game in a line, newest first, from the log."""
-        position = self._store.position()
-        if self._heads[0] != position:
-            self._heads = (position, self._store.heads()[::-1])
-        return self._heads[1]
+        """Every game that can be listed in a line, newest first, from the log."""
+        return self._store.heads()[::-1]
 
     def entries(
         self,
@@ -86,8 +77,7 @@ class Catalogue:
                     return found[1]
             except RedisAway:
                 pass
-        outcomes = (head.outcome for head in self.heads() if head.edition == edition and head.players == players)
-        return best_of((one for outcome in outcomes for one in results(outcome)), limit)
+        return self._store.roll.best(edition, players, limit)
 
     def _modelled(
         self,
@@ -128,23 +118,14 @@ class Catalogue:
     def _logged(
         self, edition: str | None, status: str | None, after: str | None, among: Collection[str] | None
     ) -> Iterator[Entry]:
-        seeking = after is not None
-        for head in self.heads():
-            if seeking:
-                seeking = head.game != after
-                continue
-            of_these = _in(head.game, among) and edition in (None, head.edition)
-            if of_these and (status in (None, head.status) or self._may_seem(head, status or "")):
-                yield Entry(head.game, None)
-        if seeking:
-            says = "this cursor does not lead on: begin again without one"
-            raise Problem("request.shape", says, errors=[{"place": "query.cursor", "says": says}])
-
-    def _may_seem(self, head: Head, status: str) -> bool:
-        """Whether somebody who sees this game late may still see it with this status."""
-        if head.status not in STILL_SEEN_AS.get(status, ()):
-            return False
-        return any(arranged.late for arranged in self._register.noted(Arrangement, game=head.game))
+        roll = self._store.roll
+        below = None if after is None else roll.place(after)
+        if after is not None and below is None:
+            raise Problem(
+                "request.shape", "this cursor does not lead on: begin again without one", place="query.cursor"
+            )
+        for game in roll.newest(edition, status, below, among):
+            yield Entry(game, None)
 
 
 def _pages(views: ViewStore, edition: str | None, status: str | None, page: list[Placed]) -> Iterator[Placed]:

@@ -53,7 +53,7 @@ class Desk:
         self.shelf = Shelf(store)
         self.redis = None if settings.redis_url is None else RedisDoor(settings.redis_url)
         self.views = None if self.redis is None else ViewStore(self.redis)
-        self.catalogue = Catalogue(store, self.register, self.views)
+        self.catalogue = Catalogue(store, self.views)
         self.wake_ups = None if self.redis is None else WakeUps(self.redis, self.bell)
         self._positions: dict[tuple[str, int, str], bytes] = {}
 

@@ -38,6 +38,10 @@ class EnvelopeMapper(Mapper[str]):
         except MapperDeserialisationError:
             return None
 
+    def read(self, game: str, n: int, topic: str, state: bytes) -> Envelope | None:
+        """The envelope in these columns of a row, None when there is none in them."""
+        return self.readable(StoredEvent(game, n, topic, state))
+
     def to_domain_event(self, stored_event: StoredEvent) -> Recorded:
         """The envelope in a row; MapperDeserialisationError when there is none in it."""
         game, n = str(stored_event.originator_id), stored_event.originator_version

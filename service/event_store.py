@@ -16,17 +16,18 @@ from replay.proofs.shuffle import SEED_BYTES
 from replay.record import Origin, Record, same_bytes, write_file
 from replay.rewind import require_history
 from service.envelope_mapper import EnvelopeMapper, Recorded
-from service.heads import Head, heads
+from service.heads import Head
 from service.places import Place, StoreProblem
 from service.recorder import Check, GameOrigin, GameRecorder, GameRow, News, Noted, Opening
 from service.recorders import open_recorder
 from service.register import Entries, Entry
-from service.store_problems import Conflict, StoreProblems, misshapen
+from service.roll import Roll
+from service.store_problems import Conflict, DamagedGame, StoreProblems, misshapen
 
 GAMES_REMEMBERED: Final = 10_000
 BATCH: Final = 500  # events that are told at once, unless more are asked for
 
-__all__ = ["Conflict", "GameStore", "Head", "StoreProblem", "open_store"]
+__all__ = ["Conflict", "DamagedGame", "GameStore", "Head", "StoreProblem", "open_store"]
 
 
 class GameStore:
@@ -37,7 +38,7 @@ class GameStore:
     """
 
     def __init__(self, place: Place, recorder: GameRecorder) -> None:
-        self._problems = StoreProblems(place)
+        self.problems = StoreProblems(place)
         self._recorder = recorder
         self.writable = recorder.writable
         """Whether this store can be written."""
@@ -45,6 +46,7 @@ class GameStore:
         """How often to ask for news."""
         self._mapper = EnvelopeMapper()
         self._events: EventStore[str] = EventStore(self._mapper, recorder)
+        self.roll = Roll(recorder, self.problems)
         self._wrote: dict[str, int] = {}  # the last event of each game that was written here: the next may follow
 
     def append(
@@ -69,7 +71,7 @@ class GameStore:
         first = envelopes[0].n
         if any(envelope.game != game or envelope.n != n for n, envelope in enumerate(envelopes, first)):
             raise misshapen(f"these are not successive events of {game}")
-        with self._problems.told():
+        with self.problems.told():
             opening = self._opening(envelopes[0], seed, origin)
             if opening is None:
                 self._require_next(game, first)
@@ -84,29 +86,29 @@ class GameStore:
 
     def envelopes(self, game: str, after: int = 0) -> list[Envelope]:
         """The envelopes of a game from event after + 1 on. `not-found` when there is no such game."""
-        with self._problems.told():
+        with self.problems.told(game):
             holders = self._recorder.lineage(game)
             found = [envelope for holder, upto in holders for envelope in self._held(holder, after, upto)]
         if not holders:
-            raise self._problems.no_game(game)
+            raise self.problems.no_game(game)
         missing = next((n for n, envelope in enumerate(found, after + 1) if envelope.n != n), None)
         if missing is not None or not (found or after):
-            raise self._problems.damaged(f"event {missing or 1} of {game} is missing")
+            raise self.problems.damaged(game, f"event {missing or 1} is missing")
         return found
 
     def asked(self, game: str, request: str) -> int | None:
         """The first event that this request led to, None when it led to none."""
-        with self._problems.told():
+        with self.problems.told():
             return self._recorder.holder(game, request)
 
     def row(self, game: str) -> GameRow | None:
         """Where a game comes from and how long it is, None when there is no such game."""
-        with self._problems.told():
+        with self.problems.told():
             return self._recorder.game(game)
 
     def lineage(self, game: str) -> list[str]:
         """The games that hold the events of this one, the root first, itself last; empty when there is no such game."""
-        with self._problems.told():
+        with self.problems.told():
             return [holder for holder, _ in self._recorder.lineage(game)]
 
     def note(self, *entries: Entry) -> None:
@@ -115,7 +117,7 @@ class GameStore:
 
     def settle(self, entries: Entries) -> None:
         """The same for what hangs on what the register says: it is decided while nobody else can write."""
-        with self._problems.told():
+        with self.problems.told():
             try:
                 self._recorder.note(entries)
             except IntegrityError as error:
@@ -123,12 +125,12 @@ class GameStore:
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """The entries of the register whose fields have these values, oldest first."""
-        with self._problems.told():
+        with self.problems.told():
             return self._recorder.noted(kind, **where)
 
     def news(self) -> News:
         """Where something may have been written since this was asked last, by whom ever; for one thread to ask."""
-        with self._problems.told():
+        with self.problems.told():
             return self._recorder.news()
 
     def on_news(self, told: Callable[[], None]) -> None:
@@ -137,28 +139,28 @@ class GameStore:
 
     def position(self) -> int:
         """How many events this store has ever written."""
-        with self._problems.told():
+        with self.problems.told():
             return self._recorder.max_notification_id() or 0
 
     def written_since(self, position: int, limit: int = BATCH) -> list[tuple[int, str, int]]:
         """What was written after this position: position, game and n of each event, in order."""
-        with self._problems.told():
+        with self.problems.told():
             return self._recorder.since(position, limit)
 
     def read_on(self, position: int, limit: int = BATCH) -> list[tuple[int, str, Envelope | None]]:
         """What was written after this position, in order: position, game and envelope, None when it is unreadable."""
-        with self._problems.told():
+        with self.problems.told():
             found = self._recorder.select_notifications(position, limit, inclusive_of_start=False)
         return [(one.id, str(one.originator_id), self._mapper.readable(one)) for one in found]
 
     def take_duty(self, name: str) -> bool:
         """Whether this process has a duty that one at a time has on this store; it takes it when nobody has it."""
-        with self._problems.told():
+        with self.problems.told():
             return self._recorder.take_duty(name)
 
     def seed(self, game: str) -> bytes | None:
         """The secret seed of this game's deal, None when it is not known here."""
-        with self._problems.told():
+        with self.problems.told():
             return self._recorder.seed(game)
 
     def exists(self, game: str) -> bool:
@@ -166,10 +168,8 @@ class GameStore:
         return self.row(game) is not None
 
     def heads(self) -> list[Head]:
-        """Every game in a line, in the order in which they came into the store."""
-        with self._problems.told():
-            games, milestones = self._recorder.overview()
-            return list(heads(games, (self._mapper.to_domain_event(stored).envelope for stored in milestones)))
+        """Every game that can be listed, in a line, oldest first."""
+        return self.roll.heads()
 
     def import_record(self, record: Record, *, entries: Sequence[Entry] = ()) -> bool:
         """Keeps a whole game, illegal events included; False when it is here already, byte for byte.
@@ -185,26 +185,26 @@ class GameStore:
             require_lawful(record)
             opening, own = self._laid_out(record)
             # On a Conflict another process has brought a game of this id meanwhile: it is compared with that one.
-            with suppress(Conflict), self._problems.told():
+            with suppress(Conflict), self.problems.told():
                 self._put(record.game, own, opening, entries=entries)
                 return True
         if write_file(self.record(record.game)) != write_file(record):
             raise Conflict(f"another game {record.game} is in the store: audit both, they cannot both be kept")
         return False
 
-    def checks(self) -> list[Check]:
+    def checks(self, *, full: bool = False) -> list[Check]:
         """What `doctor` wants to know of the store: name of the check, whether all is well, and what was found."""
-        with self._problems.told():
-            return self._recorder.checks()
+        with self.problems.told():
+            return self._recorder.checks(full=full)
 
     def require_room(self) -> None:
         """StoreProblem `unavailable` unless something was written here a moment ago, or can be now."""
-        with self._problems.told():
+        with self.problems.told():
             self._recorder.require_room()
 
     def close(self) -> None:
         """Lets go of the store."""
-        with self._problems.told():
+        with self.problems.told():
             self._recorder.close()
 
     def __enter__(self) -> Self:
@@ -229,7 +229,7 @@ class GameStore:
     def _require_fork(self, event: GameForked, n: int) -> None:
         parent = self._recorder.game(event.parent)
         if parent is None:
-            raise self._problems.no_game(event.parent)
+            raise self.problems.no_game(event.parent)
         if not 1 <= event.at <= parent.version or n != event.at + 1:
             has = f"{event.parent} has events 1 to {parent.version}"
             raise misshapen(f"event {n} cannot fork it at {event.at}: {has}, and the fork goes on with the next")
@@ -241,7 +241,7 @@ class GameStore:
             return
         row = self._recorder.game(game)
         if row is None:
-            raise self._problems.no_game(game)
+            raise self.problems.no_game(game)
         if row.origin == "imported":
             raise StoreProblem("game.ended", f"{game} was imported and stays as it is: fork it and go on there")
         if row.version != n - 1:

@@ -1,27 +1,23 @@
-"""Every game in a line, told from the few events that make, start, fork or end a game."""
+"""A game in a line, told from the few events that make, start, fork or end it."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from msgspec.structs import replace
 
-from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
+from domain.editions import rulebook
+from domain.events import GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked
+from domain.refusals import Misuse, Refusal
 from domain.values import Value
 from domain.visibility import Option
 from projections.leaderboard import Outcome
 from replay.codec import Envelope
 from replay.record import Origin
-from service.places import StoreProblem
 from service.recorder import GameRow
-
-Kind = TypeVar("Kind", bound=Event)
 
 
 class Head(Value, omit_defaults=False):
     """A game in a line: `status` is open, running, finished, voided or imported.
 
-    `version` is the number of the last event, `rules_version` names the rules it is played under; `winners` are seats,
-    None while there are none.
+    `version` is the number of the last event; `winners` are seats, None while there are none.
     """
 
     game: str
@@ -51,32 +47,52 @@ class Head(Value, omit_defaults=False):
         )
 
 
-def heads(games: Sequence[GameRow], milestones: Iterable[Envelope]) -> Iterator[Head]:
-    """The heads of `games`, in which parents come before their forks; each milestone names the game that keeps it."""
-    own: defaultdict[str, list[Envelope]] = defaultdict(list)
-    for envelope in milestones:
-        own[envelope.game].append(envelope)
-    courses: dict[str, list[Envelope]] = {}
-    for row in games:
-        course = own[row.game]
-        if row.prefix_of is not None and row.prefix_to is not None:
-            before = courses.get(row.prefix_of, [])
-            course = [*(envelope for envelope in before if envelope.n <= row.prefix_to), *course]
-        courses[row.game] = course
-        yield _head(row, [envelope.event for envelope in course])
+class Course(Value):
+    """What has become of a game: its first event, and which events started, ended, voided and forked it last."""
+
+    created: GameCreated | None = None
+    started: int | None = None
+    ended: tuple[int, GameEnded] | None = None
+    voided: int | None = None
+    forked: Origin | None = None
+
+    def after(self, envelope: Envelope) -> "Course":
+        """The course with one more event."""
+        n = envelope.n
+        match envelope.event:
+            case GameCreated() as created if n == 1:
+                return replace(self, created=created)
+            case GameStarted():
+                return replace(self, started=n)
+            case GameEnded() as ended:
+                return replace(self, ended=(n, ended))
+            case GameVoided():
+                return replace(self, voided=n)
+            case GameForked(parent=parent, at=at):
+                return replace(self, forked=Origin(game=parent, at=at))
+        return self
+
+    def upto(self, n: int) -> "Course":
+        """The course up to event n, as a fork inherits it."""
+        return Course(
+            created=self.created,
+            started=self.started if self.started is not None and self.started <= n else None,
+            ended=self.ended if self.ended is not None and self.ended[0] <= n else None,
+            voided=self.voided if self.voided is not None and self.voided <= n else None,
+        )
 
 
-def _head(row: GameRow, course: Sequence[Event]) -> Head:
-    created, forked, ended = _last(course[:1], GameCreated), _last(course, GameForked), _last(course, GameEnded)
-    if created is None:
-        raise StoreProblem("unavailable", f"the store lost the first event of {row.game}: restore it from a backup")
+def head_of(row: GameRow, version: int, course: Course) -> Head:
+    """The head of a game that was created."""
+    created, ended = course.created, None if course.ended is None else course.ended[1]
+    assert created is not None
     return Head(
         game=row.game,
         status=_status(row, course),
         edition=created.edition,
         players=created.players,
-        version=row.version,
-        forked_from=None if forked is None else Origin(game=forked.parent, at=forked.at),
+        version=version,
+        forked_from=course.forked,
         winners=None if ended is None else ended.winners,
         practice=created.practice,
         scores=None if ended is None else ended.scores,
@@ -85,14 +101,25 @@ def _head(row: GameRow, course: Sequence[Event]) -> Head:
     )
 
 
-def _status(row: GameRow, course: Sequence[Event]) -> str:
+def unfit(created: GameCreated) -> str | None:
+    """Why no rules of ours can speak of a game, None when they can: such a game may only be shown and audited.
+
+    Files are asked before they are kept; this is for what came into a store before that, or was damaged there.
+    """
+    rules = created.rules
+    try:
+        played = rulebook(created.edition, created.players, rules.options, rules.version)
+    except (Misuse, Refusal) as error:
+        return f"no rules here speak of it: {error}"
+    if created.fields != played.initial_fields or rules.options.keys() != played.options.keys():
+        return "no rules here speak of it: it was not created as games are"
+    return None
+
+
+def _status(row: GameRow, course: Course) -> str:
     if row.origin == "imported":
         return "imported"
-    for kind, status in ((GameVoided, "voided"), (GameEnded, "finished"), (GameStarted, "running")):
-        if _last(course, kind) is not None:
+    for happened, status in ((course.voided, "voided"), (course.ended, "finished"), (course.started, "running")):
+        if happened is not None:
             return status
     return "open"
-
-
-def _last(course: Sequence[Event], kind: type[Kind]) -> Kind | None:
-    return next((event for event in reversed(course) if isinstance(event, kind)), None)

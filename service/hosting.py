@@ -8,8 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.commands import CreateGame, TakeSeat
-from domain.editions import rulebook
-from domain.refusals import Misuse
+from domain.editions import rulebook, rulebook_of
+from domain.engine import legal
+from domain.refusals import CorruptHistory, Misuse
 from domain.values import Value
 from replay.codec import Envelope
 from replay.fork import fork_exact
@@ -83,6 +84,7 @@ def fork_game(desk: Desk, sight: Sight, at: int, seats: Sequence[SeatWish], requ
     parent = Record(game=sight.game, envelopes=tuple(desk.envelopes(sight)))
     id_, deal_seed = _fresh_id(parent.created.edition), os.urandom(SEED_BYTES)
     fork = fork_exact(parent, at, id_, Deal(id_, deal_seed), at=now_ms())
+    _require_playable(desk, sight, fork.envelopes[-1].n - 1)
     wishes = tuple(seats) or (SeatWish(),) * sight.players
     require_seats(wishes)
     if len(wishes) != sight.players:
@@ -90,6 +92,16 @@ def fork_game(desk: Desk, sight: Sight, at: int, seats: Sequence[SeatWish], requ
     arranged = replace(sight.arrangement, game=id_, paused=False, delay_events=0, delay_ms=0)
     entries = [arranged, *_players(id_, wishes)]
     return _opened(desk, id_, fork.envelopes[-1:], deal_seed, wishes, entries, request)
+
+
+def _require_playable(desk: Desk, sight: Sight, at: int) -> None:
+    """Misuse for a table to which no game comes, as an imported one may: nobody could play on from there."""
+    try:
+        table = desk.table(sight, at)
+        for seat in range(sight.players):
+            legal(rulebook_of(table), table, seat)
+    except CorruptHistory as error:
+        raise Misuse("position.invalid", f"nobody can go on from event {at}: {error}", place="at") from error
 
 
 def _deal(game: str, wish: NewGame, players: int) -> Deal:

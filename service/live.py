@@ -24,7 +24,7 @@ from replay.game import batch_of
 from replay.making import require_sitter
 from replay.proofs.shuffle import Deal
 from service.bell import Bell
-from service.event_store import Conflict, GameStore, StoreProblem
+from service.event_store import Conflict, GameStore
 from service.problems import Problem
 from service.register import Arrangement
 from service.register_memory import RegisterMemory
@@ -230,7 +230,7 @@ class LiveTables:
                 table = evolve(table, envelope.event)
                 times = times.after(envelope.event, envelope.at)
         except HaricotError as error:
-            raise StoreProblem("unavailable", f"{live.game} cannot be read: {error}. Restore the store") from error
+            raise self._store.problems.damaged(live.game, f"{error}") from error
         if not envelopes:
             return live
         return replace(live, table=table, version=envelopes[-1].n, at=envelopes[-1].at, times=times)

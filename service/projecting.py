@@ -16,7 +16,6 @@ from projections.timeline import Course
 from replay.codec import Envelope
 from service.event_store import GameStore
 from service.observing import LOG
-from service.places import StoreProblem
 from service.recorder import GameRow
 from service.redis_door import RedisAway
 from service.register import Arrangement
@@ -83,20 +82,25 @@ class Projector:
         touched: dict[str, _Followed] = {}
         for position, game, envelope in batch:
             if game not in self._parked:
-                followed = self._follow(game, envelope)
-                if followed is None:
-                    self._parked.add(game)
+                try:
+                    touched[game] = self._follow(game, envelope)
+                except HaricotError as error:
+                    self._park(game, position, error, changes)
                     touched.pop(game, None)
-                    LOG.error("parked", game=game, position=position)
-                else:
-                    touched[game] = followed
-        lines = {game: self._tell(followed, changes) for game, followed in touched.items()}
+        lines: dict[str, Line] = {}
+        for game, followed in touched.items():
+            try:
+                lines[game] = followed.line()
+            except HaricotError as error:
+                self._park(game, batch[-1][0], error, changes)
+            else:
+                self._tell(followed, lines[game], changes)
         at = self._views.apply(self.generation, self.position, batch[-1][0], changes)
         if at is None:
             raise RedisAway("the read models are gone: they will be made anew")
         if at == batch[-1][0]:
-            for followed in touched.values():
-                followed.status = lines[followed.game].status
+            for game, told in lines.items():
+                touched[game].status = told.status
         else:  # another worker was faster, and what it wrote is not known here
             self._games.clear()
         self.position = at
@@ -104,29 +108,32 @@ class Projector:
             self._games.popitem(last=False)
         return len(batch)
 
-    def _follow(self, game: str, envelope: Envelope | None) -> _Followed | None:
-        """The game with this event in it; None when it cannot be followed, which must not stop the others."""
+    def _follow(self, game: str, envelope: Envelope | None) -> _Followed:
+        """The game with this event in it; an error of the tree when it cannot be followed."""
         if envelope is None:
-            return None
+            raise CorruptHistory("an event cannot be read")
         followed = self._games.get(game)
-        try:
-            if followed is None or followed.version < envelope.n - 1:
-                followed = self._read(game, envelope.n - 1)
-            if followed.version < envelope.n:
-                followed.add(envelope)
-        except CorruptHistory:
-            return None
-        except StoreProblem:
-            self._store.position()  # which raises it again when the store itself fails
-            return None
+        if followed is None or followed.version < envelope.n - 1:
+            followed = self._read(game, envelope.n - 1)
+        if followed.version < envelope.n:
+            followed.add(envelope)
         self._games[game] = followed
         self._games.move_to_end(game)
         return followed
 
+    def _park(self, game: str, position: int, error: HaricotError, changes: Changes) -> None:
+        """Leaves a game out from now on, so that it does not stop the others."""
+        self._store.position()  # which raises it again when the store itself fails
+        self._parked.add(game)
+        self._games.pop(game, None)
+        changes.gone(game)
+        self._store.roll.fault(game, f"{error}")
+        LOG.error("parked", game=game, position=position, says=f"{error}")
+
     def _read(self, game: str, upto: int) -> _Followed:
         row = self._store.row(game)
-        if row is None:
-            raise CorruptHistory(f"{game} has events, and is no game")
+        if row is None or self._store.roll.head(game) is None:
+            raise CorruptHistory("it cannot be listed")
         late = any(arranged.late for arranged in self._store.noted(Arrangement, game=game))
         followed = _Followed(row, late=late)
         for envelope in self._store.envelopes(game) if upto else ():
@@ -134,12 +141,10 @@ class Projector:
                 followed.add(envelope)
         return followed
 
-    def _tell(self, followed: _Followed, changes: Changes) -> Line:
-        told = followed.line()
+    def _tell(self, followed: _Followed, told: Line, changes: Changes) -> None:
         changes.line(followed.place, told, followed.status, late=followed.late)
         changes.timeline(followed.game, followed.course.timeline())
         changes.best(told, results(told.outcome))
-        return told
 
 
 def build(store: GameStore, views: ViewStore, told: Callable[[int], None] = lambda _: None) -> Projector:

@@ -108,6 +108,16 @@ class Questions(GameRecorder):
             limit,
         )
 
+    def told_since(self, position: int, limit: int) -> list[tuple[int, str, int, str, bytes | None]]:
+        """The same with the topic of each event, and the bytes of those that make, start, fork or end a game."""
+        return self.rows(
+            f"SELECT {self.position}, originator_id, originator_version, topic,"
+            f" CASE WHEN substr(topic, 1, 5) = 'game_' THEN state END FROM events WHERE {self.position} > ?"
+            f" ORDER BY {self.position} LIMIT ?",
+            position,
+            limit,
+        )
+
     def names(self, game: str) -> dict[int, str]:
         """What the envelopes of an imported game are called from which event on, where that is not its id."""
         return dict(self.rows("SELECT since, name FROM names WHERE game = ?", game))

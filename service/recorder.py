@@ -146,6 +146,10 @@ class GameRecorder(ApplicationRecorder):
         """What was written after this position: position, game and number of each event."""
 
     @abstractmethod
+    def told_since(self, position: int, limit: int) -> list[tuple[int, str, int, str, bytes | None]]:
+        """The same with the topic of each event, and the bytes of those that make, start, fork or end a game."""
+
+    @abstractmethod
     def names(self, game: str) -> dict[int, str]:
         """What the envelopes of an imported game are called from which event on, where that is not its id."""
 
@@ -180,8 +184,8 @@ class GameRecorder(ApplicationRecorder):
         """Takes a duty that one process at a time has, until this is closed; False while another one has it."""
 
     @abstractmethod
-    def checks(self) -> list[Check]:
-        """What `doctor` wants to know."""
+    def checks(self, *, full: bool = False) -> list[Check]:
+        """What `doctor` wants to know; with `full` also whether each row is where its indexes say, however long."""
 
     @abstractmethod
     def close(self) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
+from domain.editions import EDITIONS
 from projections.leaderboard import BEST_MAX, Best
 from projections.lobby import Line
 from projections.timeline import Timeline
@@ -115,6 +116,14 @@ class Changes:
                     elif before in (None, status):
                         self._do("ZREM", f"{order}:{status}", line.game)
         self._do("HSET", ":lines", line.game, msgspec.json.encode(line).decode())
+
+    def gone(self, game: str) -> None:
+        """A game that cannot be listed any more."""
+        for order in (":order", *(f":order:{edition}" for edition in EDITIONS)):
+            for key in (order, *(f"{order}:{status}" for status in STATUSES)):
+                self._do("ZREM", key, game)
+        for key in (":lines", ":timelines"):
+            self._do("HDEL", key, game)
 
     def timeline(self, game: str, timeline: Timeline) -> None:
         """The timeline of a game."""

@@ -184,17 +184,17 @@ def fork(call: Call, wish: NewFork) -> Response:
         raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
     call.n(wish.at, "at")
     made = fork_game(call.desk, call.sight, wish.at, wish.seats, call.request)
-    origin = next(line.forked_from for line in call.desk.catalogue.heads() if line.game == made.game)
-    return _made_answer(made, origin)
+    head = call.desk.store.roll.head(made.game)
+    return _made_answer(made, None if head is None else head.forked_from)
 
 
 @games.operation("GET", "/games/<game>/forks", "list_forks", costs=5, answers=ForkList)
 def list_forks(call: Call) -> Response:
     """The forks of a game that one may know of."""
     forks = []
-    for line in reversed(call.desk.catalogue.heads()):
+    for line in call.desk.store.roll.forks_of(call.sight.game):
         origin = line.forked_from
-        if origin is None or origin.game != call.sight.game or origin.at > call.sight.version:
+        if origin is None or origin.at > call.sight.version:
             continue
         if (sight := _visible(call, line.game, call.principal)) is not None:
             forks.append(Fork(game=line.game, at=origin.at, status=head_of(call.desk, sight).status))

@@ -32,7 +32,8 @@ def ready() -> Response:
     if desk.bell.closed:
         raise Problem("unavailable", "shutting down")
     redis, lag = _models(desk, position)
-    return answer({"status": "ready", "position": position, "redis": redis, "lag": lag})
+    damaged = len(desk.store.roll.faults())  # how many, and not which: some are nobody's to know of
+    return answer({"status": "ready", "position": position, "redis": redis, "lag": lag, "damaged": damaged})
 
 
 @health.get("/metrics")

@@ -1,9 +1,11 @@
 """Heads of many games: for the list of the interface and for the lobby."""
 
+from domain.refusals import CorruptHistory
 from projections.lobby import Line
 from service.api.head import head_from, head_of
 from service.api.shapes import GameHead, May
 from service.desk import Desk
+from service.event_store import DamagedGame
 from service.policy import ANONYMOUS, STRANGER
 from service.problems import Problem
 from service.register import Player
@@ -48,5 +50,5 @@ def _head(desk: Desk, principal: Principal, game: str, line: Line | None) -> Gam
             return head_from(desk, line, arrangement, May(views=views_of(len(line.seats), over=over), seat=None))
     try:
         return head_of(desk, desk.sight(game, principal))
-    except Problem:
+    except (Problem, DamagedGame, CorruptHistory):  # not theirs to know, or none that can be told in a line
         return None

@@ -11,7 +11,7 @@ from flask_smorest import Blueprint
 from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from domain.refusals import Misuse
+from domain.refusals import CorruptHistory, Misuse, UnknownVersion
 from service.api.description import DECLARED, Declared, KeyHeader, headers_of, parts_of, refusals
 from service.desk import Desk, now_ms
 from service.payers import payer
@@ -223,7 +223,13 @@ def _admitted(
             if relation == ANONYMOUS:
                 raise Problem("auth.missing", "send `Authorization: Bearer hrc_...`, with a token of this game")
             raise Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
-        return function(Call(name, desk, principal, sight, path), *arguments())
+        try:
+            return function(Call(name, desk, principal, sight, path), *arguments())
+        except (CorruptHistory, UnknownVersion) as error:
+            if game is None or (isinstance(error, UnknownVersion) and desk.store.roll.head(game) is not None):
+                raise
+            says = f"no rules can speak of this game: {error}. It can be shown and audited, but not played on"
+            raise Problem("unavailable", says) from error
 
     return wrapper
 

@@ -45,7 +45,8 @@ def _told(whole: Whole, counts: Mapping[str, int], done: Done) -> Iterator[tuple
     for game, opening in whole.games():
         yield "game", game, opening.origin, opening.seed, opening.prefix_of, opening.prefix_to, opening.names
     for kept in _stepwise(whole.events(), done):
-        yield "event", *kept
+        state: bytes | str = kept.state  # SQLite keeps in a spoilt row whatever type its bytes speak of
+        yield "event", *(kept if isinstance(state, bytes) else kept._replace(state=str(state).encode()))
     for kind in REGISTER:
         for entry in whole.entries(kind):
             yield kind.kept_in, entry

@@ -12,10 +12,10 @@ from domain.edition import LANGUAGES
 from domain.refusals import Misuse
 from replay import audit as found
 from replay.codec import Envelope
-from replay.record import Record
+from replay.record import CorruptFile, Record
 from service import audits
 from service.cli.games import is_file, json_option, load, read_bytes, say_json, store_option, with_progress
-from service.event_store import GameStore, open_store
+from service.event_store import DamagedGame, GameStore, open_store
 from service.places import Place
 
 VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
@@ -81,9 +81,12 @@ def audit_command(
 def _audits(games: tuple[str, ...], every: bool, place: Place, under: str | None) -> Iterator[found.Audit]:
     if every:
         with open_store(place, create=False) as store:
-            heads = store.heads()
-            for head in with_progress(heads, len(heads), "auditing"):
-                yield _audited(store, store.record(head.game), under)
+            kept = store.roll.games()
+            for game in with_progress(kept, len(kept), "auditing"):
+                try:
+                    yield _audited(store, store.record(game), under)
+                except DamagedGame as error:
+                    yield found.corrupt(game, 0, CorruptFile(0, error.damage))
         return
     for game in with_progress(games, len(games), "auditing"):
         if is_file(game):

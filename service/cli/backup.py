@@ -1,5 +1,6 @@
 """`haricot backup, restore, digest`: a whole store in one file, and the number by which two stores are compared."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -8,7 +9,7 @@ from domain.refusals import Misuse
 from service.archive.digest import Summary, summary
 from service.archive.file import CorruptArchive
 from service.archive.store import backup, restore
-from service.cli.games import PATH, json_option, progress, say_json, store_option
+from service.cli.games import PATH, json_option, progress, say_json, store_option, tell_damaged
 from service.places import Place
 from service.redis_door import RedisAway, RedisDoor
 from service.settings import settings_from
@@ -23,7 +24,7 @@ def backup_command(file: Path, place: Place, as_json: bool) -> None:
     """Write the whole store into FILE, as it is at this moment, while others may go on playing.
 
     Games, hands, seeds, seats, comments, the hashes of tokens: keep FILE as you keep the store. It fits a store of
-    either kind. The same store gives the same bytes.
+    either kind. The same store gives the same bytes. Damaged games are copied as they are and named: exit code 1.
 
     \b
     haricot backup haricot.backup.gz
@@ -34,6 +35,8 @@ def backup_command(file: Path, place: Place, as_json: bool) -> None:
         say_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
     else:
         click.echo(f"{file}: {_counted(found)}")
+    tell_damaged(found.damaged, "is damaged, and was copied as it is")
+    sys.exit(1 if found.damaged else 0)
 
 
 @click.command("restore")
@@ -61,6 +64,7 @@ def restore_command(file: Path, place: Place, as_json: bool) -> None:
         say_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
     else:
         click.echo(f"{place}: {_counted(found)}, as in the backup")
+    tell_damaged(found.damaged, "was damaged when the backup was made, and is restored as it was")
 
 
 def _forget_models(redis_url: str | None) -> None:
@@ -93,6 +97,8 @@ def digest_command(place: Place, as_json: bool) -> None:
         say_json(found)
     else:
         click.echo(_counted(found))
+    tell_damaged(found.damaged, "is damaged, and has no share in the digest")
+    sys.exit(1 if found.damaged else 0)
 
 
 def _counted(found: Summary) -> str:

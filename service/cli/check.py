@@ -15,8 +15,10 @@ import click
 from domain.editions import EDITIONS
 from domain.refusals import HaricotError
 from replay.codec import time_text
+from service.archive.checkup import checked
+from service.archive.digest import whole_store
 from service.cli.config import named_store, own_defaults, place_of
-from service.cli.games import json_option, say_json
+from service.cli.games import json_option, progress, say_json
 from service.event_store import GameStore, open_store
 from service.places import NoStoreYet, Place, nearest
 from service.recorder import Check
@@ -36,16 +38,20 @@ LAG_MS_MAX: Final = 60_000
 
 @click.command("doctor")
 @named_store
+@click.option("--full", is_flag=True, help="Also follow every game, and compare rows and indexes: it takes a while.")
 @json_option
-def doctor(data: Path | None, store: str | None, as_json: bool) -> None:
+def doctor(data: Path | None, store: str | None, full: bool, as_json: bool) -> None:
     """Check this installation, its settings, its store, and Redis if it is set. Exit code 1 when something is wrong.
+
+    Every event is read: one that is missing or unreadable, a date that goes back, a key that was changed, a game of
+    which no rules can speak are told with the game.
 
     \b
     haricot doctor
-    haricot doctor --data games
+    haricot doctor --data games --full
     """
     sound = True
-    for name, ok, says in _checks(place_of(data, store)):
+    for name, ok, says in _checks(place_of(data, store), full):
         sound &= ok
         if as_json:
             say_json({"check": name, "ok": ok, "says": says})
@@ -54,7 +60,7 @@ def doctor(data: Path | None, store: str | None, as_json: bool) -> None:
     sys.exit(0 if sound else 1)
 
 
-def _checks(named: Place | None) -> Iterator[Check]:
+def _checks(named: Place | None, full: bool) -> Iterator[Check]:
     yield "python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"
     yield _packages()
     yield "rulebooks", True, ", ".join(f"{e.data.key} ({len(e.data.clauses)} clauses)" for e in EDITIONS.values())
@@ -66,7 +72,7 @@ def _checks(named: Place | None) -> Iterator[Check]:
     else:
         if isinstance(place, Path):
             yield _disk(place)
-        yield from _store(place)
+        yield from _store(place, full)
     yield from _redis()
 
 
@@ -93,11 +99,13 @@ def _settings() -> Iterator[Check]:
         yield "settings", True, says + others
 
 
-def _store(place: Place) -> Iterator[Check]:
+def _store(place: Place, full: bool) -> Iterator[Check]:
     try:
         with open_store(place, create=False) as store:
-            yield from store.checks()
+            yield from store.checks(full=full)
             yield _clock(store)
+        with whole_store(place) as whole:
+            yield from checked(whole, place, progress, full=full)
     except NoStoreYet as error:
         yield "store", True, str(error)
     except HaricotError as error:

@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import wraps
 from pathlib import Path
@@ -148,6 +148,12 @@ def _replace(path: Path, data: bytes) -> None:
     finally:
         with suppress(OSError):  # where it could not be made it is not there
             beside.unlink()
+
+
+def tell_damaged(games: Mapping[str, str], what: str) -> None:
+    """Names the games that are not as they were written, and says `what` that means here."""
+    for game, says in games.items():
+        click.echo(f"haricot: {game} {what}: {says}", err=True)
 
 
 def told(error: Exception) -> str:

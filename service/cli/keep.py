@@ -1,6 +1,7 @@
 """`haricot export, import, fork`: games out of the store, back in, and branching off."""
 
 import secrets
+import sys
 import time
 from collections.abc import Iterator
 from itertools import count
@@ -30,12 +31,13 @@ from service.cli.games import (
     say_json,
     seen,
     store_option,
+    tell_damaged,
     view_option,
     with_progress,
     write_whole,
 )
 from service.cli.play import make_folder, strengths_named
-from service.event_store import Conflict, open_store
+from service.event_store import Conflict, DamagedGame, open_store
 from service.places import Place
 
 SUFFIX: Final = ".haricot.jsonl"
@@ -54,6 +56,8 @@ def export_command(game: str | None, every: bool, out: Path | None, view: str | 
     haricot export classic-4-7-0001 --out game.haricot.jsonl
     haricot export classic-4-7-0001 --as seat:2 > seat2.haricot.jsonl
     haricot export --all --out files
+
+    With --all a damaged game is named and left out: exit code 1.
     """
     if every == (game is not None):
         raise Misuse("request.shape", "name a GAME, or --all of them")
@@ -73,14 +77,23 @@ def export_command(game: str | None, every: bool, out: Path | None, view: str | 
 
 
 def _export_all(place: Place, folder: Path) -> None:
-    """Writes every game into a file of its own, which is left alone when it holds the very same."""
+    """Writes every game into a file of its own, which is left alone when it holds the very same.
+
+    Those that are damaged are named, and left out: exit code 1.
+    """
     with records(place) as (total, found):
         make_folder(folder)
+        left_out = {}
         for record in with_progress(found, total, "exporting"):
+            if isinstance(record, DamagedGame):
+                left_out[record.game] = record.damage
+                continue
             path, written = folder / f"{record.game}{SUFFIX}", write_file(record)
             if not path.is_file() or path.read_bytes() != written:
                 write_whole(path, written)
-    click.echo(f"{folder}: {total} games")
+    click.echo(f"{folder}: {total - len(left_out)} games")
+    tell_damaged(left_out, "is left out")
+    sys.exit(1 if left_out else 0)
 
 
 @click.command("import")

@@ -16,7 +16,16 @@ from replay.position import write_position
 from replay.record import Record
 from replay.rewind import difference, require_n, settled_at, table_at
 from service.cli.drawing import draw_table
-from service.cli.games import game_argument, json_option, load, say_json, seen, store_option, view_option
+from service.cli.games import (
+    game_argument,
+    json_option,
+    load,
+    say_json,
+    seen,
+    store_option,
+    tell_damaged,
+    view_option,
+)
 from service.event_store import Head, open_store
 from service.places import Place
 
@@ -150,20 +159,21 @@ def _told(option: dict[str, Any]) -> str:
 @store_option
 @json_option
 def list_command(place: Place, as_json: bool) -> None:
-    """List the games in the store.
+    """List the games in the store; those that are damaged are named on standard error.
 
     \b
     haricot list --json
     """
     with open_store(place, create=False) as store:
-        heads = store.heads()
+        heads, faults = store.heads(), store.roll.faults()
     for head in heads:
         if as_json:
             say_json(head)
         else:
             click.echo(_head_line(head))
-    if not heads and not as_json:
+    if not heads and not faults and not as_json:
         click.echo("No games yet: `haricot simulate` makes some.")
+    tell_damaged(faults, "cannot be listed")
 
 
 def _head_line(head: Head) -> str:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from domain.refusals import Misuse
 from service.awaiting import open_when_there
-from service.cli.games import progress, store_option, waits
+from service.cli.games import progress, store_option, tell_damaged, waits
 from service.connections import make_room
 from service.demo import DEMO_GAMES, lay_out_demo
 from service.lifeline import is_parent
@@ -73,6 +73,7 @@ def serve_command(host: str, port: int, workers: int, place: Place, demo: bool) 
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
         newest = store.heads()[::-1]
+        tell_damaged(store.roll.faults(), "is damaged, and left out")
     shown = {head.status: head.game for head in reversed(newest)}
     _serve(host, port, settings, [(status, shown[status]) for status in SHOWN if status in shown])
 

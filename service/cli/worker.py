@@ -9,7 +9,7 @@ import click
 from domain.refusals import Misuse
 from service.awaiting import open_when_there
 from service.bots.runner import BotRunner
-from service.cli.games import progress, store_option, waits
+from service.cli.games import progress, store_option, tell_damaged, waits
 from service.desk import Desk
 from service.event_store import open_store
 from service.lifeline import on_stop
@@ -88,8 +88,10 @@ def rebuild_command(place: Place) -> None:
     try:
         with open_store(place, create=False) as store, progress(store.position(), "projecting") as done:
             projector = build(store, ViewStore(door), done)
+            left_out = store.roll.faults()
     except RedisAway as error:
         raise Misuse("unavailable", f"{error}. What was read before is read still") from error
     finally:
         door.close()
+    tell_damaged(left_out, "is left out")
     click.echo(f"The read models are made anew, up to event {projector.position} of the log.")

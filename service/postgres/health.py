@@ -14,8 +14,13 @@ from service.recorder import Check
 CLOCK_SECONDS: Final = 5.0
 """How far the clocks of server and service may be apart: events are dated by the one, backups by the other."""
 
+_EVERY_ROW: Final = (
+    "SELECT count(*), sum(hashtextextended(originator_id, originator_version))"
+    " FROM (SELECT originator_id, originator_version FROM events ORDER BY 1, 2) AS rows"
+)
 
-def checks(connector: Connector, *, writable: bool) -> list[Check]:
+
+def checks(connector: Connector, *, writable: bool, full: bool) -> list[Check]:
     """What there is to say about the store in this database; one that does not answer is one more finding."""
     says = "can be written" if writable else "can be read but not written: look at the rights of its user"
     found: list[Check] = [("database", writable, f"{connector.place} {says}")]
@@ -27,6 +32,7 @@ def checks(connector: Connector, *, writable: bool) -> list[Check]:
                 ("checksums", _checksums),
                 ("clock", _clock),
                 ("tables", _whole),
+                *([("indexes", _indexed)] if full else []),
                 ("games", _counted),
             ):
                 found.append((name, *ask(connection)))
@@ -64,6 +70,19 @@ def _clock(connection: Connection) -> tuple[bool, str]:
 def _whole(connection: Connection) -> tuple[bool, str]:
     missing = missing_from(connection, VERSION)
     return not missing, f"{', '.join(missing)} missing: restore a backup" if missing else "all there"
+
+
+def _indexed(connection: Connection) -> tuple[bool, str]:
+    """Whether the log says the same by its pages and by its index; amcheck, where it is installed, looks deeper."""
+    found = []
+    with connection.transaction():
+        for by_index in (False, True):
+            for setting in ("enable_indexscan", "enable_indexonlyscan", "enable_bitmapscan", "enable_seqscan"):
+                on = by_index != (setting == "enable_seqscan")
+                connection.execute("SELECT set_config(%s, %s, true)", [setting, "on" if on else "off"])
+            found.append(connection.execute(_EVERY_ROW).fetchone())
+    agree = found[0] == found[1]
+    return agree, "rows and index agree" if agree else "rows and index differ: REINDEX, or restore a backup"
 
 
 def _counted(connection: Connection) -> tuple[bool, str]:

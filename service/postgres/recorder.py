@@ -171,9 +171,9 @@ class PostgresRecorder(Questions, PostgresApplicationRecorder):
         with mapped(self._connector):
             return self._duties.take(name)
 
-    def checks(self) -> list[Check]:
+    def checks(self, *, full: bool = False) -> list[Check]:
         """What `doctor` wants to know of the store."""
-        return health.checks(self._connector, writable=self.writable)
+        return health.checks(self._connector, writable=self.writable, full=full)
 
     def close(self) -> None:
         """Closes every connection, once nobody is writing or reading."""

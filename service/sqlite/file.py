@@ -4,6 +4,7 @@ import fcntl
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
@@ -31,6 +32,9 @@ _SETTINGS: Final = (
     "cell_size_check = ON",
     "trusted_schema = OFF",
 )
+
+_TEXT: Final = partial(str, encoding="utf-8", errors="backslashreplace")
+"""A text with a spoilt byte in it names no game any more, and must not be in the way of all the others."""
 
 
 @contextmanager
@@ -143,6 +147,7 @@ def _connected(file: Path, how: str, settings: Sequence[str] = _SETTINGS) -> sql
     connection = sqlite3.connect(
         f"file:{quote(str(file.absolute()))}?{how}", uri=True, isolation_level=None, check_same_thread=False
     )
+    connection.text_factory = _TEXT
     try:
         for setting in settings:
             connection.execute(f"PRAGMA {setting}")

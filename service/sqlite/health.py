@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,11 +13,11 @@ _FULL: Final = 2
 _WITHOUT_RESET_RACE: Final = (3, 51, 3)
 
 
-def checks(folder: Path, file: StoreFile) -> list[Check]:
+def checks(folder: Path, file: StoreFile, *, full: bool) -> list[Check]:
     """What there is to say about the store in this folder; a new connection has the settings of all of them."""
     questions: tuple[tuple[str, Callable[[sqlite3.Connection], tuple[bool, str]]], ...] = (
         ("durability", _durable),
-        ("integrity", _whole),
+        ("integrity", partial(_whole, "integrity_check" if full else "quick_check")),
         ("games", _counted),
     )
     found = [_library(), _folder(folder, writable=file.writable)]
@@ -48,9 +49,10 @@ def _durable(connection: sqlite3.Connection) -> tuple[bool, str]:
     return level == _FULL, f"synchronous is {'FULL' if level == _FULL else level}"
 
 
-def _whole(connection: sqlite3.Connection) -> tuple[bool, str]:
-    says = ", ".join(str(line) for (line,) in connection.execute("PRAGMA quick_check(5)"))
-    return says == "ok", "quick_check finds nothing" if says == "ok" else f"{says}: restore a backup"
+def _whole(check: str, connection: sqlite3.Connection) -> tuple[bool, str]:
+    """The quick check looks at every page, the whole one also whether rows and indexes agree."""
+    says = ", ".join(str(line) for (line,) in connection.execute(f"PRAGMA {check}(5)"))
+    return says == "ok", f"{check} finds nothing" if says == "ok" else f"{says}: restore a backup"
 
 
 def _counted(connection: sqlite3.Connection) -> tuple[bool, str]:

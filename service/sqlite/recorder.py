@@ -152,9 +152,9 @@ class SqliteRecorder(Questions):
             self._duties[name] = handle
         return True
 
-    def checks(self) -> list[Check]:
+    def checks(self, *, full: bool = False) -> list[Check]:
         """What `doctor` wants to know of the store."""
-        return health.checks(self._folder, self.file)
+        return health.checks(self._folder, self.file, full=full)
 
     def close(self) -> None:
         """Closes the file, once nobody is writing or reading."""

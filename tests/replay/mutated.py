@@ -31,8 +31,8 @@ def _unchained(line: bytes) -> Line:
     return read
 
 
-def mutated(luck: Random) -> bytes:
-    """A file that begins as some game of some edition does, and in which something is otherwise."""
+def mutated(luck: Random, game: str | None = None) -> bytes:
+    """A file that begins as some game of some edition does, and in which something is otherwise; under this id."""
     lines = _cut(luck.choice(originals()), luck)
     change = luck.random()
     if change < 0.15:
@@ -41,6 +41,9 @@ def mutated(luck: Random) -> bytes:
         first = 0 if luck.random() < 0.2 else max(0, _beginnings(lines)[-LAST_BATCHES:][0])
         index = luck.randrange(first, len(lines)) if luck.random() < 0.85 else luck.randrange(min(12, len(lines)))
         lines[index] = _changed(lines[index], luck)
+    if game is not None:
+        own = lines[0].get("game")
+        lines = [{**line, "game": game} if line.get("game") == own else line for line in lines]
     return chained(lines)
 
 

@@ -50,6 +50,7 @@ CHECKS: Final = {
             20_000,
             "game files that nobody wrote like that",
             "../replay/test_foreign_records.py",
+            "api/test_foreign_files.py",
         ),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )

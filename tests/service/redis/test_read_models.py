@@ -23,7 +23,7 @@ QUESTIONS = [
 
 def without_models(fair: Fair) -> Catalogue:
     """The catalogue that asks the log alone."""
-    return Catalogue(fair.house.desk.store, fair.house.desk.register, None)
+    return Catalogue(fair.house.desk.store, None)
 
 
 def rebuilt(fair: Fair) -> dict[str, object]:

@@ -1,0 +1,93 @@
+"""A list after a move costs no more where there are many games: counted in steps of the database, not in time."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from service.event_store import open_store
+from service.roll import Roll
+from tests.service.api.conftest import House
+from tests.service.test_event_store import EARLY, SITTING, closing_file, keep, played
+
+FEW, MANY = 60, 2_000
+LISTS = (
+    "/v1/games",
+    "/v1/games?status=open",
+    "/v1/games?status=running",
+    "/v1/games?edition=classic",
+    "/v1/games?status=voided",
+    "/v1/statistics/best?edition=classic&players=3",
+    "/v1/games/moving/forks",
+)
+
+
+def filled(folder: Path, games: int) -> Path:
+    """A store of so many open games, a game that goes on among them."""
+    with open_store(folder) as store:
+        keep(store, played("moving", EARLY))
+        keep(store, played("still", SITTING - 1))
+    with closing_file(folder) as file:
+        names = [(f"g{number}",) for number in range(games)]
+        file.executemany("INSERT INTO games (game, origin) VALUES (?, 'played')", names)
+        file.executemany(
+            "INSERT INTO events (originator_id, originator_version, topic, state)"
+            " SELECT ?, originator_version, topic, state FROM events WHERE originator_id = 'still'",
+            names,
+        )
+        file.commit()
+    return folder
+
+
+@contextmanager
+def counted(house: House) -> Iterator[list[int]]:
+    """How many hundreds of steps the database makes meanwhile."""
+    steps, pool = [0], house.desk.store._recorder._readers
+
+    def step() -> None:
+        steps[0] += 1
+
+    lent = list(pool._idle)
+    for connection in lent:
+        connection.set_progress_handler(step, 100)
+    try:
+        yield steps
+    finally:
+        for connection in lent:
+            connection.set_progress_handler(None, 0)
+
+
+def cost_after_a_move(folder: Path, games: int) -> int:
+    """What all lists together cost, once something has happened in one game."""
+    house = House(filled(folder, games))
+    try:
+        for path in LISTS:
+            assert house.ask("GET", path).status_code == 200
+        house.post("/v1/games/moving/void", house.service, json={"reason": "enough"})
+        with counted(house) as steps:
+            for path in LISTS:
+                assert house.ask("GET", path).status_code == 200
+        return steps[0]
+    finally:
+        house.desk.close()
+
+
+def test_lists_after_a_move_cost_nothing_that_grows_with_all_games(tmp_path: Path) -> None:
+    few, many = cost_after_a_move(tmp_path / "few", FEW), cost_after_a_move(tmp_path / "many", MANY)
+    assert many <= 1.5 * few + 20, "hundreds of steps"
+
+
+def test_planted_a_roll_that_is_read_anew_after_each_move_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Roll._bring_on
+
+    def forgetful(roll: Roll) -> None:
+        if roll._position != (roll._recorder.max_notification_id() or 0):
+            roll._position = None
+        real(roll)
+
+    monkeypatch.setattr(Roll, "_bring_on", forgetful)
+    few, many = cost_after_a_move(tmp_path / "few", FEW), cost_after_a_move(tmp_path / "many", MANY)
+    assert many > 1.5 * few + 20

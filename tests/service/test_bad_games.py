@@ -1,0 +1,169 @@
+"""Nobody falls with a neighbour: whatever is wrong with one game of a store, the others go on, and it is named."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from service.event_store import open_store
+from tests.service.api.conftest import House
+from tests.service.command_line import haricot
+from tests.service.test_event_store import EVERYTHING, LATE, closing_file, forked, keep, played
+
+WELL: Final = ("done", "running", "running.f")
+"""Games to which nothing happens."""
+
+Damage = Callable[[sqlite3.Connection], object]
+
+
+def row(n: int) -> tuple[str, int]:
+    """Event n of the bad game."""
+    return ("bad", n)
+
+
+def rewritten(n: int, change: Callable[[dict[str, Any]], None]) -> Damage:
+    """The bytes of event n, in which something was changed."""
+
+    def damage(file: sqlite3.Connection) -> None:
+        (state,) = file.execute("SELECT state FROM events WHERE originator_id = ? AND originator_version = ?", row(n))
+        read = msgspec.msgpack.decode(state[0])
+        told = {"at": read[0], "event": read[1]}
+        change(told)
+        anew = msgspec.msgpack.encode([told["at"], told["event"], *read[2:]])
+        file.execute("UPDATE events SET state = ? WHERE originator_id = ? AND originator_version = ?", (anew, *row(n)))
+
+    return damage
+
+
+def without(n: int) -> Damage:
+    """The row of event n is gone."""
+    return lambda file: file.execute("DELETE FROM events WHERE originator_id = ? AND originator_version = ?", row(n))
+
+
+DAMAGES: Final[dict[str, Damage]] = {
+    "first row gone": without(1),
+    "row in the middle gone": without(20),
+    "all rows gone": lambda file: file.execute("DELETE FROM events WHERE originator_id = 'bad'"),
+    "unreadable": lambda file: file.execute(
+        "UPDATE events SET state = x'c1' WHERE originator_id = ? AND originator_version = ?", row(20)
+    ),
+    "first unreadable": lambda file: file.execute(
+        "UPDATE events SET state = x'c1' WHERE originator_id = ? AND originator_version = ?", row(1)
+    ),
+    "no bytes at all": lambda file: file.execute(
+        "UPDATE events SET state = 'text' WHERE originator_id = ? AND originator_version = ?", row(20)
+    ),
+    "no date": rewritten(20, lambda told: told.update(at=1 << 62)),
+    "last event without a date": rewritten(30, lambda told: told.update(at=1 << 62)),
+    "unknown edition": rewritten(1, lambda told: told["event"].update(edition="x")),
+    "unknown version": rewritten(1, lambda told: told["event"]["rules"].update(version="99")),
+    "unknown option": rewritten(1, lambda told: told["event"]["rules"]["options"].update(tie_break=2)),
+    "options gone": rewritten(1, lambda told: told["event"]["rules"].update(options={})),
+    "number of players": rewritten(1, lambda told: told["event"].update(players=12)),
+    "another event there": rewritten(20, lambda told: told.update(event={"type": "game_voided.1", "reason": "x"})),
+    "name of a row spoilt": lambda file: file.execute(
+        "UPDATE events SET originator_id = 'b\\x01d' WHERE originator_id = ? AND originator_version = ?", row(20)
+    ),
+    "no letters in the name of a row": lambda file: file.execute(
+        "UPDATE events SET originator_id = CAST(x'62ff64' AS TEXT) WHERE originator_id = ? AND originator_version = ?",
+        row(20),
+    ),
+}
+
+
+@pytest.fixture(params=DAMAGES, ids=lambda name: str(name).replace(" ", "-"))
+def spoilt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A store in which one game of five is damaged, and with it perhaps its fork."""
+    folder = tmp_path / "spoilt"
+    with open_store(folder) as store:
+        keep(store, played("done", EVERYTHING))
+        bad = keep(store, played("bad", LATE))
+        running = keep(store, played("running", LATE))
+        keep(store, forked(bad, 25, "bad.f"))
+        keep(store, forked(running, 12, "running.f"))
+    with closing_file(folder) as file:
+        DAMAGES[request.param](file)
+        file.commit()
+    return folder
+
+
+def test_the_other_games_are_listed_read_and_played_on(spoilt: Path) -> None:
+    house = House(spoilt)
+    try:
+        for again in range(2):
+            listed = {head["game"] for head in house.get("/v1/games?limit=200", house.service)["games"]}
+            assert set(WELL) <= listed, again
+            assert house.ask("GET", "/").status_code == 200
+            for game in WELL:
+                assert house.get(f"/v1/games/{game}", house.service)["game"] == game
+                assert house.get(f"/v1/games/{game}/audit?as=spectator", house.service)["game"] == game
+        running = {head["game"] for head in house.get("/v1/games?status=running", house.service)["games"]}
+        assert {"running", "running.f"} <= running
+        assert [best["game"] for best in house.get("/v1/statistics/best?edition=classic&players=3")["best"]] == [
+            "done"
+        ] * 3
+        forks = house.get("/v1/games/running/forks", house.service)["forks"]
+        assert [fork["game"] for fork in forks] == ["running.f"]
+        asked = [house.ask("GET", f"/v1/games/bad{part}", house.service) for part in PARTS]
+        assert {answer.status_code for answer in asked} <= {200, 422, 503}, [answer.text for answer in asked]
+        assert {answer.status_code for answer in asked[:1]} <= {200, 503}, "it can be shown, or is damaged"
+        assert house.get("/readyz")["damaged"] >= 1
+        assert "bad" not in {head["game"] for head in house.get("/v1/games?limit=200", house.service)["games"]}
+        house.post("/v1/games/running/void", house.service, json={"reason": "enough"})
+        assert "running" in {head["game"] for head in house.get("/v1/games?status=voided")["games"]}
+    finally:
+        house.desk.close()
+
+
+def test_every_command_passes_it_over_and_names_it(spoilt: Path, tmp_path: Path) -> None:
+    told = haricot("list", "--data", spoilt, "--json")
+    assert told.code == 0
+    assert set(WELL) <= {line["game"] for line in told.lines}
+    doctor = haricot("doctor", "--data", spoilt, "--json")
+    assert (doctor.code, doctor.err) == (1, "")
+    assert any(not line["ok"] and "bad" in line["says"] for line in doctor.lines), doctor.out
+    audited = haricot("audit", "--all", "--data", spoilt, "--json")
+    assert {line["game"] for line in audited.lines if "verdict" in line} >= {*WELL, "bad"}
+    exported = haricot("export", "--all", "--out", tmp_path / "files", "--data", spoilt)
+    assert exported.code in (0, 1)
+    assert {f"{game}.haricot.jsonl" for game in WELL} <= {path.name for path in (tmp_path / "files").iterdir()}
+    assert (exported.code == 1) == ("bad is left out" in exported.err)
+
+
+def rows_of(folder: Path) -> list[tuple[bytes, ...]]:
+    """Every row of the log, as it is on the disk, in the order of their writing."""
+    columns = ("originator_id", "originator_version", "topic", "state", "request")
+    asked = ", ".join(f"CAST({name} AS BLOB)" for name in columns)
+    with closing_file(folder) as file:
+        return file.execute(f"SELECT {asked} FROM events ORDER BY position").fetchall()
+
+
+def test_a_backup_holds_every_row_as_it_is(spoilt: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    file, again = tmp_path / "backup", tmp_path / "again"
+    told = haricot("backup", file, "--data", spoilt)
+    assert told.code in (0, 1)
+    assert (told.code == 1) == ("bad is damaged" in told.err)
+    restored = haricot("restore", file, "--data", again)
+    assert restored.code == 0, restored.err
+    kept, copied = map(rows_of, (spoilt, again))
+    if "no letters" not in str(request.node.callspec.params):
+        assert copied == kept
+    assert len(copied) == len(kept)
+    assert haricot("digest", "--data", again, "--json").out == haricot("digest", "--data", spoilt, "--json").out
+
+
+PARTS: Final = (
+    "",
+    "/events",
+    "/table",
+    "/timeline",
+    "/sentences",
+    "/file?as=omniscient",
+    "/audit",
+    "/legal-commands?seat=0",
+    "/forks",
+    "/annotations",
+)
