@@ -157,7 +157,7 @@ def test_events_are_stored_under_their_stable_names_at_positions_of_their_own(st
     keep(store, played("h", 1))
     with closing_file(tmp_path) as file:
         rows = file.execute("SELECT position, originator_id, originator_version, topic FROM events").fetchall()
-    assert [(1, "g", 1, "game_created.1"), (2, "g", 2, "seat_taken.1"), (3, "h", 1, "game_created.1")] == rows
+    assert [(1, "g", 1, "game_created.1"), (2, "g", 2, "seat_taken.2"), (3, "h", 1, "game_created.1")] == rows
 
 
 def test_an_id_may_be_any_text(store: GameStore) -> None:
