@@ -793,7 +793,7 @@ def test_the_recorder_tells_the_events_of_all_games_by_their_positions(store: Ga
 
 def test_the_settings_are_those_that_keep_what_was_acknowledged(store: GameStore, tmp_path: Path) -> None:
     expected = {"synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "cell_size_check": 1, "journal_mode": "wal",
-                "user_version": 2}  # fmt: skip
+                "user_version": 3}  # fmt: skip
     for name, value in expected.items():
         assert ([(value,)], [(value,)]) == ask_both(store, f"PRAGMA {name}")
     store.close()
