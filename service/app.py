@@ -24,6 +24,7 @@ from service.api.streams import streams
 from service.desk import Desk
 from service.lobby import Lobby
 from service.observing import log_failure, log_unavailable, observe
+from service.origins import keep_strange_pages_out
 from service.payers import count_callers
 from service.problems import PROBLEM_JSON, RETRY_AFTER_SECONDS, Problem, problem_of
 from service.schemas import TypedPlugin
@@ -90,6 +91,8 @@ def create_app(desk: Desk) -> Flask:
     observe(app)
     count_callers(app, desk.settings, desk.redis)
     _know_who_asks(app, desk)
+    keep_strange_pages_out(app, desk.settings)
+    app.after_request(_of_one_kind)
     _describe(app)
     app.register_blueprint(health)
     app.register_blueprint(pages(Lobby(desk)))
@@ -137,6 +140,12 @@ def _know_who_asks(app: Flask, desk: Desk) -> None:
     def know() -> None:
         authorization = request.headers.get("Authorization") if request.path.startswith("/v1/") else None
         request.environ["haricot.principal"] = desk.principal(authorization, request.remote_addr or "")
+
+
+def _of_one_kind(response: Response) -> Response:
+    """Nobody guesses what an answer is: it is what it says."""
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
 
 
 def _told(error: HaricotError) -> Response:

@@ -174,7 +174,12 @@ def _sent(sending: Awaitable[None]) -> bool:
 
 def _refuse(asked: Asked, answering: Answering) -> None:
     problem = Problem("request.malformed", f"the body did not come whole within {BODY_SECONDS:.0f} s: send it at once")
-    headers = [("content-type", PROBLEM_JSON), ("connection", "close"), ("cache-control", "no-store")]
+    headers = [
+        ("content-type", PROBLEM_JSON),
+        ("connection", "close"),
+        ("cache-control", "no-store"),
+        ("x-content-type-options", "nosniff"),
+    ]
     answering.response_bytes(problem.status, headers, msgspec.json.encode(problem.body(asked.path)))
 
 

@@ -17,6 +17,7 @@ PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "auth.invalid": (401, "The token is not valid"),
     "view.forbidden": (403, "This view is not yours"),
     "seat.forbidden": (403, "This is not yours to do"),
+    "origin.forbidden": (403, "This page may not do that"),
     "not-found": (404, "There is no such thing here"),
     "method.unknown": (405, "This cannot be done here"),
     "game.conflict": (409, "Somebody else was faster"),

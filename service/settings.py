@@ -29,6 +29,7 @@ class Settings(Value):
     rate: str = "6000 per minute"
     costs: str = "600 per minute"
     cors: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
     proxies: int = 0
     spectator_delay: float = 0.0
     log: str = "info"
@@ -156,6 +157,12 @@ SETTINGS: Final = (
         "costs",
     ),
     Setting("CORS", "origins that scripts of other sites may call from, with commas", _listed, "cors"),
+    Setting(
+        "HOSTS",
+        "names of this service, with commas, `*` for any; empty for loopback's own behind such an address, else any",
+        _listed,
+        "hosts",
+    ),
     Setting("PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", _number(0, 9), "proxies"),
     Setting(
         "SPECTATOR_DELAY", "seconds that spectators lag behind, where a game does not say", _seconds, "spectator_delay"

@@ -17,6 +17,8 @@ from service.settings import default_place, settings_from
 
 STORE: Final = "HARICOT_STORE"
 """The variable that names the place of the store."""
+HOSTS: Final = "HARICOT_HOSTS"
+"""The variable that lists the names that are answered to."""
 PORT: Final = "HARICOT_PORT"
 """The variable that names the port at which callers come in."""
 

@@ -159,6 +159,7 @@ def describe_what_all_share(api: Api) -> None:
 def refusals(codes: Sequence[str], path: str, *, has_body: bool) -> dict[str, Any]:
     """The problems of an operation by status: its own codes, and those that any may answer."""
     usual = ["auth.invalid", "auth.missing", "seat.forbidden", "request.shape", "rate.limited", "unavailable"]
+    usual += ["origin.forbidden"]
     usual += ["not-found"] if "<" in path else []
     usual += ["request.malformed", "request.too-large", "media-type"] if has_body else []
     found: dict[int, list[str]] = {}

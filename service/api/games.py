@@ -12,7 +12,7 @@ from service.api.description import NoneMatchHeader, ViewQuery, Whole
 from service.api.head import head_of, head_route
 from service.api.keeping import tagged
 from service.api.listing import listed
-from service.api.operation import Call, Room, answer, read_body
+from service.api.operation import Call, Room, answer, read_body, require_media
 from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported, NewFork
 from service.audits import told
 from service.hosting import Made, create_game, fork_game
@@ -143,6 +143,7 @@ def import_game(call: Call) -> Response:
     """
     settings = call.desk.settings
     data = read_body(settings.file_bytes_max)
+    require_media(FILE_TYPE, data)
     if data.count(b"\n") > FILE_LINES_MAX:
         raise Problem("request.too-large", f"a game file has at most {FILE_LINES_MAX} lines here")
     record = read_file(data)

@@ -235,11 +235,21 @@ def _admitted(
 
 
 def read_json() -> bytes:
-    """The body of a request that sends JSON; `media-type` when it says that it sends something else."""
-    mimetype = request.mimetype
-    if mimetype and mimetype != "application/json" and not mimetype.endswith("+json"):
-        raise Problem("media-type", f"send JSON as `Content-Type: application/json`, not as {mimetype[:80]}")
-    return read_body(current_app.config["DESK"].settings.body_bytes_max)
+    """The body of a request that sends JSON; `media-type` when it does not say that it does."""
+    body = read_body(current_app.config["DESK"].settings.body_bytes_max)
+    if not request.mimetype.endswith("+json"):
+        require_media("application/json", body)
+    return body
+
+
+def require_media(media: str, body: bytes) -> None:
+    """`media-type` unless the request says that its body is this, or has none.
+
+    What says nothing is refused as well: pages of other sites may send that without asking first.
+    """
+    if request.mimetype != media and (request.mimetype or body):
+        sent = f"as {request.mimetype[:80]}" if request.mimetype else "without a type"
+        raise Problem("media-type", f"send this as `Content-Type: {media}`, not {sent}")
 
 
 def read_body(most: int) -> bytes:

@@ -23,9 +23,10 @@ from service.connections import make_room
 from service.demo import DEMO_GAMES, lay_out_demo
 from service.lifeline import is_parent
 from service.observing import count_together
+from service.origins import hosts_for
 from service.places import Place, url_of
 from service.settings import Settings, settings_from
-from service.wsgi import PORT, STORE
+from service.wsgi import HOSTS, PORT, STORE
 
 BACKLOG: Final = 4096
 """So many may wait to be let in, all together: a crowd that comes at once is not turned away."""
@@ -91,6 +92,7 @@ def _require_free(host: str, port: int) -> None:
 
 def _serve(host: str, port: int, settings: Settings, games: list[tuple[str, str]]) -> None:
     connections = make_room()
+    os.environ[HOSTS] = ",".join(hosts_for(host, settings))
     os.environ[STORE], os.environ[PORT] = url_of(settings.store), str(port)
     is_parent()
     if settings.workers > 1:

@@ -72,7 +72,6 @@ def _guarded(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = _DOCS_POLICY if docs else _POLICY
     if request.endpoint == "pages.static" and request.path.startswith(LASTING):
         response.headers["Cache-Control"] = "public, max-age=86400"
-    response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 

@@ -47,6 +47,8 @@ class House:
     def ask(self, method: str, path: str, token: str | None = None, **more: Any) -> TestResponse:
         """The answer to a request, whatever it is."""
         headers = {**more.pop("headers", {}), **({} if token is None else {"Authorization": f"Bearer {token}"})}
+        if path.endswith(":import"):
+            more.setdefault("content_type", "application/x-ndjson")
         return self.app.test_client().open(path, method=method, headers=headers, **more)
 
     def get(self, path: str, token: str | None = None, **more: Any) -> Any:

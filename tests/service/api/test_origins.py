@@ -1,0 +1,120 @@
+"""Pages of other sites change nothing, and no answer is taken for what it is not."""
+
+import pytest
+
+from service.origins import LOOPBACK, hosts_for, is_ours
+from service.settings import Settings
+
+NEW = {"edition": "classic", "players": 3}
+OWN = "http://localhost"
+OTHER = "https://evil.example"
+LISTED = "https://beans.example"
+
+
+@pytest.mark.parametrize(
+    ("headers", "made"),
+    [
+        ({}, True),  # no browser
+        ({"Origin": OWN}, True),
+        ({"Origin": "https://localhost"}, True),  # behind a proxy that speaks TLS
+        ({"Origin": OTHER}, False),
+        ({"Origin": "null"}, False),
+        ({"Origin": "http://localhost:3000"}, False),
+        ({"Origin": LISTED}, True),
+        ({"Origin": OTHER, "Sec-Fetch-Site": "cross-site"}, False),
+        ({"Origin": LISTED, "Sec-Fetch-Site": "cross-site"}, True),
+        ({"Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site"}, False),
+        ({"Origin": "https://public.example", "Sec-Fetch-Site": "same-origin"}, True),  # the proxy wrote another Host
+        ({"Sec-Fetch-Site": "cross-site"}, False),
+        ({"Sec-Fetch-Site": "none"}, True),
+    ],
+)
+def test_a_page_of_another_origin_makes_no_games(house, game_file, headers, made):
+    for path, body in (("/v1/games", {"json": NEW}), ("/v1/games:import", {"data": game_file})):
+        answer = house.ask("POST", path, headers=headers, **body)
+        assert (answer.status_code in (200, 201)) == made, path
+        assert made or (answer.status_code, answer.json["code"]) == (403, "origin.forbidden")
+    match = house.match()
+    for method, path in (("POST", "/audits"), ("POST", "/forks"), ("PUT", "/seats/0"), ("POST", "/pause")):
+        answer = house.ask(method, match.at + path, headers=headers, json={"at": 1})
+        assert (answer.json.get("code") == "origin.forbidden") != made, path
+    assert house.ask("GET", match.at, headers=headers).status_code == 200
+    token = house.ask("POST", f"{match.at}/pause", match.organiser, headers=headers)
+    assert token.status_code == 200  # nobody sends a token along for a page that was not let in
+
+
+def test_control_without_the_look_a_strange_page_makes_a_game(house, monkeypatch):
+    headers = {"Origin": OTHER, "Sec-Fetch-Site": "cross-site"}
+    house.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers=headers)
+    monkeypatch.setattr("service.origins._is_strange", lambda settings: False)
+    assert house.ask("POST", "/v1/games", json=NEW, headers=headers).status_code == 201
+
+
+@pytest.mark.parametrize("body", [{"data": b'{"edition":"classic"}'}, {"data": {"edition": "classic"}}])
+def test_what_a_form_can_send_is_no_wish(shared, body):
+    for kind in (None, "text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"):
+        shared.problem(415, "media-type", "POST", "/v1/games", content_type=kind, **body)
+
+
+@pytest.mark.parametrize("kind", [None, "text/plain", "application/json", "application/x-www-form-urlencoded"])
+def test_a_game_file_says_what_it_is(shared, game_file, kind):
+    told = shared.ask("POST", "/v1/games:import", data=game_file, headers={"Content-Type": kind or ""}, content_type="")
+    assert (told.status_code, told.json["code"]) == (415, "media-type")
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        ("beans.example", True),
+        ("BEANS.example:8000", True),
+        ("beans.example.", True),
+        ("evil.example", False),
+        ("a.games.example", True),
+        ("games.example", False),
+        ("127.0.0.1", False),
+        ("[::1]:80", False),
+        ("beans.example@evil.example", False),
+        ("[", False),
+    ],
+)
+def test_under_listed_names_only_games_are_made_without_a_token(new_house, host, ours):
+    house = new_house(hosts=("beans.example", ".games.example"))
+    made = house.ask("POST", "/v1/games", json=NEW, headers={"Host": host})
+    assert (made.status_code, made.json.get("code")) == ((201, None) if ours else (403, "origin.forbidden"))
+    assert house.ask("POST", "/v1/games", house.service, json=NEW, headers={"Host": host}).status_code == 201
+    for path in ("/v1/games", "/", "/healthz"):
+        assert house.ask("GET", path, headers={"Host": host}).status_code == 200
+
+
+def test_control_a_name_that_is_not_ours_makes_a_game_where_any_is(new_house):
+    assert new_house().ask("POST", "/v1/games", json=NEW, headers={"Host": "evil.example"}).status_code == 201
+
+
+def test_a_listed_name_is_an_origin_of_ours_behind_a_proxy_that_writes_another(new_house):
+    house = new_house(hosts=("beans.example", "localhost"))
+    assert house.ask("POST", "/v1/games", json=NEW, headers={"Origin": "https://beans.example"}).status_code == 201
+    house.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers={"Origin": OTHER})
+
+
+def test_who_listens_at_loopback_answers_to_its_names(tmp_path):
+    def hosts(address: str, **more: object) -> tuple[str, ...]:
+        return hosts_for(address, Settings(store=tmp_path, **more))
+
+    assert hosts("127.0.0.1") == hosts("localhost") == hosts("::1") == LOOPBACK
+    assert hosts("127.0.0.2") == (*LOOPBACK, "127.0.0.2")
+    assert hosts("0.0.0.0") == hosts("192.0.2.1") == hosts("127.0.0.1", proxies=1) == ()
+    assert hosts("127.0.0.1", hosts=("beans.example",)) == ("beans.example",)
+    for name in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000", "haricot.localhost"):
+        assert is_ours(name, LOOPBACK)
+    assert not is_ours("evil.example:8000", LOOPBACK)
+    assert is_ours("evil.example", ())
+    assert is_ours("evil.example", ("*",))
+
+
+def test_no_answer_is_taken_for_what_it_is_not(shared):
+    match = shared.match()
+    paths = ("/v1/", "/v1/none", match.at, f"{match.at}/file", "/", "/rules", "/nowhere", "/healthz", "/openapi.json")
+    for path in (*paths, "/assets/icon.svg", f"{match.at}/table?at=0"):
+        answer = shared.ask("GET", path, buffered=True)
+        assert answer.headers["X-Content-Type-Options"] == "nosniff", path
+    assert shared.ask("POST", "/v1/games", data=b"x").headers["X-Content-Type-Options"] == "nosniff"
