@@ -28,13 +28,15 @@ def hosts_for(address: str, settings: Settings) -> tuple[str, ...]:
 def keep_strange_pages_out(app: Flask, settings: Settings) -> None:
     """Refuses what pages of other origins, or under names that are not ours, want done without a token.
 
-    With a token no page calls that was not let in: browsers ask first whether they may send it. Reading is open: what
-    a page reads without a token everybody may read.
+    Browsers say of every such request whence it comes; what says nothing of that is no page. With a token no page calls
+    that was not let in: they ask first whether they may send it. Reading is open: what a page reads without a token
+    everybody may read.
     """
 
     @app.before_request
     def look() -> None:
-        if request.method in SAFE or "Authorization" in request.headers:
+        told = request.headers
+        if request.method in SAFE or "Authorization" in told or not ("Origin" in told or "Sec-Fetch-Site" in told):
             return
         host = request.headers.get("Host", "")
         if host and not is_ours(host, settings.hosts):
