@@ -14,10 +14,10 @@ from replay.position import write_position
 from replay.record import Record, redacted_envelope
 from service.bell import Bell
 from service.catalogue import Catalogue
-from service.event_store import GameStore
+from service.event_store import DamagedGame, GameStore
 from service.live import LiveTable, LiveTables
 from service.observing import STREAMS
-from service.policy import ARBITER, SERVICE
+from service.policy import ANONYMOUS, ARBITER, SERVICE, STRANGER
 from service.problems import Problem
 from service.quota import Quota, origin_of
 from service.redis_door import RedisDoor
@@ -69,10 +69,14 @@ class Desk:
         lineage = self.register.lineage(game)
         if not lineage:
             raise nothing_there(game)
-        live = self.live.at_present(game, at_least=at_least)
-        arrangement = self.arrangement(game)
-        relation = relation_of(principal, game)
-        sealed = len(lineage) > 1 and is_sealed(live, self.live.at_present(lineage[0]))
+        arrangement, relation = self.arrangement(game), relation_of(principal, game)
+        try:
+            live = self.live.at_present(game, at_least=at_least)
+            sealed = len(lineage) > 1 and is_sealed(live, self.live.at_present(lineage[0]))
+        except DamagedGame:
+            if relation in (ANONYMOUS, STRANGER) and (arrangement.private or len(lineage) > 1):
+                raise nothing_there(game) from None  # a fork that cannot be read may be sealed
+            raise
         if sealed:
             relation = principal.kind
             if relation not in (ARBITER, SERVICE) or (relation == ARBITER and principal.game not in lineage):

@@ -148,11 +148,15 @@ def log_unavailable(why: str) -> None:
 
 
 def log_failure(error: BaseException) -> None:
+    """A fault of our own in a request."""
+    log_fault(error, request_id=request.environ.get("haricot.request_id", ""))
+
+
+def log_fault(error: BaseException, **about: str) -> None:
     """A fault of our own: where it happened, and nothing of the values there, which might be hidden cards."""
     places: list[dict[str, Any]] = []
     trace = error.__traceback__
     while trace is not None:
         places.append({"file": trace.tb_frame.f_code.co_filename, "line": trace.tb_lineno})
         trace = trace.tb_next
-    request_id = request.environ.get("haricot.request_id", "")
-    LOG.error("fault", request_id=request_id, kind=type(error).__name__, at=places[-6:])
+    LOG.error("fault", **about, kind=type(error).__name__, at=places[-6:])

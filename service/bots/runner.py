@@ -5,14 +5,15 @@ import time
 from threading import Condition, Thread
 
 from domain.commands import SeatCommand
-from domain.refusals import HaricotError
+from domain.refusals import CorruptHistory, HaricotError
 from replay.proofs.shuffle import contribution_of_text
 from service.bots import BOTS
 from service.bots.bot import Bot
 from service.bots.director import next_command
 from service.desk import Desk
+from service.event_store import DamagedGame
 from service.live import LiveTable
-from service.observing import LOG
+from service.observing import LOG, log_fault
 from service.problems import Problem
 from service.register import Player
 
@@ -98,9 +99,15 @@ class BotRunner:
         while self._has_duty() and (game := self._next()) is not None:
             try:
                 again = self._move(game)
+            except (DamagedGame, CorruptHistory) as error:  # until something happens there
+                LOG.error("bot", game=game, says=type(error).__name__)
+                again = None
             except HaricotError as error:
                 LOG.warning("bot", game=game, says=type(error).__name__)
                 again = IDLE_SECONDS
+            except Exception as fault:  # noqa: BLE001  # a fault of ours at one table; the bots of all others play on
+                log_fault(fault, game=game)
+                again = None
             if again is not None:
                 self.look_at(game, again)
 

@@ -130,7 +130,10 @@ def read_json(path: Path) -> Any:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file so that it is there whole or not at all; a device or a pipe is written to as it is."""
+    """Writes a file so that it is there whole or not at all; a device or a pipe is written to as it is.
+
+    Only its owner may read it: it may show the hands of a running game.
+    """
     try:
         if path.exists() and not path.is_file():
             path.write_bytes(data)
@@ -143,7 +146,9 @@ def write_whole(path: Path, data: bytes) -> None:
 def _replace(path: Path, data: bytes) -> None:
     beside = path.with_name(f".haricot-{os.getpid()}.part")
     try:
-        beside.write_bytes(data)
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(handle, "wb") as file:  # noqa: PTH123  # it is open already, so that nobody else ever could read it
+            file.write(data)
         beside.replace(path)
     finally:
         with suppress(OSError):  # where it could not be made it is not there

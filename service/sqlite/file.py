@@ -25,6 +25,8 @@ __all__ = ["LOCK", "STORE", "exclusive", "locked", "open_file", "sqlite3"]
 
 STORE: Final = "haricot.sqlite3"
 LOCK: Final = "write.lock"
+OWNERS: Final = 0o600
+"""Who may read what lies here, whatever the folder allows: the hands and seeds of all games."""
 _SETTINGS: Final = (
     "busy_timeout = 5000",
     "foreign_keys = ON",
@@ -45,7 +47,7 @@ def exclusive(folder: Path) -> Iterator[None]:
     StoreProblem when the lock cannot be opened.
     """
     try:
-        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, OWNERS)
     except OSError as error:
         says = f"{folder / LOCK} cannot be opened for writing: {error.strerror}. Look at its permissions"
         raise _unusable(says) from error
@@ -59,7 +61,7 @@ def exclusive(folder: Path) -> Iterator[None]:
 def locked(path: Path) -> int | None:
     """A handle on this file that nobody else has while it is open; None when somebody has it, or it cannot be made."""
     try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, OWNERS)
     except OSError:
         return None
     try:
@@ -199,6 +201,7 @@ def _clear(draft: Path) -> None:
 
 
 def _write_schema(draft: Path) -> None:
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNERS))  # what SQLite lays beside it is as closed
     connection = _connected(draft, "mode=rwc")
     try:
         # Nobody misses a draft that a crash spoils, so one sync of the whole does.

@@ -1,17 +1,23 @@
 """Nobody falls with a neighbour: whatever is wrong with one game of a store, the others go on, and it is named."""
 
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from replay.record import read_file
+from service.bots.runner import BotRunner
 from service.event_store import open_store
+from service.register import Arrangement
+from tests.replay.mutated import chained, originals
 from tests.service.api.conftest import House
 from tests.service.command_line import haricot
-from tests.service.test_event_store import EVERYTHING, LATE, closing_file, forked, keep, played
+from tests.service.test_event_store import EVERYTHING, LATE, closing_file, forked, keep, own, played
 
 WELL: Final = ("done", "running", "running.f")
 """Games to which nothing happens."""
@@ -167,3 +173,77 @@ PARTS: Final = (
     "/forks",
     "/annotations",
 )
+
+
+def poisoned(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What commit 2f2e6b5 kept: a file whose options are none, and a fork of it."""
+    game = next(lines for lines in originals() if lines[0]["event"]["edition"] == "classic")[:40]
+    first = msgspec.json.decode(msgspec.json.encode(game[0]))
+    first["event"]["rules"]["options"]["tie_break"] = 2
+    record = read_file(chained([first, *map(dict, game[1:])]))
+    with open_store(folder) as store, monkeypatch.context() as before:
+        keep(store, played("done", EVERYTHING))
+        before.setattr("service.event_store.require_lawful", lambda record: None)
+        store.import_record(record)
+        keep(store, played("running", LATE))
+        fork = forked(store.record("running"), 12, "fork")
+        first = own(fork)[0]
+        event = replace(first.event, parent=record.game, at=40, asked=40)
+        store.append("fork", [replace(first, n=41, event=event)])
+
+
+def test_a_file_that_was_kept_before_and_should_not_have_been_breaks_no_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poisoned(tmp_path, monkeypatch)
+    house = House(tmp_path)
+    try:
+        assert {head["game"] for head in house.get("/v1/games")["games"]} == {"done", "running"}
+        assert "running" in house.ask("GET", "/").text
+        assert house.get("/readyz")["damaged"] == 2
+        game = next(game for game in house.desk.store.roll.faults() if game != "fork")
+        assert house.get(f"/v1/games/{game}/events")["version"] == 40, "it can be shown"
+        assert house.get(f"/v1/games/{game}/audit")["verdict"] in ("irregular", "corrupt")
+        house.problem(422, "position.invalid", "POST", f"/v1/games/{game}/forks", json={"at": 40})
+        house.problem(503, "unavailable", "GET", "/v1/games/fork", house.service)
+    finally:
+        house.desk.close()
+
+
+def test_planted_a_roll_that_trusts_what_it_finds_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    poisoned(tmp_path, monkeypatch)
+    monkeypatch.setattr("service.roll.unfit", lambda created: None)
+    with open_store(tmp_path) as store:
+        assert store.roll.faults() == {}
+        assert "fork" in {head.game for head in store.heads()}
+
+
+def test_nobody_learns_from_its_damage_that_there_is_a_private_game(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        keep(store, played("bad", LATE))
+        store.note(Arrangement(game="bad", private=True))
+    with closing_file(tmp_path) as file:
+        without(20)(file)
+        file.commit()
+    house = House(tmp_path)
+    try:
+        house.problem(404, "not-found", "GET", "/v1/games/bad")
+        house.problem(503, "unavailable", "GET", "/v1/games/bad", house.service)
+        assert "bad" not in house.ask("GET", "/readyz").text
+    finally:
+        house.desk.close()
+
+
+def test_bots_play_on_beside_a_damaged_game(spoilt: Path) -> None:
+    house = House(spoilt)
+    runner = BotRunner(house.desk)
+    try:
+        runner.start()
+        match = house.match(seats=[{"kind": "bot", "bot": "greedy"}] * 3)
+        deadline = time.monotonic() + 20
+        while house.get(match.at)["version"] <= match.version and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert house.get(match.at)["version"] > match.version
+    finally:
+        runner.stop()
+        house.desk.close()

@@ -1,11 +1,15 @@
 """The doctor looks at settings, store, disk, clock and Redis, and finds what is planted there."""
 
 import os
+import re
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -15,7 +19,7 @@ from service.sqlite.file import STORE
 from tests.servers.redis_server import RedisServer
 from tests.service.command_line import Answer, haricot, misused
 from tests.service.stored import sitting
-from tests.service.test_event_store import SITTING, played
+from tests.service.test_event_store import SITTING, closing_file, played, renamed
 
 
 @pytest.fixture(autouse=True)
@@ -144,3 +148,61 @@ def test_a_redis_that_forgets_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path:
         assert set(bad()) == {"redis memory"}
     finally:
         server.kill()
+
+
+def spoil(folder: Path, n: int, change: Callable[[list[Any]], None]) -> None:
+    """Rewrites event n of the small game: its date, its event, its packed cause."""
+    with closing_file(folder) as file:
+        where = "WHERE originator_id = 'small' AND originator_version = ?"
+        (state,) = file.execute(f"SELECT state FROM events {where}", (n,)).fetchone()
+        parts = msgspec.msgpack.decode(state)
+        change(parts)
+        file.execute(f"UPDATE events SET state = ? {where}", (msgspec.msgpack.encode(parts), n))
+        file.commit()
+
+
+@pytest.mark.parametrize(
+    ("at", "says"),
+    [(-1, "event 3 is of 1969-12-31T23:59:59.999Z, and the one before it"), (1 << 60, "event 3 cannot be read")],
+)
+def test_a_date_that_goes_back_or_is_none_is_told_with_its_game(at: int, says: str, tmp_path: Path) -> None:
+    def dated(parts: list[Any]) -> None:
+        parts[0] = at
+
+    spoil(tmp_path / "store", 3, dated)
+    wrong = bad()
+    assert set(wrong) == {"game", "log"}
+    assert f"small: {says}" in wrong["game"]
+
+
+def test_a_key_that_was_changed_is_told(tmp_path: Path) -> None:
+    with open_store(tmp_path / "store") as store:
+        store.append("keyed", renamed(played("keyed", SITTING).envelopes, "keyed"), request="organiser create")
+    assert bad() == {}
+    with closing_file(tmp_path / "store") as file:
+        file.execute("UPDATE events SET request = 'organiser other' WHERE request IS NOT NULL")
+        file.commit()
+    assert "keyed: event 1 was kept for another request" in bad()["game"]
+
+
+def test_a_row_that_is_not_where_its_index_says_is_told_and_which_index_only_in_full(tmp_path: Path) -> None:
+    path = tmp_path / "store" / STORE
+    spoilt, times = re.subn(rb"small(\x02seat_taken)", rb"smalk\1", path.read_bytes())
+    assert times == 1
+    path.write_bytes(spoilt)
+    wrong = bad()
+    assert set(wrong) == {"game", "log"}, "a quick check does not compare rows with indexes"
+    full = haricot("doctor", "--json", "--full").lines
+    told = [line["says"] for line in full if not line["ok"]]
+    assert any(says.startswith("smalk: event 2 is there, and no such game") for says in told)
+    assert any(says.startswith("small: event 2 is missing") for says in told)
+    assert any(line["check"] == "integrity" and not line["ok"] for line in full), full
+
+
+def test_in_full_every_game_is_followed(tmp_path: Path) -> None:
+    def twice(parts: list[Any]) -> None:
+        parts[1]["seat"] = 0
+
+    spoil(tmp_path / "store", 3, twice)
+    assert bad() == {}
+    assert "small: event 3: a seat is taken once" in bad("--full")["game"]

@@ -945,6 +945,16 @@ def test_a_new_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert 0o700 == (tmp_path / "a" / "b").stat().st_mode & 0o777
 
 
+def test_what_lies_in_a_folder_that_was_there_is_for_its_owner_alone(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    with open_store(tmp_path) as store:
+        keep(store, played("g"))
+        assert store.take_duty("bots")
+        files = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert {STORE, f"{STORE}-wal", f"{STORE}-shm", LOCK, "bots.lock"} == set(files)
+    assert {0o600} == set(files.values())
+
+
 def test_a_store_that_was_copied_without_its_log_mode_gets_it_back(tmp_path: Path) -> None:
     open_store(tmp_path).close()
     meddle(tmp_path, "PRAGMA journal_mode = DELETE")
