@@ -12,6 +12,7 @@ from domain.visibility import Viewer
 from replay.codec import Envelope
 from replay.position import write_position
 from replay.record import Record, redacted_envelope
+from service.auditors import Auditors
 from service.bell import Bell
 from service.catalogue import Catalogue
 from service.event_store import DamagedGame, GameStore
@@ -26,6 +27,7 @@ from service.register_memory import RegisterMemory
 from service.settings import Settings
 from service.shelf import Shelf
 from service.sight import LATE, Sight, is_sealed, known_version, relation_of
+from service.study import Study
 from service.tokens import Principal, is_valid, principal_of
 from service.turnstile import Turnstile
 from service.view_store import ViewStore
@@ -46,6 +48,8 @@ class Desk:
         self.settings = settings
         self.bell = Bell(store)
         self.turnstile = Turnstile()
+        self.study = Study(self.turnstile)
+        self.auditors = Auditors()
         self.waiting = Quota(settings.streams_max, "streams and long polls", STREAMS.inc)
         self.register = RegisterMemory(store)
         self.bell.on_write(self.register.forget)

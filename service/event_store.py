@@ -111,6 +111,14 @@ class GameStore:
         with self.problems.told():
             return [holder for holder, _ in self._recorder.lineage(game)]
 
+    def holders(self, game: str) -> list[tuple[str, int]]:
+        """The same, each with the last event that it holds for this one; `not-found` when there is no such game."""
+        with self._problems.told():
+            holders = self._recorder.lineage(game)
+        if not holders:
+            raise self._problems.no_game(game)
+        return holders
+
     def note(self, *entries: Entry) -> None:
         """Writes into the register. Conflict when an entry is there that may be there only once."""
         self.settle(entries)

@@ -28,6 +28,8 @@ from service.tokens import new_token
 from service.wishes import Delay, NewGame, SeatWish, player_of, require_seats, seats_of
 
 _ID_BYTES: Final = 10
+FORKS_DEEP_MAX: Final = 64
+"""How often a fork may be forked: whoever reads the last reads a part of each."""
 
 
 class SeatToken(Value):
@@ -81,6 +83,9 @@ def fork_game(desk: Desk, sight: Sight, at: int, seats: Sequence[SeatWish], requ
     """A game that shares this one's cards up to event `at`; nobody sits at it yet but through its new tokens."""
     if (before := _made_before(desk, request)) is not None:
         return before
+    if len(desk.register.lineage(sight.game)) > FORKS_DEEP_MAX:
+        says = f"{sight.game} is a fork of a fork, and so on, {FORKS_DEEP_MAX} times: fork one that it comes from"
+        raise Misuse("request.shape", says, place="at")
     parent = Record(game=sight.game, envelopes=tuple(desk.envelopes(sight)))
     id_, deal_seed = _fresh_id(parent.created.edition), os.urandom(SEED_BYTES)
     fork = fork_exact(parent, at, id_, Deal(id_, deal_seed), at=now_ms())

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from domain.commands import Command, TakeSeat
+from domain.commands import Command, OfferDonation, ProposeTrade, TakeSeat
 from domain.draft import Chance, UnknownChance
 from domain.editions import rulebook_of
 from domain.engine import consider
@@ -32,6 +32,10 @@ from service.shared_reading import SharedReading
 
 TRIES: Final = 6
 """How often a command is decided before the game counts as too busy: once, and five times again."""
+ENDLESS: Final = (ProposeTrade, OfferDonation)
+"""What can be done again and again, and the game comes no nearer to its end."""
+EVENTS_MAX: Final = 5000
+"""How long a game may grow by these; the longest that bots have played has some 1,600 events."""
 
 
 class LiveTable(Value, gc=True):
@@ -270,6 +274,9 @@ def _decision(command: Command) -> Decision:
         require_sitter(command)
 
     def decided(live: LiveTable) -> tuple[Sequence[Event], Table]:
+        if isinstance(command, ENDLESS) and live.version >= EVENTS_MAX:
+            says = f"{live.game} has {live.version} events: by now only what brings it nearer to its end can be done"
+            raise Problem("rate.limited", says, seat=getattr(command, "seat", None))
         draft = consider(rulebook_of(live.table), live.table, command, live.chance)
         return draft.events, draft.table
 

@@ -146,9 +146,10 @@ def import_game(call: Call) -> Response:
     require_media(FILE_TYPE, data)
     if data.count(b"\n") > FILE_LINES_MAX:
         raise Problem("request.too-large", f"a game file has at most {FILE_LINES_MAX} lines here")
-    record = read_file(data)
-    fresh = call.desk.store.import_record(record)
-    verdict = told(audit(record))
+    with call.desk.study.alone(call.origin):
+        record = read_file(data)
+        fresh = call.desk.store.import_record(record)
+        verdict = told(audit(record))
     sight = call.desk.sight(record.game, Principal(kind=SERVICE))
     answered = Imported(
         game=record.game,

@@ -17,6 +17,7 @@ from service.desk import Desk, now_ms
 from service.payers import payer
 from service.policy import ANONYMOUS, POLICY, allows
 from service.problems import Problem
+from service.quota import origin_of
 from service.remembered import Request, request_of
 from service.schemas import Typed, typed
 from service.sight import Sight
@@ -46,6 +47,11 @@ class Call:
         """What they may know of the game; only in operations on a game."""
         assert self._sight is not None
         return self._sight
+
+    @property
+    def origin(self) -> str:
+        """Where they are, as it is counted."""
+        return origin_of(request.remote_addr or "")
 
     @property
     def key(self) -> str | None:

@@ -14,11 +14,10 @@ from domain.edition import LANGUAGES
 from domain.editions import edition_named
 from projections.chronicle import Chronicle
 from projections.timeline import Timeline, timeline
-from replay.audit import Auditor, audit
 from replay.choices import choices
 from replay.codec import Envelope
 from replay.record import Record
-from replay.rewind import batch_end, tables
+from replay.rewind import tables
 from service.api.description import NoneMatchHeader, ViewQuery, Whole
 from service.api.head import names_of
 from service.api.keeping import tagged
@@ -138,9 +137,10 @@ def get_event(call: Call, query: dict[str, Any]) -> Response:
         raise Problem("not-found", f"there is no event {n}: the game has events 1 to {call.sight.version}")
     record = call.desk.record(call.sight, viewer)
     first = next(envelope for envelope in reversed(record.envelopes[:n]) if envelope.cause is not None)
-    auditor = Auditor(record.game, record.viewer)
-    auditor.extend(record.envelopes[: batch_end(record, n)])
-    verdict = auditor.verdict(n)
+    question = ("verdict", call.sight.game, viewer.name, n)
+    verdict = call.desk.study.found(
+        question, call.origin, lambda: call.desk.auditors.of(record).verdict(n), lambda _: 1
+    )
     alone = replace(record.envelopes[n - 1], cause=None)
     return answer(
         EventFound(
@@ -218,8 +218,17 @@ def audit_game(call: Call, query: dict[str, Any]) -> Response:
 
 
 def _audited(call: Call, query: dict[str, Any]) -> Audit:
-    record = call.desk.record(call.sight, call.sight.viewer(query.get("view")))
-    return told(audit(record, seeds=seeds_of(record, partial(_at_hand, call))), query["lang"])
+    """The audit of what they may know of the game: found once for all who know as much, and only for what is new."""
+    desk, sight, lang = call.desk, call.sight, query["lang"]
+    viewer = sight.viewer(query.get("view"))
+    desk.note_look(sight, viewer)
+    seeds = seeds_of(Record(game=sight.game, envelopes=tuple(desk.envelopes(sight))), partial(_at_hand, call))
+    question = ("audit", sight.game, sight.version, viewer.name, lang, tuple(sorted(seeds.items())))
+
+    def found() -> Audit:
+        return told(desk.auditors.of(desk.record(sight, viewer)).answer(seeds=seeds), lang)
+
+    return desk.study.found(question, call.origin, found, lambda audit: audit.events)
 
 
 def _at_hand(call: Call, game: str) -> Sequence[Envelope]:
