@@ -22,13 +22,12 @@ class Auditors:
         """An auditor who has judged exactly this record."""
         seen = (record.game, record.viewer.name)
         with self._guard:
-            kept = self._kept.get(seen)
-            fits = kept is not None and kept.events <= len(record.envelopes)
-            auditor = kept if kept is not None and fits else Auditor(record.game, record.viewer)
+            kept = self._kept.pop(seen, None)
+            if kept is not None and kept.events > len(record.envelopes):  # whoever asks lags behind
+                self._kept[seen], kept = kept, None
+            auditor = kept or Auditor(record.game, record.viewer)
             auditor.extend(record.envelopes[auditor.events :])
-            if kept is None or fits:  # of those who lag behind, none is kept beside the one who does not
-                self._kept[seen] = auditor
-                self._kept.move_to_end(seen)
+            self._kept.setdefault(seen, auditor)
             judged = sum(one.events for one in self._kept.values())
             while judged > EVENTS_MAX:
                 judged -= self._kept.popitem(last=False)[1].events
