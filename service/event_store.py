@@ -113,10 +113,10 @@ class GameStore:
 
     def holders(self, game: str) -> list[tuple[str, int]]:
         """The same, each with the last event that it holds for this one; `not-found` when there is no such game."""
-        with self._problems.told():
+        with self.problems.told():
             holders = self._recorder.lineage(game)
         if not holders:
-            raise self._problems.no_game(game)
+            raise self.problems.no_game(game)
         return holders
 
     def note(self, *entries: Entry) -> None:
