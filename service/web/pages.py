@@ -9,8 +9,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from domain.edition import LANGUAGES
-from domain.editions import EDITIONS
-from domain.refusals import HaricotError
+from domain.editions import EDITIONS, edition_named
+from domain.refusals import HaricotError, Misuse
 from service.observing import log_failure
 from service.problems import problem_of
 from service.web import rulebook
@@ -101,9 +101,8 @@ def _add_games(web: Blueprint, desk: Desk) -> None:
     def game(game: str) -> tuple[str, int]:
         """The replay page; to the public a private game is not there, but whoever has its token sees it."""
         head = desk.public_head(game)
-        page = render_template(
-            "game.html", game=game, head=head, data={**rulebook.for_scripts(), "game": game}, languages=LANGUAGES
-        )
+        data = {**rulebook.for_scripts(head), "game": game}
+        page = render_template("game.html", game=game, head=head, data=data, languages=LANGUAGES)
         return page, 200 if head is not None else 404
 
     @web.get("/join/<game>")
@@ -125,13 +124,15 @@ def _add_rules(web: Blueprint) -> None:
 
     @web.get("/rules/<edition>")
     def edition(edition: str) -> str | tuple[str, int]:
-        """One rulebook, each clause with an address of its own."""
-        if edition not in EDITIONS:
+        """One rulebook, each clause with an address of its own; as it was under `?version=`."""
+        try:
+            data = edition_named(edition, request.args.get("version")).data
+        except Misuse:
             return error_page(404)
-        data = EDITIONS[edition].data
         return render_template(
             "rulebook.html",
             data=data,
+            versions=tuple(EDITIONS[edition].versions),
             sections=rulebook.sections_of(data),
             rulings=rulebook.rulings_of(data),
             varieties=rulebook.varieties_of(data),

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 from itertools import groupby
 from typing import Any, Final
@@ -124,8 +125,15 @@ def mechanism_clauses(mechanism: str) -> list[tuple[str, str, str]]:
     return [(edition, citation, sentence(citation)) for edition, citation in cited]
 
 
-def for_scripts() -> dict[str, Any]:
-    """What the scripts of a page must know of editions: names, beanometers, options."""
+def for_scripts(game: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What the scripts of a page must know of editions: names, beanometers, options.
+
+    On the page of a game, of which the head is given, its edition is as it was under the version that it is played by.
+    """
+    shown = {data.key: data for data in editions()}
+    key, version = ("", "") if game is None else (game["rules"]["edition"], game["rules"]["version"])
+    if key in shown and version in EDITIONS[key].versions:
+        shown[key] = EDITIONS[key].versions[version].data
     return {
         "drawn": DRAWN,
         "names": {card: card_name(card) for card in FAMILY.varieties},
@@ -133,6 +141,7 @@ def for_scripts() -> dict[str, Any]:
         "editions": {
             data.key: {
                 "name": data.name["en"],
+                "version": data.version,
                 "players": list(data.players),
                 "varieties": [
                     {"id": one.id, "steps": one.beanometer, "own_steps": data.numbers.get("by_variety", {}).get(one.id)}
@@ -145,6 +154,6 @@ def for_scripts() -> dict[str, Any]:
                 "royal": data.numbers.get("royal"),
                 "terrains": data.numbers.get("terrains", {}),
             }
-            for data in editions()
+            for data in shown.values()
         },
     }

@@ -129,6 +129,24 @@ def test_todays_rules_can_be_kept_as_they_are_and_come_back_the_same(key, tmp_pa
 # What the digest is made of.
 
 
+TODAY = {
+    "classic": "c83be904001472a5fdbf6c7e710f81578b4bca350d5113fd87014bf1abb238da",
+    "modern": "dc282435c8caefb4b0416ff54475d379ac37f6f8b260da5aa60e55f0d6727b8e",
+    "duel": "18f87f9327df7d5159e1cdf639bb35a45a7af9fdeaf4106cf36adbdd94070921",
+    "sissi": "f80991449d23bef672156acc7752812d542df296cf0fa0a731938cb7189bd5a4",
+    "bohnaparte": "332bc467983b0303ca32372ea430272b09f97212e9af523b6feddffe2eb12625",
+}
+"""What games of today's version, 2, record; it changes with the version and never without."""
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_what_decides_a_game_does_not_change_within_a_version(key):
+    data = EDITIONS[key].data
+    assert (data.version, data.digest) == ("2", TODAY[key]), (
+        f"games are played under {key} 2 as it was: keep it with `python -m tests.golden.freeze {key}`, begin another"
+    )
+
+
 def test_a_mended_citation_leaves_the_digest_and_a_number_an_option_or_a_switch_does_not():
     classic = EDITIONS["classic"].data
     assert replace(classic, cites={**classic.cites, "turn.order": "CL-3.2"}).digest == classic.digest

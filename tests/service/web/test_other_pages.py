@@ -209,3 +209,19 @@ def test_a_failure_of_ours_is_told_in_plain_words(path, status):
     assert "Something broke on our side" in answer.text
     assert "nothing works" not in answer.text
     assert "Content-Security-Policy" in answer.headers
+
+
+def test_a_rulebook_is_shown_as_an_older_version_had_it(page: Page, service: Service):
+    page.goto("/rules/duel")
+    expect(page.locator(".lead")).to_contain_text("Version 2 of its rules")
+    page.get_by_role("link", name="version 1").click()
+    expect(page.locator(".lead")).to_contain_text("Version 1 of its rules")
+    expect(page.get_by_role("link", name="version 2")).to_be_visible()
+    for version in ("9", "nonsense", ""):
+        assert get(service, f"/rules/duel?version={version}")[0] == 404
+
+
+def test_a_game_leads_to_the_version_of_the_rules_that_it_was_played_under(page: Page):
+    page.goto(f"/games/{GAME}")
+    page.get_by_role("link", name="rules 2").click()
+    expect(page).to_have_url(re.compile(r"/rules/classic\?version=2$"))

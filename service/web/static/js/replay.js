@@ -66,7 +66,7 @@ function Header({ state }) {
   const label = (one) => (one === "omniscient" ? "Everything" : one === "spectator" ? "Spectator" : named(head, one.slice(5)));
   return html`
     <div class="game-bar">
-      <span class="small">${page.editions[head.rules.edition]?.name || head.rules.edition}</span>
+      <span class="small">${page.editions[head.rules.edition]?.name || head.rules.edition}, <a href=${`/rules/${encodeURIComponent(head.rules.edition)}?version=${encodeURIComponent(head.rules.version)}`}>rules ${head.rules.version}</a></span>
       <span class=${`chip ${head.status}`}>${head.status}</span>
       <${Audit} audit=${state.audit} game=${game} />
       ${head.paused && html`<span class="chip">paused</span>`}
