@@ -25,6 +25,7 @@ class Listener:
 
     def __init__(self, news: "_News") -> None:
         self._news = news
+        self._stirs = news.stirs
 
     @property
     def latest(self) -> int:
@@ -32,20 +33,22 @@ class Listener:
         return self._news.latest
 
     def wait(self, beyond: int, timeout: float) -> None:
-        """Waits until there is an event after `beyond`, the bell is closed, or so many seconds have passed."""
+        """Waits until there is an event after `beyond`, something else has changed, or so many seconds have passed."""
         news = self._news
         with news.condition:
             news.waiting += 1
-            news.condition.wait_for(lambda: news.latest > beyond or news.closed, timeout)
+            news.condition.wait_for(lambda: news.latest > beyond or news.closed or news.stirs != self._stirs, timeout)
             news.waiting -= 1
+            self._stirs = news.stirs
 
 
 class _News:
-    """The last event of a game, as far as it has been rung."""
+    """The last event of a game, as far as it has been rung; `stirs` counts what was rung and is no event."""
 
     def __init__(self) -> None:
         self.condition = Condition()
         self.latest = 0
+        self.stirs = 0
         self.listeners = 0
         self.waiting = 0
         self.closed = False
@@ -90,7 +93,12 @@ class Bell:
         self._at_writes.append(told)
 
     def ring(self, game: str, version: int) -> None:
-        """The game has events up to `version`, which this process wrote."""
+        """The game has events up to `version`, which this process wrote, or something that is no event."""
+        with self._guard:
+            news = self._games.get(game)
+        if news is not None and version <= news.latest:
+            news.stirs += 1
+            self._rung.put(news)
         self._ring(game, version)
         for told in self._at_own:
             told()

@@ -42,11 +42,12 @@ def fill_seat(desk: Desk, sight: Sight, seat: int, wish: SeatWish) -> str | None
     return token if wish.kind == "human" else None
 
 
-def hand_out(desk: Desk, sight: Sight, request: Request, wish: TokenWish) -> tuple[str, TokenEntry]:
-    """A token of the game; one for a seat is then the only one that acts for it.
+def hand_out(desk: Desk, sight: Sight, request: Request, wish: TokenWish) -> tuple[str, TokenEntry, bool]:
+    """A token of the game, and whether the same request was made before.
 
-    Tokens that open a hand leave a public trace.
+    One for a seat is then the only one that acts for it. Tokens that open a hand leave a public trace.
     """
+    before: list[str] = []
     if wish.seat is not None:
         require_seat(sight, wish.seat, "seat")
     at = now_ms()
@@ -54,8 +55,9 @@ def hand_out(desk: Desk, sight: Sight, request: Request, wish: TokenWish) -> tup
     token, made = new_token(wish.kind, game=sight.game, seat=wish.seat, at=at, expires=expires, reason=wish.reason)
 
     def entries(register: Register) -> Iterator[Entry]:
-        if (before := made_before(register, request)) is not None:  # nobody may have seen it: this one is in its place
-            yield from revoked(register, at, digest=before)
+        before[:] = [once for once in [made_before(register, request)] if once is not None]
+        for digest in before:  # nobody may have seen it: this one is in its place
+            yield from revoked(register, at, digest=digest)
         yield from request.answered(register, made.digest)
         yield from handed(register, [made])
         if wish.seat is not None:
@@ -64,7 +66,8 @@ def hand_out(desk: Desk, sight: Sight, request: Request, wish: TokenWish) -> tup
             yield _trace(register, sight, "arbiter", f"An arbiter was called: {wish.reason}", at=at)
 
     desk.register.settle(entries)
-    return token, made
+    desk.bell.ring(sight.game, sight.live.version)
+    return token, made, bool(before)
 
 
 def revoke(desk: Desk, digest: str) -> None:
@@ -104,6 +107,7 @@ def comment(desk: Desk, sight: Sight, n: int, text: str, request: Request) -> tu
         yield from request.answered(register, said.id)
 
     desk.register.settle(entries)
+    desk.bell.ring(sight.game, sight.live.version)
     return (found[0], True) if found else (said, False)
 
 

@@ -13,7 +13,7 @@ from domain.visibility import seat_viewer
 from replay.codec import command_types
 from replay.record import redacted_envelope
 from service.api.description import MatchHeader
-from service.api.operation import Call, Room, answer
+from service.api.operation import Call, Room, answer, replayed
 from service.api.shapes import BatchDone, CommandDone, DryRun
 from service.live import Done
 from service.observing import log_command
@@ -67,8 +67,7 @@ def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Res
     if query["dry_run"]:
         return answer(_verdict(call, command))
     done = _give(call, command, call.key)
-    again = {"Idempotency_Replayed": "true"} if done.replayed else {}
-    return answer(_told(call, command, done), 201, **again)
+    return answer(_told(call, command, done), 201, **replayed(done.replayed))
 
 
 @commands.operation(
@@ -97,7 +96,7 @@ def give_commands(call: Call, orders: list[SeatCommand]) -> Response:
     for command in orders:
         _require_own(call, command)
     done: list[CommandDone] = []
-    key = call.key
+    key, again = call.key, True
     for index, command in enumerate(orders):
         try:
             batch = _give(call, command, None if key is None else f"{key}#{index}", first=index == 0)
@@ -107,7 +106,8 @@ def give_commands(call: Call, orders: list[SeatCommand]) -> Response:
                 raise
             return answer({"done": done, "problem": problem.body(f"/v1/games/{call.sight.game}/commands:batch")}, 200)
         done.append(_told(call, command, batch))
-    return answer({"done": done, "problem": None}, 201)
+        again = again and batch.replayed
+    return answer({"done": done, "problem": None}, 201, **replayed(again))
 
 
 def _require_own(call: Call, command: SeatCommand) -> None:

@@ -12,7 +12,7 @@ from service.api.description import NoneMatchHeader, ViewQuery, Whole
 from service.api.head import head_of, head_route
 from service.api.keeping import tagged
 from service.api.listing import listed
-from service.api.operation import Call, Room, answer, read_body, require_media
+from service.api.operation import Call, Room, answer, read_body, replayed, require_media
 from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported, NewFork
 from service.audits import told
 from service.hosting import Made, create_game, fork_game
@@ -161,7 +161,8 @@ def import_game(call: Call) -> Response:
         deal=verdict.deal,
         record=verdict.record,
     )
-    return answer(answered, 201 if fresh else 200, Location=f"/v1/games/{record.game}")
+    status = 201 if fresh else 200
+    return answer(answered, status, Location=f"/v1/games/{record.game}", **replayed(not fresh and call.key is not None))
 
 
 @games.operation(
@@ -212,8 +213,7 @@ def _made_answer(made: Made, origin: Origin | None = None) -> Response:
         organiser_token=made.organiser_token,
         forked=origin,
     )
-    again = {"Idempotency_Replayed": "true"} if made.replayed else {}
-    return answer(told, 201, Location=f"/v1/games/{made.game}", **again)
+    return answer(told, 201, Location=f"/v1/games/{made.game}", **replayed(made.replayed))
 
 
 def _visible(call: Call, game: str, principal: Principal) -> Sight | None:

@@ -7,7 +7,7 @@ from flask import Response
 from domain.refusals import Misuse
 from replay.codec import time_text
 from service.api.head import head_of
-from service.api.operation import Call, Room, answer
+from service.api.operation import Call, Room, answer, replayed
 from service.api.shapes import (
     GameHead,
     NewAnnotation,
@@ -54,7 +54,7 @@ def list_annotations(call: Call) -> Response:
 def annotate_game(call: Call, new: NewAnnotation) -> Response:
     """Remark on an event; everybody who may see it can read the remark."""
     said, again = comment(call.desk, call.sight, call.n(new.n), new.text, call.request)
-    return answer(_remark(said), 201, **({"Idempotency_Replayed": "true"} if again else {}))
+    return answer(_remark(said), 201, **replayed(again))
 
 
 @members.operation(
@@ -84,7 +84,7 @@ def create_token(call: Call, new: NewToken) -> Response:
     if kind == "arbiter" and not new.reason:
         raise Misuse("request.shape", "an arbiter's token needs a reason: it opens all hands", place="reason")
     wish = TokenWish(kind=kind, seat=new.seat, seconds=new.expires_in, reason=new.reason)
-    token, made = hand_out(call.desk, sight, call.request, wish)
+    token, made, again = hand_out(call.desk, sight, call.request, wish)
     told = TokenMade(
         token=token,
         kind=kind,
@@ -92,7 +92,7 @@ def create_token(call: Call, new: NewToken) -> Response:
         seat=new.seat,
         expires=None if made.expires is None else time_text(made.expires),
     )
-    return answer(told, 201)
+    return answer(told, 201, **replayed(again))
 
 
 @members.operation(
@@ -143,8 +143,8 @@ def describe_token(call: Call) -> Response:
 )
 def void_game(call: Call, why: Reason) -> Response:
     """End a game without a result; its deal is revealed."""
-    call.desk.live.void(call.sight.game, why.reason, asker=call.principal.name, key=call.key)
-    return _head(call)
+    done = call.desk.live.void(call.sight.game, why.reason, asker=call.principal.name, key=call.key)
+    return _head(call, again=done.replayed)
 
 
 @members.operation("POST", "/games/<game>/pause", "pause_game", answers=GameHead, problems=["game.ended"])
@@ -182,8 +182,8 @@ def put_seat(call: Call, wish: SeatWish) -> Response:
     return response
 
 
-def _head(call: Call) -> Response:
-    return answer(head_of(call.desk, call.desk.sight_again(call.sight)))
+def _head(call: Call, *, again: bool = False) -> Response:
+    return answer(head_of(call.desk, call.desk.sight_again(call.sight)), 200, **replayed(again))
 
 
 def _require_going_on(call: Call) -> None:

@@ -282,6 +282,11 @@ def answer(told: Any, status: int = 200, **headers: str) -> Response:
     return response
 
 
+def replayed(again: bool) -> dict[str, str]:
+    """The header that tells of a repeat, if it is one."""
+    return {"Idempotency_Replayed": "true"} if again else {}
+
+
 def _schema(kind: Any) -> Any:
     return kind if kind is None or isinstance(kind, Schema | dict) else typed(kind)
 

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from service.api.description import DECLARED
+from tests.service.api.test_policy import described, request_for
+
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 KEY = {"Idempotency-Key": "a key of mine"}
 STRONG = {"Idempotency-Key": "Zq3vN8xkW0rTb5LmYc7Hpd"}
@@ -152,3 +155,22 @@ def test_asking_first_writes_nothing(house):
     illegal = house.post(path, match.seats[0], json={"type": "DrawCards", "seat": 0})
     assert (illegal["verdict"], illegal["clause"][:3]) == ("illegal", "CL-")
     assert state(house) == before
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, told in DECLARED.items() if ("header", "Idempotency-Key") in told.parameters]
+)
+def test_every_request_that_takes_a_key_says_when_it_was_made_before(house, game_file, name):
+    match = house.match()
+    if name == "fork_game":
+        house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    token = match.seats[0] if name.startswith("give_") else house.service
+    method, path, more = request_for(name, *described(house)[name], match)
+    if name == "import_game":
+        more = {"data": game_file}
+    first, again = (house.ask(method, path, token, headers=KEY, **more) for _ in range(2))
+    assert first.status_code in (200, 201), first.text
+    assert again.status_code in (200, 201), again.text
+    assert (first.headers.get("Idempotency-Replayed"), again.headers.get("Idempotency-Replayed")) == (None, "true")
+    other = house.ask(method, path, token, headers={"Idempotency-Key": "short"}, **more)
+    assert (other.status_code, other.json["errors"][0]["place"]) == (422, "header.Idempotency-Key")
