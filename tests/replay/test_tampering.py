@@ -1,0 +1,254 @@
+"""Records under attack: every forgery that the record itself can give away is found, named and told in words."""
+
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from domain.earlier import SeatTaken as SeatTakenBefore
+from domain.edition import LANGUAGES
+from domain.editions import edition_named
+from domain.events import DealRevealed, SeatTaken
+from domain.visibility import SPECTATOR, seat_viewer
+from replay import audit as found
+from replay.audit import Auditor, audit_file
+from replay.fork import fork_exact
+from replay.proofs.shuffle import Deal, seed_of_text
+from replay.record import Record, read_file, write_file
+from replay.rewind import batches
+from service.audits import Audit, told
+from service.bots.simulate import simulate
+from tests.golden.add import FOLDER
+from tests.replay.tampering import (
+    FOUND,
+    UNSEEN,
+    Forged,
+    Tampering,
+    a_received_card_is_offered,
+    an_exhaustion_is_left_out,
+    another_seat_sends_the_command,
+    another_winner,
+    events,
+    one_coin_too_many,
+    retold,
+    the_cards_are_shuffled_otherwise,
+    the_commitment_is_another,
+    time_runs_backwards,
+    with_envelope,
+    without,
+)
+
+GAMES = [
+    "classic-4-1964-0001",
+    "modern-5-1964-0001",
+    "duel-2-1964-0001",
+    "sissi-4-1964-0001",
+    "bohnaparte-4-1964-0001",
+    "today",
+]
+"""One game of each edition as played under the first version of the rules, and one of today."""
+
+
+@cache
+def game(name: str) -> Record:
+    """A finished game that bots played."""
+    if name == "today":
+        return simulate("classic", 5, "tampering", 1, {}, ["trader", "greedy"])[0].record()
+    return read_file((FOLDER / f"{name}.haricot.jsonl").read_bytes())
+
+
+def audited(record: Record, lang: str = "en") -> Audit:
+    """What the audit says of a record whose checks were made anew."""
+    return told(audit_file(write_file(record), "forged"), lang)
+
+
+def missed(forged: Forged) -> str | None:
+    """How the audit fails to find a forgery; None when it is named by its event, with its clause, in words."""
+    answer = audited(forged.record)
+    if answer.verdict not in ("irregular", "corrupt"):
+        return f"it is called {answer.verdict}"
+    if answer.first is None or not (forged.since or forged.n) <= answer.first.n <= forged.n:
+        return f"it names {answer.first}, not event {forged.n}"
+    data = edition_named(forged.record.created.edition, forged.record.created.rules.version).data
+    slot = forged.slot
+    if slot is not None:
+        clause = data.promises.get(slot) or data.cites.get(slot) or data.behind(slot)
+        if answer.first.clause != clause:
+            return f"it cites {answer.first}, not {clause} for {slot}"
+    for lang in LANGUAGES:
+        one = audited(forged.record, lang)
+        texts = [one.rules.says, one.deal.says, one.record.says]
+        texts += [verdict.says for verdict in one.verdicts if verdict.verdict == "differs"]
+        if raw := next((text for text in texts if set(text) & set('{}[]"_')), None):
+            return f"it says {raw}"
+    return None
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("tampering", FOUND, ids=lambda tampering: tampering.__name__)
+def test_a_forgery_is_found_named_cited_and_told_in_words(tampering: Tampering, name: str):
+    forged = tampering(game(name))
+    if forged is None:
+        pytest.skip("this game has nothing of the kind")
+    assert missed(forged) is None
+
+
+def test_every_forgery_is_tried_on_some_game():
+    assert [one.__name__ for one in FOUND if all(one(game(name)) is None for name in GAMES)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_games_are_clean_before(name: str):
+    assert audited(game(name)).verdict == "clean"
+
+
+@pytest.mark.parametrize("name", GAMES[:5])
+@pytest.mark.parametrize("tampering", UNSEEN, ids=lambda tampering: tampering.__name__)
+def test_what_only_signatures_can_find_stays_unseen(tampering, name: str):
+    forged = tampering(game(name))
+    assert forged != game(name)
+    assert audited(forged).verdict == "clean"
+
+
+# What is no forgery of an event, and yet leaves something open: never clean.
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_stripped_of_commitment_shares_and_reveal_is_unproved_and_never_clean(name: str):
+    record = retold(game(name), 1, commitment=None)
+    for seated in events(record, SeatTaken | SeatTakenBefore):
+        assert seated.cause is not None
+        cause = replace(seated.cause, command=replace(seated.cause.command, contribution=None))
+        told_ = {"contribution": None} | ({"share": "drawn"} if isinstance(seated.event, SeatTaken) else {})
+        record = with_envelope(retold(record, seated.n, **told_), seated.n, cause=cause)
+    (revealed,) = events(record, DealRevealed)
+    answer = audited(without(record, revealed.n))
+    assert (answer.verdict, answer.rules.verdict, answer.record.verdict) == ("legal", "legal", "whole")
+    assert (answer.deal.verdict, answer.deal.shares) == ("unproved", 0)
+    assert answer.deal.says == "unproved, it was never committed to"
+
+
+@pytest.mark.parametrize("gone", [30, 31, 32, 33, 60, 100])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_is_cut_is_unfinished_or_cut_and_never_clean(name: str, gone: int):
+    record = game(name)
+    short = replace(record, envelopes=record.envelopes[:-gone])
+    whole_batch = record.envelopes[-gone].cause is not None
+    answer = audited(short)
+    expected = ("legal", "unfinished") if whole_batch else ("irregular", "cut")
+    assert (answer.verdict, answer.record.verdict) == expected
+    assert answer.rules.verdict == "legal"
+    assert answer.deal.verdict == "unproved"
+
+
+def test_a_seed_that_is_kept_back_is_said_to_be():
+    record = game("today")
+    (revealed,) = events(record, DealRevealed)
+    answer = audited(without(record, revealed.n))
+    assert answer.deal.says == "unproved, the seed was never revealed"
+    assert answer.first is not None
+    assert (answer.first.n, "the seed was never revealed" in answer.first.says) == (revealed.n - 1, True)
+
+
+def test_a_forged_seed_accuses_the_seed_and_nothing_else():
+    record = game("today")
+    (revealed,) = events(record, DealRevealed)
+    answer = audited(retold(record, revealed.n, seed="A" * 64))
+    assert [verdict.n for verdict in answer.verdicts if verdict.verdict == "differs"] == [revealed.n]
+    assert answer.deal.says == f"false, event {revealed.n}: the seed is not the one committed to"
+
+
+# Who sends a command.
+
+
+@pytest.mark.parametrize("by", ["record", "arbiter", "service", "organiser", ""])
+def test_who_writes_down_or_acts_for_a_seat_convicts_nobody(by: str):
+    record = game("today")
+    n = next(e.n for e in record.envelopes[20:] if e.cause is not None)
+    cause = record.envelopes[n - 1].cause
+    assert cause is not None
+    assert audited(with_envelope(record, n, cause=replace(cause, by=by))).verdict == "clean"
+
+
+def test_what_is_found_out_of_place_is_told_in_words():
+    record = game("today")
+    sent, late = another_seat_sends_the_command(record), time_runs_backwards(record)
+    assert sent is not None
+    assert late is not None
+    assert "sent by seat" in str(audited(sent.record).first)
+    assert "time runs backwards" in str(audited(late.record).first)
+
+
+# Forks.
+
+
+def forked() -> Record:
+    """A fork of a game, just begun."""
+    return fork_exact(game("today"), 120, "fork", Deal("fork", seed_of_text("fork")), at=0)
+
+
+@pytest.mark.parametrize("change", [{"at": 99}, {"asked": 1}, {"parent": "another"}, {"asked": 5000}])
+def test_a_fork_whose_numbers_do_not_fit_is_named(change):
+    record = forked()
+    n = len(record.envelopes)
+    answer = told(audit_of(retold(record, n, **change)))
+    assert answer.first is not None
+    assert (answer.verdict, answer.first.n) == ("irregular", n)
+    assert audit_of(record).first is None
+
+
+def audit_of(record: Record) -> found.Audit:
+    """What the auditor says, before it is told."""
+    auditor = Auditor(record.game, record.viewer)
+    auditor.extend(record.envelopes)
+    return auditor.answer()
+
+
+# Views.
+
+
+@pytest.mark.parametrize("name", ["classic-4-1964-0001", "modern-5-1964-0001", "sissi-4-1964-0001", "today"])
+def test_what_a_view_shows_convicts_there_too(name: str):
+    forged = a_received_card_is_offered(game(name))
+    assert forged is not None
+    for viewer in (SPECTATOR, *map(seat_viewer, range(3))):
+        answer = audited(forged.record.seen_by(viewer))
+        assert answer.first is not None, viewer.name
+        assert (answer.verdict, answer.first.n) == ("irregular", forged.n)
+        assert answer.verdicts[-1].verdict == "illegal"
+
+
+# Going on.
+
+
+def test_an_auditor_that_is_given_more_says_what_one_says_that_was_given_all():
+    record = game("today")
+    auditor, whole = Auditor(record.game), audit_of(record)
+    for batch in batches(record.envelopes):
+        auditor.extend(batch)
+        assert auditor.events == batch[-1].n
+        assert auditor.verdict(batch[-1].n) == whole.verdicts[batch[-1].n - 1]
+        if batch[-1].n in (7, 100, 301):
+            assert auditor.answer().verdict == "legal"
+    assert auditor.answer() == whole
+    assert whole.verdict == "clean"
+
+
+# The checks taken out: this suite notices.
+
+
+@pytest.mark.parametrize(
+    ("check", "instead", "kinds"),
+    [
+        ("replay.course.out_of_place", lambda before, batch: (), [another_seat_sends_the_command, time_runs_backwards]),
+        ("replay.judging.compared", lambda expected, recorded: ([None] * len(recorded), None), [another_winner]),
+        ("replay.proofs.deal_check._not_borne_out", lambda deal, drawn: (), [the_cards_are_shuffled_otherwise]),
+        ("replay.proofs.deal_check.commitment", lambda game, seed: "0" * 64, [the_commitment_is_another]),
+        ("replay.judging.clause_of", lambda data, finding: None, [one_coin_too_many, an_exhaustion_is_left_out]),
+    ],
+    ids=lambda part: part if isinstance(part, str) else "",
+)
+def test_a_check_that_is_taken_out_is_missed(monkeypatch, check, instead, kinds):
+    monkeypatch.setattr(check, instead)
+    for kind in kinds:
+        assert missed(kind(game("classic-4-1964-0001"))) is not None, kind.__name__
