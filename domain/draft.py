@@ -35,21 +35,25 @@ class Chance(Protocol):
 
 
 class UnknownChance:
-    """The chance of a table written down by hand: orders are face down, and a lot cannot be known."""
+    """The chance of a table written down by hand: what it decides is not known, unless it has nothing to decide."""
 
     commitment = None
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
-        """As many cards, face down."""
-        return hidden(pile)
+        """As many cards, face down; cards that are all alike lie as they lay."""
+        return pile if _alike(pile) else hidden(pile)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
-        """Nobody can say."""
-        raise UnknownCard("lot")
+        """The only candidate; among several nobody can say."""
+        if not _alike(candidates):
+            raise UnknownCard("lot")
+        return candidates[0]
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
-        """Nobody can say."""
-        raise UnknownCard("lot")
+        """The items where they are all alike; otherwise nobody can say."""
+        if not _alike(items):
+            raise UnknownCard("lot")
+        return items
 
     def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
         """Nobody vouches for this deal."""
@@ -58,6 +62,10 @@ class UnknownChance:
     def reveal(self) -> str | None:
         """There is nothing to reveal."""
         return None
+
+
+def _alike(things: tuple[object, ...]) -> bool:
+    return len(set(things)) < 2
 
 
 class Draft:

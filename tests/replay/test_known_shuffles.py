@@ -1,0 +1,76 @@
+"""A reshuffle of cards that are all alike is no secret, so an arbiter's question across one has an answer."""
+
+import pytest
+
+from domain.cards import hidden
+from domain.draft import UnknownChance
+from domain.refusals import UnknownCard
+from replay.adjudicate import adjudicate
+
+ALIKE, MIXED = ["blue"] * 4, ["blue", "blue", "blue", "red"]
+
+
+def trading_across(discards):
+    """Seat 0 turns up a card that is there and one of the renewed pile, and offers a blue one."""
+    seats = [{"hand": ["red"], "fields": [["soy"], []]}, {"hand": ["chili"]}, {}, {}]
+    turn = {"seat": 0, "phase": "plant", "planted": 1}
+    position = {"edition": "classic", "seats": seats, "turn": turn, "draw_pile": ["green"], "discard_pile": discards}
+    blue = [{"source": "turned_up", "variety": "blue"}]
+    offer = {"type": "ProposeTrade", "seat": 0, "with": 1, "give": blue, "want": {"chili": 1}}
+    return adjudicate(position, [{"type": "EndPlanting", "seat": 0}, offer])
+
+
+def test_a_card_of_a_renewed_pile_is_known_where_all_discards_are_alike():
+    answer = trading_across(ALIKE)
+    assert answer["verdict"] == "legal"
+    assert answer["table"]["turned_up"] == ["green", "blue"]
+    assert answer["table"]["draw_pile"] == ["blue"] * 3
+
+
+def test_it_is_unknown_where_they_are_not():
+    assert trading_across(MIXED) == {"verdict": "unknown", "at": 1, "needs": "turned_up[1]"}
+
+
+def abbey_across(discards):
+    """The owner of an abbey turns over the first card of a pile that has to be formed for it."""
+    board = {"terrains": [{"id": "camp-orange", "owner": 0}, {"id": "abbey-1", "owner": 0}]}
+    board["terrains"] += [{"id": "camp-black", "owner": 1}, {"id": "camp-red", "owner": 2}]
+    position = {
+        "edition": "bohnaparte",
+        "seats": [{"hand": ["red"]}, {}, {}],
+        "turn": {"seat": 0, "phase": "abbey"},
+        "board": board,
+        "draw_pile": [],
+        "discard_pile": discards,
+    }
+    return adjudicate(position, {"type": "DrawAbbeyCard", "seat": 0})
+
+
+def test_an_abbey_draws_a_known_card_across_a_reshuffle_of_cards_alike():
+    answer = abbey_across(ALIKE)
+    assert answer["verdict"] == "legal"
+    (revealed,) = [event for event in answer["events"] if event["type"] == "abbey_card_revealed.1"]
+    assert (revealed["variety"], revealed["result"]) == ("blue", "discard")
+    assert abbey_across(MIXED)["verdict"] == "unknown"
+
+
+def test_a_single_card_and_no_card_are_alike():
+    chance = UnknownChance()
+    for pile in ((), ("red",), ("red", "red"), hidden(("red", "soy"))):
+        assert chance.shuffle(0, (), pile) == pile
+    assert chance.shuffle(0, (), ("red", "soy")) == hidden(("red", "soy"))
+
+
+def test_a_lot_of_one_is_known():
+    chance = UnknownChance()
+    assert chance.lot(0, (), (3,)) == 3
+    assert chance.order(0, (), ("farm", "farm")) == ("farm", "farm")
+    with pytest.raises(UnknownCard):
+        chance.lot(0, (), (0, 1))
+    with pytest.raises(UnknownCard):
+        chance.order(0, (), ("farm", "city"))
+
+
+def test_shuffles_that_are_always_hidden_would_be_seen(monkeypatch):
+    monkeypatch.setattr(UnknownChance, "shuffle", lambda self, k, contributions, pile: hidden(pile))
+    assert trading_across(ALIKE)["verdict"] == "unknown"
