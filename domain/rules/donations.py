@@ -26,11 +26,11 @@ from domain.table import Table
 
 def forbids_offer(rulebook: Rulebook, table: Table, move: OfferDonation) -> Slot | None:
     """The active seat to anyone, others to the active seat; cards as in a trade. Rule: CL-5.2, CL-5.8, CL-10.3."""
-    if move.to == move.seat or move.to >= len(table.seats):
+    if move.to == move.seat or not 0 <= move.to < len(table.seats):
         return "donation.parties"
     if table.turn.seat not in (move.seat, move.to):
         return "trade.parties"
-    if move.coins and (not rulebook.trade_coins or move.coins > len(table.seats[move.seat].coins)):
+    if move.coins and not (rulebook.trade_coins and 0 < move.coins <= len(table.seats[move.seat].coins)):
         return "trade.coins"
     if refused := forbids_cards(table, move.seat, move.cards):
         return refused

@@ -40,19 +40,21 @@ def forbids_propose(rulebook: Rulebook, table: Table, move: ProposeTrade) -> Slo
     What is asked of a hidden hand is never checked. Rule: CL-5.2 to CL-5.5, CL-5.10, CL-10.3.
     """
     active = table.turn.seat
-    if move.partner == move.seat or (move.partner is not None and move.partner >= len(table.seats)):
+    if move.partner == move.seat or not (move.partner is None or 0 <= move.partner < len(table.seats)):
         return "trade.parties"
     if active not in (move.seat, move.partner):
         return "trade.parties"
     if (move.give_coins or move.want_coins) and not rulebook.trade_coins:
         return "trade.coins"
-    if move.give_coins > len(table.seats[move.seat].coins):
+    if move.want_coins < 0 or not 0 <= move.give_coins <= len(table.seats[move.seat].coins):
         return "trade.coins"
     if move.want_turned_up and move.seat == active:
         return "trade.hand_only"
     if refused := forbids_cards(table, move.seat, move.give):
         return refused
     if not (move.give or move.give_coins) or not (move.want or move.want_turned_up or move.want_coins):
+        return "trade.both_sides"
+    if any(count < 1 for count in move.want.values()):
         return "trade.both_sides"
     return None
 

@@ -17,7 +17,7 @@ def forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Slot | No
     """The active seat, with at most a card more for each of its villages. Rule: BP-8.1, AMB-BP-15."""
     if move.seat != table.turn.seat:
         return "draw.active"
-    return "draw.extra" if (move.extra or 0) > board(table).counts(move.seat, "village") else None
+    return None if 0 <= (move.extra or 0) <= board(table).counts(move.seat, "village") else "draw.extra"
 
 
 def draw(rulebook: Rulebook, draft: Draft, move: DrawCards) -> None:
