@@ -1,10 +1,11 @@
 """Every game, newest first: from the read models as far as they go, from the log where they do not."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from heapq import merge
+from itertools import islice
 from typing import Final, NamedTuple
 
-from projections.leaderboard import Best
+from projections.leaderboard import BEST_MAX, Best
 from projections.lobby import Line
 from projections.timeline import Timeline
 from service.event_store import GameStore, Head
@@ -68,16 +69,21 @@ class Catalogue:
             return None
         return found if found is not None and found.version == version else None
 
-    def best(self, edition: str, players: int, limit: int) -> list[Best]:
-        """The best results of an edition among so many players, best first."""
+    def best(self, edition: str, players: int, told: Callable[[str], bool]) -> Iterator[Best]:
+        """The best results of an edition among so many players, best first, of the games that may be `told` of.
+
+        What may not must not show by what it displaces: then the log answers.
+        """
         if self._views is not None:
             try:
-                found = self._views.best(edition, players, limit)
-                if found is not None and found[0] == self._store.position():
-                    return found[1]
+                found = self._views.best(edition, players, BEST_MAX)
+                if found is not None and found[0] == self._store.position() and all(told(one.game) for one in found[1]):
+                    yield from found[1]
+                    return
             except RedisAway:
                 pass
-        return self._store.roll.best(edition, players, limit)
+        ranked = self._store.roll.best(edition, players)
+        yield from islice((one for one in ranked if told(one.game)), BEST_MAX)
 
     def _modelled(
         self,

@@ -4,8 +4,10 @@ import time
 from typing import Final, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.history import evolve
+from domain.refusals import CorruptHistory
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
@@ -18,23 +20,27 @@ from service.catalogue import Catalogue
 from service.event_store import DamagedGame, GameStore
 from service.live import LiveTable, LiveTables
 from service.observing import STREAMS
+from service.openness import givers, is_for_all
 from service.policy import ANONYMOUS, ARBITER, SERVICE, STRANGER
 from service.problems import Problem
 from service.quota import Quota, origin_of
 from service.redis_door import RedisDoor
-from service.register import Annotation, Arrangement, Player
+from service.register import Annotation, Arrangement, FormerPlayer, Player
 from service.register_memory import RegisterMemory
+from service.remarks import paused_as_of, remark
 from service.settings import Settings
 from service.shelf import Shelf
-from service.sight import LATE, Sight, is_sealed, known_version, relation_of
+from service.sight import LATE, Sight, inherited, is_open, known_version, relation_of
 from service.study import Study
-from service.tokens import Principal, is_valid, principal_of
+from service.tokens import Principal, digest_of, is_valid, principal_of
 from service.turnstile import Turnstile
 from service.view_store import ViewStore
 from service.wake_ups import WakeUps
 
 POSITIONS_MAX: Final = 2000
 """How many tables are kept as they were told, some 3 kB each."""
+ENDED_MAX: Final = 2000
+"""How many games are kept of which one knows that they have ended, since others were forked from them."""
 
 ADDRESS_SHARE: Final = 4
 """One address may hold the fourth part of all streams and long polls, whatever tokens it bears."""
@@ -60,6 +66,7 @@ class Desk:
         self.catalogue = Catalogue(store, self.views)
         self.wake_ups = None if self.redis is None else WakeUps(self.redis, self.bell)
         self._positions: dict[tuple[str, int, str], bytes] = {}
+        self._ended: dict[str, LiveTable] = {}
 
     def principal(self, authorization: str | None, address: str) -> Principal:
         """Who sends this header; `auth.invalid` for a token that does not count."""
@@ -73,25 +80,32 @@ class Desk:
         lineage = self.register.lineage(game)
         if not lineage:
             raise nothing_there(game)
-        arrangement, relation = self.arrangement(game), relation_of(principal, game)
+        relation, among = relation_of(principal, game), [holder for holder, _ in lineage]
         try:
             live = self.live.at_present(game, at_least=at_least)
-            sealed = len(lineage) > 1 and is_sealed(live, self.live.at_present(lineage[0]))
+            past = [] if live.imported else lineage[:-1]  # what an imported file says, whoever brought it knows anyway
+            shared = [self._once(ancestor) for ancestor in givers(lineage)] if past else []
         except DamagedGame:
-            if relation in (ANONYMOUS, STRANGER) and (arrangement.private or len(lineage) > 1):
+            if relation in (ANONYMOUS, STRANGER) and (self.arrangement(game).private or len(lineage) > 1):
                 raise nothing_there(game) from None  # a fork that cannot be read may be sealed
             raise
+        ended = live.imported or live.table.result is not None
+        arrangement = inherited([self.arrangement(ancestor) for ancestor, _ in past], self.arrangement(game))
+        now, sealed = now_ms(), any(is_open(ancestor) for ancestor in shared)
         if sealed:
             relation = principal.kind
-            if relation not in (ARBITER, SERVICE) or (relation == ARBITER and principal.game not in lineage):
+            if relation not in (ARBITER, SERVICE) or (relation == ARBITER and principal.game not in among):
                 raise nothing_there(game)
-        elif arrangement.private and relation in ("anonymous", "stranger"):
-            raise nothing_there(game)
-        ended = live.imported or live.table.result is not None
+        elif relation in LATE:
+            if arrangement.private and relation in (ANONYMOUS, STRANGER):
+                raise nothing_there(game)
+            strange = [ancestor for ancestor in shared if relation_of(principal, ancestor.game) in LATE]
+            if arrangement.delay_ms and any(ancestor.at > now - arrangement.delay_ms for ancestor in strange):
+                raise nothing_there(game)  # it tells how a game ends that they still see being played
         version = live.version
-        if relation in LATE and (arrangement.delay_events or arrangement.delay_ms):
+        if relation in LATE and arrangement.late:
             envelopes = self.shelf.envelopes(game, live.version)
-            version = known_version(envelopes, arrangement, now=now_ms(), ended=ended)
+            version = known_version(envelopes, arrangement, now=now, ended=ended)
         return Sight(
             game=game,
             principal=principal,
@@ -101,7 +115,19 @@ class Desk:
             sealed=sealed,
             version=version,
             over=ended and version == live.version,
+            until=now - arrangement.delay_ms if relation in LATE and arrangement.late else None,
         )
+
+    def _once(self, game: str) -> LiveTable:
+        """An ancestor: as it ended, which it does once, or as it is now."""
+        ended = self._ended.get(game)
+        if ended is None:
+            ended = self.live.at_present(game)
+            if not is_open(ended):
+                if len(self._ended) >= ENDED_MAX:
+                    self._ended.clear()
+                self._ended[game] = replace(ended, chance=None)
+        return ended
 
     def sight_again(self, sight: Sight, *, at_least: int | None = None) -> Sight:
         """The same, as of now; `not-found` or `auth.invalid` when they may not know of the game any more."""
@@ -131,9 +157,53 @@ class Desk:
         found = self.register.noted(Arrangement, game=game)
         return found[0] if found else Arrangement(game=game)
 
-    def players(self, game: str) -> dict[int, Player]:
-        """Who sits where, as far as the register says."""
-        return {player.seat: player for player in self.register.noted(Player, game=game)}
+    def knows(self, game: str, principal: Principal) -> bool:
+        """Whether they may know that there is such a game."""
+        try:
+            self.sight(game, principal)
+        except (Problem, DamagedGame, CorruptHistory):
+            return False
+        return True
+
+    def is_told(self, game: str) -> bool:
+        """Whether everybody may know by now how this game ended, if it has."""
+        if is_for_all(self.register, game):
+            return True
+        try:
+            return self.sight(game, Principal()).over
+        except (Problem, DamagedGame, CorruptHistory):
+            return False
+
+    def games_of(self, name: str) -> set[str]:
+        """The games at which somebody of this name sits or sat; who may know that is another question."""
+        sits, sat = self.store.noted(Player, name=name), self.store.noted(FormerPlayer, name=name)
+        return {*(player.game for player in sits), *(player.game for player in sat)}
+
+    def seated(self, sight: Sight) -> dict[int, Player | FormerPlayer]:
+        """Who sits where as far as they may know, as far as the register says."""
+        found: dict[int, Player | FormerPlayer] = {
+            player.seat: player for player in self.register.noted(Player, game=sight.game)
+        }
+        if sight.until is not None:
+            former = self.register.noted(FormerPlayer, game=sight.game)
+            for player in sorted(former, key=lambda player: -player.n):
+                if not sight.knows(player.n, player.at):
+                    found[player.seat] = player
+        return found
+
+    def remarks(self, sight: Sight) -> list[Annotation]:
+        """The remarks that they may know of, in the order of the events."""
+        entries = self.register.noted(Annotation, game=sight.game)
+        return sorted((entry for entry in entries if sight.knows(entry.n, entry.at)), key=lambda entry: entry.n)
+
+    def paused(self, sight: Sight) -> bool:
+        """Whether nobody may act at the moment, as far as they may know."""
+        if sight.until is None:
+            return sight.arrangement.paused
+        remarks = self.register.noted(Annotation, game=sight.game)
+        if not any(entry.kind == "paused" for entry in remarks):  # it was paused before pauses were noted
+            return sight.arrangement.paused
+        return paused_as_of(entry for entry in remarks if sight.knows(entry.n, entry.at))
 
     def envelopes(self, sight: Sight) -> list[Envelope]:
         """The envelopes that they may know of, whole: they still have to be redacted."""
@@ -181,20 +251,23 @@ class Desk:
         return told
 
     def note_look(self, sight: Sight, viewer: Viewer) -> None:
-        """Leaves the public trace of an arbiter who looks at hidden cards, once for each state of the game."""
+        """Leaves the public trace of an arbiter who looks at hidden cards, once for each state of the game.
+
+        Whatever they see of a sealed fork, they see of the games that it shares its cards with.
+        """
         if not sight.looks(viewer):
             return
-        entry = Annotation(
-            id=f"look-{sight.principal.digest[:16]}-{sight.version}-{viewer.name}",
-            game=sight.game,
-            n=sight.version,
-            at=now_ms(),
-            by="arbiter",
-            kind="look",
-            text=f"An arbiter looked at the cards as {viewer.name} sees them.",
-        )
-        if not self.store.noted(Annotation, id=entry.id):
-            self.register.note(entry)
+        seen, through, says = [sight.live], viewer.name, f"An arbiter looked at the cards as {viewer.name} sees them."
+        if sight.sealed:
+            shared = [self._once(game) for game in givers(self.register.lineage(sight.game))]
+            seen, through = [game for game in shared if is_open(game)], sight.game
+            says = "An arbiter looked at the cards in a fork of this game, which is sealed until it ends."
+        for live in seen:
+            once = digest_of(f"{sight.principal.name} {live.game} {live.version} {through}")
+            id_ = f"look-{once[:32]}"
+            if not self.register.noted(Annotation, id=id_):
+                left = remark(live.game, live.version, "look", says, at=now_ms(), by=ARBITER)
+                self.register.note(replace(left, id=id_, author=sight.principal.name))
 
     def close(self) -> None:
         """Wakes every stream for the last time and lets go of the store, and of Redis."""
@@ -220,12 +293,3 @@ def now_ms() -> int:
 def nothing_there(game: str) -> Problem:
     """What is said of a game that is not there, and of one that somebody may not know of."""
     return Problem("not-found", f"there is no game {game[:200]!r} here that you may see")
-
-
-def status_of(live: LiveTable, table: Table) -> str:
-    """open, running, finished, voided or imported."""
-    if live.imported:
-        return "imported"
-    if table.result is not None:
-        return "voided" if table.result.scores is None else "finished"
-    return "running" if table.begun else "open"

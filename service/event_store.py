@@ -106,10 +106,10 @@ class GameStore:
         with self.problems.told():
             return self._recorder.game(game)
 
-    def lineage(self, game: str) -> list[str]:
-        """The games that hold the events of this one, the root first, itself last; empty when there is no such game."""
+    def lineage(self, game: str) -> list[tuple[str, int]]:
+        """The games that hold its events, the root first, each with the last that counts; empty for no game."""
         with self.problems.told():
-            return [holder for holder, _ in self._recorder.lineage(game)]
+            return self._recorder.lineage(game)
 
     def holders(self, game: str) -> list[tuple[str, int]]:
         """The same, each with the last event that it holds for this one; `not-found` when there is no such game."""

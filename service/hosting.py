@@ -16,18 +16,19 @@ from replay.codec import Envelope
 from replay.fork import fork_exact
 from replay.game import Game
 from replay.proofs.shuffle import SEED_BYTES, Deal, contribution_of_text, seed_of_text
-from replay.record import Record
-from service.desk import Desk, now_ms, status_of
+from replay.record import Origin, Record
+from service.desk import Desk, now_ms
 from service.event_store import Conflict
+from service.importing import fresh_id
+from service.live import LiveTable
 from service.register import Arrangement, Entry, Player, Register, TokenEntry
 from service.remarks import remark
 from service.remembered import Request, made_before, require_first
 from service.seating import revoked
-from service.sight import Sight
+from service.sight import Sight, is_open
 from service.tokens import new_token
 from service.wishes import Delay, NewGame, SeatWish, player_of, require_seats, seats_of
 
-_ID_BYTES: Final = 10
 FORKS_DEEP_MAX: Final = 64
 """How often a fork may be forked: whoever reads the last reads a part of each."""
 
@@ -47,6 +48,7 @@ class Made(Value, omit_defaults=False):
     status: str
     tokens: tuple[SeatToken, ...]
     organiser_token: str
+    forked: Origin | None = None
     replayed: bool = False
 
 
@@ -56,7 +58,7 @@ def create_game(desk: Desk, wish: NewGame, request: Request) -> Made:
         return before
     wishes = seats_of(wish)
     rulebook(wish.edition, len(wishes), wish.options)
-    id_ = _fresh_id(wish.edition)
+    id_ = fresh_id(wish.edition, hidden=wish.private)
     deal = _deal(id_, wish, len(wishes))
     game = Game(id_, deal)
     at = now_ms()
@@ -80,21 +82,28 @@ def create_game(desk: Desk, wish: NewGame, request: Request) -> Made:
 
 
 def fork_game(desk: Desk, sight: Sight, at: int, seats: Sequence[SeatWish], request: Request) -> Made:
-    """A game that shares this one's cards up to event `at`; nobody sits at it yet but through its new tokens."""
+    """A game that shares this one's cards up to event `at`; nobody sits at it yet but through its new tokens.
+
+    Without `seats` people sit there; who is not named is called as in the parent.
+    """
     if (before := _made_before(desk, request)) is not None:
         return before
     if len(desk.register.lineage(sight.game)) > FORKS_DEEP_MAX:
         says = f"{sight.game} is a fork of a fork, and so on, {FORKS_DEEP_MAX} times: fork one that it comes from"
         raise Misuse("request.shape", says, place="at")
     parent = Record(game=sight.game, envelopes=tuple(desk.envelopes(sight)))
-    id_, deal_seed = _fresh_id(parent.created.edition), os.urandom(SEED_BYTES)
+    hidden = is_open(sight.live) or not desk.is_told(sight.game)
+    id_ = fresh_id(parent.created.edition, hidden=hidden)
+    deal_seed = os.urandom(SEED_BYTES)
     fork = fork_exact(parent, at, id_, Deal(id_, deal_seed), at=now_ms())
     _require_playable(desk, sight, fork.envelopes[-1].n - 1)
     wishes = tuple(seats) or (SeatWish(),) * sight.players
     require_seats(wishes)
     if len(wishes) != sight.players:
         raise Misuse("request.shape", f"{sight.game} has {sight.players} seats, not {len(wishes)}", place="seats")
-    arranged = replace(sight.arrangement, game=id_, paused=False, delay_events=0, delay_ms=0)
+    called = {seat: player.name for seat, player in desk.seated(sight).items()}
+    wishes = tuple(replace(wish, name=wish.name or called.get(seat)) for seat, wish in enumerate(wishes))
+    arranged = replace(sight.arrangement, game=id_, paused=False)
     entries = [arranged, *_players(id_, wishes)]
     return _opened(desk, id_, fork.envelopes[-1:], deal_seed, wishes, entries, request)
 
@@ -119,10 +128,6 @@ def _deal(game: str, wish: NewGame, players: int) -> Deal:
         seed = b""
     shares = tuple(contribution_of_text(f"{wish.seed}|{seat}|contribution") for seat in range(players))
     return Deal(game, seed if len(seed) == SEED_BYTES else seed_of_text(wish.seed), shares)
-
-
-def _fresh_id(edition: str) -> str:
-    return f"{edition}-{base64.b32encode(os.urandom(_ID_BYTES)).decode().lower()}"
 
 
 def _players(game: str, wishes: Sequence[SeatWish]) -> list[Player]:
@@ -166,13 +171,15 @@ def _tokens(game: str, seats: Iterable[int]) -> tuple[list[tuple[int | None, str
 
 
 def _made(desk: Desk, game: str, tokens: Sequence[tuple[int | None, str]], *, replayed: bool = False) -> Made:
-    live = desk.live.at_present(game)
+    live, row = desk.live.at_present(game), desk.store.row(game)
+    forked = row and row.prefix_of and row.prefix_to and Origin(game=row.prefix_of, at=row.prefix_to)
     return Made(
         game=game,
         version=live.version,
-        status=status_of(live, live.table),
+        status=_status_of(live),
         tokens=tuple(SeatToken(seat=seat, token=token) for seat, token in tokens if seat is not None),
         organiser_token=next(token for seat, token in tokens if seat is None),
+        forked=forked or None,
         replayed=replayed,
     )
 
@@ -196,3 +203,12 @@ def _made_before(desk: Desk, request: Request) -> Made | None:
 
     desk.register.settle(anew)
     return _made(desk, game, shown, replayed=True)
+
+
+def _status_of(live: LiveTable) -> str:
+    """open, running, finished, voided or imported."""
+    if live.imported:
+        return "imported"
+    if live.table.result is not None:
+        return "voided" if live.table.result.scores is None else "finished"
+    return "running" if live.table.begun else "open"

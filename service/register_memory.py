@@ -17,7 +17,7 @@ class RegisterMemory:
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._answers: dict[Any, list[Any]] = {}
-        self._lineages: dict[str, list[str]] = {}
+        self._lineages: dict[str, list[tuple[str, int]]] = {}
         self._age = 0
         self._guard = Lock()
         self._shared = SharedReading()
@@ -47,7 +47,7 @@ class RegisterMemory:
         finally:
             self.forget()
 
-    def lineage(self, game: str) -> list[str]:
+    def lineage(self, game: str) -> list[tuple[str, int]]:
         """As the store answers; it never changes once there is the game."""
         found = self._lineages.get(game)
         if found is None:

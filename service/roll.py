@@ -149,12 +149,12 @@ class Roll:
             heads = (self._games[fork].head for fork in self._forks[game])
             return [head for head in heads if head is not None]
 
-    def best(self, edition: str, players: int, limit: int) -> list[Best]:
+    def best(self, edition: str, players: int) -> list[Best]:
         """The best results of an edition among so many players, best first."""
         with self._guard:
             self._bring_on()
             board = self._boards[edition, players]
-            return [best for _, best in board[: -limit - 1 : -1]]
+            return [best for _, best in reversed(board)]
 
     def _bring_on(self) -> None:
         with self._problems.told():

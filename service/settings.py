@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -31,6 +32,7 @@ class Settings(Value):
     cors: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     proxies: int = 0
+    watchers: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     spectator_delay: float = 0.0
     log: str = "info"
     body_bytes_max: int = 64 * 1024
@@ -93,6 +95,16 @@ def _rate(env: Env, name: str, default: str) -> str:
 
 def _listed(env: Env, name: str, _: object) -> tuple[str, ...]:
     return tuple(env.list(name, []))
+
+
+def _networks(env: Env, name: str, default: tuple[str, ...]) -> tuple[str, ...]:
+    networks = tuple(env.list(name, list(default)))
+    try:
+        for network in networks:
+            ip_network(network)
+    except ValueError as error:
+        raise EnvError(f"{PREFIX}{name}: {error}: name networks such as 10.0.0.0/8") from error
+    return networks
 
 
 def _level(env: Env, name: str, default: str) -> str:
@@ -164,6 +176,7 @@ SETTINGS: Final = (
         "hosts",
     ),
     Setting("PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", _number(0, 9), "proxies"),
+    Setting("WATCHERS", "networks that are told `/metrics` and the figures of `/readyz`", _networks, "watchers"),
     Setting(
         "SPECTATOR_DELAY", "seconds that spectators lag behind, where a game does not say", _seconds, "spectator_delay"
     ),

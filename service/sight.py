@@ -1,6 +1,9 @@
 """How much of a game somebody may know: which views, and up to which event."""
 
+from collections.abc import Iterable
 from typing import Final
+
+from msgspec.structs import replace
 
 from domain.refusals import Misuse
 from domain.values import Value
@@ -21,7 +24,8 @@ LATE: Final = frozenset({ANONYMOUS, STRANGER, SPECTATOR})
 class Sight(Value, gc=True):
     """What `principal`, who stands so to the game, may know of it: its events up to `version`, in these `views`.
 
-    `over` says that the game has ended as far as they know.
+    `over` says that the game has ended as far as they know. Those for whom delays are meant know what was noted by the
+    time `until`, in milliseconds since 1970.
     """
 
     game: str
@@ -32,6 +36,11 @@ class Sight(Value, gc=True):
     sealed: bool
     version: int
     over: bool
+    until: int | None = None
+
+    def knows(self, n: int, at: int) -> bool:
+        """Whether they may know of what was noted at event n at this time, in milliseconds since 1970."""
+        return n <= self.version and (self.until is None or at <= self.until)
 
     @property
     def players(self) -> int:
@@ -71,7 +80,9 @@ class Sight(Value, gc=True):
 
     def looks(self, viewer: Viewer) -> bool:
         """Whether this is an arbiter's look at cards that are still hidden, which everybody is told of."""
-        return self.relation == ARBITER and not self.over and not self.sealed and viewer.name != "spectator"
+        if self.relation != ARBITER:
+            return False
+        return self.sealed or (not self.over and viewer.name != "spectator")
 
 
 def views_of(players: int, *, own: str = "spectator", over: bool) -> tuple[str, ...]:
@@ -88,9 +99,21 @@ def relation_of(principal: Principal, game: str) -> str:
     return principal.kind if principal.game == game else STRANGER
 
 
-def is_sealed(fork: LiveTable, root: LiveTable) -> bool:
-    """Whether a fork is sealed: it shares the hidden cards of a game that is still being played."""
-    return not fork.imported and not root.imported and root.table.result is None
+def is_open(live: LiveTable) -> bool:
+    """Whether a game is still being played, so that forks which share its hidden cards are sealed."""
+    return not live.imported and live.table.result is None
+
+
+def inherited(past: Iterable[Arrangement], own: Arrangement) -> Arrangement:
+    """What holds for a game with these ancestors: it is as private and as late as the most private and the latest."""
+    for arranged in past:
+        own = replace(
+            own,
+            private=own.private or arranged.private,
+            delay_events=max(own.delay_events, arranged.delay_events),
+            delay_ms=max(own.delay_ms, arranged.delay_ms),
+        )
+    return own
 
 
 def known_version(envelopes: list[Envelope], arrangement: Arrangement, *, now: int, ended: bool) -> int:

@@ -42,6 +42,8 @@ def table() -> str:
 
 
 def _text(value: object) -> str:
+    if isinstance(value, tuple):
+        return ",".join(value)
     return str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else str(value)
 
 

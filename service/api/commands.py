@@ -116,7 +116,9 @@ def _require_own(call: Call, command: SeatCommand) -> None:
     if isinstance(command, TakeSeat):
         named(command.pseudonym)
         if command.kind != "human" and call.sight.relation != SERVICE:
-            raise Misuse("request.shape", "`human` is who sits down; a bot is put into its seat by the organiser")
+            raise Misuse(
+                "request.shape", "`human` is who sits down; a bot is put into its seat by the organiser", place="kind"
+            )
 
 
 def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:

@@ -7,7 +7,7 @@ from flask import Response, request
 from marshmallow import Schema, fields, validate
 
 from replay.audit import audit
-from replay.record import Origin, read_file, write_file
+from replay.record import read_file, write_file
 from service.api.description import NoneMatchHeader, ViewQuery, Whole
 from service.api.head import head_of, head_route
 from service.api.keeping import tagged
@@ -16,6 +16,7 @@ from service.api.operation import Call, Room, answer, read_body, replayed, requi
 from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported, NewFork
 from service.audits import told
 from service.hosting import Made, create_game, fork_game
+from service.importing import bring_in
 from service.policy import ARBITER, SERVICE
 from service.problems import Problem
 from service.sight import Sight
@@ -148,8 +149,8 @@ def import_game(call: Call) -> Response:
         raise Problem("request.too-large", f"a game file has at most {FILE_LINES_MAX} lines here")
     with call.desk.study.alone(call.origin):
         record = read_file(data)
-        fresh = call.desk.store.import_record(record)
         verdict = told(audit(record))
+        record, fresh = bring_in(call.desk, call.principal, record)
     sight = call.desk.sight(record.game, Principal(kind=SERVICE))
     answered = Imported(
         game=record.game,
@@ -187,8 +188,7 @@ def fork(call: Call, wish: NewFork) -> Response:
         raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
     call.n(wish.at, "at")
     made = fork_game(call.desk, call.sight, wish.at, wish.seats, call.request)
-    head = call.desk.store.roll.head(made.game)
-    return _made_answer(made, None if head is None else head.forked_from)
+    return _made_answer(made)
 
 
 @games.operation("GET", "/games/<game>/forks", "list_forks", costs=5, answers=ForkList)
@@ -204,14 +204,14 @@ def list_forks(call: Call) -> Response:
     return answer(ForkList(forks=forks))
 
 
-def _made_answer(made: Made, origin: Origin | None = None) -> Response:
+def _made_answer(made: Made) -> Response:
     told = GameMade(
         game=made.game,
         version=made.version,
         status=made.status,
         tokens=made.tokens,
         organiser_token=made.organiser_token,
-        forked=origin,
+        forked=made.forked,
     )
     return answer(told, 201, Location=f"/v1/games/{made.game}", **replayed(made.replayed))
 

@@ -1,6 +1,7 @@
 """The head of a game: all that a list or a title needs, as of what whoever asks may know."""
 
 import hashlib
+from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from replay.record import Origin
 from service.api.shapes import GameHead, HeadSeat, May
 from service.desk import Desk
 from service.policy import SEAT
-from service.register import Arrangement
+from service.register import FormerPlayer, Player
 from service.sight import LATE, Sight
 from service.wishes import Delay
 
@@ -29,16 +30,18 @@ def head_of(desk: Desk, sight: Sight) -> GameHead:
         imported=sight.live.imported and not sight.late,
     )
     seat = sight.principal.seat if sight.relation == SEAT else None
-    head = head_from(desk, told, sight.arrangement, May(views=sight.views, seat=seat))
     arrangement = sight.arrangement
+    may = May(views=sight.views, seat=seat)
+    head = head_from(told, desk.seated(sight), may, private=arrangement.private, paused=desk.paused(sight))
     if sight.relation not in LATE or not arrangement.late or sight.over:
         return head
     return replace(head, spectator_delay=Delay(events=arrangement.delay_events, seconds=arrangement.delay_ms / 1000))
 
 
-def head_from(desk: Desk, told: Line, arrangement: Arrangement, may: May) -> GameHead:
+def head_from(
+    told: Line, players: Mapping[int, Player | FormerPlayer], may: May, *, private: bool = False, paused: bool
+) -> GameHead:
     """The head that a line of the lobby makes, with what the register says of the game."""
-    players = desk.players(told.game)
     seats = []
     for index, seat in enumerate(told.seats):
         player = players.get(index)
@@ -70,8 +73,8 @@ def head_from(desk: Desk, told: Line, arrangement: Arrangement, may: May) -> Gam
         forked_from=None if origin is None else Origin(game=origin.game, at=origin.at),
         links=_links(told.game),
         practice=told.practice,
-        private=arrangement.private,
-        paused=arrangement.paused,
+        private=private,
+        paused=paused,
         may=may,
     )
 

@@ -1,11 +1,13 @@
 """Is it alive, is it ready, how is it doing: for those who run the service."""
 
+from ipaddress import ip_address, ip_network
 from typing import Final
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response, current_app, request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from service.api.operation import answer
+from service.catalogue import LAG_MAX
 from service.desk import Desk
 from service.event_store import StoreProblem
 from service.observing import LAG, POSITION, REDIS_UP, STORE_UP, all_processes
@@ -23,7 +25,10 @@ def alive() -> Response:
 
 @health.get("/readyz")
 def ready() -> Response:
-    """The store can be read and written; how far the read models lie behind it is told, and no obstacle."""
+    """The store can be read and written; that the read models lie behind it is told, and no obstacle.
+
+    The figures, which grow with every event of every game, are for those who watch the service.
+    """
     desk: Desk = current_app.config["DESK"]
     position = desk.store.position()
     if not desk.store.writable:
@@ -32,14 +37,18 @@ def ready() -> Response:
     if desk.bell.closed:
         raise Problem("unavailable", "shutting down")
     redis, lag = _models(desk, position)
+    behind = None if desk.views is None else lag is None or lag > LAG_MAX
     damaged = len(desk.store.roll.faults())  # how many, and not which: some are nobody's to know of
-    return answer({"status": "ready", "position": position, "redis": redis, "lag": lag, "damaged": damaged})
+    figures = {"position": position, "lag": lag} if _watches(desk) else {}
+    return answer({"status": "ready", "redis": redis, "behind": behind, "damaged": damaged, **figures})
 
 
 @health.get("/metrics")
 def metrics() -> Response:
-    """Counters and gauges for Prometheus, of all web processes together."""
+    """Counters and gauges for Prometheus, of all web processes together; for those who watch the service."""
     desk: Desk = current_app.config["DESK"]
+    if not _watches(desk):
+        raise Problem("view.forbidden", "this is for those who run the service: HARICOT_WATCHERS names their networks")
     try:
         position = desk.store.position()
         redis, lag = _models(desk, position)
@@ -50,6 +59,15 @@ def metrics() -> Response:
     except StoreProblem:
         STORE_UP.set(0)
     return Response(generate_latest(all_processes()), content_type=CONTENT_TYPE_LATEST)
+
+
+def _watches(desk: Desk) -> bool:
+    """Whether this comes from where those are who run the service, and from nobody whom a proxy speaks for unasked."""
+    if not request.remote_addr or ("X-Forwarded-For" in request.headers and not desk.settings.proxies):
+        return False
+    address = ip_address(request.remote_addr)
+    plain = getattr(address, "ipv4_mapped", None) or address
+    return any(plain in ip_network(network) for network in desk.settings.watchers)
 
 
 def _models(desk: Desk, position: int) -> tuple[str | None, int | None]:

@@ -36,7 +36,9 @@ members = Room("members", __name__, description="Remarks, tokens, and the powers
 @members.operation("GET", "/games/<game>/annotations", "list_annotations", answers=Remarks)
 def list_annotations(call: Call) -> Response:
     """The remarks on a game, and the traces of its arbiters."""
-    return answer(Remarks(annotations=[_remark(entry) for entry in _remarks(call)]), Vary="Authorization")
+    return answer(
+        Remarks(annotations=[_remark(entry) for entry in call.desk.remarks(call.sight)]), Vary="Authorization"
+    )
 
 
 @members.operation(
@@ -53,7 +55,7 @@ def list_annotations(call: Call) -> Response:
 )
 def annotate_game(call: Call, new: NewAnnotation) -> Response:
     """Remark on an event; everybody who may see it can read the remark."""
-    said, again = comment(call.desk, call.sight, call.n(new.n), new.text, call.request)
+    said, again = comment(call.desk, call.sight, call.n(new.n, "n"), new.text, call.request)
     return answer(_remark(said), 201, **replayed(again))
 
 
@@ -203,12 +205,6 @@ def _hosted(call: Call, game: str) -> Sight:
 def _organises(call: Call, entry: TokenEntry) -> bool:
     who = call.principal
     return who.kind == SERVICE or (who.kind == ORGANISER and who.game is not None and who.game == entry.game)
-
-
-def _remarks(call: Call) -> list[Annotation]:
-    """The remarks that they may know of, in the order of the events."""
-    entries = call.desk.store.noted(Annotation, game=call.sight.game)
-    return sorted((entry for entry in entries if entry.n <= call.sight.version), key=lambda entry: entry.n)
 
 
 def _remark(entry: Annotation) -> Remark:

@@ -230,6 +230,8 @@ def _admitted(
                 raise Problem("auth.missing", "send `Authorization: Bearer hrc_...`, with a token of this game")
             raise Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
         try:
+            if sight is not None and sight.sealed:
+                desk.note_look(sight, sight.viewer(None))  # whatever is told of a sealed fork
             return function(Call(name, desk, principal, sight, path), *arguments())
         except (CorruptHistory, UnknownVersion) as error:
             if game is None or (isinstance(error, UnknownVersion) and desk.store.roll.head(game) is not None):

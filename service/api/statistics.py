@@ -10,6 +10,7 @@ from projections.leaderboard import BEST_MAX
 from service.api.description import Whole
 from service.api.operation import Call, Room, answer
 from service.api.shapes import BestResult, Leaderboard
+from service.tokens import Principal
 
 statistics: Final = Room("statistics", __name__, description="What many games tell together")
 
@@ -44,13 +45,16 @@ class BestQuery(Schema):
 def list_best_results(call: Call, query: dict[str, Any]) -> Response:
     """The best results: whole games of people and bots, by the rules as they are printed, without practice.
 
-    Games that are private are left out.
+    It is as somebody without a token may know it: private games are left out, and those that spectators still see
+    being played.
     """
     edition_named(query["edition"]).data.setup(query["players"])
     best: list[BestResult] = []
-    for one in call.desk.catalogue.best(query["edition"], query["players"], BEST_MAX):
-        if len(best) < query["limit"] and not call.desk.arrangement(one.game).private:
-            player = call.desk.players(one.game).get(one.seat)
-            name = None if player is None else player.name
-            best.append(BestResult(game=one.game, seat=one.seat, score=one.score, name=name))
+    for one in call.desk.catalogue.best(query["edition"], query["players"], call.desk.is_told):
+        if len(best) == query["limit"]:
+            break
+        sight = call.desk.sight(one.game, Principal())
+        player = call.desk.seated(sight).get(one.seat)
+        name = None if player is None else player.name
+        best.append(BestResult(game=one.game, seat=one.seat, score=one.score, name=name))
     return answer(Leaderboard(edition=query["edition"], players=query["players"], best=tuple(best)))

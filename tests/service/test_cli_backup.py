@@ -173,7 +173,7 @@ def test_parents_come_before_their_forks_whatever_they_are_called(tmp_path):
     told = fine("import", *paths, "--data", tmp_path / "copy", "--json").lines
     assert [line["game"] for line in told] == named[::-1]
     with open_store(tmp_path / "copy") as copy:
-        assert copy.lineage("fork.again") == named[::-1]
+        assert [holder for holder, _ in copy.lineage("fork.again")] == named[::-1]
 
 
 def test_files_that_were_exported_before_are_replaced_when_the_game_went_on(tmp_path):

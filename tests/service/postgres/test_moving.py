@@ -158,7 +158,7 @@ def test_a_running_game_goes_on_with_its_tokens_and_keys_wherever_it_is_taken(pl
             assert house.ask("GET", match.at).status_code == 404  # private as before
             assert house.get(fork.at, house.token("service"))["forked_from"]["game"] == match.game
         with open_store(there) as store:
-            assert store.lineage(fork.game) == [match.game, fork.game]
+            assert [holder for holder, _ in store.lineage(fork.game)] == [match.game, fork.game]
             prefix = store.record(match.game).envelopes[: first["version"]]
             assert store.record(fork.game).envelopes[: first["version"]] == prefix
         here = there
@@ -176,4 +176,4 @@ def test_files_of_all_games_from_a_folder_into_a_database_and_out_again_are_the_
     assert len(one) == count(source, "games")
     assert digest_of(place) == digest_of(source) == digest_of_files(iter(one.values()))
     with open_store(place) as store:  # forks share the events of their parents again
-        assert store.lineage("fork.again") == ["running", "fork", "fork.again"]
+        assert [holder for holder, _ in store.lineage("fork.again")] == ["running", "fork", "fork.again"]

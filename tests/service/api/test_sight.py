@@ -1,0 +1,307 @@
+"""Who may know how much has one answer: what tells anything about a game tells it as of that, forks and figures too."""
+
+import json
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.desk import Desk
+from service.openness import givers
+from service.sight import Sight
+from tests.service.api.conftest import finished_file
+from tests.service.api.test_contract_games import _renamed
+from tests.service.api.test_late_spectators import assert_all_as_of
+
+HOUR = {"seconds": 3600}
+BOARD = "/v1/statistics/best?edition=classic&players=3"
+ABSENT = "classic-aaaaaaaaaaaaaaaa"
+
+
+def played_out(house: Any, **wish: Any) -> Any:
+    """A game of three that was played to its end."""
+    match = house.match(options={}, **wish)
+    luck = Random(3)
+    while house.move(match, luck):
+        pass
+    assert house.get(match.at, match.seats[0])["status"] == "finished"
+    return match
+
+
+@pytest.fixture(scope="module")
+def lagging(shared: Any) -> Any:
+    """A finished game whose spectators lag behind by an hour, and one that everybody knows of."""
+    return played_out(shared, spectator_delay=HOUR), played_out(shared)
+
+
+# Statistics
+
+
+def test_a_board_tells_no_score_of_a_game_that_spectators_still_see_being_played(shared, lagging):
+    late, known = lagging
+    assert {one["game"] for one in shared.get(BOARD)["best"]} == {known.game}
+    for token in (*late.seats.values(), late.organiser):
+        assert shared.ask("GET", BOARD, token).data == shared.ask("GET", BOARD).data, "one board for everybody"
+
+
+def test_control_a_board_that_asks_nobody_tells_it(shared, lagging, monkeypatch):
+    monkeypatch.setattr(Desk, "is_told", lambda self, game: True)
+    monkeypatch.setattr(Sight, "knows", lambda self, n, at: True)
+    assert lagging[0].game in {one["game"] for one in shared.get(BOARD)["best"]}
+
+
+# Forks
+
+
+def test_a_fork_is_not_there_for_those_who_still_see_its_parent_being_played(shared, lagging):
+    late, other = lagging
+    version = shared.get(late.at, late.organiser)["version"]
+    for at in (8, version):
+        fork = shared.fork(late, at, late.organiser)
+        for token in (None, other.seats[0], other.organiser, shared.token("spectator", fork.game)):
+            shared.problem(404, "not-found", "GET", fork.at, token)
+            assert fork.game not in shared.ask("GET", "/v1/games?limit=200", token).text
+            assert fork.game not in shared.ask("GET", f"{late.at}/forks", token).text
+        assert fork.game not in shared.ask("GET", "/").text
+        assert shared.get(fork.at, fork.seats[1])["forked_from"]["game"] == late.game
+
+
+def test_a_fork_is_as_late_as_its_parent_when_that_is_known(house, monkeypatch):
+    match = house.match(spectator_delay={"seconds": 60})
+    house.trade(match)
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    fork = house.fork(match, 8, match.organiser)
+    house.problem(404, "not-found", "GET", fork.at)
+    _later(monkeypatch, 61)
+    assert house.get(match.at)["status"] == "voided"
+    assert house.get(fork.at)["forked_from"]["game"] == match.game
+    house.move(fork, Random(1))
+    now = house.get(fork.at, fork.seats[0])["version"]
+    assert house.get(fork.at)["version"] < now, "what is done there is late as well"
+
+
+def _later(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
+    """It is so many seconds later."""
+    now = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: now() + 10**9 * seconds)
+
+
+def test_a_sealed_fork_stays_so_while_the_delay_of_its_root_runs_on(house):
+    root = house.match(spectator_delay=HOUR)
+    arbiter = house.token("arbiter", root.game)
+    sealed = house.fork(root, 8, arbiter)
+    house.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
+    stranger = house.match().seats[0]
+    for token in (None, stranger, house.token("spectator", root.game)):
+        house.problem(404, "not-found", "GET", sealed.at, token)
+        assert sealed.game not in house.ask("GET", "/v1/games", token).text
+    assert house.get(sealed.at, sealed.seats[0])["may"]["seat"] == 0, "who sits there may play on"
+
+
+def test_control_a_fork_without_the_delay_of_its_parent_shows_it(house, monkeypatch):
+    root = house.match(spectator_delay=HOUR)
+    sealed = house.fork(root, 8, house.token("arbiter", root.game))
+    house.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
+    monkeypatch.setattr("service.desk.inherited", lambda past, own: own)
+    house.desk.register.note(type(house.desk.arrangement(root.game))(game=sealed.game))  # as forks were arranged once
+    assert house.get(sealed.at)["forked_from"]["game"] == root.game
+
+
+def test_a_fork_of_a_running_fork_is_sealed_though_the_root_has_ended(house):
+    root = house.match()
+    house.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
+    running = house.fork(root, 8)
+    house.trade(running)
+    version = house.get(running.at, running.seats[0])["version"]
+    sealed = house.fork(running, version)
+    house.problem(404, "not-found", "GET", sealed.at)
+    house.problem(404, "not-found", "GET", sealed.at, sealed.seats[0])
+    early = house.fork(running, 8)  # takes nothing from it that the root did not tell
+    assert house.get(early.at)["forked_from"]["game"] == running.game
+    house.post(f"{running.at}/void", running.organiser, json={"reason": "enough"})
+    assert house.get(sealed.at)["forked_from"]["game"] == running.game
+
+
+@pytest.mark.parametrize(
+    ("lineage", "giving"),
+    [
+        ([("a", 2**63)], []),
+        ([("a", 8), ("b", 2**63)], ["a"]),
+        ([("a", 8), ("b", 12), ("c", 2**63)], ["a", "b"]),
+        ([("a", 8), ("b", 8), ("c", 2**63)], ["a"]),
+        ([("a", 8), ("b", 8), ("c", 9), ("d", 2**63)], ["a", "c"]),
+    ],
+)
+def test_what_a_fork_shares_are_events_of_those_who_gave_some(lineage, giving):
+    assert givers(lineage) == giving
+
+
+def test_a_fork_of_a_private_game_is_private_and_keeps_its_names(house):
+    match = house.match(private=True, seats=[{"name": "Ana"}, {"name": "Bo"}, {"kind": "bot", "name": "Cy"}])
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    seats = [{"kind": "bot", "bot": "greedy"}, {}, {"name": "Dee"}]
+    plain = house.made(house.post(f"{match.at}/forks", match.organiser, json={"at": 8}))
+    mixed = house.made(house.post(f"{match.at}/forks", match.organiser, json={"at": 8, "seats": seats}))
+    for fork, names in ((plain, ["Ana", "Bo", "Cy"]), (mixed, ["Ana", "Bo", "Dee"])):
+        head = house.get(fork.at, fork.seats[1])
+        assert [seat["name"] for seat in head["seats"]] == names
+        assert head["private"] is True
+        house.problem(404, "not-found", "GET", fork.at)
+    assert set(mixed.seats) == {1, 2}
+    assert house.get(mixed.at, mixed.seats[1])["seats"][0]["kind"] == "bot"
+
+
+# What lists and files ask for
+
+
+def test_a_cursor_does_not_tell_hidden_games_from_absent_ones(shared, lagging):
+    secret = shared.match(private=True)
+    parent = shared.match()
+    sealed = shared.fork(parent, 5)
+    fork = shared.fork(lagging[0], 8, lagging[0].organiser)
+    games = [shared.match() for _ in range(2)]
+    for path in ("/v1/games?cursor={}", "/v1/games?status=open&cursor={}", "/?cursor={}", "/?status=open&cursor={}"):
+        absent = shared.ask("GET", path.format(ABSENT))
+        for hidden in (secret.game, sealed.game, fork.game, "garbage", "%00", "x" * 199):
+            told = shared.ask("GET", path.format(hidden))
+            assert (told.status_code, told.data) == (absent.status_code, absent.data), (path, hidden)
+    assert shared.get(f"/v1/games?limit=1&cursor={games[1].game}")["games"][0]["game"] == games[0].game
+    assert shared.ask("GET", f"/v1/games?cursor={secret.game}", secret.organiser).status_code == 200
+
+
+def test_control_a_cursor_that_is_sought_among_all_games_tells(house, monkeypatch):
+    secret = house.match(private=True)
+    monkeypatch.setattr(Desk, "knows", lambda *_: True)
+    answers = [house.ask("GET", f"/v1/games?cursor={game}").status_code for game in (secret.game, ABSENT)]
+    assert answers == [200, 422]
+
+
+def renamed(data: bytes, game: str) -> bytes:
+    """The file of a game under another id, every check made anew."""
+    return _renamed([json.loads(line) for line in data.splitlines()], game)
+
+
+def imported(house: Any, data: bytes, token: str | None = None) -> Any:
+    """The answer to bringing a file in."""
+    return house.ask("POST", "/v1/games:import", token, data=data, content_type="application/x-ndjson")
+
+
+def test_an_import_does_not_tell_a_hidden_id_from_one_that_is_not_there(new_house):
+    data = finished_file()
+    here, elsewhere = new_house(), new_house()
+    secret = here.match(private=True)
+    sealed = here.fork(here.match(), 5)
+    for hidden in (secret.game, sealed.game):
+        file = renamed(data, hidden)
+        first, again = imported(here, file), imported(here, file)
+        assert (first.status_code, again.status_code) == (201, 200)
+        without = imported(elsewhere, file)
+        assert (first.data, first.headers["Location"]) == (without.data, without.headers["Location"])
+        told = [house.ask("GET", f"/v1/games/{hidden}") for house in (here, elsewhere)]
+        assert told[0].data == told[1].data
+        assert here.get(first.headers["Location"])["status"] == "imported"
+    assert here.get(secret.at, secret.organiser)["status"] == "running", "and it is what it was"
+    assert imported(here, renamed(data, secret.game), secret.organiser).status_code == 409
+    assert imported(here, renamed(data, secret.game), here.service).status_code == 409
+
+
+def test_a_file_keeps_its_id_where_nothing_is_hidden(house):
+    data = finished_file()
+    assert imported(house, data).json["game"] == "classic-3-api-0001"
+    assert imported(house, data).status_code == 200
+    open_game = house.match()
+    assert imported(house, renamed(data, open_game.game)).status_code == 409
+
+
+# What comes with the delay
+
+
+def test_a_pause_and_a_new_name_come_with_the_delay(house, monkeypatch):
+    match = house.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}], spectator_delay={"seconds": 60})
+    _later(monkeypatch, 100)
+    before = house.ask("GET", match.at)
+    house.post(f"{match.at}/pause", match.organiser)
+    house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Dee"})
+    house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Eve"})
+    now = house.get(match.at, match.seats[0])
+    assert (now["paused"], now["seats"][1]["name"]) == (True, "Eve")
+    after = house.ask("GET", match.at)
+    assert (before.data, before.headers["ETag"]) == (after.data, after.headers["ETag"])
+    assert house.get(f"{match.at}/annotations") == {"annotations": []}
+    for name, found in (("Bo", 1), ("Dee", 0), ("Eve", 0)):
+        assert len(house.get(f"/v1/games?player={name}")["games"]) == found
+    assert len(house.get("/v1/games?player=Eve", match.seats[0])["games"]) == 1
+    house.post(f"{match.at}/resume", match.organiser)
+    _later(monkeypatch, 61)
+    told = house.get(match.at)
+    assert (told["paused"], told["seats"][1]["name"], told["seats"][1]["kind"]) == (False, "Eve", "bot")
+    kinds = [one["kind"] for one in house.get(f"{match.at}/annotations")["annotations"]]
+    assert kinds == ["paused", "seat", "seat", "resumed"]
+
+
+def test_a_pause_that_goes_on_is_told_when_its_time_has_come(house, monkeypatch):
+    match = house.match(spectator_delay={"seconds": 60})
+    _later(monkeypatch, 100)
+    house.post(f"{match.at}/pause", match.organiser)
+    assert house.get(match.at)["paused"] is False
+    _later(monkeypatch, 61)
+    assert house.get(match.at)["paused"] is True
+    house.post(f"{match.at}/resume", match.organiser)
+    assert house.get(match.at)["paused"] is True
+
+
+def test_figures_are_for_those_who_watch(house):
+    elsewhere = {"environ_overrides": {"REMOTE_ADDR": "10.0.0.9"}}
+    forwarded = {"headers": {"X-Forwarded-For": "10.0.0.9"}}
+    assert set(house.get("/readyz")) == {"status", "redis", "behind", "damaged", "position", "lag"}
+    assert "haricot_log_position" in house.ask("GET", "/metrics").text
+    for more in (elsewhere, forwarded):
+        before = house.ask("GET", "/readyz", **more)
+        house.trade(house.match(private=True))
+        after = house.ask("GET", "/readyz", **more)
+        assert before.data == after.data == b'{"status":"ready","redis":null,"behind":null,"damaged":0}'
+        assert house.ask("GET", "/metrics", **more).status_code == 403
+    for network, told in (("10.0.0.0/8", 200), ("192.168.0.0/16", 403)):
+        house.desk.settings = type(house.desk.settings)(store=house.desk.settings.store, watchers=(network,))
+        assert house.ask("GET", "/metrics", **elsewhere).status_code == told
+
+
+# Looks
+
+
+def test_an_arbiters_look_through_a_fork_is_told_at_the_game(house):
+    root = house.match()
+    arbiter = house.token("arbiter", root.game)
+    sealed = house.fork(root, 8, arbiter)
+    assert house.get(f"{root.at}/annotations")["annotations"] == []
+    for look in ("/table?as=spectator", "/table?as=seat:1", "/events", ""):
+        house.get(sealed.at + look, arbiter)
+    told = house.get(f"{root.at}/annotations", root.seats[2])["annotations"]
+    assert [(one["kind"], one["by"]) for one in told] == [("look", "arbiter")], "once for each state of the game"
+    assert sealed.game not in str(told)
+    house.trade(root)
+    house.post(f"{sealed.at}/commands", arbiter, json={"type": "PlantFromHand", "seat": 0, "field": 0})
+    assert len([one for one in house.get(f"{root.at}/annotations")["annotations"] if one["kind"] == "look"]) == 2
+
+
+@pytest.mark.parametrize("sitter", [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}])
+def test_a_new_token_for_a_seat_is_told_to_everybody(house, sitter):
+    match = house.match(seats=[{}, {}, sitter])
+    made = house.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 2})
+    assert house.get(f"{match.at}/table", made["token"])["seats"][2]["hand"]
+    told = house.get(f"{match.at}/annotations")["annotations"]
+    assert [(one["kind"], one["by"]) for one in told] == [("seat", "organiser")]
+    assert "seat 2" in told[0]["text"]
+    house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Dee"})
+    assert "Dee" in house.get(f"{match.at}/annotations")["annotations"][1]["text"]
+
+
+def test_tokens_that_are_given_out_anew_are_told(house):
+    key = {"Idempotency-Key": "Zq3vN8xkW0rTb5LmYc7Hpd"}
+    made = [house.made(house.post("/v1/games", json={"edition": "classic"}, headers=key)) for _ in range(2)]
+    assert [one["kind"] for one in house.get(f"{made[0].at}/annotations")["annotations"]] == ["seat"]
+
+
+def test_a_late_game_is_told_as_it_was_in_every_reading(lagging, shared):
+    assert_all_as_of(shared, lagging[0], None, 1)
