@@ -64,4 +64,7 @@ def play_on(game: Game, bots: dict[int, Bot]) -> None:
 
 def _act(game: Game, command: Command, by: str) -> None:
     n = game.version + 1
-    game.act(command, by=by, key=f"sim:{game.game}:{n}", at=EPOCH_2000_MS + 1000 * n, tick=1000)
+    at, tick = EPOCH_2000_MS + 1000 * n, 1000
+    if game.envelopes and game.envelopes[-1].at > at:  # a fork of today: time neither runs back nor ahead of the clock
+        at, tick = game.envelopes[-1].at, 0
+    game.act(command, by=by, key=f"sim:{game.game}:{n}", at=at, tick=tick)
