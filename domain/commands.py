@@ -201,9 +201,13 @@ _CARDS: Final = ("variety", "coin_card", "coin_cards", "taken", "want", "want_tu
 _REFERENCES: Final = ("give", "cards")
 
 
-def cards_named(command: Command) -> Iterator[tuple[str, Card]]:
+def cards_named(command: Command) -> Iterable[tuple[str, Card]]:
     """Every card that a command names by its variety, with its place, such as `coin_cards[1]` or `give[0].variety`."""
     cards, references = _fields_with_cards(type(command))
+    return _named(command, cards, references) if cards or references else ()  # most commands name none
+
+
+def _named(command: Command, cards: tuple[str, ...], references: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
     for name in cards:
         named = getattr(command, name)
         if isinstance(named, str):

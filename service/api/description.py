@@ -18,7 +18,7 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
     "n": ("The number of an event, from 1", {"type": "integer", "minimum": 0}),
     "seat": ("A seat, from 0", {"type": "integer", "minimum": 0}),
     "edition": ("The key of an edition, such as `classic`", {"type": "string"}),
-    "clause": ("The id of a clause, such as `CL-6.4`", {"type": "string"}),
+    "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}),
 }
 """The parts of paths: what they name, and their schema."""
 
