@@ -1,11 +1,13 @@
 """The auditors of games that were asked about lately: each goes on from where it was, and only what is new costs."""
 
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Final
 
+from domain.visibility import Viewer
 from replay.audit import Auditor
-from replay.record import Record
+from replay.codec import Envelope
 
 EVENTS_MAX: Final = 100_000
 """How many events all auditors that are kept have judged; some 50 MB."""
@@ -18,16 +20,16 @@ class Auditors:
         self._kept: OrderedDict[tuple[str, str], Auditor] = OrderedDict()
         self._guard = Lock()
 
-    def of(self, record: Record) -> Auditor:
-        """An auditor who has judged exactly this record."""
-        seen = (record.game, record.viewer.name)
+    def of(self, game: str, viewer: Viewer, version: int, seen: Callable[[int], Sequence[Envelope]]) -> Auditor:
+        """One who has judged exactly the events up to `version`; `seen` gives those after one, as the viewer may."""
+        asked = (game, viewer.name)
         with self._guard:
-            kept = self._kept.pop(seen, None)
-            if kept is not None and kept.events > len(record.envelopes):  # whoever asks lags behind
-                self._kept[seen], kept = kept, None
-            auditor = kept or Auditor(record.game, record.viewer)
-            auditor.extend(record.envelopes[auditor.events :])
-            self._kept.setdefault(seen, auditor)
+            kept = self._kept.pop(asked, None)
+            if kept is not None and kept.events > version:  # whoever asks lags behind
+                self._kept[asked], kept = kept, None
+            auditor = kept or Auditor(game, viewer)
+            auditor.extend(seen(auditor.events))
+            self._kept.setdefault(asked, auditor)
             judged = sum(one.events for one in self._kept.values())
             while judged > EVENTS_MAX:
                 judged -= self._kept.popitem(last=False)[1].events

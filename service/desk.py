@@ -11,6 +11,7 @@ from domain.refusals import CorruptHistory
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
+from replay.audit import Auditor
 from replay.codec import Envelope
 from replay.position import write_position
 from replay.record import Record, redacted_envelope
@@ -224,6 +225,16 @@ class Desk:
         self.note_look(sight, viewer)
         envelope = self.shelf.envelopes(sight.game, n)[n - 1]
         return redacted_envelope(envelope, viewer, sight.live.table.rules.options)
+
+    def auditor(self, sight: Sight, viewer: Viewer) -> Auditor:
+        """One who has judged what they may know, as this viewer may read it; for one thread at a time."""
+        self.note_look(sight, viewer)
+        options = sight.live.table.rules.options
+
+        def seen(after: int) -> list[Envelope]:
+            return [redacted_envelope(one, viewer, options) for one in self.envelopes(sight)[after:]]
+
+        return self.auditors.of(sight.game, viewer, sight.version, seen)
 
     def table(self, sight: Sight, n: int | None = None) -> Table:
         """The whole table after event n, by default the last they may know of; whoever shows it has to mask it."""

@@ -33,7 +33,7 @@ class Typed(Schema):
         try:
             return self.decoder.decode(data)
         except msgspec.ValidationError as error:
-            found = faults(msgspec.json.decode(data), self.shape) or [Fault("body", str(error))]
+            found = _faults(data, self.shape) or [Fault("body", str(error))]
             says = "; ".join(f"{place}: {says}" for place, says in found)
             raise Misuse("request.shape", f"the body is not as it should be: {says}", errors=tuple(found)) from error
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -44,6 +44,14 @@ class Typed(Schema):
     def dump(self, obj: Any, **_: Any) -> Any:
         """The value as what JSON knows."""
         return msgspec.to_builtins(obj)
+
+
+def _faults(data: Any, shape: Any) -> list[Fault]:
+    """What is wrong, place by place; nothing where a number is too large even to be looked at."""
+    try:
+        return faults(msgspec.json.decode(data), shape)
+    except msgspec.DecodeError:
+        return []
 
 
 def typed(shape: Any, name: str | None = None) -> Typed:

@@ -135,18 +135,17 @@ def get_event(call: Call, query: dict[str, Any]) -> Response:
     viewer, n = call.sight.viewer(query.get("view")), call.args["n"]
     if not 1 <= n <= call.sight.version:
         raise Problem("not-found", f"there is no event {n}: the game has events 1 to {call.sight.version}")
-    record = call.desk.record(call.sight, viewer)
-    first = next(envelope for envelope in reversed(record.envelopes[:n]) if envelope.cause is not None)
-    question = ("verdict", call.sight.game, viewer.name, n)
-    verdict = call.desk.study.found(
-        question, call.origin, lambda: call.desk.auditors.of(record).verdict(n), lambda _: 1
-    )
-    alone = replace(record.envelopes[n - 1], cause=None)
+    desk, sight = call.desk, call.sight
+    first = next(one.n for one in reversed(desk.envelopes(sight)[:n]) if one.cause is not None)
+    question = ("verdict", sight.game, viewer.name, n)
+    verdict = desk.study.found(question, call.origin, lambda: desk.auditor(sight, viewer).verdict(n), lambda _: 1)
+    edition = Record(game=sight.game, envelopes=tuple(desk.envelopes(sight)[:1])).created.edition
+    alone = replace(desk.redacted(sight, viewer, n), cause=None)
     return answer(
         EventFound(
-            envelope=msgspec.Raw(call.desk.shelf.codec.to_json(alone)),
-            cause=first.cause,
-            verdict=None if verdict is None else told_verdict(record.created.edition, verdict, query["lang"]),
+            envelope=msgspec.Raw(desk.shelf.codec.to_json(alone)),
+            cause=desk.redacted(sight, viewer, first).cause,
+            verdict=None if verdict is None else told_verdict(edition, verdict, query["lang"]),
         ),
         Vary="Authorization",
     )
@@ -226,7 +225,7 @@ def _audited(call: Call, query: dict[str, Any]) -> Audit:
     question = ("audit", sight.game, sight.version, viewer.name, lang, tuple(sorted(seeds.items())))
 
     def found() -> Audit:
-        return told(desk.auditors.of(desk.record(sight, viewer)).answer(seeds=seeds), lang)
+        return told(desk.auditor(sight, viewer).answer(seeds=seeds), lang)
 
     return desk.study.found(question, call.origin, found, lambda audit: audit.events)
 

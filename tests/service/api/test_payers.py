@@ -96,3 +96,9 @@ def test_what_is_remembered_of_callers_has_a_bound(monkeypatch: pytest.MonkeyPat
         rates.count([f"caller {number}"])
     assert len(rates._counts._known) <= 101
     assert rates.count(["caller 999"]).left == 8
+
+
+def test_a_number_too_large_for_any_is_no_fault_of_ours(new_house: NewHouse) -> None:
+    house = new_house()
+    for body in (b"9" * 60_000, b'{"edition": "classic", "players": ' + b"9" * 60_000 + b"}"):
+        house.problem(422, "request.shape", "POST", "/v1/games", data=body, content_type="application/json")

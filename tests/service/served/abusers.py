@@ -21,6 +21,8 @@ DEPTH: Final = 32
 SLOW: Final = 30
 SILENT: Final = 300
 TALKERS: Final = 2
+HERE: Final = ("127.0.0.2", 0)
+"""Where they come from: what they ask too often is theirs to pay, not their neighbour's."""
 
 
 class Victim:
@@ -36,6 +38,7 @@ class Victim:
         """A connection with little room for what it gets."""
         link = socket.socket()
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        link.bind(HERE)
         link.connect(("127.0.0.1", self.port))
         return link
 
@@ -75,7 +78,7 @@ def bodies(victim: Victim) -> None:
     ]
     places = [f"{victim.path}/commands", f"{victim.path}/commands:batch", "/v1/positions:adjudicate", "/v1/games"]
     places += ["/v1/games:import", f"{victim.path}/annotations", "/v1/tokens"]
-    line = http.client.HTTPConnection("127.0.0.1", victim.port, timeout=20)
+    line = http.client.HTTPConnection("127.0.0.1", victim.port, timeout=20, source_address=HERE)
     for body, place in cycle((body, place) for body in sent for place in places):
         if victim.enough.is_set():
             break
@@ -100,7 +103,10 @@ def full_speed(victim: Victim, talkers_max: int = TALKERS) -> None:
 
     def talk() -> None:
         asked = victim.asks(victim.path)
-        with socket.create_connection(("127.0.0.1", victim.port)) as line, line.makefile("rb") as heard:
+        with (
+            socket.create_connection(("127.0.0.1", victim.port), source_address=HERE) as line,
+            line.makefile("rb") as heard,
+        ):
             while not victim.enough.is_set():
                 line.sendall(asked)
                 victim.answers[int(heard.readline().split()[1])] += 1
