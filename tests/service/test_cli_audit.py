@@ -156,3 +156,37 @@ def test_one_line_is_what_the_other_tests_call_one():
     for several in ("haricot: a\nharicot: b\n", "haricot: a", "a\n"):
         with pytest.raises(AssertionError):
             one_line(several)
+
+
+# Languages, and forks whose parent is at hand.
+
+
+@pytest.mark.parametrize(
+    ("lang", "rules", "deal"),
+    [
+        ("fr", "les 654 événements sont tous légaux", "prouvée, 0 parts sur 4 choisies par les joueurs"),
+        ("de", "alle 654 Ereignisse sind regelgerecht", "bewiesen, 0 von 4 Anteilen von Spielern gewählt"),
+    ],
+)
+def test_the_three_lines_are_told_in_the_readers_language(lang, rules, deal, store):
+    told = fine("audit", GAME, "--lang", lang, "--data", store).out.splitlines()
+    assert told[1:3] == [f"  rules: {rules}", f"  deal: {deal}"]
+    assert "klingonisch" in misused("audit", GAME, "--lang", "klingonisch", "--data", store)
+
+
+def test_a_wrong_winner_is_told_in_words_with_its_clause(irregular):
+    told = haricot("audit", irregular).out
+    assert "CL-9.6 winners: the record says seat" in told
+    assert "{" not in told
+
+
+def test_a_fork_is_clean_where_the_seed_of_its_parent_is_at_hand_and_legal_where_it_is_not(own_store, tmp_path):
+    fine("fork", GAME, "--at", 119, "--seed", 1, "--play", "--data", own_store)
+    fork = f"{GAME}.f119"
+    (audit,) = fine("audit", fork, "--strict", "--json", "--data", own_store).lines
+    assert (audit["verdict"], audit["deal"]["verdict"]) == ("clean", "proved")
+    fine("export", fork, "--data", own_store, "--out", tmp_path / "alone")
+    (audit,) = fine("audit", tmp_path / "alone", "--json").lines
+    assert (audit["verdict"], audit["deal"]["verdict"]) == ("legal", "unproved")
+    assert audit["deal"]["says"] == f"unproved, the seed of the parent {GAME} is not at hand"
+    assert haricot("audit", tmp_path / "alone", "--strict").code == 1

@@ -1,0 +1,121 @@
+"""What the auditor finds has words: a sentence, a label, an area, in every language, and a clause behind it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from domain.edition import FAMILY, LANGUAGES
+from domain.editions import EDITIONS
+from domain.events import FieldHarvested, GameEnded
+from domain.findings import found
+from projections.chronicle import Chronicle
+from projections.findings import Findings
+from replay.compared import clause_of, compared
+from replay.event_table import declared_events
+
+HOUSE = Path(__file__).parent.parent.parent
+SOURCES = [path for room in ("domain", "replay") for path in (HOUSE / room).rglob("*.py")]
+SOLD = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",), discarded=("blue",) * 3, reason="choice")
+
+
+def called(name: str) -> Iterator[list[ast.expr]]:
+    """The arguments of every call of this name in the house."""
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                yield node.args
+
+
+def texts(nodes: list[ast.expr]) -> set[str]:
+    """Every text that these expressions may come to."""
+    found_texts: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.IfExp):
+            found_texts |= texts([node.body, node.orelse])
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found_texts.add(node.value)
+    return found_texts
+
+
+NAMES = set().union(*(texts(arguments[:1]) for arguments in called("found")))
+AREAS = set().union(*(texts(arguments[2:3]) for arguments in called("require_cards")))
+
+
+def test_every_finding_has_a_sentence_and_every_sentence_a_finding():
+    told = set(FAMILY.findings["en"])
+    assert NAMES - {"differs"} <= told
+    made_of_parts = {"field", "field_differs", "record.whole", "record.unfinished"}
+    assert told - NAMES == made_of_parts
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sentence_speaks_of_the_same_facts_in_every_language(lang: str):
+    assert FAMILY.findings[lang].keys() == FAMILY.findings["en"].keys()
+    for name, sentence in FAMILY.findings[lang].items():
+        assert facts(sentence) == facts(FAMILY.findings["en"][name]), name
+
+
+def facts(sentence: str) -> set[str | None]:
+    return {field for _, field, _, _ in Formatter().parse(sentence)} - {None}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_field_of_every_event_has_a_label(lang: str):
+    fields = {field for kind in declared_events().values() for field in kind.__struct_encode_fields__} - {"rules"}
+    assert fields - set(FAMILY.labels[lang]) == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_area_that_a_card_can_be_missing_from_has_words(lang: str):
+    assert {"front", "pile", "depot"} <= AREAS
+    assert set(FAMILY.areas[lang]) == AREAS
+
+
+@pytest.mark.parametrize("key", FAMILY.differs)
+def test_a_field_that_speaks_for_a_clause_is_there_and_so_is_the_clause_in_every_edition(key: str):
+    name, _, field = key.partition(".")
+    kind = declared_events()[f"{name}.1"]
+    assert field.partition(":")[0] in kind.__struct_encode_fields__
+    for edition in EDITIONS.values():
+        if name in edition.data.allows:
+            slot = FAMILY.differs[key]
+            assert slot in edition.data.promises or slot in edition.data.cites, edition.data.key
+
+
+@pytest.mark.parametrize(
+    ("lang", "label", "recorded"),
+    [("en", "coins: ", "the record says"), ("fr", "pièces : ", "dit"), ("de", "Taler: ", "aufgezeichnet ist")],
+)
+def test_wrong_coins_are_told_in_words(lang: str, label: str, recorded: str):
+    paid = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",) * 2, discarded=("blue",) * 2, reason="choice")
+    (finding,), missing = compared([SOLD], [paid])
+    assert (finding is not None, missing) == (True, None)
+    assert finding is not None
+    data = EDITIONS["classic"].data
+    chronicle = Chronicle(data, lang)
+    told = Findings(chronicle).told(finding)
+    blue, two = chronicle.cards({"blue": 1}), chronicle.cards({"blue": 2})
+    assert told.startswith(label)
+    assert f"{recorded} {two}, " in told
+    assert told.split("; ")[0].endswith(blue)
+    assert clause_of(data, finding) == "CL-6.2"
+
+
+def test_what_is_left_out_is_found_where_it_is_missing():
+    ended = GameEnded(reason="exhaustion", scores=(1, 2), winners=(1,))
+    assert compared([SOLD, ended], [ended]) == ([found("missing", event=SOLD)], None)
+    assert compared([ended], [SOLD, ended]) == ([found("surplus", event=SOLD), None], None)
+    assert compared([SOLD, ended], [SOLD]) == ([None], ended)
+    assert compared([SOLD], [ended]) == ([found("instead", expected=SOLD, recorded=ended)], None)
+
+
+def test_a_clause_stands_before_the_fault_only_where_there_is_one():
+    findings = Findings(Chronicle(EDITIONS["classic"].data))
+    line = {"count": 1, "n": 7, "fault": found("uncommanded")}
+    assert findings.told(found("rules.irregular", clause=None, **line)).endswith(
+        "event 7: no command brought this about"
+    )
+    assert "event 7: CL-4.4: no command" in findings.told(found("rules.irregular", clause="CL-4.4", **line))
