@@ -104,6 +104,7 @@ def get_game(call: Call) -> Response:
     "GET",
     "/games/<game>/file",
     "get_file",
+    costs=2,
     answers={"type": "string"},
     content_type=FILE_TYPE,
     query=ViewQuery,

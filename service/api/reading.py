@@ -152,7 +152,7 @@ def get_event(call: Call, query: dict[str, Any]) -> Response:
 
 
 @reading.operation(
-    "GET", "/games/<game>/sentences", "list_sentences", answers=Sentences, query=LanguageQuery, problems=VIEW
+    "GET", "/games/<game>/sentences", "list_sentences", costs=2, answers=Sentences, query=LanguageQuery, problems=VIEW
 )
 def list_sentences(call: Call, query: dict[str, Any]) -> Response:
     """The game in sentences, in English, French or German."""
@@ -181,7 +181,9 @@ def get_table(call: Call, query: dict[str, Any]) -> Response:
     return tagged(call, "table", n, viewer, lambda: answer(position), lasting="at" in query)
 
 
-@reading.operation("GET", "/games/<game>/timeline", "get_timeline", answers=Timeline, query=ViewQuery, problems=VIEW)
+@reading.operation(
+    "GET", "/games/<game>/timeline", "get_timeline", costs=1, answers=Timeline, query=ViewQuery, problems=VIEW
+)
 def get_timeline(call: Call, query: dict[str, Any]) -> Response:
     """Markers for a scrubber, and the coins of each seat for a graph."""
     call.sight.viewer(query.get("view"))  # markers and numbers of coins are the same in every view

@@ -102,3 +102,25 @@ def test_a_number_too_large_for_any_is_no_fault_of_ours(new_house: NewHouse) -> 
     house = new_house()
     for body in (b"9" * 60_000, b'{"edition": "classic", "players": ' + b"9" * 60_000 + b"}"):
         house.problem(422, "request.shape", "POST", "/v1/games", data=body, content_type="application/json")
+
+
+def streams(house: House, count: int) -> Counter[int]:
+    """How often which status is answered when so many members of a game open a stream, all at one address."""
+    match = house.match()
+    tokens = [house.token("spectator", match.game) for _ in range(count)]
+    answers = [house.ask("GET", f"{match.at}/stream?after=0", token) for token in tokens]
+    told = Counter(answer.status_code for answer in answers)
+    for answer in answers:
+        answer.close()
+    return told
+
+
+def test_many_tokens_at_one_address_do_not_take_all_streams(new_house: NewHouse) -> None:
+    house = new_house(streams_max=8, streams_each_max=1, heartbeat=0.05)
+    assert streams(house, 7) == {200: 2, 429: 5}
+    assert house.desk.waiting.total == 0
+
+
+def test_control_where_only_tokens_count_they_take_all_streams(new_house: NewHouse, monkeypatch: Any) -> None:
+    monkeypatch.setattr("service.desk.ADDRESS_SHARE", 1)
+    assert streams(new_house(streams_max=8, streams_each_max=1, heartbeat=0.05), 7) == {200: 7}
