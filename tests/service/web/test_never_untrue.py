@@ -152,3 +152,43 @@ def test_what_is_over_is_judged_whole_in_every_view(page: Page):
     look(page, **{"as": "seat:0"})
     expect(page.locator(".event-list .verdict").last).to_have_text(re.compile("✓"))
     expect(page.locator(".event-list .verdict.unknown")).to_have_count(0)
+
+
+JUDGED = """async (audit) => {
+  const { Audit } = await import("/assets/js/audit.js");
+  const { html, render } = await import("/assets/js/html.js");
+  const at = document.getElementById("answer");
+  const game = { goTo: (n) => { at.dataset.went = n; } };
+  render(html`<${Audit} audit=${audit} game=${game} />`, at);
+}"""
+AUDIT = {
+    "verdict": "irregular",
+    "first": {"n": 112, "clause": "CL-4.5", "says": "a third card"},
+    "rules": {"verdict": "irregular", "says": "1 of 157 events breaks the rules"},
+    "deal": {"verdict": "unproved", "chosen": 0, "shares": 4, "says": "the seed was never revealed"},
+    "record": {"verdict": "cut", "signed": False, "says": "cut off after event 157"},
+    "verdicts": [],
+}
+
+
+def test_the_audit_is_told_in_three_lines_and_leads_to_the_first_fault(page: Page):
+    page.goto("/adjudicate")
+    page.evaluate(JUDGED, AUDIT)
+    audit = page.locator("#answer .audit")
+    expect(audit.locator("summary .chip")).to_have_text(["a rule was broken", "deal unproved", "record cut off"])
+    expect(audit.locator("summary .chip.bad")).to_have_count(2)
+    audit.locator("summary").click()
+    for says in ("1 of 157 events breaks the rules", "the seed was never revealed", "cut off after event 157"):
+        expect(audit).to_contain_text(says)
+    audit.get_by_role("button", name="Show event 112").click()
+    expect(page.locator("#answer")).to_have_attribute("data-went", "112")
+
+
+def test_a_running_game_is_not_called_clean(page: Page):
+    whole = {"rules": {"verdict": "legal", "says": "all 12 legal"}, "deal": {"verdict": "unproved", "says": "not yet"}}
+    page.goto("/adjudicate")
+    page.evaluate(JUDGED, {**AUDIT, **whole, "first": None, "record": {"verdict": "unfinished", "says": "it goes on"}})
+    chips = page.locator("#answer .audit summary .chip")
+    expect(chips).to_have_text(["rules kept", "deal unproved", "unfinished"])
+    expect(page.locator("#answer .chip.good")).to_have_count(1)
+    expect(page.locator("#answer button")).to_have_count(0)

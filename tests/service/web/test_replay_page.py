@@ -165,7 +165,7 @@ def test_sentences_change_their_language(page: Page):
 
 def test_an_illegal_event_has_a_cross_and_its_clause(page: Page, service: Service):
     look(page, service.irregular, n=2)
-    expect(page.locator(".chip.audit")).to_have_text("audit: irregular")
+    expect(page.locator(".game-bar .audit")).to_contain_text("a rule was broken")
     page.keyboard.press("d")
     is_at(page, service.fault)
     line = page.locator(".event-list li.current")

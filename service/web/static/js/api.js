@@ -40,7 +40,7 @@ export async function raw(path, { method = "GET", body, token, headers = {}, sig
     if (error.name === "AbortError") throw error;
     throw new Problem({ status: 0, code: "offline", detail: "The service cannot be reached." });
   }
-  if (!answer.ok) throw new Problem(await problemOf(answer));
+  if (!answer.ok) throw new Problem({ ...await problemOf(answer), retry: Number(answer.headers.get("Retry-After")) || 0 });
   return answer;
 }
 
@@ -114,13 +114,14 @@ const rest = (ms) => new Promise((done) => {
  * `wanted` any more. `failed` hears of each failure in between.
  */
 export async function insist(task, { failed = () => {}, wanted = () => true } = {}) {
-  for (let wait = 500; ; wait = Math.min(wait * 2, 5000)) {
+  for (let wait = 500, asked = 0; ; wait = Math.min(wait * 2, 5000)) {
     try {
       return await task();
     } catch (error) {
       if (!passing(error) || !wanted()) throw error;
       failed(error);
+      asked = error.problem.retry;
     }
-    await rest(wait);
+    await rest(Math.max(wait, asked * 1000));
   }
 }

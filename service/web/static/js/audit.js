@@ -18,13 +18,11 @@ const BAD = new Set(["irregular", "false", "cut", "corrupt"]);
 /** A button that says all three in short, and opens them in full; it leads to the first fault, where there is one. */
 export function Audit({ audit, game }) {
   if (!audit) return null;
-  const lines = LINES.filter(([line]) => audit[line]);
-  if (!lines.length) return html`<span class="chip audit" title=${audit.first?.says || "Every event was judged again"}>audit: ${audit.verdict}</span>`;
   const short = ([line]) => SHORT[line][audit[line].verdict] || audit[line].verdict;
   const grade = ([line]) => (BAD.has(audit[line].verdict) ? "bad" : ["legal", "proved", "whole"].includes(audit[line].verdict) ? "good" : "");
   return html`
-    <details class="audit"><summary>${lines.map((one) => html`<span class=${`chip ${grade(one)}`}>${short(one)}</span> `)}</summary>
-      <div class="audit-lines"><dl>${lines.map(([line, word]) => html`<div><dt>${word}</dt><dd>${audit[line].says}</dd></div>`)}</dl>
+    <details class="audit"><summary>${LINES.map((one) => html`<span class=${`chip ${grade(one)}`}>${short(one)}</span> `)}</summary>
+      <div class="audit-lines"><dl>${LINES.map(([line, word]) => html`<div><dt>${word}</dt><dd>${audit[line].says}</dd></div>`)}</dl>
         ${audit.first && html`<p><button type="button" class="quiet" onClick=${() => game.goTo(Math.max(audit.first.n, 1), { push: true })}>Show event ${audit.first.n}</button></p>`}</div>
     </details>`;
 }

@@ -19,7 +19,7 @@ export class Game extends Store {
       typed: "", problem: null, connection: "off", legal: null, legalSeat: null, orders: null, owed: 0, sending: null,
     });
     this.refresh = throttled(() => this.#refresh(), 400);
-    this.judge = throttled(() => this.#judge(), 4000);
+    this.judge = throttled(() => this.#judge(), 8000);
   }
 
   get token() {
@@ -99,9 +99,11 @@ export class Game extends Store {
 
   /** Judges with the eyes that see most: what a single seat cannot judge, is known to all once a game is over. */
   async #judge() {
+    const { lang } = this.state;
+    const wanted = () => lang === this.state.lang;
     const as = () => (this.state.head.may.views.includes("omniscient") ? "omniscient" : this.state.view);
-    const audit = await insist(() => this.ask("/audit", { as: as() })).catch(() => null);
-    if (audit) this.set({ audit, verdicts: new Map(audit.verdicts.map((verdict) => [verdict.n, verdict])) });
+    const audit = await insist(() => this.ask("/audit", { as: as(), lang }), { wanted }).catch(() => null);
+    if (audit && wanted()) this.set({ audit, verdicts: new Map(audit.verdicts.map((verdict) => [verdict.n, verdict])) });
   }
 
   /** What grows with a live game, after events have come. */
@@ -199,6 +201,7 @@ export class Game extends Store {
     const wanted = () => lang === this.state.lang;
     const told = await insist(() => this.ask("/sentences", { lang, as: this.state.view }), { wanted }).catch(() => null);
     if (told && wanted()) this.set({ sentences: told.sentences });
+    this.judge();
   }
 
   /**
