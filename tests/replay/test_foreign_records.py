@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from domain.editions import edition_named
+from domain.editions import edition_named, rulebook
 from domain.editions.bohnaparte import areas as war
 from domain.editions.duel import areas as duel
 from domain.engine import legal
+from domain.invariants import broken_invariants
 from domain.refusals import HaricotError
 from domain.rulebook import Bounds
 from domain.table import Table
@@ -43,6 +44,7 @@ def test_no_file_leads_to_anything_but_what_the_error_tree_foresees() -> None:
         luck = Random(f"foreign|{number}")
         try:
             record = read_file(mutated(luck))
+            audit(record)  # of any file that can be read, kept or not
             require_history(record)
             require_lawful(record)
         except CorruptFile:
@@ -57,7 +59,6 @@ def looked_at(record: Record) -> None:
     """Everything that is told of a game in a list, on a page, in a file, in every view."""
     steps = [(envelope.n, envelope.event, table) for envelope, table in tables(record)]
     table, n = steps[-1][2], len(steps)
-    audit(record)
     chronicle = Chronicle(edition_named(record.created.edition).data, "fr")
     for envelope in record.envelopes:
         chronicle.sentence(envelope.event)
@@ -135,3 +136,13 @@ def test_planted_an_assertion_reached_from_a_file_is_seen(data: bytes, monkeypat
         monkeypatch.setattr(room, "laid_as", asserting)
     with pytest.raises(AssertionError):
         require_history(read_file(data))
+
+
+def test_an_invariant_that_cannot_be_asked_of_a_table_is_broken() -> None:
+    duel_game = next(lines for lines in originals() if lines[0]["event"]["edition"] == "duel")[:8]
+    first = {**duel_game[0], "event": {**duel_game[0]["event"], "edition": "classic"}}
+    record = read_file(chained([first, *map(dict, duel_game[1:])]))
+    *_, (_, table) = tables(record)
+    rules = rulebook("duel", 2, {})
+    assert "another edition" in " ".join(broken_invariants(rules, table))
+    assert audit(record).verdict in ("irregular", "corrupt")
