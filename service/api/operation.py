@@ -161,7 +161,8 @@ class Room(Blueprint):  # type: ignore[misc]  # the library has no types
                     success=other < 300,
                 )(function)
             # No list here: it would replace what the arguments above wrote into the same place.
-            more = {"requestBody": _raw(raw_body)} if raw_body is not None else {}
+            raw = {"required": True, "content": {raw_body: {"schema": {"type": "string"}}}}
+            more = {"requestBody": raw} if raw_body is not None else {}
             function = self.doc(
                 operationId=name,
                 responses=refusals(problems, path, has_body=body is not None or raw_body is not None),
@@ -256,8 +257,9 @@ def require_media(media: str, body: bytes) -> None:
     What says nothing is refused as well: pages of other sites may send that without asking first.
     """
     if request.mimetype != media and (request.mimetype or body):
-        sent = f"as {request.mimetype[:80]}" if request.mimetype else "without a type"
-        raise Problem("media-type", f"send this as `Content-Type: {media}`, not {sent}")
+        raise Problem(
+            "media-type", f"send this as `Content-Type: {media}`, not {request.mimetype[:80] or 'without it'}"
+        )
 
 
 def read_body(most: int) -> bytes:
@@ -291,10 +293,6 @@ def replayed(again: bool) -> dict[str, str]:
 
 def _schema(kind: Any) -> Any:
     return kind if kind is None or isinstance(kind, Schema | dict) else typed(kind)
-
-
-def _raw(media: str) -> dict[str, Any]:
-    return {"required": True, "content": {media: {"schema": {"type": "string"}}}}
 
 
 def _first_line(handler: Handler) -> str:

@@ -257,7 +257,7 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> Response:
     found = choices(record, n, query["seat"])
     if query.get("include") != "blocked":
         found["blocked"] = []
-    if call.sight.arrangement.paused and n == call.sight.version:
+    if call.desk.paused(call.sight) and n == call.sight.version:
         found |= {"legal": [], "offers": []}
     return answer(found, Vary="Authorization")
 

@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
 
+import msgspec
 from flask import Response, request
 from marshmallow import Schema, fields, validate
 
 from domain.refusals import HaricotError, Misuse
 from domain.visibility import Viewer
+from replay.codec import time_text
 from service.api.description import ViewQuery, Whole
 from service.api.operation import Call, Room
 from service.api.reading import NDJSON
 from service.desk import Desk
+from service.register import Annotation
 from service.sight import Sight
 
 SSE: Final = "text/event-stream"
@@ -25,6 +28,9 @@ GATHER_SECONDS: Final = 0.1
 """How long at most what happens right after an event is gathered, so that busy games do not starve the commands."""
 TOLD_A_SECOND: Final = 500
 """How many parts all streams may send in a second before they begin to gather: few streams are told at once."""
+
+NOTICED: Final = ("paused", "resumed", "seat", "dispute")
+"""What notices are called by their own kind; all else that is noted is a remark."""
 
 streams = Room("streams", __name__, description="Following a game live")
 
@@ -64,8 +70,9 @@ class LastEventHeader(Schema):
 def stream_game(call: Call, query: dict[str, Any]) -> Response:
     """Follow a game: `event: table` where no cursor is given, `event: event` with id n, `event: end`.
 
-    As `application/x-ndjson` the same in lines: `{"table"}`, envelopes, at the end `{"end":{}}`. A comment or a blank
-    line comes every few seconds while nothing happens.
+    `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to whoever
+    comes while it lasts), `resumed`, `remark`, `seat`. As `application/x-ndjson` the same in lines: `{"table"}`,
+    envelopes, `{"notice"}`, at the end `{"end":{}}`. A comment or a blank line comes every few seconds.
     """
     viewer = call.sight.viewer(query.get("view"))
     after = _cursor(call, query)
@@ -93,6 +100,10 @@ class Frames(ABC):
         """One envelope."""
 
     @abstractmethod
+    def notice(self, told: bytes) -> bytes:
+        """What has happened and is no event."""
+
+    @abstractmethod
     def end(self) -> bytes:
         """Nothing more will come."""
 
@@ -113,6 +124,10 @@ class SseFrames(Frames):
     def event(self, n: int, line: bytes) -> bytes:
         """Its id is n, so that a browser goes on there."""
         return b"event: event\nid: %d\ndata: %s\n\n" % (n, line)
+
+    def notice(self, told: bytes) -> bytes:
+        """Without an id: whoever connects again goes on after an event."""
+        return b"event: notice\ndata: " + told + b"\n\n"
 
     def end(self) -> bytes:
         """A browser should not connect again."""
@@ -136,6 +151,10 @@ class LineFrames(Frames):
         """An envelope as it is."""
         return line + b"\n"
 
+    def notice(self, told: bytes) -> bytes:
+        """Under its name, as the table is."""
+        return b'{"notice":' + told + b"}\n"
+
     def end(self) -> bytes:
         """The last line, so that a stream that ended is known from one that broke."""
         return b'{"end":{}}\n'
@@ -158,10 +177,34 @@ def _cursor(call: Call, query: dict[str, Any]) -> int | None:
     return after
 
 
+class Notices:
+    """What is noted of a game while somebody follows it: a pause, remarks, who sits there now."""
+
+    def __init__(self, desk: Desk, sight: Sight) -> None:
+        self._desk = desk
+        self._told = {entry.id for entry in desk.remarks(sight)}
+        if desk.paused(sight):  # who comes now has to know that nothing will happen
+            paused = [entry.id for entry in desk.remarks(sight) if entry.kind == "paused"]
+            self._told.difference_update(paused[-1:])
+
+    def new(self, sight: Sight) -> list[bytes]:
+        """Those that they may know of by now and were not told before, oldest first."""
+        found = [entry for entry in self._desk.remarks(sight) if entry.id not in self._told]
+        self._told.update(entry.id for entry in found)
+        return [_notice(entry) for entry in sorted(found, key=lambda entry: entry.at)]
+
+
+def _notice(entry: Annotation) -> bytes:
+    kind = entry.kind if entry.kind in NOTICED else "remark"
+    at = time_text(entry.at)
+    return msgspec.json.encode({"n": entry.n, "kind": kind, "at": at, "by": entry.by, "says": entry.text})
+
+
 def _frames(desk: Desk, sight: Sight, viewer: Viewer, after: int | None, frames: Frames) -> Iterator[bytes]:
     heartbeat = desk.settings.heartbeat
     with desk.bell.listening(sight.game) as listener, suppress(HaricotError):  # who may not know any more hears no more
         sight = desk.sight_again(sight)  # something may have happened before the bell was listened to
+        notices = Notices(desk, sight)
         if after is None:
             yield frames.table(desk.position(sight, viewer))
             after = sight.version
@@ -171,6 +214,9 @@ def _frames(desk: Desk, sight: Sight, viewer: Viewer, after: int | None, frames:
                 lines = desk.lines(sight, viewer, after)
                 yield b"".join(frames.event(n, line) for n, line in enumerate(lines, after + 1))
                 after = sight.version
+                last_sign = time.monotonic()
+            if noted := notices.new(sight):
+                yield b"".join(map(frames.notice, noted))
                 last_sign = time.monotonic()
             if sight.over:
                 yield frames.end()

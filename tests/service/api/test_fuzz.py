@@ -42,6 +42,7 @@ QUERIES: dict[str, list[str]] = {
     "player": WORDS,
     "cursor": WORDS,
     "players": ["3", "4", *NUMBERS],
+    "version": ["1", "2", *NUMBERS],
 }
 HEADERS: dict[str, list[str]] = {
     "Accept": [NDJSON, SSE, "application/json", "*/*", "image/png", ",;q=x"],

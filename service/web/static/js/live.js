@@ -72,6 +72,7 @@ export class Follower {
     this.game.set({ connection: "live" });
     for await (const message of messages(answer.body)) {
       if (message.event === "event") this.game.arrived(JSON.parse(message.data));
+      if (message.event === "notice") this.game.refresh();
       if (message.event === "end") {
         this.game.refresh();
         return true;
