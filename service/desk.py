@@ -22,6 +22,7 @@ from service.event_store import DamagedGame, GameStore
 from service.live import LiveTable, LiveTables
 from service.observing import STREAMS
 from service.openness import givers, is_for_all
+from service.own_secret import own_secret
 from service.policy import ANONYMOUS, ARBITER, SERVICE, STRANGER
 from service.problems import Problem
 from service.quota import Quota, origin_of
@@ -62,7 +63,7 @@ class Desk:
         self.bell.on_write(self.register.forget)
         self.live = LiveTables(store, self.register, self.bell)
         self.shelf = Shelf(store)
-        self.redis = None if settings.redis_url is None else RedisDoor(settings.redis_url)
+        self.redis = None if settings.redis_url is None else RedisDoor(settings.redis_url, secret=own_secret(store))
         self.views = None if self.redis is None else ViewStore(self.redis)
         self.catalogue = Catalogue(store, self.views)
         self.wake_ups = None if self.redis is None else WakeUps(self.redis, self.bell)

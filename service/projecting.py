@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event as Signal
 from typing import Final
 
@@ -10,15 +11,14 @@ from domain.forks import GameForked
 from domain.history import evolve
 from domain.refusals import CorruptHistory, HaricotError
 from domain.table import Table
-from projections.leaderboard import results
 from projections.lobby import Line, LineOrigin, Times, line
 from projections.timeline import Course
 from replay.codec import Envelope
 from service.event_store import GameStore
 from service.observing import LOG
+from service.openness import is_for_all
 from service.recorder import GameRow
-from service.redis_door import RedisAway
-from service.register import Arrangement
+from service.redis_door import RedisAway, Spoilt
 from service.view_store import Changes, ViewStore
 
 GAMES_MAX: Final = 2000
@@ -32,19 +32,16 @@ PAUSE_SECONDS: Final = 0.2
 
 
 class _Followed:
-    """A game as far as it has been followed; `status` is the one that the models have."""
+    """A game as far as it has been followed."""
 
-    def __init__(self, row: GameRow, *, late: bool) -> None:
+    def __init__(self, row: GameRow) -> None:
         self.game = row.game
-        self.place = row.number
-        self.late = late
         self.imported = row.origin == "imported"
         self.table = Table()
         self.version = self.at = 0
         self.origin: LineOrigin | None = None
         self.course = Course()
         self.times = Times()
-        self.status: str | None = None
 
     def add(self, envelope: Envelope) -> None:
         """Its next event."""
@@ -71,42 +68,40 @@ class Projector:
         self.position = position
         """Up to where the log is in the models."""
         self._games: OrderedDict[str, _Followed] = OrderedDict()
-        self._parked: set[str] = set()
+        self._left_out: set[str] = set()  # what cannot be followed, and what is not for all
 
     def step(self) -> int:
         """Takes in the next batch; how many events it had. RedisAway when the models are away, or gone."""
         batch = self._store.read_on(self.position, BATCH)
         if not batch:
             return 0
-        changes = Changes(self.generation)
+        changes = self._views.changes(self.generation)
         touched: dict[str, _Followed] = {}
         for position, game, envelope in batch:
-            if game not in self._parked:
+            if game not in self._left_out and self._is_told(game):
                 try:
                     touched[game] = self._follow(game, envelope)
                 except HaricotError as error:
-                    self._park(game, position, error, changes)
+                    self._leave_out(game, position, error, changes)
                     touched.pop(game, None)
-        lines: dict[str, Line] = {}
         for game, followed in touched.items():
             try:
-                lines[game] = followed.line()
+                changes.tell(followed.line(), followed.course.timeline())
             except HaricotError as error:
-                self._park(game, batch[-1][0], error, changes)
-            else:
-                self._tell(followed, lines[game], changes)
+                self._leave_out(game, batch[-1][0], error, changes)
         at = self._views.apply(self.generation, self.position, batch[-1][0], changes)
         if at is None:
             raise RedisAway("the read models are gone: they will be made anew")
-        if at == batch[-1][0]:
-            for game, told in lines.items():
-                touched[game].status = told.status
-        else:  # another worker was faster, and what it wrote is not known here
-            self._games.clear()
         self.position = at
         while len(self._games) > GAMES_MAX:
             self._games.popitem(last=False)
         return len(batch)
+
+    def _is_told(self, game: str) -> bool:
+        if game in self._games or is_for_all(self._store, game):
+            return True
+        self._left_out.add(game)
+        return False
 
     def _follow(self, game: str, envelope: Envelope | None) -> _Followed:
         """The game with this event in it; an error of the tree when it cannot be followed."""
@@ -121,10 +116,10 @@ class Projector:
         self._games.move_to_end(game)
         return followed
 
-    def _park(self, game: str, position: int, error: HaricotError, changes: Changes) -> None:
+    def _leave_out(self, game: str, position: int, error: HaricotError, changes: Changes) -> None:
         """Leaves a game out from now on, so that it does not stop the others."""
         self._store.position()  # which raises it again when the store itself fails
-        self._parked.add(game)
+        self._left_out.add(game)
         self._games.pop(game, None)
         changes.gone(game)
         self._store.roll.fault(game, f"{error}")
@@ -134,17 +129,11 @@ class Projector:
         row = self._store.row(game)
         if row is None or self._store.roll.head(game) is None:
             raise CorruptHistory("it cannot be listed")
-        late = any(arranged.late for arranged in self._store.noted(Arrangement, game=game))
-        followed = _Followed(row, late=late)
+        followed = _Followed(row)
         for envelope in self._store.envelopes(game) if upto else ():
             if envelope.n <= upto:
                 followed.add(envelope)
         return followed
-
-    def _tell(self, followed: _Followed, told: Line, changes: Changes) -> None:
-        changes.line(followed.place, told, followed.status, late=followed.late)
-        changes.timeline(followed.game, followed.course.timeline())
-        changes.best(told, results(told.outcome))
 
 
 def build(store: GameStore, views: ViewStore, told: Callable[[int], None] = lambda _: None) -> Projector:
@@ -176,15 +165,18 @@ def follow(store: GameStore, views: ViewStore, stopped: Signal, woken: Signal) -
         except HaricotError as error:
             LOG.warning("projection", says=f"{error}")
             projector = None
+            if isinstance(error, Spoilt):
+                with suppress(RedisAway):
+                    views.forget()
             stopped.wait(PAUSE_SECONDS)
 
 
 def _up_to_date(store: GameStore, views: ViewStore, projector: Projector | None) -> Projector:
     """The projector of the live generation."""
     live = views.live()
-    if projector is not None and live == projector.generation:
-        return projector
     position = None if live is None else views.position(live)
+    if projector is not None and live == projector.generation and position is not None:
+        return projector
     if position is not None and position > store.position():
         views.forget()  # the log was restored from an earlier time, or is another one
         position = None

@@ -1,6 +1,5 @@
 """Counts of what is asked and what it costs: of all processes together in Redis, of each alone while it is away."""
 
-import hashlib
 import time
 from collections.abc import Sequence
 from threading import Lock
@@ -58,7 +57,8 @@ class Rates:
 
     def _counted(self, item: RateLimitItem, callers: Sequence[str], cost: int) -> list[Rate]:
         seconds = item.get_expiry()
-        keys = [f"{PREFIX}:{self._of}:{_digest(caller)}:{item.amount}:{seconds}" for caller in callers]
+        named = callers if self._door is None else map(self._door.pseudonym, callers)
+        keys = [f"{PREFIX}:{self._of}:{name}:{item.amount}:{seconds}" for name in named]
         try:
             counts = self._together(keys, seconds, cost)
             self._counts.told(keys, counts)  # from here they go on when Redis does not
@@ -108,8 +108,3 @@ class _Counts:
 
 def _left(rate: Rate) -> int:
     return rate.left
-
-
-def _digest(caller: str) -> str:
-    """Under what a caller is counted: Redis need not know addresses."""
-    return hashlib.sha256(caller.encode("utf-8", "surrogateescape")).hexdigest()[:32]

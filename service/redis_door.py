@@ -1,5 +1,8 @@
 """The door to Redis: short waits, and a breaker, so that a Redis that is gone costs nobody more than a moment."""
 
+import hashlib
+import hmac
+import os
 import time
 from collections.abc import Callable
 from threading import Lock
@@ -7,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 import redis
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 from redis.retry import Retry
 
 from domain.refusals import HaricotError
@@ -22,6 +25,8 @@ PATIENT_SECONDS: Final = 5.0
 """The same for a worker, which has nothing better to do."""
 BREAK_SECONDS: Final = 1.0
 """How long nobody asks after a failure."""
+_SEAL_SIGNS: Final = 32
+_WRONG_TYPE: Final = "WRONGTYPE"
 LEAST_VERSION: Final = (6, 2)
 CLOCKS_APART_SECONDS: Final = 5.0
 
@@ -35,11 +40,20 @@ class RedisAway(HaricotError):
     """Redis cannot be asked now."""
 
 
-class RedisDoor:
-    """One Redis, for any number of threads. After a failure everybody goes without it for a second."""
+class Spoilt(RedisAway):
+    """What lies in Redis is not what was put there: it is not believed, and has to be made anew."""
 
-    def __init__(self, url: str, *, patient: bool = False) -> None:
+
+class RedisDoor:
+    """One Redis, for any number of threads. After a failure everybody goes without it for a second.
+
+    Whoever else can write there is not believed: what counts is sealed with a `secret` that does not lie in Redis, by
+    default one that nobody else knows. Whoever else can read there learns no caller's address.
+    """
+
+    def __init__(self, url: str, *, patient: bool = False, secret: bytes | None = None) -> None:
         self.place = masked(url)
+        self._secret = secret or os.urandom(_SEAL_SIGNS)
         wait = PATIENT_SECONDS if patient else WAIT_SECONDS
         self._client: redis.Redis = redis.Redis.from_url(url, **manners(wait), client_name="haricot")
         self._closed_until = 0.0
@@ -59,10 +73,28 @@ class RedisDoor:
         try:
             return question(self._client)
         except (RedisError, OSError) as error:
+            if isinstance(error, ResponseError) and _WRONG_TYPE in str(error):
+                raise Spoilt(f"Redis at {self.place} holds what was not put there: {error}") from error
             with self._guard:
                 self.failures += 1
                 self._closed_until = time.monotonic() + BREAK_SECONDS
             raise RedisAway(f"Redis at {self.place} fails: {str(error).rstrip('.')}") from error
+
+    def sealed(self, what: str, text: str) -> str:
+        """This text, to be put there as the value of this name."""
+        return f"{self.pseudonym(f'{what} {text}')}{text}"
+
+    def opened(self, what: str, held: object) -> str:
+        """The text that was put there under this name; Spoilt for anything that was not."""
+        said = held.decode("utf-8", "replace") if isinstance(held, bytes) else ""
+        if not hmac.compare_digest(self.sealed(what, said[_SEAL_SIGNS:]).encode(), said.encode()):
+            raise Spoilt(f"Redis at {self.place} holds {what} that was not put there")
+        return said[_SEAL_SIGNS:]
+
+    def pseudonym(self, name: str) -> str:
+        """What stands there for a name: only who knows the secret can tell whose it is, or make it."""
+        said = name.encode("utf-8", "surrogateescape")
+        return hmac.new(self._secret, said, hashlib.sha256).hexdigest()[:_SEAL_SIGNS]
 
     def script(self, text: str) -> Any:
         """A script to be called inside `ask`."""

@@ -1,21 +1,23 @@
-"""The read models in Redis: lines of the lobby, timelines, leaderboards; nothing there that the log does not hold.
+"""The read models in Redis: lines of the lobby and timelines of games that are for all, and none of it is believed.
+
+Each value is sealed, and names the event as of which it is; whoever reads it compares that with the log. So who can
+write to Redis can make the service slower, and nothing else; who can read there learns what everybody may know.
 
 A generation of models lives under a prefix of its own, with the position up to which the log is in it; `live` names
 the generation that is read. What a batch of events changes and the new position are written by one script, and only on
 the very position that it follows: a batch comes in once, however often it is sent, and never out of turn.
 """
 
+import re
 import time
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
 
 import msgspec
 
-from domain.editions import EDITIONS
-from projections.leaderboard import BEST_MAX, Best
 from projections.lobby import Line
 from projections.timeline import Timeline
-from service.redis_door import RedisAway, RedisDoor
+from service.redis_door import RedisDoor, Spoilt
 
 Kind = TypeVar("Kind")
 
@@ -23,11 +25,10 @@ VERSION: Final = 2
 """Of the shape of these models. Another version is built beside this one."""
 ROOT: Final = f"haricot:views:{VERSION}"
 LIVE: Final = f"{ROOT}:live"
-WAKE: Final = "haricot:wake"
-STATUSES: Final = ("open", "running", "finished", "voided", "imported")
-LATE: Final = ("open", "running")
-PAGE: Final = 100
 SCAN: Final = 1000
+
+_GENERATION: Final = re.compile(rf"{ROOT}:([0-9a-f]{{1,16}})".encode())
+_OURS: Final = re.compile(rb"haricot:views:(\d+):(?:live|([0-9a-f]{1,16})(?::.*)?)")
 
 # Changes are commands of Redis as they are, all of text and numbers, since its MessagePack knows no bytes. A generation
 # without a position is none: somebody emptied Redis.
@@ -38,159 +39,63 @@ for _, command in ipairs(cmsgpack.unpack(ARGV[3])) do redis.call(unpack(command)
 redis.call('SET', KEYS[1], ARGV[2])
 return ARGV[2]
 """
-# A generation takes over when it has come as far as the one before it.
-_SWITCH: Final = """
-local new = redis.call('GET', ARGV[1] .. ':position')
-if not new then return 0 end
-local live = redis.call('GET', KEYS[1])
-if live and live ~= ARGV[1] then
-    local old = redis.call('GET', live .. ':position')
-    if old and tonumber(old) > tonumber(new) then return 0 end
-end
-redis.call('SET', KEYS[1], ARGV[1])
-return 1
-"""
-_READ: Final = """
+_HELD: Final = """
 local live = redis.call('GET', KEYS[1])
 if not live then return nil end
-local at = redis.call('GET', live .. ':position')
-if not at then return nil end
+return redis.call('HMGET', live .. ARGV[1], unpack(ARGV, 2))
 """
-_LINES: Final = (
-    _READ
-    + """
-local from = 0
-local order = live .. ARGV[1]
-local above = '+inf'
-if ARGV[2] ~= '' then above = '(' .. ARGV[2] end
-local found = redis.call('ZREVRANGEBYSCORE', order, above, '-inf', 'WITHSCORES', 'LIMIT', 0, ARGV[3])
-local told = {}
-for place = 1, #found, 2 do
-    told[#told + 1] = found[place + 1]
-    told[#told + 1] = redis.call('HGET', live .. ':lines', found[place])
-end
-return {at, told}
-"""
-)
-_NAMED: Final = (
-    _READ
-    + """
-local told = {}
-for _, game in ipairs(ARGV) do
-    told[#told + 1] = redis.call('ZSCORE', live .. ':order', game)
-    told[#told + 1] = redis.call('HGET', live .. ':lines', game)
-end
-return {at, told}
-"""
-)
-_TIMELINE: Final = _READ + "return {at, redis.call('HGET', live .. ':timelines', ARGV[1])}"
-_BEST: Final = _READ + "return {at, redis.call('ZREVRANGE', live .. ':best:' .. ARGV[1], 0, ARGV[2] - 1, 'WITHSCORES')}"
-
-
-class Placed(NamedTuple):
-    """A line, and its place in the order in which games were made."""
-
-    place: int
-    line: Line
 
 
 class Changes:
     """What a batch of events changes in a generation, gathered game by game."""
 
-    def __init__(self, generation: str) -> None:
+    def __init__(self, door: RedisDoor, generation: str) -> None:
+        self._door = door
         self._generation = generation
         self.commands: list[tuple[str | int, ...]] = []
 
-    def line(self, place: int, line: Line, before: str | None, *, late: bool) -> None:
-        """The line of a game; `before` is its status in the models so far, None when that is not known.
-
-        A game that some see late is also found among the open and the running ones, as which they may still see it.
-        """
-        if before != line.status:
-            found_as = {line.status, *(LATE if late else ())}
-            for order in (":order", f":order:{line.rules.edition}"):
-                self._do("ZADD", order, place, line.game)
-                for status in STATUSES:
-                    if status in found_as:
-                        self._do("ZADD", f"{order}:{status}", place, line.game)
-                    elif before in (None, status):
-                        self._do("ZREM", f"{order}:{status}", line.game)
-        self._do("HSET", ":lines", line.game, msgspec.json.encode(line).decode())
+    def tell(self, line: Line, timeline: Timeline) -> None:
+        """The line and the timeline of a game."""
+        for kind, told in (("lines", line), ("timelines", timeline)):
+            text = self._door.sealed(f"{ROOT} {kind} {line.game}", msgspec.json.encode(told).decode())
+            self.commands.append(("HSET", f"{self._generation}:{kind}", line.game, text))
 
     def gone(self, game: str) -> None:
-        """A game that cannot be listed any more."""
-        for order in (":order", *(f":order:{edition}" for edition in EDITIONS)):
-            for key in (order, *(f"{order}:{status}" for status in STATUSES)):
-                self._do("ZREM", key, game)
-        for key in (":lines", ":timelines"):
-            self._do("HDEL", key, game)
-
-    def timeline(self, game: str, timeline: Timeline) -> None:
-        """The timeline of a game."""
-        self._do("HSET", ":timelines", game, msgspec.json.encode(timeline).decode())
-
-    def best(self, line: Line, results: Sequence[Best]) -> None:
-        """What a finished game brings to its board; the lowest fall off."""
-        board = f":best:{line.rules.edition}:{len(line.seats)}"
-        for result in results:
-            self._do("ZADD", board, result.score, f"{result.game} {result.seat}")
-        if results:
-            self._do("ZREMRANGEBYRANK", board, 0, -BEST_MAX - 1)
-
-    def _do(self, command: str, key: str, *values: str | int) -> None:
-        self.commands.append((command, self._generation + key, *values))
+        """A game that is not told of any more."""
+        self.commands += [("HDEL", f"{self._generation}:{kind}", game) for kind in ("lines", "timelines")]
 
 
 class ViewStore:
-    """The read models of one Redis, for any number of threads. Every method raises RedisAway when it is away."""
+    """The read models of one Redis, for any number of threads.
+
+    Every method raises RedisAway when it is away, and Spoilt when something there is not what was put there.
+    """
 
     def __init__(self, door: RedisDoor) -> None:
         self._door = door
-        self._apply, self._switch = door.script(_APPLY), door.script(_SWITCH)
-        self._lines, self._named = door.script(_LINES), door.script(_NAMED)
-        self._timeline, self._best = door.script(_TIMELINE), door.script(_BEST)
+        self._apply, self._held = door.script(_APPLY), door.script(_HELD)
 
     # For those who read
 
-    def lines(self, edition: str | None, status: str | None, below: int | None) -> tuple[int, list[Placed]] | None:
-        """A page of lines of this edition and status, newest first, those with places below this one.
-
-        With the position up to which the log is in it; None when there are no models.
-        """
-        order = ":order" + "".join(f":{part}" for part in (edition, status) if part is not None)
-        return self._placed(self._ask(self._lines, order, "" if below is None else below, PAGE))
-
-    def named(self, games: Sequence[str]) -> tuple[int, list[Placed]] | None:
-        """The lines of these games, of those that are there."""
-        return self._placed(self._ask(self._named, *games))
+    def lines(self, games: Sequence[str]) -> dict[str, Line]:
+        """The lines of these games, of those that are there: each as of the event that it names."""
+        return self._told("lines", games, Line)
 
     def timeline(self, game: str) -> Timeline | None:
         """The timeline of a game, as far as it is known."""
-        found = self._ask(self._timeline, game)
-        return None if not found or found[1] is None else _decoded(found[1], Timeline)
-
-    def best(self, edition: str, players: int, limit: int) -> tuple[int, list[Best]] | None:
-        """The best results among so many players, best first; None when there are no models."""
-        found = self._ask(self._best, f"{edition}:{players}", limit)
-        if not found:
-            return None
-        told = found[1]
-        pairs = [(told[place].decode(), int(told[place + 1])) for place in range(0, len(told), 2)]
-        return int(found[0]), [
-            Best(game=game, seat=int(seat), score=score)
-            for name, score in pairs
-            for game, _, seat in [name.rpartition(" ")]
-        ]
+        return self._told("timelines", [game], Timeline).get(game)
 
     def position(self, generation: str | None = None) -> int | None:
         """Up to where the log is in a generation, by default the live one; None when there is none."""
         generation = generation or self.live()
         at = None if generation is None else self._door.ask(lambda client: client.get(f"{generation}:position"))
-        return None if at is None else int(at)
+        return None if generation is None or at is None else self._position(generation, at)
 
     def live(self) -> str | None:
         """The generation that is read."""
         found: Any = self._door.ask(lambda client: client.get(LIVE))
+        if found is not None and not _GENERATION.fullmatch(found):
+            raise Spoilt("no generation of read models is called so")
         return None if found is None else found.decode()
 
     # For those who build
@@ -198,31 +103,51 @@ class ViewStore:
     def begin(self) -> str:
         """A new generation, empty, beside those that are there."""
         generation = f"{ROOT}:{time.time_ns():x}"
-        self._door.ask(lambda client: client.set(f"{generation}:position", 0))
+        self._door.ask(lambda client: client.set(f"{generation}:position", self._placed(generation, 0)))
         return generation
+
+    def changes(self, generation: str) -> Changes:
+        """What a batch is to change there, to be gathered."""
+        return Changes(self._door, generation)
 
     def apply(self, generation: str, follows: int, position: int, changes: Changes) -> int | None:
         """Brings a generation from one position to another; the position that it has now, None when it is gone."""
         packed = msgspec.msgpack.encode(changes.commands)
-        keys, values = [f"{generation}:position"], [follows, position, packed]
+        keys = [f"{generation}:position"]
+        values = [self._placed(generation, follows), self._placed(generation, position), packed]
         at = self._door.ask(lambda client: self._apply(keys=keys, args=values, client=client))
-        return None if at is None else int(at)
+        return None if at is None else self._position(generation, at)
 
     def switch(self, generation: str) -> bool:
         """Lets everybody read this generation from now on; False while another one is further on."""
-        return bool(self._door.ask(lambda client: self._switch(keys=[LIVE], args=[generation], client=client)))
+        if (reached := self.position(generation)) is None:
+            return False
+        try:
+            live = self.live()
+            before = None if live is None else self.position(live)
+        except Spoilt:
+            before = None
+        if before is not None and before > reached:
+            return False
+        self._door.ask(lambda client: client.set(LIVE, generation))
+        return True
 
     def forget(self) -> None:
         """No generation is read any more: what they say is not true of this log."""
         self._door.ask(lambda client: client.delete(LIVE))
 
     def sweep(self, generation: str) -> None:
-        """Takes away the generations that were begun before this one."""
+        """Takes away the generations that were begun before this one, those of older versions, and what nobody put."""
+        begun = int(generation.rpartition(":")[2], 16)
 
         def sweep(client: Any) -> None:
-            for key in client.scan_iter(f"{ROOT}:*", count=SCAN):
-                begun = key.decode().removeprefix(f"{ROOT}:").partition(":")[0]
-                if key.decode() != LIVE and int(begun, 16) < int(generation.rpartition(":")[2], 16):
+            for key in client.scan_iter("haricot:views:*", count=SCAN):
+                found = _OURS.fullmatch(key)
+                if (
+                    found is None
+                    or int(found[1]) < VERSION
+                    or (int(found[1]) == VERSION and found[2] is not None and int(found[2], 16) < begun)
+                ):
                     client.unlink(key)
 
         self._door.ask(sweep)
@@ -231,40 +156,22 @@ class ViewStore:
         """All that a generation holds, for comparing it with another one."""
 
         def read(client: Any) -> dict[str, Any]:
-            return dict(sorted(self._contents(client, generation)))
+            keys = sorted(client.scan_iter(f"{generation}:*", count=SCAN))
+            held = {key: client.hgetall(key) for key in keys if client.type(key) == b"hash"}
+            return {key.decode().removeprefix(generation): held[key] for key in held}
 
-        return self._door.ask(read)
+        return {**self._door.ask(read), ":position": self.position(generation)}
 
-    def _contents(self, client: Any, generation: str) -> Iterator[tuple[str, Any]]:
-        for key in client.scan_iter(f"{generation}:*", count=SCAN):
-            match client.type(key):
-                case b"hash":
-                    held = client.hgetall(key)
-                case b"zset":
-                    held = client.zrange(key, 0, -1, withscores=True)
-                case _:
-                    held = client.get(key)
-            yield key.decode().removeprefix(generation), held
+    def _told(self, kind: str, games: Sequence[str], shape: type[Kind]) -> dict[str, Kind]:
+        held = self._door.ask(lambda client: self._held(keys=[LIVE], args=[f":{kind}", *games], client=client))
+        pairs = [(game, text) for game, text in zip(games, held or (), strict=False) if text is not None]
+        return {
+            game: msgspec.json.decode(self._door.opened(f"{ROOT} {kind} {game}", text), type=shape)
+            for game, text in pairs
+        }
 
-    def _ask(self, script: Any, *values: str | int) -> Any:
-        return self._door.ask(lambda client: script(keys=[LIVE], args=list(values), client=client))
+    def _placed(self, generation: str, position: int) -> str:
+        return self._door.sealed(generation, str(position))
 
-    def _placed(self, found: Any) -> tuple[int, list[Placed]] | None:
-        if not found:
-            return None
-        told = found[1]
-        lines = []
-        for index in range(0, len(told), 2):
-            if told[index] is None:
-                continue
-            if told[index + 1] is None:
-                raise RedisAway("the read models have lost parts")
-            lines.append(Placed(int(told[index]), _decoded(told[index + 1], Line)))
-        return int(found[0]), lines
-
-
-def _decoded(text: bytes, kind: type[Kind]) -> Kind:
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except msgspec.MsgspecError as error:
-        raise RedisAway(f"the read models are damaged: {error}") from error
+    def _position(self, generation: str, held: object) -> int:
+        return int(self._door.opened(generation, held))

@@ -14,6 +14,7 @@ from service.desk import Desk
 from service.event_store import open_store
 from service.lifeline import on_stop
 from service.observing import LOG, log_to_stderr
+from service.own_secret import own_secret
 from service.places import Place
 from service.projecting import build, follow
 from service.redis_door import RedisAway, RedisDoor
@@ -58,7 +59,7 @@ def worker_command(place: Place) -> None:
 def _projecting(desk: Desk, settings: Settings, stopped: Event) -> Thread | None:
     if settings.redis_url is None:
         return None
-    door = RedisDoor(settings.redis_url, patient=True)
+    door = RedisDoor(settings.redis_url, patient=True, secret=own_secret(desk.store))
     woken = Event()
     desk.bell.on_ring(lambda _: woken.set())
 
@@ -84,14 +85,15 @@ def rebuild_command(place: Place) -> None:
     if settings.redis_url is None:
         click.echo("There is no Redis, so there are no read models: everything is read from the log.")
         return
-    door = RedisDoor(settings.redis_url, patient=True)
-    try:
-        with open_store(place, create=False) as store, progress(store.position(), "projecting") as done:
-            projector = build(store, ViewStore(door), done)
+    with open_store(place, create=False) as store:
+        door = RedisDoor(settings.redis_url, patient=True, secret=own_secret(store))
+        try:
+            with progress(store.position(), "projecting") as done:
+                projector = build(store, ViewStore(door), done)
             left_out = store.roll.faults()
-    except RedisAway as error:
-        raise Misuse("unavailable", f"{error}. What was read before is read still") from error
-    finally:
-        door.close()
+        except RedisAway as error:
+            raise Misuse("unavailable", f"{error}. What was read before is read still") from error
+        finally:
+            door.close()
     tell_damaged(left_out, "is left out")
     click.echo(f"The read models are made anew, up to event {projector.position} of the log.")

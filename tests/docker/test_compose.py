@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.settings import PREFIX, SETTINGS
-from tests.docker.written import COMPOSE, HOUSE, PASSWORD, VERSION, composed, model
+from tests.docker.written import COMPOSE, HOUSE, PASSWORD, REDIS_PASSWORD, VERSION, composed, model
 
 TEXT = COMPOSE.read_text("utf-8")
 EXACT = re.compile(r"[a-z/]+:\d+\.\d+(\.\d+)?(-[a-z]+)?(@sha256:[0-9a-f]{64})?")
@@ -49,7 +49,8 @@ def test_every_service_is_contained(services, name):
 
 
 def test_without_a_password_it_says_how_to_choose_one(tmp_path):
-    for environment in ({}, {"POSTGRES_PASSWORD": ""}):
+    both = {"POSTGRES_PASSWORD": "x", "REDIS_PASSWORD": "x"}
+    for environment in ({}, {**both, "POSTGRES_PASSWORD": ""}, {**both, "REDIS_PASSWORD": ""}):
         told = composed(TEXT, tmp_path, **environment)
         assert told.returncode != 0
         assert "choose one and write it into docker/.env" in told.stderr
@@ -61,6 +62,15 @@ def test_the_password_arrives_as_it_is_and_only_where_it_is_needed(services):
     for name in ("app", "worker"):
         assert services[name]["environment"]["PGPASSWORD"] == PASSWORD
         assert PASSWORD not in services[name]["environment"]["HARICOT_STORE"]
+
+
+def test_nobody_asks_redis_without_its_password(services):
+    command = services["redis"]["command"]
+    assert REDIS_PASSWORD == command[command.index("--requirepass") + 1]
+    assert REDIS_PASSWORD == services["redis"]["environment"]["REDISCLI_AUTH"]
+    for name in ("app", "worker"):
+        assert services[name]["environment"]["HARICOT_REDIS_URL"] == f"redis://:{REDIS_PASSWORD}@redis:6379/0"
+    assert REDIS_PASSWORD not in json.dumps(services["postgres"])
 
 
 def test_every_setting_in_it_is_one(services):
@@ -106,7 +116,7 @@ def test_the_example_of_an_env_file_names_every_variable_and_no_secret():
     example = (HOUSE / "docker" / ".env.example").read_text("utf-8")
     named = dict(re.findall(r"^#?([A-Z_]+)=(.*)$", example, re.MULTILINE))
     assert set(named) == set(re.findall(r"(?<!\$)\$\{([A-Z_]+)", TEXT))
-    assert named["POSTGRES_PASSWORD"] == ""
+    assert named["POSTGRES_PASSWORD"] == named["REDIS_PASSWORD"] == ""
 
 
 # Negative controls: each of these changes must be seen.
@@ -118,7 +128,7 @@ def test_the_example_of_an_env_file_names_every_variable_and_no_secret():
         ("postgres", "postgres:16.14-bookworm", "postgres:latest", "an image with an exact tag"),
         ("postgres", "postgres:16.14-bookworm", "postgres:16-bookworm", "an image with an exact tag"),
         ("redis", "redis:7.2.14-bookworm", "redis", "an image with an exact tag"),
-        ("redis", "[CMD, redis-cli, ping]", "[NONE]", "a healthcheck"),
+        ("redis", "[CMD, redis-cli, -e, ping]", "[NONE]", "a healthcheck"),
         ("app", "  read_only: true\n", "", "a root that is read-only"),
         ("redis", "    user: redis\n", "", "a user who is not root"),
         ("app", 'user: "10001:10001"', 'user: "0:0"', "a user who is not root"),
@@ -142,6 +152,8 @@ def test_control_a_healthcheck_removed(services):
 
 
 def test_control_what_the_specification_does_not_know_is_refused(tmp_path):
-    told = composed(TEXT.replace("    user: redis\n", "    useer: redis\n"), tmp_path, POSTGRES_PASSWORD="x")
+    told = composed(
+        TEXT.replace("    user: redis\n", "    useer: redis\n"), tmp_path, POSTGRES_PASSWORD="x", REDIS_PASSWORD="x"
+    )
     assert told.returncode != 0
     assert "useer" in told.stderr

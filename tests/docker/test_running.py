@@ -41,7 +41,7 @@ def redis(services, tmp_path_factory):
     service, port, data = services["redis"], free_port(), tmp_path_factory.mktemp("views")
     command = [*service["command"], "--port", str(port), "--bind", "127.0.0.1"]
     _, client, *check = service["healthcheck"]["test"]
-    with Running(command, tmp_path_factory.mktemp("redis"), {}, data=data) as running:
+    with Running(command, tmp_path_factory.mktemp("redis"), service["environment"], data=data) as running:
         running.until_healthy([client, "-p", str(port), *check])
         yield port
 
@@ -50,7 +50,7 @@ def placed(service: dict[str, Any], database: Database, redis: int, port: int) -
     """The environment of a service, where its neighbours are here."""
     told = {**IMAGE, **service["environment"], "HARICOT_PORT": str(port)}
     told["HARICOT_STORE"] = told["HARICOT_STORE"].replace("@postgres:5432", f"@127.0.0.1:{database.port}")
-    told["HARICOT_REDIS_URL"] = told["HARICOT_REDIS_URL"].replace("//redis:6379", f"//127.0.0.1:{redis}")
+    told["HARICOT_REDIS_URL"] = told["HARICOT_REDIS_URL"].replace("@redis:6379", f"@127.0.0.1:{redis}")
     return told
 
 
@@ -113,16 +113,24 @@ def test_postgres_is_healthy_only_once_it_can_be_reached(services, database):
         assert (told.returncode == 0) is healthy
 
 
-def test_redis_never_throws_out_a_view_and_keeps_them_over_a_restart(redis, tmp_path):
+def test_redis_never_throws_out_a_view_and_keeps_them_over_a_restart(services, redis, tmp_path):
     for setting, value in (("maxmemory-policy", "noeviction"), ("appendonly", "yes"), ("maxmemory", str(384 << 20))):
         told = subprocess.run(
             ["redis-cli", "-p", str(redis), "config", "get", setting],
-            env=environment(tmp_path, {}),
+            env=environment(tmp_path, services["redis"]["environment"]),
             capture_output=True,
             text=True,
             check=True,
         )
         assert told.stdout.split()[-1] == value
+
+
+def test_redis_answers_nobody_without_its_password(services, redis, tmp_path):
+    _, client, *check = services["redis"]["healthcheck"]["test"]
+    for told, healthy in ((services["redis"]["environment"], True), ({}, False), ({"REDISCLI_AUTH": "guessed"}, False)):
+        command = [client, "-p", str(redis), *check]
+        asked = subprocess.run(command, env=environment(tmp_path, told), capture_output=True, text=True, check=False)
+        assert ((asked.returncode, asked.stdout) == (0, "PONG\n")) is healthy, asked
 
 
 def test_the_image_alone_serves_from_its_data_folder(tmp_path):

@@ -19,6 +19,7 @@ COMPOSE: Final = HOUSE / "docker" / "compose.yaml"
 VERSION: Final[str] = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 PASSWORD: Final = "pass word$1:/@%"
 """Full of signs that a shell, a URL or compose itself might take for something else."""
+REDIS_PASSWORD: Final = "0123456789abcdef0123456789abcdef"
 
 
 def tool(name: str) -> Path:
@@ -93,6 +94,6 @@ def composed(text: str, folder: Path, **environment: str) -> subprocess.Complete
 
 def model(text: str, folder: Path, **environment: str) -> dict[str, Any]:
     """The services, networks and volumes of this compose file, with every value in place."""
-    told = composed(text, folder, **{"POSTGRES_PASSWORD": PASSWORD, **environment})
+    told = composed(text, folder, **{"POSTGRES_PASSWORD": PASSWORD, "REDIS_PASSWORD": REDIS_PASSWORD, **environment})
     assert told.returncode == 0, told.stderr
     return json.loads(told.stdout.replace("$$", "$"))  # it doubles them, so that its answer can be read again

@@ -10,6 +10,7 @@ import pytest
 
 from replay.record import write_file
 from service.bots.simulate import simulate
+from service.own_secret import own_secret
 from service.projecting import follow
 from service.redis_door import RedisDoor
 from service.view_store import ViewStore
@@ -27,7 +28,7 @@ class Fair:
     def __init__(self, folder: Path, url: str, **settings: object) -> None:
         self.folder = folder
         self.house = House(folder, redis_url=url, heartbeat=0.05, **settings)
-        self.door = RedisDoor(url, patient=True)
+        self.door = RedisDoor(url, patient=True, secret=own_secret(self.house.desk.store))
         self.views = ViewStore(self.door)
         self.luck = Random(5)
 

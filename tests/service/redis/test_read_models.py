@@ -10,7 +10,6 @@ from domain.editions import EDITIONS
 from service.catalogue import Catalogue
 from service.projecting import Projector, build
 from service.redis_door import RedisAway, RedisDoor
-from service.view_store import Changes, ViewStore
 from tests.service.command_line import fine, haricot
 from tests.service.redis.conftest import PUBLIC, Fair
 
@@ -99,8 +98,8 @@ def test_a_batch_comes_in_once_and_never_out_of_turn(fair):
     projector = Projector(fair.house.desk.store, fair.views, fair.views.begin())
     projector.step()
     held = fair.views.everything(projector.generation)
-    changes = Changes(projector.generation)
-    changes.commands.append(("SET", f"{projector.generation}:beans", 1))
+    changes = fair.views.changes(projector.generation)
+    changes.commands.append(("HSET", f"{projector.generation}:lines", "beans", "soy"))
     assert fair.views.apply(projector.generation, 0, projector.position, changes) == projector.position
     assert fair.views.apply(projector.generation, projector.position + 7, 10**6, changes) == projector.position
     assert fair.views.everything(projector.generation) == held
@@ -119,7 +118,7 @@ def test_models_that_grew_in_steps_equal_those_that_are_built_at_once(fair, monk
     monkeypatch.undo()
     quick = build(fair.house.desk.store, fair.views)
     assert grown == fair.views.everything(quick.generation)
-    assert grown[":position"] == str(fair.house.desk.store.position()).encode()
+    assert grown[":position"] == fair.house.desk.store.position()
 
 
 def test_two_workers_do_no_harm(fair):
@@ -144,8 +143,7 @@ def test_an_event_that_cannot_be_read_is_left_out_and_the_others_go_on(fair, cap
     connection.close()
     fine = fair.house.match()
     build(store, fair.views)
-    lines = {placed.line.game for placed in fair.views.lines(None, None, None)[1]}
-    assert fine.game in lines
+    assert set(fair.views.lines([fine.game, spoilt.game])) == {fine.game}
     assert fair.lag() == 0
 
 
@@ -232,7 +230,8 @@ def test_a_generation_that_lies_behind_cannot_take_over(fair):
 
 def test_models_of_a_longer_log_are_made_anew(fair):
     longer = build(fair.house.desk.store, fair.views)
-    fair.door.ask(lambda client: client.set(f"{longer.generation}:position", 10**6))
+    ahead = fair.views._placed(longer.generation, 10**6)
+    fair.door.ask(lambda client: client.set(f"{longer.generation}:position", ahead))
     with fair.worker():
         settled(fair)
     assert fair.views.live() != longer.generation
@@ -255,14 +254,6 @@ def test_damaged_models_are_not_believed(fair, spoil, monkeypatch):
 
     fair.door.ask(damage)
     assert fair.house.get(PUBLIC) == expected
-
-
-def test_a_board_keeps_the_best_only(fair, monkeypatch):
-    monkeypatch.setattr("service.view_store.BEST_MAX", 2)
-    build(fair.house.desk.store, fair.views)
-    found = ViewStore(fair.door).best("sissi", 3, 10)[1]
-    assert len(found) == 2
-    assert found == list(without_models(fair).best("sissi", 3, lambda _: True))[:2]
 
 
 def test_a_store_that_is_restored_takes_its_read_models_anew(fair, redis_url, tmp_path, monkeypatch):

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service.event_store import open_store
+from service.event_store import GameStore, open_store
+from service.own_secret import own_secret
 from service.places import Database
 from service.projecting import build
 from service.redis_door import RedisAway, RedisDoor
@@ -142,11 +143,11 @@ def _move(client: Client, game: Played, luck: Random, key: str, told: Told) -> b
     return True
 
 
-def in_step(url: str, position: int) -> bool:
+def in_step(url: str, store: GameStore) -> bool:
     """Whether the read models have the whole log."""
-    door = RedisDoor(url, patient=True)
+    door = RedisDoor(url, patient=True, secret=own_secret(store))
     try:
-        return ViewStore(door).position() == position
+        return ViewStore(door).position() == store.position()
     except RedisAway:
         return False
     finally:
@@ -215,8 +216,8 @@ def kill_one(web: Server) -> None:
 def models_equal_a_rebuild(server: RedisServer, place: Database) -> None:
     """Everything in the models is as if they were built now."""
     with open_store(place, create=False) as store:
-        assert within(HEALED_SECONDS, lambda: in_step(server.url, store.position()))
-        door = RedisDoor(server.url, patient=True)
+        assert within(HEALED_SECONDS, lambda: in_step(server.url, store))
+        door = RedisDoor(server.url, patient=True, secret=own_secret(store))
         views = ViewStore(door)
         held = views.everything(views.live())
         assert held == views.everything(build(store, views).generation)
