@@ -130,14 +130,15 @@ def test_models_that_are_written_without_their_position_are_found_out(new_fair, 
     with fair.worker():
         whole_again(fair)
         generation = fair.views.live()
-        # The fault: an event that is taken in twice, as it would be if the position were kept elsewhere.
-        fair.door.ask(lambda client: client.zadd(f"{generation}:best:classic:3", {"classic-x 0": 99}))
+        # The fault: a line that is there too much, as it would be if the position were kept elsewhere.
+        fair.door.ask(lambda client: client.hset(f"{generation}:lines", "classic-x", "0"))
         held = fair.views.everything(generation)
     assert held != rebuilt(fair)
 
 
 def test_rates_are_counted_together_and_by_each_alone_without_redis(new_fair, own_redis):
-    one, other = (new_fair(own_redis.url, rate="6 per minute").house for _ in range(2))
+    first = new_fair(own_redis.url, rate="6 per minute")
+    one, other = first.house, new_fair(own_redis.url, folder=first.folder, rate="6 per minute").house
 
     def statuses(*houses):
         return [house.ask("GET", "/healthz").status_code for house in houses]
