@@ -212,7 +212,6 @@ def _admitted(
     arguments: Callable[[], list[Any]],
     described: Handler,
     costs: int,
-    *,
     at_least: int | None,
 ) -> Handler:
     """The function with its arguments, for those whom the policy admits; with the description that stands there."""

@@ -1,0 +1,155 @@
+"""Two worlds that differ only in what somebody may not know answer them with the very same bytes, whatever they ask."""
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.desk import Desk
+from service.sight import Sight
+from tests.service.api.conftest import House, Match, finished_file, open_house
+from tests.service.api.test_sight import renamed
+
+ELSEWHERE = {"environ_overrides": {"REMOTE_ADDR": "10.0.0.9"}}
+DIFFER = ("X-Request-ID", "Date")
+PARTS = ("", "/events", "/table", "/timeline", "/sentences", "/annotations", "/forks", "/file", "/audit", "/events/3")
+
+
+class World:
+    """A house as it was before anything hidden happened: a game that is known, and two that spectators see late."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.known = house.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}])
+        self.late = house.match(
+            seats=[{"name": "Dee"}, {"name": "Eve"}, {"name": "Flo"}], spectator_delay={"seconds": 3600}
+        )
+        self.done = house.match(spectator_delay={"seconds": 3600})
+        house.trade(self.known)
+        house.trade(self.late)
+        house.post(f"{self.done.at}/void", self.done.organiser, json={"reason": "enough"})
+        self.eyes = [None, self.known.seats[0], house.token("spectator", self.late.game)]
+
+
+def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
+    """Everything that somebody outside may ask; those who imported come last, since they change the world."""
+    matches = (world.known, world.late, world.done)
+    ids = [match.game for match in matches] + hidden + ["classic-aaaaaaaaaaaaaaaa", "garbage"]
+    for token in world.eyes:
+        yield "GET", "/v1/games?limit=200", token, {}
+        for status in ("open", "running", "finished", "voided", "imported"):
+            yield "GET", f"/v1/games?status={status}&edition=classic", token, {}
+        for name in ("Ana", "Eve", "Zoe", "Hid"):
+            yield "GET", f"/v1/games?player={name}", token, {}
+        for game in ids:
+            yield "GET", f"/v1/games?limit=1&cursor={game}", token, {}
+            for part in PARTS:
+                yield "GET", f"/v1/games/{game}{part}", token, {}
+            yield "POST", f"/v1/games/{game}/forks", token, {"json": {"at": 3}}
+            yield "POST", f"/v1/games/{game}/pause", token, {}
+        yield "GET", "/v1/statistics/best?edition=classic&players=3", token, {}
+    for game in ids:
+        yield "GET", f"/games/{game}", None, {}
+        yield "GET", f"/?cursor={game}", None, {}
+    for path in ("/", "/?status=running", "/readyz", "/metrics"):
+        yield "GET", path, None, ELSEWHERE
+    file = finished_file()
+    for game in hidden:
+        data = {"data": renamed(file, game), "content_type": "application/x-ndjson"}
+        yield "POST", "/v1/games:import", None, data
+        yield "GET", f"/v1/games/{game}", None, {}
+
+
+def answers(world: World, hidden: list[str]) -> dict[str, tuple[int, list[tuple[str, str]], bytes]]:
+    """Each answer, but for what says which request it was."""
+    found = {}
+    for number, (method, path, token, more) in enumerate(asked(world, hidden)):
+        told = world.house.ask(method, path, token, **more)
+        heads = [(name, value) for name, value in told.headers if name not in DIFFER]
+        found[f"{number} {method} {path} {world.eyes.index(token)}"] = (told.status_code, heads, told.data)
+    return found
+
+
+def happen(world: World) -> list[str]:
+    """All that nobody outside may know: the games that there are then, and that they cannot see."""
+    house = world.house
+    secret = house.match(private=True, seats=[{"name": "Hid"}, {"name": "Zoe"}, {}])
+    house.trade(secret)
+    house.post(f"{secret.at}/void", secret.organiser, json={"reason": "enough"})
+    deeper = house.fork(secret, 8, secret.organiser)
+    sealed = house.fork(world.known, 8, house.service)  # the service's look is nobody's
+    early = house.fork(world.done, 8, world.done.organiser)
+    house.trade(world.late)
+    house.ask("PUT", f"{world.late.at}/seats/1", world.late.organiser, json={"kind": "bot", "name": "Zoe"})
+    house.post("/v1/tokens", world.late.organiser, json={"game": world.late.game, "kind": "seat", "seat": 2})
+    house.post(f"{world.late.at}/annotations", world.late.seats[0], json={"n": 1, "text": "Oh!"})
+    house.post(f"{world.late.at}/pause", world.late.organiser)
+    return [match.game for match in (secret, deeper, sealed, early)]
+
+
+@contextmanager
+def worlds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[World, World, list[str]]]:
+    """A world as it was, the same with what happened then, and which games are hidden there; the clock stands still."""
+    with open_house(folder / "one") as house:
+        base = World(house)
+    shutil.copytree(folder / "one", folder / "other")
+    now = time.time_ns() + 10**9
+    monkeypatch.setattr(time, "time_ns", lambda: now)
+    with open_house(folder / "one") as one, open_house(folder / "other") as other:
+        hidden = happen(_in(base, other))
+        yield _in(base, one), _in(base, other), hidden
+
+
+def _in(base: World, house: House) -> World:
+    world = World.__new__(World)
+    world.__dict__.update(base.__dict__, house=house)
+    return world
+
+
+def differing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What somebody outside is answered differently."""
+    with worlds(folder, monkeypatch) as (one, other, hidden):
+        mine, theirs = answers(one, hidden), answers(other, hidden)
+    assert mine.keys() == theirs.keys()
+    return [asked_for for asked_for, answer in mine.items() if answer != theirs[asked_for]]
+
+
+def test_worlds_that_differ_in_what_is_hidden_answer_alike(tmp_path, monkeypatch):
+    assert differing(tmp_path, monkeypatch) == []
+
+
+LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "a board, list or cursor that asks nobody": lambda patch: patch.setattr(Desk, "knows", lambda *_: True),
+    "remarks at once": lambda patch: patch.setattr(Sight, "knows", lambda *_: True),
+    "names at once": lambda patch: patch.setattr(Desk, "seated", _now_seated),
+    "a pause at once": lambda patch: patch.setattr(Desk, "paused", lambda _, sight: sight.arrangement.paused),
+    "forks without what their ancestors are": lambda patch: patch.setattr("service.desk.givers", lambda _: []),
+    "figures for everybody": lambda patch: patch.setattr("service.api.health._watches", lambda _: True),
+}
+
+
+def _now_seated(desk: Desk, sight: Sight) -> Any:
+    from service.register import Player  # noqa: PLC0415  # what the register says, whoever asks
+
+    return {player.seat: player for player in desk.register.noted(Player, game=sight.game)}
+
+
+@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS)
+def test_control_a_leak_is_seen(tmp_path, monkeypatch, leak):
+    leak(monkeypatch)
+    assert differing(tmp_path, monkeypatch) != []
+
+
+def test_the_worlds_do_differ_for_those_who_may_know(tmp_path, monkeypatch):
+    with worlds(tmp_path, monkeypatch) as (one, other, hidden):
+        assert len(hidden) == 4
+        for world in (one, other):
+            seen = [world.house.ask("GET", f"/v1/games/{game}", world.house.service).status_code for game in hidden]
+            assert seen == [404 if world is one else 200] * 4
+        late: Match = one.late
+        heads = [world.house.get(late.at, late.organiser) for world in (one, other)]
+        assert heads[0]["version"] < heads[1]["version"]

@@ -1,0 +1,135 @@
+"""Nobody reads a game without having asked who may know how much of it: by what the rooms may touch, and by walking."""
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.desk import Desk
+from service.event_store import GameStore
+from service.policy import POLICY
+from service.shelf import Shelf
+from tests.service.api.test_policy import outcome
+
+SERVICE = Path(__file__).parents[3] / "service"
+ROOMS = [*sorted((SERVICE / "api").glob("*.py")), SERVICE / "lobby.py", *sorted((SERVICE / "web").glob("*.py"))]
+KEPT = ("store", "live", "shelf", "catalogue", "register")
+"""What of a desk holds games: the desk's own readers ask for a sight, these do not."""
+DOORS = {
+    "commands.py": {"live.act", "live.try_out", "shelf.codec"},  # at the game of the sight that the door has asked for
+    "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
+    "head.py": {"register.lineage"},  # of the game of the sight
+    "health.py": {"store.position", "store.writable", "store.require_room", "store.roll.faults"},
+    "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
+    "members.py": {"store.noted", "live.void"},  # a token, by its digest
+    "operation.py": {"store.roll.head"},  # whether rules can speak of it
+    "reading.py": {"shelf.codec.to_json", "catalogue.timeline"},  # up to the version of the sight
+    "statistics.py": {"catalogue.best"},  # of what everybody may know
+}
+"""The only ways past the desk's readers."""
+
+
+def touched(source: str) -> set[str]:
+    """What a room touches of what a desk holds, as `store.position`."""
+    found = set()
+    tree = ast.parse(source)
+    inner = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and id(node) not in inner:
+            told = ast.unparse(node)
+            held = told.replace("_desk.", "desk.").partition("desk.")[2]
+            if "(" not in told and held.split(".")[0] in KEPT:
+                found.add(held)
+    return found
+
+
+def test_rooms_go_past_the_readers_of_the_desk_by_these_doors_only():
+    found = {path.name: touched(path.read_text("utf-8")) for path in ROOMS}
+    assert DOORS == {name: doors for name, doors in found.items() if doors}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "def leak(call): return call.desk.store.record(call.args['game'])",
+        "class Lobby:\n    def leak(self, game): return self._desk.shelf.envelopes(game, 9)",
+        "def leak(desk, game):\n    with desk.bell: return desk.live.at_present(game).table",
+    ],
+)
+def test_control_a_room_that_reads_a_game_itself_is_seen(planted):
+    assert touched(planted)
+
+
+# By walking
+
+
+class Watched:
+    """Which games a request read, and of which it asked for a sight."""
+
+    def __init__(self) -> None:
+        self.read: set[str] = set()
+        self.asked: set[str] = set()
+
+    def unasked(self, desk: Desk) -> set[str]:
+        """The games that were read though nobody asked who may know how much of them, nor of a fork of theirs."""
+        known = {holder for game in self.asked for holder, _ in desk.store.lineage(game)}
+        return self.read - known
+
+
+@contextmanager
+def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
+    """Watches every reading of events."""
+    seen = Watched()
+    with monkeypatch.context() as patch:
+        for holder, name in ((GameStore, "envelopes"), (GameStore, "record"), (Shelf, "envelopes"), (Shelf, "lines")):
+            patch.setattr(holder, name, _noted(getattr(holder, name), seen.read))
+        patch.setattr(Desk, "sight", _noted(Desk.sight, seen.asked))
+        yield seen
+
+
+def _noted(inner: Any, games: set[str]) -> Any:
+    def outer(self: Any, game: str, *args: Any, **more: Any) -> Any:
+        games.add(game)
+        return inner(self, game, *args, **more)
+
+    return outer
+
+
+def walked(house: Any, game_file: bytes, monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
+    """What each operation of the description read without a sight."""
+    found: dict[str, set[str]] = {}
+    for operation in POLICY:
+        match = house.match()
+        house.match(spectator_delay={"events": 4}, private=operation < "h")
+        house.desk.shelf = type(house.desk.shelf)(house.desk.store)  # nothing is remembered of what was read before
+        tokens: list[str | None] = [None, match.seats[0], match.organiser, house.service]
+        before = _games(house)
+        with watched(monkeypatch) as seen:
+            for token in tokens:
+                outcome(house, operation, match, token, game_file)
+        found[operation] = seen.unasked(house.desk) & before  # what it has made itself it may read
+    return {operation: games for operation, games in found.items() if games}
+
+
+def _games(house: Any) -> set[str]:
+    return {game for (game,) in house.desk.store._recorder.rows("SELECT game FROM games")}
+
+
+def test_no_operation_reads_a_game_of_which_nobody_asked(house, game_file, monkeypatch):
+    assert walked(house, game_file, monkeypatch) == {}
+
+
+def test_control_an_operation_that_reads_unasked_is_seen(house, game_file, monkeypatch):
+    monkeypatch.setattr(Desk, "games_of", lambda self, name: set())
+    inner = Desk.arrangement
+
+    def curious(self: Desk, game: str) -> Any:
+        for head in self.store.heads():
+            self.store.envelopes(head.game)
+        return inner(self, game)
+
+    monkeypatch.setattr(Desk, "arrangement", curious)
+    assert "get_game" in walked(house, game_file, monkeypatch)
