@@ -5,10 +5,12 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
+from domain.cards import hidden
+from domain.commands import TakeSeat
 from domain.earlier import SeatTaken as SeatTakenBefore
 from domain.edition import LANGUAGES
 from domain.editions import edition_named
-from domain.events import DealRevealed, SeatTaken
+from domain.events import DealRevealed, DeckShuffled, SeatTaken
 from domain.visibility import SPECTATOR, seat_viewer
 from replay import audit as found
 from replay.audit import Auditor, audit_file
@@ -252,3 +254,33 @@ def test_a_check_that_is_taken_out_is_missed(monkeypatch, check, instead, kinds)
     monkeypatch.setattr(check, instead)
     for kind in kinds:
         assert missed(kind(game("classic-4-1964-0001"))) is not None, kind.__name__
+
+
+# What is not whole by its nature.
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_from_paper_is_legal_and_convicts_nobody(name: str):
+    """No deal that anybody vouched for, orders of the pile unknown, written down by somebody else."""
+    record = retold(game(name), 1, commitment=None)
+    for shuffled in events(record, DeckShuffled):
+        record = retold(record, shuffled.n, order=hidden(shuffled.event.order))
+    for seated in events(record, SeatTaken | SeatTakenBefore):
+        record = retold(record, seated.n, contribution=None)
+    (revealed,) = events(record, DealRevealed)
+    paper = without(record, revealed.n)
+    for envelope in paper.envelopes:
+        if envelope.cause is not None:
+            command = envelope.cause.command
+            bare = replace(command, contribution=None) if isinstance(command, TakeSeat) else command
+            paper = with_envelope(paper, envelope.n, cause=replace(envelope.cause, command=bare, by="record"))
+    answer = audited(paper)
+    assert (answer.verdict, answer.first) == ("legal", None)
+    assert (answer.rules.verdict, answer.deal.verdict, answer.record.verdict) == ("legal", "unproved", "whole")
+
+
+def test_a_fork_that_takes_the_last_batch_is_as_whole_as_its_parent():
+    parent = game("today")
+    deal = Deal("fork", seed_of_text("fork"))
+    answer = audit_of(fork_exact(parent, len(parent.envelopes), "fork", deal, at=0))
+    assert (answer.verdict, answer.record.verdict) == ("clean", "whole")

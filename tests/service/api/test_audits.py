@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+from replay.proofs.shuffle import contribution_of_text
+
 
 @pytest.fixture(scope="module")
 def finished(shared):
@@ -54,3 +56,32 @@ def test_an_imported_file_is_told_in_three_lines(shared, game_file):
     told = shared.post("/v1/games:import", data=game_file, content_type="application/x-ndjson")
     assert (told["verdict"], told["rules"]["verdict"], told["record"]["verdict"]) == ("clean", "legal", "whole")
     assert told["deal"]["says"] == "proved, 0 of 3 shares chosen by players"
+
+
+def test_a_voided_game_is_clean_when_its_seed_was_revealed(house):
+    match = house.match()
+    for _ in range(9):
+        assert house.move(match, Random(3))
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "the lamp went out"})
+    told = house.get(f"{match.at}/audit?as=omniscient", match.organiser)
+    assert (told["verdict"], told["deal"]["verdict"], told["record"]["verdict"]) == ("clean", "proved", "whole")
+
+
+def test_a_share_that_was_chosen_is_counted(house):
+    match = house.match(start="when_seated")
+    for seat in range(3):
+        sit = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
+        house.give(match, sit | ({"contribution": contribution_of_text("own")} if seat else {}))
+    deal = house.get(f"{match.at}/audit", match.seats[0])["deal"]
+    assert (deal["chosen"], deal["shares"]) == (2, 3)
+
+
+def test_a_fork_of_a_game_that_one_may_see_is_proved_by_the_seed_of_its_parent(house):
+    match = house.match()
+    for _ in range(9):
+        assert house.move(match, Random(3))
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    fork = house.fork(match, 20)
+    house.post(f"{fork.at}/void", fork.organiser, json={"reason": "enough"})
+    told = house.get(f"{fork.at}/audit?as=omniscient", fork.organiser)
+    assert (told["verdict"], told["deal"]["verdict"]) == ("clean", "proved")
