@@ -1,0 +1,49 @@
+"""A file may name the slot of a planted card: that of the front card says nothing more, another convicts by CL-4.4."""
+
+import pytest
+
+from domain.commands import PlantFromHand
+from domain.events import BeanPlanted
+from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
+from replay.audit import audit
+from replay.record import Record, read_file, write_file
+from tests.replay.played import traders_game
+from tests.replay.tampering import ending_with, settled
+
+
+def planted(place: int) -> tuple[Record, int, int]:
+    """A game that ends with a planting which names the slot of the card at this place of the hand, and by whom."""
+    record = traders_game()
+    for n, table, _ in settled(record):
+        turn, seat = table.turn, table.active
+        if turn.phase == "plant" and turn.planted == 0 and len(seat.hand) > place and () in seat.fields:
+            card, slot, field = seat.hand[place], seat.slots[place], seat.fields.index(())
+            told = BeanPlanted(seat=turn.seat, field=field, variety=card, source="hand", slot=slot if place else None)
+            return (
+                ending_with(record, n, PlantFromHand(seat=turn.seat, field=field, slot=slot), told),
+                n + 1,
+                turn.seat,
+            )
+    raise AssertionError("nobody planted into an empty field")
+
+
+def verdict(record: Record, n: int, viewer: Viewer) -> tuple[str, str | None]:
+    """What the auditor says of event n in a file of this view."""
+    found = audit(read_file(write_file(record.seen_by(viewer)))).verdicts[n - 1]
+    return found.verdict, found.clause
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_another_card_than_the_front_one_convicts_where_the_slot_is_seen(place):
+    record, n, seat = planted(place)
+    assert verdict(record, n, OMNISCIENT) == verdict(record, n, seat_viewer(seat)) == ("illegal", "CL-4.4")
+    for viewer in (SPECTATOR, seat_viewer((seat + 1) % 4)):
+        assert verdict(record, n, viewer)[0] == "unknown"
+
+
+def test_the_slot_of_the_front_card_changes_nothing():
+    record, n, seat = planted(0)
+    assert verdict(record, n, OMNISCIENT) == verdict(record, n, seat_viewer(seat)) == ("legal", "CL-4.4")
+    assert verdict(record, n, SPECTATOR)[0] in ("legal", "unknown")
+    for viewer in (SPECTATOR, seat_viewer((seat + 1) % 4)):
+        assert b'"slot"' not in write_file(record.seen_by(viewer)).splitlines()[n]
