@@ -189,7 +189,7 @@ def test_du_5_2__a_reshuffle_leaves_nothing_to_match():
 
 def test_du_5_2__history_matches_only_what_lies_on_top():
     table = open_matching().table
-    with pytest.raises(CorruptHistory, match="top of the discard pile"):
+    with pytest.raises(CorruptHistory, match=r"soy: not there \(discards\)"):
         evolve(table, matched("soy"))
     with pytest.raises(CorruptHistory, match="matching was open"):
         evolve(duel(TURNED_UP).table, STOPPED)

@@ -145,7 +145,7 @@ def test_ex_b1__another_card_than_the_front_one():
     assert ("irregular", "CL-4.4") == (irregular.verdict, irregular.first.clause)
     assert ("illegal", "CL-4.4") == (irregular.verdicts[-1].verdict, irregular.verdicts[-1].clause)
     regular = recorded(slot=None)
-    assert ("clean", "legal") == (regular.verdict, regular.verdicts[-1].verdict)
+    assert ("legal", "legal") == (regular.verdict, regular.verdicts[-1].verdict)
 
 
 def test_ex_b2__a_third_planting():

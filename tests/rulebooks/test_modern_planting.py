@@ -176,7 +176,7 @@ def red_and_wax_first(pile):
     return ["red", *left[1:4], "wax", *left[5:]]
 
 
-@pytest.mark.parametrize(("slot", "verdict"), [(None, "clean"), (1, "irregular")])
+@pytest.mark.parametrize(("slot", "verdict"), [(None, "legal"), (1, "irregular")])
 def test_ex_b1__another_card_than_the_front_one(slot, verdict):
     game = Game("written-down", Chance(order=red_and_wax_first))
     game.act(CreateGame(edition="modern", players=4), by="arbiter", key=None, at=0)
