@@ -182,6 +182,7 @@ def test_the_audit_is_told_in_three_lines_and_leads_to_the_first_fault(page: Pag
         expect(audit).to_contain_text(says)
     audit.get_by_role("button", name="Show event 112").click()
     expect(page.locator("#answer")).to_have_attribute("data-went", "112")
+    expect(audit).not_to_have_attribute("open", "")
 
 
 def test_a_running_game_is_not_called_clean(page: Page):

@@ -16,13 +16,17 @@ const SHORT = {
 const BAD = new Set(["irregular", "false", "cut", "corrupt"]);
 
 /** A button that says all three in short, and opens them in full; it leads to the first fault, where there is one. */
-export function Audit({ audit, game }) {
+export function Audit({ audit, lang = "en", game }) {
   if (!audit) return null;
+  const show = (event) => {
+    event.target.closest("details").open = false;
+    game.goTo(audit.first.n, { push: true });
+  };
   const short = ([line]) => SHORT[line][audit[line].verdict] || audit[line].verdict;
   const grade = ([line]) => (BAD.has(audit[line].verdict) ? "bad" : ["legal", "proved", "whole"].includes(audit[line].verdict) ? "good" : "");
   return html`
     <details class="audit"><summary>${LINES.map((one) => html`<span class=${`chip ${grade(one)}`}>${short(one)}</span> `)}</summary>
-      <div class="audit-lines"><dl>${LINES.map(([line, word]) => html`<div><dt>${word}</dt><dd>${audit[line].says}</dd></div>`)}</dl>
-        ${audit.first && html`<p><button type="button" class="quiet" onClick=${() => game.goTo(Math.max(audit.first.n, 1), { push: true })}>Show event ${audit.first.n}</button></p>`}</div>
+      <div class="audit-lines"><dl>${LINES.map(([line, word]) => html`<div><dt>${word}</dt><dd lang=${lang}>${audit[line].says}</dd></div>`)}</dl>
+        ${audit.first && html`<p><button type="button" class="quiet" onClick=${show}>Show event ${audit.first.n}</button></p>`}</div>
     </details>`;
 }

@@ -68,7 +68,7 @@ function Header({ state }) {
     <div class="game-bar">
       <span class="small">${page.editions[head.rules.edition]?.name || head.rules.edition}, <a href=${`/rules/${encodeURIComponent(head.rules.edition)}?version=${encodeURIComponent(head.rules.version)}`}>rules ${head.rules.version}</a></span>
       <span class=${`chip ${head.status}`}>${head.status}</span>
-      <${Audit} audit=${state.audit} game=${game} />
+      <${Audit} audit=${state.audit} lang=${lang} game=${game} />
       ${head.paused && html`<span class="chip">paused</span>`}
       <${Live} state=${state} />
       ${game.isLive && state.following && head.to_act?.length > 0 && html`<span class="small">waiting for ${head.to_act.map((k) => head.seats[k].name || `seat ${k}`).join(", ")}</span>`}
