@@ -209,7 +209,7 @@ class Client:
         """A game that begins now, of these bots; without any, of three humans, and nothing happens by itself."""
         wanted = [{"kind": "bot", "bot": bot} for bot in bots] or [{"kind": "human"}] * 3
         body = {"edition": "classic", "seats": wanted, "start": "now", **wishes}
-        reply, _ = self.insist("POST", "/v1/games", body, key=f"make {os.urandom(8).hex()}")
+        reply, _ = self.insist("POST", "/v1/games", body, key=f"make {os.urandom(16).hex()}")
         assert reply.status == 201, reply
         return Played(self, reply.body)
 

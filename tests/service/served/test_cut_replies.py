@@ -5,6 +5,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
+from secrets import token_hex
 from threading import Lock, Thread
 from typing import Self
 
@@ -130,7 +131,7 @@ def test_no_command_is_done_twice_or_lost_on_a_bad_line(server: Server) -> None:
 def test_a_game_that_is_made_on_a_bad_line_is_made_once(server: Server) -> None:
     wish = {"edition": "classic", "seats": [{"kind": "human"}] * 3}
     with BadLine(server.port, seed=11) as line, Client(line.port) as client:
-        made = [client.insist("POST", "/v1/games", wish, key=f"a table, {number}") for number in range(20)]
+        made = [client.insist("POST", "/v1/games", wish, key=f"{token_hex(16)} {number}") for number in range(20)]
     assert line.cut
     with Client(server.port) as client:
         listed = {game["game"] for game in client.get("/v1/games?limit=100").body["games"]}
