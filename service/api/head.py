@@ -97,6 +97,10 @@ def head_route(head: GameHead) -> str:
 def _origin(desk: Desk, sight: Sight) -> LineOrigin | None:
     if not sight.live.imported and len(desk.register.lineage(sight.game)) == 1:
         return None
+    head = desk.store.roll.head(sight.game)
+    origin = None if head is None else head.forked_from
+    if origin is not None and origin.at < sight.version:  # as a rule, and so no ancestor's log is read for it
+        return LineOrigin(game=origin.game, at=origin.at)
     for envelope in reversed(desk.envelopes(sight)):
         if isinstance(envelope.event, GameForked):
             return LineOrigin(game=envelope.event.parent, at=envelope.event.at)
