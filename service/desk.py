@@ -25,7 +25,7 @@ from service.openness import givers, is_for_all
 from service.own_secret import own_secret
 from service.policy import ANONYMOUS, ARBITER, SERVICE, STRANGER
 from service.problems import Problem
-from service.quota import Quota, origin_of
+from service.quota import Waiting
 from service.redis_door import RedisDoor
 from service.register import Annotation, Arrangement, FormerPlayer, Player
 from service.register_memory import RegisterMemory
@@ -44,9 +44,6 @@ POSITIONS_MAX: Final = 2000
 ENDED_MAX: Final = 2000
 """How many games are kept of which one knows that they have ended, since others were forked from them."""
 
-ADDRESS_SHARE: Final = 4
-"""One address may hold the fourth part of all streams and long polls, whatever tokens it bears."""
-
 
 class Desk:
     """The store, the tables being played at, and the rules of access between them and whoever asks."""
@@ -58,7 +55,7 @@ class Desk:
         self.turnstile = Turnstile()
         self.study = Study(self.turnstile)
         self.auditors = Auditors()
-        self.waiting = Quota(settings.streams_max, "streams and long polls", STREAMS.inc)
+        self.waiting = Waiting(settings.streams_max, settings.streams_each_max, STREAMS.inc)
         self.register = RegisterMemory(store)
         self.bell.on_write(self.register.forget)
         self.live = LiveTables(store, self.register, self.bell)
@@ -148,11 +145,6 @@ class Desk:
                     return sight
                 with self.turnstile.aside():
                     listener.wait(sight.live.version, min(left, 0.25) if sight.late else left)
-
-    def waits(self, principal: Principal) -> dict[str, int]:
-        """On whose account it goes when they wait for news, and how many times each may do so at once."""
-        each, all_ = self.settings.streams_each_max, self.settings.streams_max
-        return {principal.name: each, f"from {origin_of(principal.address)}": max(each, all_ // ADDRESS_SHARE)}
 
     def arrangement(self, game: str) -> Arrangement:
         """What was arranged for a game; the usual, where nothing was."""

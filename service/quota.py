@@ -5,10 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
+from typing import Final
 
 from service.problems import Problem
 
-_OWN_BITS = 64
+ADDRESS_SHARE: Final = 4
+"""One address may hold the fourth part of all streams and long polls, whatever tokens it bears."""
+_OWN_BITS: Final = 64
 """Whoever has an IPv6 address mostly has all that begin with the same bits."""
 
 
@@ -57,6 +60,18 @@ class Quota:
             yield
         finally:
             self.leave(shares)
+
+
+class Waiting(Quota):
+    """Streams and long polls: so many in all, so many of each caller, and of one address a part of all."""
+
+    def __init__(self, most: int, each: int, count: Callable[[int], object]) -> None:
+        super().__init__(most, "streams and long polls", count)
+        self._each = each
+
+    def shares(self, caller: str, address: str) -> dict[str, int]:
+        """On whose account it goes when they wait for news, and how many times each may do so at once."""
+        return {caller: self._each, f"from {origin_of(address)}": max(self._each, self._most // ADDRESS_SHARE)}
 
 
 def origin_of(address: str) -> str:

@@ -97,7 +97,8 @@ def list_events(call: Call, query: dict[str, Any]) -> Response:
     as_lines = request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON
     after, sight = query["after"], call.sight
     if query["wait"] and after >= sight.version and not sight.over:
-        with call.desk.waiting.held(call.desk.waits(call.principal)):
+        waiting, who = call.desk.waiting, call.principal
+        with waiting.held(waiting.shares(who.name, who.address)):
             sight = call.desk.sight_later(sight, after, query["wait"])
     limit = query.get("limit", len(call.desk.envelopes(sight)) if as_lines else EVENTS_USUAL)
 

@@ -77,7 +77,7 @@ def stream_game(call: Call, query: dict[str, Any]) -> Response:
     viewer = call.sight.viewer(query.get("view"))
     after = _cursor(call, query)
     as_lines = request.accept_mimetypes.best_match([SSE, NDJSON]) == NDJSON
-    desk, waits = call.desk, call.desk.waits(call.principal)
+    desk, waits = call.desk, call.desk.waiting.shares(call.principal.name, call.principal.address)
     desk.waiting.enter(waits)
     frames = _frames(desk, call.sight, viewer, after, NDJSON_FRAMES if as_lines else SSE_FRAMES)
     response = Response(frames, mimetype=NDJSON if as_lines else SSE)

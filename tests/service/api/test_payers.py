@@ -122,5 +122,5 @@ def test_many_tokens_at_one_address_do_not_take_all_streams(new_house: NewHouse)
 
 
 def test_control_where_only_tokens_count_they_take_all_streams(new_house: NewHouse, monkeypatch: Any) -> None:
-    monkeypatch.setattr("service.desk.ADDRESS_SHARE", 1)
+    monkeypatch.setattr("service.quota.ADDRESS_SHARE", 1)
     assert streams(new_house(streams_max=8, streams_each_max=1, heartbeat=0.05), 7) == {200: 7}
