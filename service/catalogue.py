@@ -6,11 +6,11 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
+from domain.refusals import Misuse
 from projections.leaderboard import BEST_MAX, Best
 from projections.lobby import Line
 from projections.timeline import Timeline
 from service.event_store import GameStore, Head
-from service.problems import Problem
 from service.redis_door import RedisAway, Spoilt
 from service.view_store import ViewStore
 
@@ -20,6 +20,11 @@ PAGE: Final = 50
 """Of how many games the lines are asked for at once."""
 LAG_MAX: Final = 500
 """From how many events on those who run the service are told that the read models lie behind."""
+
+
+def no_such_cursor() -> Misuse:
+    """What is said of a cursor that leads nowhere, whether there is such a game or not."""
+    return Misuse("request.shape", "this cursor does not lead on: begin again without one", place="query.cursor")
 
 
 class Entry(NamedTuple):
@@ -50,7 +55,7 @@ class Catalogue:
     ) -> Iterator[Entry]:
         """The games that may be of this edition and status, in the list after `after`, out of `among`.
 
-        Whoever reads them looks again: what a line does not say is left to them. Problem when `after` leads nowhere.
+        Whoever reads them looks again: what a line does not say is left to them. Misuse when `after` leads nowhere.
         """
         found = self._logged(edition, status, after, among)
         while page := list(islice(found, PAGE)):
@@ -87,7 +92,5 @@ class Catalogue:
         roll = self._store.roll
         below = None if after is None else roll.place(after)
         if after is not None and below is None:
-            raise Problem(
-                "request.shape", "this cursor does not lead on: begin again without one", place="query.cursor"
-            )
+            raise no_such_cursor()
         yield from filter(None, map(roll.head, roll.newest(edition, status, below, among)))

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from domain.refusals import Misuse
 from service.api.head import head_of
 from service.api.listing import listed
 from service.desk import Desk
@@ -25,7 +26,7 @@ class Lobby:
             heads, following = listed(
                 self._desk, Principal(), edition=edition, status=status, cursor=cursor, limit=limit
             )
-        except Problem:  # the cursor leads nowhere
+        except (Problem, Misuse):  # the cursor leads nowhere
             return [], None
         return [msgspec.to_builtins(head) for head in heads], following
 

@@ -4,6 +4,7 @@ from domain.refusals import CorruptHistory
 from projections.lobby import Line
 from service.api.head import head_from, head_of
 from service.api.shapes import GameHead, May
+from service.catalogue import no_such_cursor
 from service.desk import Desk
 from service.event_store import DamagedGame
 from service.openness import is_for_all
@@ -30,7 +31,7 @@ def listed(
     cursor is the last game they were told of: every other one leads nowhere, whether there is such a game or not.
     """
     if cursor is not None and not desk.knows(cursor, principal):
-        raise Problem("request.shape", "this cursor does not lead on: begin again without one")
+        raise no_such_cursor()
     among = None if player is None else desk.games_of(player)
     found: list[GameHead] = []
     for game, line in desk.catalogue.entries(edition=edition, status=status, after=cursor, among=among):
