@@ -205,6 +205,11 @@ class GameStore:
         with self.problems.told():
             return self._recorder.checks(full=full)
 
+    def admit(self, role: str) -> None:
+        """Lets this role of the database serve: it may read and append. Misuse for a role that is none."""
+        with self.problems.told():
+            self._recorder.admit(role)
+
     def require_room(self) -> None:
         """StoreProblem `unavailable` unless something was written here a moment ago, or can be now."""
         with self.problems.told():

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
-from eventsourcing.persistence import ApplicationRecorder, StoredEvent
+from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
 
 from service.register import Annotation, Answered, Arrangement, Entries, Entry, FormerPlayer, Player, TokenEntry
 
@@ -182,6 +182,10 @@ class GameRecorder(ApplicationRecorder):
     @abstractmethod
     def take_duty(self, name: str) -> bool:
         """Takes a duty that one process at a time has, until this is closed; False while another one has it."""
+
+    def admit(self, role: str) -> None:
+        """Lets this role of the database serve from here; NotSupportedError where there are no roles."""
+        raise NotSupportedError(f"there is no role {role}, since there are none at all")
 
     @abstractmethod
     def checks(self, *, full: bool = False) -> list[Check]:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from domain.refusals import HaricotError, Refusal
+from service.cli.admit import admit_command
 from service.cli.audit import audit_command
 from service.cli.backup import backup_command, digest_command, restore_command
 from service.cli.check import doctor
@@ -129,6 +130,7 @@ for command in (
     rebuild_command,
     doctor,
     token_command,
+    admit_command,
     openapi_command,
 ):
     main.add_command(command)

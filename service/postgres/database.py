@@ -8,6 +8,7 @@ import psycopg
 from service.places import Database, NoStoreYet, StoreAway, StoreProblem
 from service.postgres import schema
 from service.postgres.connection import Connection, Connector
+from service.postgres.roles import admit_again
 
 _FOREIGN: Final = """
     SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -79,6 +80,7 @@ def _brought_up(place: Database, connection: Connection) -> int:
         for statement in schema.STEPS[following]:
             connection.execute(statement.encode())
     connection.execute("UPDATE about SET version = %s", [schema.VERSION])
+    admit_again(connection)
     connection.execute("COMMIT")
     return schema.VERSION
 

@@ -8,6 +8,7 @@ import psycopg
 
 from service.postgres.connection import Connection, Connector
 from service.postgres.database import missing_from
+from service.postgres.roles import rights
 from service.postgres.schema import VERSION
 from service.recorder import Check
 
@@ -32,6 +33,7 @@ def checks(connector: Connector, *, writable: bool, full: bool) -> list[Check]:
                 ("checksums", _checksums),
                 ("clock", _clock),
                 ("tables", _whole),
+                ("roles", rights),
                 *([("indexes", _indexed)] if full else []),
                 ("games", _counted),
             ):

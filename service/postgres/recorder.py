@@ -23,6 +23,7 @@ from service.postgres.connection import Connection, Connector, ReaderPool
 from service.postgres.database import OpenDatabase, open_tables
 from service.postgres.duties import Duties
 from service.postgres.listener import POLL_SECONDS, Listener
+from service.postgres.roles import admit
 from service.postgres.rows import PostgresWhole, fill
 from service.postgres.schema import CHANNEL, SCHEMA
 from service.postgres.writer import PostgresWriter, Write
@@ -170,6 +171,11 @@ class PostgresRecorder(Questions, PostgresApplicationRecorder):
         """By an advisory lock of a session that is kept for duties; when that ends, they are free for others."""
         with mapped(self._connector):
             return self._duties.take(name)
+
+    def admit(self, role: str) -> None:
+        """Lets this role of the database serve from here: it may read and append."""
+        with mapped(self._connector), closing(self._connector.connect_for_long()) as connection:
+            admit(connection, role)
 
     def checks(self, *, full: bool = False) -> list[Check]:
         """What `doctor` wants to know of the store."""

@@ -130,7 +130,10 @@ _PRINCIPALS: Final = (
 )
 STEPS: Final[dict[int, tuple[str, ...]]] = {1: _FIRST, 2: (), 3: _PRINCIPALS}
 """What makes a store of each version from one of the version before; the first from an empty schema."""
-_LOG: Final = {"games", "events", "secrets", "names"}
+LOG: Final = {"games", "events", "secrets", "names"}
+"""The tables in which nothing that was written is ever changed."""
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
-TABLES: Final = {1: _LOG | _REGISTER, 2: _LOG | _REGISTER, 3: _LOG | _REGISTER | {"former_players"}}
+REGISTER: Final = _REGISTER | {"former_players"}
+"""The tables that may change."""
+TABLES: Final = {1: LOG | _REGISTER, 2: LOG | _REGISTER, 3: LOG | REGISTER}
 """The tables of each version, besides `about`."""

@@ -171,7 +171,7 @@ def test_who_may_only_read_reads(store: GameStore, place: Database, postgres: Po
 def test_the_doctor_hears_what_there_is_to_say(store: GameStore, postgres: Postgres) -> None:
     keep(store, played("g", 2))
     checks = {name: (ok, says) for name, ok, says in store.checks()}
-    assert ["database", "postgresql", "durability", "checksums", "clock", "tables", "games"] == list(checks)
+    assert ["database", "postgresql", "durability", "checksums", "clock", "tables", "roles", "games"] == list(checks)
     assert all(ok for ok, _ in checks.values())
     assert "1 games, 2 events" == checks["games"][1]
     try:

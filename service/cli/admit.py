@@ -1,0 +1,27 @@
+"""`haricot admit`: the owner of a database lets another role serve from it."""
+
+import click
+
+from domain.refusals import Misuse
+from service.cli.games import store_option
+from service.event_store import open_store
+from service.places import Database, Place
+
+
+@click.command("admit")
+@click.argument("role")
+@store_option
+def admit_command(role: str, place: Place) -> None:
+    """Let ROLE of a database serve: it may read and append the log, change the register, and nothing else.
+
+    Done as the owner of the tables, which are made or brought up to date if need be. Nobody else may do anything there
+    afterwards, nor connect, where the owner owns the database too. An upgrade keeps what was admitted.
+
+    \b
+    haricot admit haricot --store postgresql://haricot_owner@localhost/haricot
+    """
+    if not isinstance(place, Database):
+        raise Misuse("request.shape", f"{place} is a folder, and has no roles: its owner is who may write there")
+    with open_store(place) as store:
+        store.admit(role)
+    click.echo(f"{role} may serve from {place}: it reads and appends, and changes nothing in the log.")
