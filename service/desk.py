@@ -15,6 +15,7 @@ from replay.audit import Auditor
 from replay.codec import Envelope
 from replay.position import write_position
 from replay.record import Record, redacted_envelope
+from service import notes
 from service.auditors import Auditors
 from service.bell import Bell
 from service.catalogue import Catalogue
@@ -29,7 +30,7 @@ from service.quota import Waiting
 from service.redis_door import RedisDoor
 from service.register import Annotation, Arrangement, FormerPlayer, Player
 from service.register_memory import RegisterMemory
-from service.remarks import paused_as_of, remark
+from service.remarks import remark
 from service.settings import Settings
 from service.shelf import Shelf
 from service.sight import LATE, Sight, inherited, is_open, known_version, relation_of
@@ -175,29 +176,15 @@ class Desk:
 
     def seated(self, sight: Sight) -> dict[int, Player | FormerPlayer]:
         """Who sits where as far as they may know, as far as the register says."""
-        found: dict[int, Player | FormerPlayer] = {
-            player.seat: player for player in self.register.noted(Player, game=sight.game)
-        }
-        if sight.until is not None:
-            former = self.register.noted(FormerPlayer, game=sight.game)
-            for player in sorted(former, key=lambda player: -player.n):
-                if not sight.knows(player.n, player.at):
-                    found[player.seat] = player
-        return found
+        return notes.seated(self.register, sight)
 
     def remarks(self, sight: Sight) -> list[Annotation]:
         """The remarks that they may know of, in the order of the events."""
-        entries = self.register.noted(Annotation, game=sight.game)
-        return sorted((entry for entry in entries if sight.knows(entry.n, entry.at)), key=lambda entry: entry.n)
+        return notes.remarks(self.register, sight)
 
     def paused(self, sight: Sight) -> bool:
         """Whether nobody may act at the moment, as far as they may know."""
-        if sight.until is None:
-            return sight.arrangement.paused
-        remarks = self.register.noted(Annotation, game=sight.game)
-        if not any(entry.kind == "paused" for entry in remarks):  # it was paused before pauses were noted
-            return sight.arrangement.paused
-        return paused_as_of(entry for entry in remarks if sight.knows(entry.n, entry.at))
+        return notes.paused(self.register, sight)
 
     def envelopes(self, sight: Sight) -> list[Envelope]:
         """The envelopes that they may know of, whole: they still have to be redacted."""
