@@ -18,7 +18,7 @@ def admit_command(role: str, place: Place) -> None:
     afterwards, nor connect, where the owner owns the database too. An upgrade keeps what was admitted.
 
     \b
-    haricot admit haricot --store postgresql://haricot_owner@localhost/haricot
+    haricot admit haricot --store postgresql://keeper@localhost/haricot
     """
     if not isinstance(place, Database):
         raise Misuse("request.shape", f"{place} is a folder, and has no roles: its owner is who may write there")
