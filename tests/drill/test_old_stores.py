@@ -6,6 +6,7 @@ Each folder beside this file was kept by that commit itself, with `keep.py`: a s
 import json
 import lzma
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -167,11 +168,13 @@ def test_a_command_that_is_repeated_with_its_key_of_then_does_nothing_again(old:
     assert len(moves) > 20
 
 
-def test_what_was_private_sealed_paused_or_late_still_is(old: Old) -> None:
+def test_what_was_private_sealed_paused_or_late_still_is(old: Old, monkeypatch: pytest.MonkeyPatch) -> None:
     running, private = old.match(old.game("running", "classic")), old.match(old.game("running", "modern"))
     sealed = old.match(old.fork_of(running.game))
     paused, late = old.match(old.game("running", "sissi")), old.match(old.game("voided", "classic"))
     with house_of(old) as house:
+        ended = house.desk.live.at_present(late.game).at  # an hour after that nobody lags behind any more
+        monkeypatch.setattr(time, "time_ns", lambda: (ended + 1000) * 1_000_000)
         listed = {head["game"] for head in house.get("/v1/games?limit=200")["games"]}
         assert {running.game, paused.game, late.game} < listed
         for hidden in (private, sealed):
