@@ -15,7 +15,7 @@ from domain.editions import rulebook_of
 from domain.engine import consider
 from domain.events import DealRevealed, Event, GameVoided
 from domain.history import evolve
-from domain.refusals import HaricotError
+from domain.refusals import HaricotError, Misuse
 from domain.table import Table
 from domain.values import Value
 from projections.lobby import Times
@@ -275,8 +275,8 @@ def _decision(command: Command) -> Decision:
 
     def decided(live: LiveTable) -> tuple[Sequence[Event], Table]:
         if isinstance(command, ENDLESS) and live.version >= EVENTS_MAX:
-            says = f"{live.game} has {live.version} events: by now only what brings it nearer to its end can be done"
-            raise Problem("rate.limited", says, seat=getattr(command, "seat", None))
+            says = f"{live.game} has {live.version} events and takes no more offers"
+            raise Misuse("request.shape", f"{says}: accept, decline or withdraw what there is, or go on", place="type")
         draft = consider(rulebook_of(live.table), live.table, command, live.chance)
         return draft.events, draft.table
 
