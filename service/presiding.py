@@ -60,14 +60,20 @@ def hand_out(desk: Desk, sight: Sight, request: Request, wish: TokenWish) -> tup
             yield from revoked(register, at, digest=digest)
         yield from request.answered(register, made.digest)
         yield from handed(register, [made])
-        if wish.seat is not None:
-            yield _trace(register, sight, "seat", f"A new token was given out for seat {wish.seat}.", at=at)
-        if wish.kind == ARBITER:
-            yield _trace(register, sight, "arbiter", f"An arbiter was called: {wish.reason}", at=at)
+        for kind, text in told_of(made):
+            yield _trace(register, sight, kind, text, at=at)
 
     desk.register.settle(entries)
     desk.bell.ring(sight.game, sight.live.version)
     return token, made, bool(before)
+
+
+def told_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
+    """What everybody is told of a new token that opens a hand: the kind of a remark, and its text."""
+    if token.kind == SEAT:
+        yield "seat", f"A new token was given out for seat {token.seat}."
+    if token.kind == ARBITER:
+        yield "arbiter", f"An arbiter was called: {token.reason}"
 
 
 def revoke(desk: Desk, digest: str) -> None:

@@ -1,5 +1,6 @@
 """`haricot token, openapi`: what developers of clients need from those who hold the store."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,9 +12,12 @@ from replay.codec import time_text
 from service.app import create_app
 from service.cli.games import json_option, say_json, store_option
 from service.desk import Desk, now_ms
-from service.event_store import open_store
+from service.event_store import GameStore, open_store
 from service.places import Place
-from service.register import TokenEntry
+from service.policy import SERVICE
+from service.presiding import told_of
+from service.register import Annotation, TokenEntry
+from service.remarks import remark
 from service.seating import handed
 from service.settings import settings_from
 from service.tokens import KINDS, digest_of, new_token
@@ -39,6 +43,8 @@ def token_command(
     as_json: bool,
 ) -> None:
     """Make a token, or revoke one. It is shown this once; the store keeps only its hash.
+
+    Whoever looks into a hand is seen: a token of a seat or an arbiter leaves a remark on its game.
 
     \b
     haricot token seat --game classic-4-7-0001 --seat 2
@@ -68,12 +74,20 @@ def token_command(
             raise Misuse("request.shape", "an arbiter's token needs a --reason: it opens all hands")
         expires = None if days is None else now_ms() + days * 86_400_000
         token, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=expires, reason=reason)
-        store.settle(lambda register: handed(register, [entry]))
+        traces = list(_traces(store, entry))
+        store.settle(lambda register: [*handed(register, [entry]), *traces])
     if as_json:
         until = None if expires is None else time_text(expires)
         say_json({"token": token, "kind": kind, "game": game, "seat": seat, "expires": until})
     else:
         click.echo(token)
+
+
+def _traces(store: GameStore, token: TokenEntry) -> Iterator[Annotation]:
+    """The remarks by which everybody hears that a hand is open to somebody else, as of the tokens of an organiser."""
+    if token.game is not None and (row := store.row(token.game)) is not None:
+        for kind, text in told_of(token):
+            yield remark(row.game, row.version, kind, text, at=token.made, by=SERVICE)
 
 
 @click.command("openapi")
