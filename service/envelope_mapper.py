@@ -1,9 +1,13 @@
 """How the event library keeps an envelope: under the stable name of its event, in the codec's bytes."""
 
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from operator import itemgetter
 from typing import NamedTuple, cast
 
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import DataError, JSONTranscoder, Mapper, MapperDeserialisationError, StoredEvent
+from msgspec.structs import replace
 
 from replay.codec import Codec, Envelope, UnreadableEvent, stored_name
 
@@ -37,6 +41,16 @@ class EnvelopeMapper(Mapper[str]):
             return self.to_domain_event(stored_event).envelope
         except MapperDeserialisationError:
             return None
+
+    def named(self, rows: Iterable[StoredEvent], names: Mapping[str, Mapping[int, str]]) -> list[Envelope]:
+        """The envelopes in these rows, under the names that the file of each game gave them from some event on."""
+        since = {game: sorted(given.items()) for game, given in names.items()}
+        found: list[Envelope] = []
+        for game, n, envelope in map(self.to_domain_event, rows):
+            given = since.get(game)
+            place = bisect_right(given, n, key=itemgetter(0)) if given else 0
+            found.append(replace(envelope, game=given[place - 1][1]) if given and place else envelope)
+        return found
 
     def read(self, game: str, n: int, topic: str, state: bytes) -> Envelope | None:
         """The envelope in these columns of a row, None when there is none in them."""

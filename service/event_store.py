@@ -1,11 +1,10 @@
 """The event store: whole batches in, records out, and nothing that was stored ever changes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final, Self, cast
+from typing import Any, Final, Self
 
 from eventsourcing.persistence import EventStore, IntegrityError
-from msgspec.structs import replace
 
 from domain.events import GameCreated
 from domain.forks import GameForked
@@ -86,11 +85,10 @@ class GameStore:
 
     def envelopes(self, game: str, after: int = 0) -> list[Envelope]:
         """The envelopes of a game from event after + 1 on. `not-found` when there is no such game."""
+        line = [(holder, upto) for holder, upto in self.holders(game) if upto > after]
         with self.problems.told(game):
-            holders = self._recorder.lineage(game)
-            found = [envelope for holder, upto in holders for envelope in self._held(holder, after, upto)]
-        if not holders:
-            raise self.problems.no_game(game)
+            names = self._recorder.names([holder for holder, _ in line])
+            found = self._mapper.named(self._recorder.held(line, after), names)
         missing = next((n for n, envelope in enumerate(found, after + 1) if envelope.n != n), None)
         if missing is not None or not (found or after):
             raise self.problems.damaged(game, f"event {missing or 1} is missing")
@@ -267,15 +265,6 @@ class GameStore:
         except IntegrityError as error:
             taken = f"{game} has an event {envelopes[0].n}" if opening is None else f"there is a game {game}"
             raise Conflict(f"{taken} already, or the same request was faster: read it again") from error
-
-    def _held(self, holder: str, after: int, upto: int) -> Iterator[Envelope]:
-        """The envelopes kept under this id, under the names that their file gave them."""
-        names = self._recorder.names(holder)
-        name = next((names[since] for since in sorted(names, reverse=True) if since <= after), holder)
-        for recorded in self._events.get(holder, gt=after, lte=upto):
-            envelope = cast("Recorded", recorded).envelope
-            name = names.get(envelope.n, name)
-            yield envelope if name == holder else replace(envelope, game=name)
 
     def _laid_out(self, record: Record) -> tuple[Opening, Sequence[Envelope]]:
         """How an imported record is kept: a fork beside its parent if that is here, anything else as a whole."""

@@ -16,6 +16,9 @@ GAMES: Final = (
     "SELECT game, origin, prefix_of, prefix_to,"
     " (SELECT max(originator_version) FROM events WHERE originator_id = game), number FROM games"
 )
+_HELD: Final = f"{EVENTS} FROM events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?"
+_AT_ONCE: Final = 100
+"""Of how many games the events are asked for at once: SQLite takes no more than 500."""
 _LINEAGE: Final = (
     "WITH RECURSIVE line (game, upto, depth) AS ("
     f"SELECT game, {HIGHEST}, 0 FROM games WHERE game = ?"
@@ -55,8 +58,7 @@ class Questions(GameRecorder):
     ) -> Sequence[StoredEvent]:
         """The events of one game, by their numbers."""
         rows = self.rows(
-            f"{EVENTS} FROM events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?"
-            f" ORDER BY originator_version {'DESC' if desc else 'ASC'} LIMIT ?",
+            f"{_HELD} ORDER BY originator_version {'DESC' if desc else 'ASC'} LIMIT ?",
             str(originator_id),
             -1 if gt is None else gt,
             HIGHEST if lte is None else lte,
@@ -118,9 +120,24 @@ class Questions(GameRecorder):
             limit,
         )
 
-    def names(self, game: str) -> dict[int, str]:
-        """What the envelopes of an imported game are called from which event on, where that is not its id."""
-        return dict(self.rows("SELECT since, name FROM names WHERE game = ?", game))
+    def held(self, line: Sequence[tuple[str, int]], after: int) -> Sequence[StoredEvent]:
+        """The events from `after` + 1 on that these games hold, each up to the number beside it, by their numbers."""
+        if len(line) == 1:
+            return self.select_events(line[0][0], gt=after, lte=line[0][1])
+        found: list[Any] = []
+        for begin in range(0, len(line), _AT_ONCE):
+            part = line[begin : begin + _AT_ONCE]
+            values = [value for holder, upto in part for value in (holder, after, upto)]
+            found += self.rows(" UNION ALL ".join([_HELD] * len(part)), *values)
+        return sorted((StoredEvent(*row) for row in found), key=lambda event: event.originator_version)
+
+    def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
+        """What the envelopes of each imported game are called from which event on, where that is not its id."""
+        found: dict[str, dict[int, str]] = {}
+        query = f"SELECT game, since, name FROM names WHERE game IN ({', '.join('?' * len(games))})"
+        for game, since, name in self.rows(query, *games):
+            found.setdefault(game, {})[since] = name
+        return found
 
     def seed(self, game: str) -> bytes | None:
         """The secret seed of this game's deal, if there is one."""

@@ -150,8 +150,12 @@ class GameRecorder(ApplicationRecorder):
         """The same with the topic of each event, and the bytes of those that make, start, fork or end a game."""
 
     @abstractmethod
-    def names(self, game: str) -> dict[int, str]:
-        """What the envelopes of an imported game are called from which event on, where that is not its id."""
+    def held(self, line: Sequence[tuple[str, int]], after: int) -> Sequence[StoredEvent]:
+        """The events from `after` + 1 on that these games hold, each up to the number beside it, by their numbers."""
+
+    @abstractmethod
+    def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
+        """What the envelopes of each imported game are called from which event on, where that is not its id."""
 
     @abstractmethod
     def seed(self, game: str) -> bytes | None:

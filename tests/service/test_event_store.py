@@ -34,6 +34,7 @@ from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import CorruptFile, Origin, Record, read_file, same_bytes, write_file
 from replay.rewind import batches
+from service import questions
 from service.event_store import Conflict, GameStore, Head, Recorded, StoreProblem, open_store
 from service.recorder import Opening
 from service.sqlite.file import LOCK, STORE, StoreFile, sqlite3
@@ -510,6 +511,36 @@ def test_a_chain_of_forks_may_be_long(store: GameStore) -> None:
         record = keep(store, forked(record, len(record.envelopes), f"f{number}", count=0))
     assert record == store.record("f19")
     assert Origin(game="f18", at=len(record.envelopes) - 1) == store.heads()[-1].forked_from
+    for at_once in (1, 7, 19, 20):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(questions, "_AT_ONCE", at_once)
+            assert store.record("f19") == record
+            assert store.envelopes("f19", 5) == list(record.envelopes[5:])
+
+
+def questions_for(store: GameStore, game: str) -> int:
+    """How often the database is asked for a game."""
+    recorder, asked = store._recorder, list[str]()
+    assert isinstance(recorder, questions.Questions)
+    rows = recorder.rows
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recorder, "rows", lambda query, *values: asked.append(query) or rows(query, *values))
+        store.envelopes(game)
+    return len(asked)
+
+
+def test_a_fork_of_forks_asks_no_more_of_the_database_than_a_game_of_its_own(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = keep(store, played("f0"))
+    for number in range(1, 10):
+        record = keep(store, forked(record, len(record.envelopes), f"f{number}", count=0))
+    assert {questions_for(store, f"f{number}") for number in range(10)} == {3}
+    held = questions.Questions.held
+    one_by_one = lambda ours, line, after: [row for one in line for row in held(ours, [one], after)]  # noqa: E731
+    monkeypatch.setattr(questions.Questions, "held", one_by_one)  # the planted twin
+    assert store.record("f9") == record
+    assert questions_for(store, "f9") == 12
 
 
 def test_a_fork_needs_its_parent_up_to_there(store: GameStore) -> None:

@@ -32,6 +32,7 @@ SHARED = (
     "test_a_chain_of_forks_may_be_long",
     "test_a_fork_needs_its_parent_up_to_there",
     "test_a_fork_of_a_fork_reads_both_parents_whether_it_leaves_the_one_or_the_other",
+    "test_a_fork_of_forks_asks_no_more_of_the_database_than_a_game_of_its_own",
     "test_a_fork_that_forks_nothing_is_not_kept",
     "test_a_game_that_is_not_there_is_told",
     "test_a_game_that_was_played_here_is_known_when_its_file_comes_back",
