@@ -537,7 +537,10 @@ def test_a_fork_of_forks_asks_no_more_of_the_database_than_a_game_of_its_own(
         record = keep(store, forked(record, len(record.envelopes), f"f{number}", count=0))
     assert {questions_for(store, f"f{number}") for number in range(10)} == {3}
     held = questions.Questions.held
-    one_by_one = lambda ours, line, after: [row for one in line for row in held(ours, [one], after)]  # noqa: E731
+
+    def one_by_one(ours: questions.Questions, line: Sequence[tuple[str, int]], after: int) -> list[StoredEvent]:
+        return [event for one in line for event in held(ours, [one], after)]
+
     monkeypatch.setattr(questions.Questions, "held", one_by_one)  # the planted twin
     assert store.record("f9") == record
     assert questions_for(store, "f9") == 12
