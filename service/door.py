@@ -93,8 +93,8 @@ class Door:
             if "content-length" in asked.headers or "transfer-encoding" in asked.headers:
                 try:
                     body = await self._body(asked, answering, origin)
-                except TimeoutError:
-                    _refuse(asked, answering)
+                except Problem as problem:
+                    _refuse(problem, asked, answering)
                     return
             threads = self._pulse if asked.path == PULSE else self._threads
             await asyncio.get_running_loop().run_in_executor(threads, self._answer, asked, answering, body)
@@ -102,8 +102,11 @@ class Door:
             self._bytes.subtract({origin: len(body)})
 
     async def _body(self, asked: Asked, answering: Answering, origin: str) -> bytes:
-        """The whole body, or of one that is too long a part that shows it; TimeoutError when it does not come."""
-        most, parts, size = self._body_bytes_max(asked.path), [], 0
+        """The whole body, or of one that is too long a part that shows it; Problem when it does not come whole.
+
+        Granian gives an empty part at the end of a body, and one more in place of what could not be read of it.
+        """
+        most, parts, size, empty = self._body_bytes_max(asked.path), [], 0, 0
         if int(asked.headers.get("content-length") or 0) > most:
             return b""
         limit = asyncio.timeout(BODY_SECONDS)
@@ -114,6 +117,7 @@ class Door:
                 self._coming[coming] = None
                 async for part in answering:
                     parts.append(part)
+                    empty += not part
                     size += len(part)
                     self._bytes[origin] += len(part)
                     if size > most:
@@ -122,9 +126,14 @@ class Door:
                     self._make_room()
         except TimeoutError:
             self._bytes[origin] -= size
-            raise
+            says = f"the body did not come whole within {BODY_SECONDS:.0f} s: send it at once"
+            raise Problem("request.malformed", says) from None
         finally:
             del self._coming[coming]
+        if empty > 1:
+            self._bytes[origin] -= size
+            says = f"the body broke off after {size} bytes: send it whole, and nothing after it"
+            raise Problem("request.malformed", says)
         return b"".join(parts)
 
     def _make_room(self) -> None:
@@ -172,8 +181,7 @@ def _sent(sending: Awaitable[None]) -> bool:
     return True
 
 
-def _refuse(asked: Asked, answering: Answering) -> None:
-    problem = Problem("request.malformed", f"the body did not come whole within {BODY_SECONDS:.0f} s: send it at once")
+def _refuse(problem: Problem, asked: Asked, answering: Answering) -> None:
     headers = [
         ("content-type", PROBLEM_JSON),
         ("connection", "close"),

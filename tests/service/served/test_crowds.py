@@ -123,10 +123,12 @@ def test_control_a_body_without_a_deadline_stays(serve: Serve) -> None:
         assert all(map(is_open, lines))
 
 
-def answered(server: Server, said: bytes, wanted: int = 1) -> list[bytes]:
-    """The first lines of so many answers on one connection."""
+def answered(server: Server, said: bytes, wanted: int = 1, *, gone: bool = False) -> list[bytes]:
+    """The statuses of so many answers on one connection; `gone`: whoever says it says no more after it."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=20) as line, line.makefile("rb") as heard:
         line.sendall(said)
+        if gone:
+            line.shutdown(socket.SHUT_WR)
         found: list[bytes] = []
         while len(found) < wanted and (row := heard.readline()):
             if row.startswith(b"HTTP/1.1 ") or b"HTTP/1.1 " in row:
@@ -153,6 +155,44 @@ def test_odd_ways_to_ask_are_answered_and_nothing_is_cut_in_silence(serve: Serve
     assert answered(server, hello + b"".join(b"X-%d: y\r\n" % number for number in range(300)) + b"\r\n") == [b"431"]
     assert answered(server, hello + b"X: " + b"y" * 500_000 + b"\r\n\r\n") == [b"431"]
     assert answered(server, hello + b"\r\n") == [b"200"]
+
+
+def test_control_a_body_that_is_cut_in_silence_is_taken_for_another(serve: Serve) -> None:
+    planted = "import service.api.operation as planted; from flask import request;"
+    planted += "planted.read_body = lambda most: request.environ['wsgi.input'].read(most);"
+    assert answered(serve(limit=planted).start(), chunked(64 * 1024 + 1) + b"0\r\n\r\n") == [b"201"]
+
+
+WISH: Final = b'{"edition":"classic","players":3}'
+IMPORT: Final = POST.replace(b"games HTTP", b"games:import HTTP").replace(b"application/json", b"application/x-ndjson")
+BROKEN: Final = {
+    "counted": POST + b"Content-Length: 1000\r\n\r\n" + WISH,
+    "in a chunk": POST + b"Transfer-Encoding: chunked\r\n\r\n30\r\n" + WISH,
+    "after a chunk": POST + b"Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n" % (len(WISH), WISH),
+    "before its last sign": POST + b"Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n" % (len(WISH), WISH),
+    "a file after a line": IMPORT + b"Transfer-Encoding: chunked\r\n\r\n3\r\n{}\n\r\n",
+}
+"""What sounds whole as far as it comes."""
+
+
+def test_a_body_that_breaks_off_is_not_taken_for_a_whole_one(serve: Serve) -> None:
+    server = serve().start()
+    for kind, said in BROKEN.items():
+        assert answered(server, said, gone=True) == [b"400"], kind
+    with Client(server.port) as client:
+        assert client.get("/v1/games").body["games"] == []
+        assert client.new_game().game  # and what is whole is done
+
+
+def test_control_a_door_that_takes_what_came_does_what_nobody_asked_for(serve: Serve) -> None:
+    planted = """
+import service.door
+async def body(self, asked, answering, origin):
+    return b"".join([part async for part in answering])
+service.door.Door._body = body
+"""
+    server = serve(limit=planted).start()
+    assert answered(server, BROKEN["after a chunk"], gone=True) == [b"201"]
 
 
 def test_no_header_passes_for_another(serve: Serve) -> None:
