@@ -275,9 +275,12 @@ def test_a_page_too_many_is_429(new_house: NewHouse) -> None:
 
 def test_control_a_page_whose_rate_is_told_as_a_failure(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     class Failing(Problem):
-        """A rate that is told as O4 had it."""
+        """A rate that is told as a failure."""
 
-        status = 503  # type: ignore[assignment]
+        @property
+        def status(self) -> int:
+            """As O4 had it."""
+            return 503
 
     monkeypatch.setattr(payers, "Problem", Failing)
     assert pages(new_house(rate="2 per minute")) == [200, 200, 503, 503]
