@@ -85,8 +85,10 @@ class GameStore:
 
     def envelopes(self, game: str, after: int = 0) -> list[Envelope]:
         """The envelopes of a game from event after + 1 on. `not-found` when there is no such game."""
-        line = [(holder, upto) for holder, upto in self.holders(game) if upto > after]
         with self.problems.told(game):
+            line = [(holder, upto) for holder, upto in self._recorder.lineage(game) if upto > after]
+            if not line:
+                raise self.problems.no_game(game)
             names = self._recorder.names([holder for holder, _ in line])
             found = self._mapper.named(self._recorder.held(line, after), names)
         missing = next((n for n, envelope in enumerate(found, after + 1) if envelope.n != n), None)

@@ -49,6 +49,11 @@ class LiveTable(Value, gc=True):
     times: Times = Times()
     imported: bool = False
 
+    @property
+    def barred(self) -> tuple[type[Command], ...]:
+        """What nobody can do here any more, however the rules see it."""
+        return ENDLESS if self.version >= EVENTS_MAX else ()
+
 
 class Done(Value, gc=True):
     """What a command led to: its batch, whole, and whether that had happened before, for the same key."""
@@ -274,7 +279,7 @@ def _decision(command: Command) -> Decision:
         require_sitter(command)
 
     def decided(live: LiveTable) -> tuple[Sequence[Event], Table]:
-        if isinstance(command, ENDLESS) and live.version >= EVENTS_MAX:
+        if isinstance(command, live.barred):
             says = f"{live.game} has {live.version} events and takes no more offers"
             raise Misuse("request.shape", f"{says}: accept, decline or withdraw what there is, or go on", place="type")
         draft = consider(rulebook_of(live.table), live.table, command, live.chance)

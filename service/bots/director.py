@@ -15,20 +15,24 @@ from projections.waiting import must_act
 from service.bots.bot import Bot
 
 
-def next_command(table: Table, n: int, bots: Mapping[int, Bot]) -> Command | None:
+def next_command(
+    table: Table, n: int, bots: Mapping[int, Bot], *, barred: tuple[type[Command], ...] = ()
+) -> Command | None:
     """What one of the bots does after event `n`; None when the game waits for a seat that no bot plays.
 
-    The table is the whole one; each bot gets its own view of it.
+    The table is the whole one; each bot gets its own view of it. Nobody does what is barred.
     """
-    return _asked(rulebook_of(table), table, n, bots)
+    return _asked(rulebook_of(table), table, n, bots, barred)
 
 
 @on_sound_tables
-def _asked(rulebook: Rulebook, table: Table, n: int, bots: Mapping[int, Bot]) -> Command | None:
+def _asked(
+    rulebook: Rulebook, table: Table, n: int, bots: Mapping[int, Bot], barred: tuple[type[Command], ...]
+) -> Command | None:
     for seat in _order(table):
         if seat in bots:
             command = bots[seat].choose(View.of(table, seat_viewer(seat)), n)
-            if command is not None:
+            if command is not None and not isinstance(command, barred):
                 return command
     return _go_on(table, bots)
 

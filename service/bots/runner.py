@@ -136,7 +136,7 @@ class BotRunner:
         over = live.imported or live.table.result is not None
         if over or arranged.paused or not live.table.begun:
             return None
-        command = next_command(live.table, live.version, bots)
+        command = next_command(live.table, live.version, bots, barred=live.barred)
         if not isinstance(command, SeatCommand):
             return None
         wait = arranged.pace_ms / 1000 - self._passed(live)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 import structlog
 
+from domain.refusals import HaricotError
+from service import live
 from service.bots import runner as bots
 from service.bots.runner import DUTY, BotRunner
 from service.sqlite.recorder import POLL_SECONDS
@@ -113,3 +115,31 @@ def test_control_taken_for_a_fault_it_would_warn(house: House, monkeypatch: pyte
     logged, times, _ = overtaken(house, monkeypatch)
     assert times
     assert {"Problem"} == {line["says"] for line in logged}
+
+
+def end_of_a_long_game(house: House, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether traders come to the end of a game that takes no more offers soon."""
+    monkeypatch.setattr(live, "EVENTS_MAX", 20)
+    traders = [{"kind": "bot", "bot": "trader"}] * 3
+    game = house.post("/v1/games", json={"edition": "classic", "seats": traders, "pace": 0})["game"]
+    runner = BotRunner(house.desk)
+    for _ in range(2000):
+        try:
+            again = runner._move(game)
+        except HaricotError:
+            return False
+        if again is None:
+            break
+    return bool(house.get(f"/v1/games/{game}")["status"] == "finished")
+
+
+def test_bots_go_on_where_no_more_offers_are_taken(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert end_of_a_long_game(house, monkeypatch)
+
+
+def test_control_bots_that_offer_all_the_same_stay_where_they_are(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = bots.next_command
+    monkeypatch.setattr(bots, "next_command", lambda *game, **_: asked(*game))
+    assert not end_of_a_long_game(house, monkeypatch)
