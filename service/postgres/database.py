@@ -25,9 +25,7 @@ _MAKEABLE: Final = """
     AND coalesce(has_schema_privilege(to_regnamespace(%s)::oid, 'CREATE'),
                  has_database_privilege(current_database(), 'CREATE'))"""
 _ADVICE: Final = {
-    "28P01": "look at user and password",
-    "28000": "look at user and password",
-    "3D000": "make the database, or name another one",
+    None: "the server runs: look at user, password and database",  # the driver has no code for who was not let in
     "42501": "ask for the rights, or for somebody who has them to open it once",
 }
 """What to do about an error of this code."""
@@ -56,9 +54,11 @@ def open_tables(place: Database, *, create: bool) -> OpenDatabase:
             _require_tables(place, connection, version)
             writable = bool(_asked(connection, _WRITABLE, schema.SCHEMA))
     except psycopg.Error as error:
-        advice = _ADVICE.get(error.sqlstate or "", "look whether the server runs and can be reached from here")
+        away = connector.is_away(error)
+        usual = "look whether the server runs and can be reached from here"
+        advice = usual if away else _ADVICE.get(error.sqlstate, usual)
         says = f"{place} cannot be opened: {connector.told(error)}; {advice}"
-        kind = StoreAway if connector.is_away(error) else StoreProblem
+        kind = StoreAway if away else StoreProblem
         raise kind("unavailable", says) from None  # the error itself may quote the password
     return OpenDatabase(connector, writable)
 

@@ -10,6 +10,7 @@ import pytest
 
 from service.event_store import GameStore, StoreProblem, open_store
 from service.places import Database, NoStoreYet
+from service.postgres import database as opening
 from service.postgres import schema as postgres_schema
 from service.register import Annotation
 from tests.servers.postgres import PASSWORD, QUOTED, Postgres, free_port
@@ -48,16 +49,25 @@ def nowhere() -> Iterator[int]:
 
 def test_what_is_no_open_door_is_told_soon(postgres: Postgres, nowhere: int) -> None:
     there = f"127.0.0.1:{postgres.port}"
-    for url, says in (
-        (f"postgresql://haricot:wrong%20pass@{there}/postgres", "password authentication failed"),
-        (f"postgresql://nobody:wrong%20pass@{there}/postgres", "password authentication failed"),
-        (postgres.url("missing"), "does not exist"),
-        (f"postgresql://haricot:{QUOTED}@127.0.0.1:{free_port()}/postgres", "refused"),
-        (f"postgresql://haricot:{QUOTED}@127.0.0.1:{nowhere}/postgres", "timeout"),
-        (f"postgresql://haricot:{QUOTED}@{there}/postgres?sslmode=require", "SSL"),
-        (f"postgresql://haricot:{QUOTED}@{there}/postgres?no_such_parameter=1", "cannot be read"),
+    runs, away = "the server runs: look at user, password", "look whether the server runs"
+    for url, says, advice in (
+        (f"postgresql://haricot:wrong%20pass@{there}/postgres", "password authentication failed", runs),
+        (f"postgresql://nobody:wrong%20pass@{there}/postgres", "password authentication failed", runs),
+        (postgres.url("missing"), "does not exist", runs),
+        (f"postgresql://haricot:{QUOTED}@127.0.0.1:{free_port()}/postgres", "refused", away),
+        (f"postgresql://haricot:{QUOTED}@127.0.0.1:{nowhere}/postgres", "timeout", away),
+        (f"postgresql://haricot:{QUOTED}@{there}/postgres?sslmode=require", "SSL", away),
+        (f"postgresql://haricot:{QUOTED}@{there}/postgres?no_such_parameter=1", "cannot be read", "see the manual"),
     ):
-        problem(lambda url=url: open_store(Database(url=url)), says)
+        problem(lambda url=url: open_store(Database(url=url)), says, advice)
+
+
+def test_control_by_codes_alone_a_wrong_password_would_be_told_as_a_server_that_is_away(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "_ADVICE", {"28P01": "look at user and password"})
+    url = f"postgresql://haricot:wrong%20pass@127.0.0.1:{postgres.port}/postgres"
+    problem(lambda: open_store(Database(url=url)), "look whether the server runs")
 
 
 def test_without_a_store_and_without_making_one_nothing_is_made(
