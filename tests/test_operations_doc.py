@@ -56,6 +56,17 @@ def served(tmp_path_factory) -> Iterator[set[str]]:
         yield {family.name for family in text_string_to_metric_families(told) if not family.name.endswith("_created")}
 
 
+def ragged(text: str) -> list[str]:
+    """The rows of a document's tables that have another number of cells than the head of their table."""
+    found, head = [], 0
+    for line in text.splitlines():
+        cells = len(re.split(r"(?<!\\)\|", re.sub(r"`[^`]*`", "", line)))
+        head = (head or cells) if line.startswith("|") else 0
+        if head and cells != head:
+            found.append(line)
+    return found
+
+
 def names_in(text: str, served: set[str]) -> Iterator[str]:
     """The metrics that a text names, each by the name of its family, or as it stands there when there is none."""
     for name in METRIC.findall(text):
@@ -131,6 +142,24 @@ def test_the_commands_for_backups_and_drills_work_as_they_stand(tmp_path, monkey
     digests = re.findall(r"digest ([0-9a-f]{64})", "".join(printed))
     assert len(digests) >= 5
     assert len(set(digests)) == 1
+
+
+def test_every_row_of_a_table_has_the_cells_of_its_head():
+    for document in (*(HOUSE / "docs").glob("*.md"), *HOUSE.glob("*.md")):
+        assert [] == ragged(document.read_text("utf-8")), document
+
+
+def test_control_a_row_that_a_merge_left_in_another_table_is_seen():
+    rows = "| what | people see | Haricot does | do |\n|---|---|---|---|\n| somebody calls | 429 | others are served |"
+    assert [] == ragged(f"{rows} `HARICOT_RATE` |\n\n| variable | default |\n|---|---|")
+    assert 2 == len(ragged(f"{rows} `HARICOT_RATE` | `6000` | requests |\n| `HARICOT_COSTS` | `600` | costs |\n"))
+
+
+def test_the_commands_for_postgresql_name_roles_that_it_has():
+    made = set(re.findall(r"CREATE ROLE ([a-z]+)", (HOUSE / "docker" / "roles.sql").read_text("utf-8")))
+    named = set(re.findall(r"--(?:username|owner) ([a-z]+)|\\password ([a-z]+)", DOC))
+    assert {"keeper", "haricot"} == made
+    assert {role for pair in named for role in pair if role} <= {*made, "postgres"}
 
 
 def test_what_it_points_at_is_there():

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from tests.conftest import may_mount
-from tests.docker.written import HOUSE, PASSWORD
+from tests.docker.written import HOUSE
 from tests.servers.postgres import binaries, free_port, own_folder, run, somebody
 
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 30.0
 SHOWN: Final = 2000
+ROLES: Final = (HOUSE / "docker" / "roles.sql").read_text("utf-8")
 READ_ONLY: Final = """\
 mount --make-rprivate /
 while read -r _ point _; do
@@ -77,6 +78,10 @@ class Running:
             assert time.monotonic() < deadline, f"it is not healthy: {self.said[-SHOWN:]}"
             time.sleep(0.2)
 
+    def ended(self) -> int:
+        """Waits until it ends by itself; its exit status."""
+        return self.process.wait(START_SECONDS)
+
     def stop(self, signal: int) -> int:
         """Asks it to stop; its exit status."""
         self.process.send_signal(signal)
@@ -112,8 +117,8 @@ class Database:
     The image runs the scripts on a server that only listens at a socket, where nobody needs a password; so does this.
     """
 
-    def __init__(self, service: Mapping[str, Any]) -> None:
-        told = service["environment"]
+    def __init__(self, service: Mapping[str, Any], roles: str = ROLES) -> None:
+        self._told = told = service["environment"]
         self.folder, self.port = own_folder(), free_port()
         self._data = self.folder / "data"
         password = self.folder / "password"
@@ -123,20 +128,23 @@ class Database:
         run(binaries() / "initdb", "-D", self._data, "-U", "postgres", f"--pwfile={password}", "--no-sync", *options)
         self._start("-c listen_addresses=")
         script = self.folder / "roles.sql"
-        shutil.copy(HOUSE / "docker" / "roles.sql", script)
+        script.write_text(roles, "utf-8")
         script.chmod(0o644)
         self.local("psql", "--no-psqlrc", "--set=ON_ERROR_STOP=1", f"--file={script}")
         self._stop()
         self._start(f"-c listen_addresses=127.0.0.1 -c port={self.port}")
 
-    def local(self, program: str, *arguments: str, user: str = "postgres", read: bytes = b"") -> bytes:
-        """What a program of PostgreSQL prints that is run within the container, where nobody needs a password."""
+    def local(self, program: str, *arguments: str, read: bytes = b"") -> bytes:
+        """What a program of PostgreSQL prints that is run within the container, where nobody needs a password.
+
+        As the superuser, where the arguments say nothing else.
+        """
         found = shutil.which(program, path=f"{binaries()}:{os.environ['PATH']}")
         assert found is not None
         port = str(self.port) if (self.folder / f".s.PGSQL.{self.port}").exists() else "5432"
         told = subprocess.run(
-            [found, "--host", str(self.folder), "--port", port, "--username", user, *arguments],
-            env={"PATH": os.environ["PATH"], "POSTGRES_PASSWORD": PASSWORD},
+            [found, "--host", str(self.folder), "--port", port, "--username", "postgres", *arguments],
+            env={"PATH": os.environ["PATH"], **self._told},
             cwd="/",
             input=read,
             capture_output=True,
@@ -147,9 +155,13 @@ class Database:
         assert told.returncode == 0, told.stderr
         return told.stdout
 
-    def asked(self, query: str) -> list[str]:
-        """The lines that a query finds, asked by the superuser."""
-        return self.local("psql", "--no-psqlrc", "-qtA", "--command", query).decode().splitlines()
+    def asked(self, query: str, database: str = "postgres") -> list[str]:
+        """The lines that a query finds there, asked by the superuser."""
+        return self.local("psql", "--no-psqlrc", "-qtA", "--command", query, database).decode().splitlines()
+
+    def store(self, query: str) -> list[str]:
+        """The lines that a query finds in the database of the store, asked by the superuser."""
+        return self.asked(query, "haricot")
 
     def _start(self, options: str) -> None:
         where = f"-c unix_socket_directories={self.folder} {options}"

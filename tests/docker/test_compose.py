@@ -8,25 +8,44 @@ from typing import Any
 import pytest
 
 from service.settings import PREFIX, SETTINGS
-from tests.docker.written import COMPOSE, HOUSE, PASSWORD, REDIS_PASSWORD, VERSION, composed, model
+from tests.docker.written import (
+    COMPOSE,
+    HOUSE,
+    KEEPER_PASSWORD,
+    PASSWORD,
+    PASSWORDS,
+    REDIS_PASSWORD,
+    VERSION,
+    composed,
+    model,
+)
 
 TEXT = COMPOSE.read_text("utf-8")
 EXACT = re.compile(r"[a-z/]+:\d+\.\d+(\.\d+)?(-[a-z]+)?(@sha256:[0-9a-f]{64})?")
+SERVICES = ["app", "keeper", "postgres", "redis", "worker"]
+ENDING = {"keeper"}
+"""Services that do one thing and end: they have no health, and are started again only when they fail."""
+HOLDERS = {
+    "POSTGRES_PASSWORD": {"app", "worker", "postgres"},
+    "POSTGRES_KEEPER_PASSWORD": {"keeper", "postgres"},
+    "REDIS_PASSWORD": {"app", "worker", "redis"},
+}
 
 
-def offences(service: dict[str, Any]) -> Iterator[str]:
+def offences(service: dict[str, Any], *, ends: bool = False) -> Iterator[str]:
     """What one service has that it must not, and what it lacks."""
+    health = service.get("healthcheck", {})
     limits = service.get("deploy", {}).get("resources", {}).get("limits", {})
     wanted = {
         "an image with an exact tag": EXACT.fullmatch(service.get("image", "")),
-        "a healthcheck": service.get("healthcheck", {}).get("test", ["NONE"])[0].startswith("CMD"),
+        "a healthcheck": health.get("disable") if ends else health.get("test", ["NONE"])[0].startswith("CMD"),
         "a root that is read-only": service.get("read_only"),
         "a user who is not root": service.get("user", "root").split(":")[0] not in ("", "0", "root"),
         "no capabilities": service.get("cap_drop") == ["ALL"] and not service.get("cap_add"),
         "no new privileges": "no-new-privileges:true" in service.get("security_opt", []),
         "no privileges": not service.get("privileged"),
         "an init process": service.get("init"),
-        "a restart": service.get("restart") == "unless-stopped",
+        "a restart": service.get("restart") == ("on-failure:5" if ends else "unless-stopped"),
         "time to stop": service.get("stop_grace_period"),
         "limits": {"cpus", "memory", "pids"} <= set(limits),
         "logs that end": "max-size" in service.get("logging", {}).get("options", {}),
@@ -37,31 +56,53 @@ def offences(service: dict[str, Any]) -> Iterator[str]:
     yield from (what for what, there in wanted.items() if not there)
 
 
+def holders(services: dict[str, Any]) -> dict[str, set[str]]:
+    """For each password the services that know it, be it in a command, in the environment or in anything else."""
+    return {
+        variable: {name for name, told in services.items() if json.dumps(password)[1:-1] in json.dumps(told)}
+        for variable, password in PASSWORDS.items()
+    }
+
+
+def waits(services: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """For each service the others it waits for, and until what."""
+    return {
+        name: {other: how["condition"] for other, how in service.get("depends_on", {}).items()}
+        for name, service in services.items()
+    }
+
+
 @pytest.fixture(scope="module")
 def services(tmp_path_factory):
     return model(TEXT, tmp_path_factory.mktemp("house"))["services"]
 
 
-@pytest.mark.parametrize("name", ["app", "worker", "postgres", "redis"])
+@pytest.mark.parametrize("name", SERVICES)
 def test_every_service_is_contained(services, name):
-    assert set(services) == {"app", "worker", "postgres", "redis"}
-    assert [] == list(offences(services[name]))
+    assert set(services) == set(SERVICES)
+    assert [] == list(offences(services[name], ends=name in ENDING))
 
 
 def test_without_a_password_it_says_how_to_choose_one(tmp_path):
-    both = {"POSTGRES_PASSWORD": "x", "REDIS_PASSWORD": "x"}
-    for environment in ({}, {**both, "POSTGRES_PASSWORD": ""}, {**both, "REDIS_PASSWORD": ""}):
+    for environment in ({}, *({**PASSWORDS, missing: ""} for missing in PASSWORDS)):
         told = composed(TEXT, tmp_path, **environment)
         assert told.returncode != 0
         assert "choose one and write it into docker/.env" in told.stderr
 
 
-def test_the_password_arrives_as_it_is_and_only_where_it_is_needed(services):
-    holders = {name: PASSWORD in json.dumps(service) for name, service in services.items()}
-    assert {"app": True, "worker": True, "postgres": True, "redis": False} == holders
-    for name in ("app", "worker"):
-        assert services[name]["environment"]["PGPASSWORD"] == PASSWORD
-        assert PASSWORD not in services[name]["environment"]["HARICOT_STORE"]
+def test_passwords_arrive_as_they_are_and_only_where_they_are_needed(services):
+    assert holders(services) == HOLDERS
+    for name, role, password in (
+        ("app", "haricot", PASSWORD),
+        ("worker", "haricot", PASSWORD),
+        ("keeper", "keeper", KEEPER_PASSWORD),
+    ):
+        assert services[name]["environment"]["PGPASSWORD"] == password
+        assert services[name]["environment"]["HARICOT_STORE"] == f"postgresql://{role}@postgres:5432/haricot"
+
+
+def test_the_keeper_admits_the_role_that_the_others_serve_as(services):
+    assert services["keeper"]["command"] == ["admit", "haricot"]
 
 
 def test_nobody_asks_redis_without_its_password(services):
@@ -70,12 +111,11 @@ def test_nobody_asks_redis_without_its_password(services):
     assert REDIS_PASSWORD == services["redis"]["environment"]["REDISCLI_AUTH"]
     for name in ("app", "worker"):
         assert services[name]["environment"]["HARICOT_REDIS_URL"] == f"redis://:{REDIS_PASSWORD}@redis:6379/0"
-    assert REDIS_PASSWORD not in json.dumps(services["postgres"])
 
 
 def test_every_setting_in_it_is_one(services):
     known = {f"{PREFIX}{setting.name}" for setting in SETTINGS}
-    for name in ("app", "worker"):
+    for name in ("app", "keeper", "worker"):
         assert {variable for variable in services[name]["environment"] if variable.startswith(PREFIX)} <= known
 
 
@@ -89,16 +129,21 @@ def test_only_the_service_can_be_reached_from_outside(services, tmp_path):
     whole = model(TEXT, tmp_path)
     assert [name for name, service in services.items() if "ports" in service] == ["app"]
     assert whole["networks"]["inside"]["internal"] is True
-    assert all(list(services[name]["networks"]) == ["inside"] for name in ("worker", "postgres", "redis"))
+    assert all(list(services[name]["networks"]) == ["inside"] for name in SERVICES if name != "app")
 
 
 def test_it_starts_in_an_order_in_which_everything_comes_up(services):
-    waits = {
-        name: {other: how["condition"] for other, how in service.get("depends_on", {}).items()}
-        for name, service in services.items()
+    assert waits(services) == {
+        "postgres": {},
+        "redis": {},
+        "keeper": {"postgres": "service_healthy"},
+        "app": {
+            "postgres": "service_healthy",
+            "keeper": "service_completed_successfully",
+            "redis": "service_started",
+        },
+        "worker": {"app": "service_healthy", "redis": "service_healthy"},
     }
-    assert waits["app"] == {"postgres": "service_healthy", "redis": "service_started"}
-    assert waits["worker"] == {"app": "service_healthy", "redis": "service_healthy"}
 
 
 def test_events_are_checked_and_views_never_thrown_out(services):
@@ -109,14 +154,14 @@ def test_events_are_checked_and_views_never_thrown_out(services):
 
 
 def test_the_version_is_that_of_the_package(services):
-    assert {services[name]["image"] for name in ("app", "worker")} == {f"haricot:{VERSION}"}
+    assert {services[name]["image"] for name in ("app", "keeper", "worker")} == {f"haricot:{VERSION}"}
 
 
 def test_the_example_of_an_env_file_names_every_variable_and_no_secret():
     example = (HOUSE / "docker" / ".env.example").read_text("utf-8")
     named = dict(re.findall(r"^#?([A-Z_]+)=(.*)$", example, re.MULTILINE))
     assert set(named) == set(re.findall(r"(?<!\$)\$\{([A-Z_]+)", TEXT))
-    assert named["POSTGRES_PASSWORD"] == named["REDIS_PASSWORD"] == ""
+    assert {""} == {named[password] for password in PASSWORDS}
 
 
 # Negative controls: each of these changes must be seen.
@@ -138,22 +183,40 @@ def test_the_example_of_an_env_file_names_every_variable_and_no_secret():
         ("app", "memory: 2g, ", "", "limits"),
         ("app", "-127.0.0.1:8000}", "-0.0.0.0:8000}", "ports for this machine alone"),
         ("redis", '"views:/data"', '"/srv:/data"', "volumes and no folder of this machine"),
+        ("keeper", "    healthcheck: {disable: true}", "    #", "a healthcheck"),
+        ("keeper", "    restart: on-failure:5\n", "", "a restart"),
+        ("keeper", "memory: 512m, ", "", "limits"),
+        ("app", "  restart: unless-stopped", "  restart: on-failure:5", "a restart"),
     ],
 )
 def test_control(tmp_path, service, there, instead, seen):
     assert there in TEXT
     changed = model(TEXT.replace(there, instead), tmp_path)["services"][service]
-    assert seen in list(offences(changed))
+    assert seen in list(offences(changed, ends=service in ENDING))
+
+
+@pytest.mark.parametrize(
+    ("there", "instead", "variable", "holder"),
+    [
+        ("      HARICOT_WORKERS:", "      A: ${POSTGRES_KEEPER_PASSWORD}\n      B:", "POSTGRES_KEEPER_PASSWORD", "app"),
+        ("      REDISCLI_AUTH:", "      A: ${POSTGRES_KEEPER_PASSWORD}\n      B:", "POSTGRES_KEEPER_PASSWORD", "redis"),
+        ("command: [worker]", "command: ['${POSTGRES_KEEPER_PASSWORD}']", "POSTGRES_KEEPER_PASSWORD", "worker"),
+        ("@postgres:5432/haricot\n      PG", ":x@h/d\n      <<: *settings\n      PG", "REDIS_PASSWORD", "keeper"),
+    ],
+)
+def test_control_who_knows_a_password_that_is_not_theirs_is_seen(tmp_path, there, instead, variable, holder):
+    assert TEXT.count(there) == 1
+    found = holders(model(TEXT.replace(there, instead), tmp_path)["services"])
+    assert found == {**HOLDERS, variable: HOLDERS[variable] | {holder}}
 
 
 def test_control_a_healthcheck_removed(services):
     for name, service in services.items():
-        assert ["a healthcheck"] == list(offences({k: v for k, v in service.items() if k != "healthcheck"})), name
+        ill = {k: v for k, v in service.items() if k != "healthcheck"}
+        assert ["a healthcheck"] == list(offences(ill, ends=name in ENDING)), name
 
 
 def test_control_what_the_specification_does_not_know_is_refused(tmp_path):
-    told = composed(
-        TEXT.replace("    user: redis\n", "    useer: redis\n"), tmp_path, POSTGRES_PASSWORD="x", REDIS_PASSWORD="x"
-    )
+    told = composed(TEXT.replace("    user: redis\n", "    useer: redis\n"), tmp_path, **PASSWORDS)
     assert told.returncode != 0
     assert "useer" in told.stderr

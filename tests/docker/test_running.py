@@ -2,12 +2,13 @@
 
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import psycopg
 import pytest
@@ -15,12 +16,31 @@ from click.testing import CliRunner
 
 from service.cli import main
 from tests.docker.contained import Database, Running, contained, environment, fetched
-from tests.docker.written import COMPOSE, DOCKERFILE, HOUSE, PASSWORD, last, model, stages, variables
+from tests.docker.written import (
+    COMPOSE,
+    DOCKERFILE,
+    HOUSE,
+    KEEPER_PASSWORD,
+    PASSWORD,
+    PASSWORDS,
+    last,
+    model,
+    stages,
+    variables,
+)
 from tests.servers.postgres import free_port
 
 FINAL = stages(DOCKERFILE.read_text("utf-8"))[-1]
 ENTRYPOINT = next(i for i in FINAL if i.name == "ENTRYPOINT").words()
 IMAGE = {name: value for name, value in variables(FINAL).items() if name not in ("PATH", "HARICOT_DATA")}
+DOC = (HOUSE / "docs" / "operations.md").read_text("utf-8")
+ONE_ROLE = """\
+\\getenv password POSTGRES_PASSWORD
+CREATE ROLE haricot LOGIN PASSWORD :'password';
+CREATE DATABASE haricot OWNER haricot;
+ALTER ROLE CURRENT_USER PASSWORD NULL;
+"""
+"""How databases were made before there was a keeper."""
 GAME = {"edition": "classic", "pace": 0, "seats": [{"kind": "bot", "bot": "greedy"}] * 3}
 
 
@@ -46,12 +66,56 @@ def redis(services, tmp_path_factory):
         yield port
 
 
-def placed(service: dict[str, Any], database: Database, redis: int, port: int) -> dict[str, str]:
+def placed(service: dict[str, Any], database: Database, redis: int = 6379, port: int = 8000) -> dict[str, str]:
     """The environment of a service, where its neighbours are here."""
     told = {**IMAGE, **service["environment"], "HARICOT_PORT": str(port)}
-    told["HARICOT_STORE"] = told["HARICOT_STORE"].replace("@postgres:5432", f"@127.0.0.1:{database.port}")
-    told["HARICOT_REDIS_URL"] = told["HARICOT_REDIS_URL"].replace("@redis:6379", f"@127.0.0.1:{redis}")
+    neighbours = {"@postgres:5432/": f"@127.0.0.1:{database.port}/", "@redis:6379/": f"@127.0.0.1:{redis}/"}
+    for name in told.keys() & {"HARICOT_STORE", "HARICOT_REDIS_URL"}:
+        for there, here in neighbours.items():
+            told[name] = told[name].replace(there, here)
     return told
+
+
+def done(service: dict[str, Any], database: Database, folder: Path, *words: str, redis: int = 6379) -> tuple[int, str]:
+    """How a command ends that is run as this service, its own where no other is named, and what it says."""
+    command = [*ENTRYPOINT, *(words or service["command"])]
+    with Running(command, folder, placed(service, database, redis)) as running:
+        code = running.ended()
+        assert not [password for password in PASSWORDS.values() if password in running.said]
+        return code, running.said
+
+
+def haricot(service: dict[str, Any], database: Database, folder: Path, *words: str, redis: int = 6379) -> str:
+    """What a command says that must end well when it is run as this service."""
+    code, said = done(service, database, folder, *words, redis=redis)
+    assert code == 0, said
+    return said
+
+
+def documented(program: str) -> list[str]:
+    """The arguments with which docs/operations.md runs a program within the container of PostgreSQL, the last time."""
+    *_, arguments = re.findall(rf"exec (?:-T )?postgres {program} (.*?)(?: [<>]+ ?\S+)?$", DOC, re.MULTILINE)
+    return shlex.split(arguments)
+
+
+def can_change(database: Database, role: str, password: str) -> list[str]:
+    """What this role can do to the log that is no reading and no appending; all of it is taken back."""
+    can = []
+    for statement in (
+        "UPDATE haricot.events SET state = state",
+        "DELETE FROM haricot.events",
+        "TRUNCATE haricot.events",
+    ):
+        with psycopg.connect(
+            host="127.0.0.1", port=database.port, user=role, password=password, dbname="haricot"
+        ) as connection:
+            try:
+                connection.execute(statement.encode())
+                can.append(statement.split()[0])
+            except psycopg.errors.InsufficientPrivilege:
+                pass
+            connection.rollback()
+    return can
 
 
 def check_of(service: dict[str, Any], port: int) -> list[str]:
@@ -63,6 +127,7 @@ def check_of(service: dict[str, Any], port: int) -> list[str]:
 
 def test_the_services_come_up_healthy_serve_and_stop_when_asked(services, database, redis, tmp_path):
     app, worker, port = services["app"], services["worker"], free_port()
+    haricot(services["keeper"], database, tmp_path / "keeper")
     told, check = placed(app, database, redis, port), check_of(worker, port)
     with Running([*ENTRYPOINT, *app["command"]], tmp_path / "app", told) as web:
         assert web.checked(check_of(app, port)) != 0  # nobody answers yet
@@ -80,30 +145,80 @@ def test_the_services_come_up_healthy_serve_and_stop_when_asked(services, databa
         assert PASSWORD not in web.said + working.said
 
 
-def test_haricot_owns_its_database_and_nobody_else_can_log_in(database):
+def test_the_keeper_makes_the_store_and_ends_well_as_often_as_it_is_run(services, database, tmp_path):
+    for run in ("once", "twice"):
+        said = haricot(services["keeper"], database, tmp_path / run)
+        assert "haricot may serve from" in said
+        assert ["1"] == database.store("SELECT count(*) FROM haricot.about")
+    assert ["keeper"] == database.store("SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'haricot'")
+
+
+def test_who_serves_reads_and_appends_and_can_change_nothing_in_the_log(services, database, redis, tmp_path):
+    haricot(services["keeper"], database, tmp_path / "keeper")
+    for name, seed in (("app", "11"), ("worker", "12")):
+        haricot(services[name], database, tmp_path / name, "simulate", "--players", "3", "--seed", seed)
+        said = haricot(services[name], database, tmp_path / "doctor", "doctor", redis=redis)
+        assert "haricot may read and append the log, and not change it" in said
+    assert [] == can_change(database, "haricot", PASSWORD)
+
+
+def test_control_who_owns_the_log_could_change_it(services, database, tmp_path):
+    haricot(services["keeper"], database, tmp_path / "keeper")
+    assert ["UPDATE", "DELETE", "TRUNCATE"] == can_change(database, "keeper", KEEPER_PASSWORD)
+
+
+def test_the_keeper_owns_the_database_and_nobody_logs_in_with_the_password_of_another(database):
     roles = database.asked("SELECT rolname, rolsuper, rolcreaterole FROM pg_roles WHERE rolcanlogin ORDER BY 1")
-    assert ["haricot|f|f", "postgres|t|t"] == roles
-    assert ["haricot"] == database.asked("SELECT datname FROM pg_database WHERE datdba = 'haricot'::regrole")
+    assert ["haricot|f|f", "keeper|f|f", "postgres|t|t"] == roles
+    assert ["keeper"] == database.asked("SELECT datdba::regrole FROM pg_database WHERE datname = 'haricot'")
     assert ["on"] == database.asked("SHOW data_checksums")
-    for user, password in (("postgres", PASSWORD), ("haricot", "wrong")):
+    for user, password in (
+        ("postgres", PASSWORD),
+        ("postgres", KEEPER_PASSWORD),
+        ("keeper", PASSWORD),
+        ("haricot", KEEPER_PASSWORD),
+        ("haricot", "wrong"),
+    ):
         with pytest.raises(psycopg.OperationalError, match="password authentication failed"):
             psycopg.connect(host="127.0.0.1", port=database.port, user=user, password=password, dbname="haricot")
 
 
-def test_a_dump_of_the_database_can_be_restored(database):
-    """As docs/operations.md says, but for the container around it."""
-    store = f"postgresql://haricot:{quote(PASSWORD, safe='')}@127.0.0.1:{database.port}"
+def test_a_dump_of_the_database_can_be_restored(services, database, tmp_path):
+    """As docs/operations.md says, but for the container around it: dumped, lost, restored, the role admitted again."""
+    app, keeper = services["app"], services["keeper"]
+    haricot(keeper, database, tmp_path / "keeper")
+    haricot(app, database, tmp_path / "app", "simulate", "--players", "3")
+    before = haricot(app, database, tmp_path / "app", "digest")
+    dump = database.local("pg_dump", *documented("pg_dump"))
+    database.local("dropdb", *documented("dropdb"))
+    database.local("createdb", *documented("createdb"))
+    database.local("pg_restore", *documented("pg_restore"), read=dump)
+    code, said = done(app, database, tmp_path / "app", "digest")
+    assert code == 2, said  # it is not admitted yet
+    haricot(keeper, database, tmp_path / "keeper")
+    assert before == haricot(app, database, tmp_path / "app", "digest")
+    assert [] == can_change(database, "haricot", PASSWORD)
 
-    def haricot(*words: str) -> str:
-        told = CliRunner().invoke(main, words)
-        assert told.exit_code == 0, told.output
-        return told.output
 
-    haricot("simulate", "--players", "3", "--store", f"{store}/haricot")
-    dump = database.local("pg_dump", "--format", "custom", "haricot", user="haricot")
-    database.local("createdb", "--owner", "haricot", "restored")
-    database.local("pg_restore", "--dbname", "restored", user="haricot", read=dump)
-    assert haricot("digest", "--store", f"{store}/haricot") == haricot("digest", "--store", f"{store}/restored")
+def test_an_installation_with_one_role_is_handed_over_to_a_keeper(services, tmp_path):
+    """With the very lines of docs/operations.md; without them the keeper fails, says why, and changes nothing."""
+    app, keeper = services["app"], services["keeper"]
+    lines = re.search(r"<<'SQL'\n(.*?)^SQL$", DOC, re.DOTALL | re.MULTILINE)
+    assert lines is not None
+    with Database(services["postgres"], roles=ONE_ROLE) as database:
+        haricot(app, database, tmp_path / "app", "simulate", "--players", "3")
+        before = haricot(app, database, tmp_path / "app", "digest")
+        assert ["UPDATE", "DELETE", "TRUNCATE"] == can_change(database, "haricot", PASSWORD)
+        code, said = done(keeper, database, tmp_path / "keeper")
+        assert code == 2
+        assert "look at user, password and database" in said
+        database.local("psql", *documented("psql"), read=lines[1].encode())
+        haricot(keeper, database, tmp_path / "keeper")
+        assert before == haricot(app, database, tmp_path / "app", "digest")
+        assert [] == can_change(database, "haricot", PASSWORD)
+        assert ["0"] == database.store(
+            "SELECT count(*) FROM pg_shdepend WHERE refobjid = 'haricot'::regrole AND deptype = 'o'"
+        )
 
 
 def test_postgres_is_healthy_only_once_it_can_be_reached(services, database):

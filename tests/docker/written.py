@@ -19,7 +19,14 @@ COMPOSE: Final = HOUSE / "docker" / "compose.yaml"
 VERSION: Final[str] = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 PASSWORD: Final = "pass word$1:/@%"
 """Full of signs that a shell, a URL or compose itself might take for something else."""
+KEEPER_PASSWORD: Final = "$another'pass\\word\""
 REDIS_PASSWORD: Final = "0123456789abcdef0123456789abcdef"
+PASSWORDS: Final = {
+    "POSTGRES_PASSWORD": PASSWORD,
+    "POSTGRES_KEEPER_PASSWORD": KEEPER_PASSWORD,
+    "REDIS_PASSWORD": REDIS_PASSWORD,
+}
+"""Each where docker/.env has it."""
 
 
 def tool(name: str) -> Path:
@@ -94,6 +101,6 @@ def composed(text: str, folder: Path, **environment: str) -> subprocess.Complete
 
 def model(text: str, folder: Path, **environment: str) -> dict[str, Any]:
     """The services, networks and volumes of this compose file, with every value in place."""
-    told = composed(text, folder, **{"POSTGRES_PASSWORD": PASSWORD, "REDIS_PASSWORD": REDIS_PASSWORD, **environment})
+    told = composed(text, folder, **{**PASSWORDS, **environment})
     assert told.returncode == 0, told.stderr
     return json.loads(told.stdout.replace("$$", "$"))  # it doubles them, so that its answer can be read again
