@@ -19,6 +19,7 @@ _OWNS_DATABASE: Final = """
 _CHANGES: Final = f"""
     SELECT bool_or(has_table_privilege(format('{SCHEMA}.%%I', name), 'UPDATE, DELETE, TRUNCATE'))
     FROM unnest(%s::text[]) name"""
+_APPENDS: Final = f"SELECT has_table_privilege('{SCHEMA}.events', 'INSERT')"
 _EVERYBODY: Final = """
     SELECT count(*) > 0 FROM pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba))) right_
     WHERE datname = current_database() AND right_.grantee = 0"""
@@ -67,6 +68,8 @@ def rights(connection: Connection) -> tuple[bool, str]:
         return True, f"{user} owns the tables, and could change the log: {advice}"
     if _asked(connection, _CHANGES, sorted(LOG)):
         return False, f"{user} may change the log: as {owner}, `haricot admit {user}`"
+    if not _asked(connection, _APPENDS):
+        return True, f"{user} may read the log, and not write it"
     if _asked(connection, _EVERYBODY):
         return False, f"everybody may connect to the database: as its owner, `haricot admit {user}`"
     return True, f"{user} may read and append the log, and not change it"

@@ -169,6 +169,7 @@ def test_who_may_only_read_reads(store: GameStore, place: Database, postgres: Po
             assert record == reader.record("g")
             problem(lambda: reader.append("h", played("h", 1).envelopes), "permission denied")
             assert [("database", False)] == [(name, ok) for name, ok, _ in reader.checks() if not ok]
+            assert "reader may read the log, and not write it" in [says for *_, says in reader.checks()]
         with open_store(Database(url=f"{place.url}?options=-c%20default_transaction_read_only%3Don")) as standby:
             assert not standby.writable
             assert record == standby.record("g")

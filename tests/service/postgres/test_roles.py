@@ -131,7 +131,8 @@ def test_who_serves_plays_notes_backs_up_and_restores(parted: Parted, tmp_path: 
         house.post(f"{match.at}/pause", match.organiser)
         house.post(f"{match.at}/resume", match.organiser)
         house.post(f"{match.at}/annotations", match.organiser, json={"n": 3, "text": "Why?"})
-        house.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 1})
+        made = house.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 1})
+        match.seats[1] = made["token"]
         assert house.ask("GET", "/readyz").status_code == 200
         with open_store(parted.place("keeper")) as elsewhere:  # what one writes the other hears
             before = elsewhere.position()
