@@ -61,7 +61,8 @@ def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Res
     """Give a command for a seat: the answer is what follows from it, or the clause that forbids it.
 
     With `dry_run` nothing is written, and nothing that depends on chance is told: the answer is a verdict of the rules,
-    or whatever else the command would be refused for.
+    or whatever else the command would be refused for. A game of 5,000 events takes no more offers: another is
+    `request.shape`, and what there is can be accepted, declined or withdrawn.
     """
     _require_own(call, command)
     if query["dry_run"]:
