@@ -59,7 +59,8 @@ class Course:
         if self.broken is None:
             self._end_short()
             answer = self._decided_again(batch)
-            for index, says in out_of_place(self._before, batch):
+            version = None if self.created is None else self.created.rules.version
+            for index, says in out_of_place(self._before, batch, version):
                 if not answer.verdicts[index].wrong:
                     answer.verdicts[index] = Verdict(n=batch[index].n, verdict="differs", clause=None, says=says)
             drawn = self._laid(batch, answer)

@@ -8,15 +8,23 @@ from domain.forks import GameForked
 from replay.codec import Cause, Envelope, time_text
 
 BY_A_SEAT = "seat:"
+COUNTED_FROM_2000 = "1"
+"""The version of the rules under which bots dated what they played in a fork by their own count from 2000 on."""
 
 
-def out_of_place(before: Sequence[Envelope], batch: Sequence[Envelope]) -> Iterator[tuple[int, Finding]]:
-    """What is wrong with a batch that follows on the batch `before`: pairs of (index in the batch, finding)."""
+def out_of_place(
+    before: Sequence[Envelope], batch: Sequence[Envelope], version: str | None
+) -> Iterator[tuple[int, Finding]]:
+    """What is wrong with a batch that follows on the batch `before`: pairs of (index in the batch, finding).
+
+    `version` is that of the rules which the game was made under, None before it is made.
+    """
     if (says := _sent_by_another(batch[0].cause)) is not None:
         yield 0, says
     last = before[-1] if before else None
     for index, envelope in enumerate(batch):
-        if last is not None and envelope.at < last.at:
+        counted = last is not None and isinstance(last.event, GameForked) and version == COUNTED_FROM_2000
+        if last is not None and envelope.at < last.at and not counted:
             yield index, found("time_backwards", at=time_text(envelope.at), before=time_text(last.at))
         if isinstance(envelope.event, GameForked):
             yield from ((index, says) for says in _leaves_elsewhere(envelope.event, envelope.n, before))

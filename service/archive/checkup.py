@@ -29,7 +29,8 @@ class _Read:
         self.fault = self.fault or self._wrong(kept, envelope)
         self.n = kept.n
         if envelope is not None:
-            self.at = envelope.at
+            # What bots once played in a fork was dated by their own count; of other forks the audit tells.
+            self.at = 0 if isinstance(envelope.event, GameForked) else envelope.at
 
     def _wrong(self, kept: Kept, envelope: Envelope | None) -> str | None:
         if kept.n != self.n + 1:

@@ -1,8 +1,10 @@
 """Forks: from every event the same table, its own deal, and a game that plays on."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from domain.forks import GameForked
 from domain.history import fold
@@ -17,6 +19,7 @@ from tests.random_games import play
 from tests.replay.played import traders_game
 
 RECORD = traders_game()
+OLD_GAME = Path(__file__).parents[1] / "golden" / "games" / "classic-3-1964-0001.haricot.jsonl"
 DEAL = Deal("fork", seed_of_text("another"))
 LAST = len(RECORD.envelopes)
 SEED = RECORD.envelopes[-1].event.seed
@@ -73,3 +76,15 @@ def test_another_deal_shuffles_otherwise():
 
 def _orders(game: Game) -> list:
     return [e.event.order for e in game.envelopes[101:] if type(e.event).__name__ == "DeckShuffled"]
+
+
+def test_bots_of_version_1_dated_what_they_played_in_a_fork_by_their_own_count():
+    for parent, first in ((read_file(OLD_GAME.read_bytes()), None), (RECORD, "time_backwards")):
+        last = batch_end(parent, 100)
+        forked = fork_exact(parent, last, "fork", DEAL, at=parent.envelopes[-1].at)
+        record = play(Game("fork", DEAL, forked.envelopes), Random(3)).record()
+        own = [replace(e, at=parent.envelopes[last - 1].at + e.n) for e in record.envelopes[last + 1 :]]
+        answer = audit(replace(record, envelopes=(*forked.envelopes, *own)))
+        assert first == (answer.first and answer.first.says.name)
+        back = [*own[:5], replace(own[5], at=own[0].at - 1), *own[6:]]
+        assert audit(replace(record, envelopes=(*forked.envelopes, *back))).first.n <= own[5].n

@@ -242,7 +242,11 @@ def test_an_auditor_that_is_given_more_says_what_one_says_that_was_given_all():
 @pytest.mark.parametrize(
     ("check", "instead", "kinds"),
     [
-        ("replay.course.out_of_place", lambda before, batch: (), [another_seat_sends_the_command, time_runs_backwards]),
+        (
+            "replay.course.out_of_place",
+            lambda before, batch, version: (),
+            [another_seat_sends_the_command, time_runs_backwards],
+        ),
         ("replay.judging.compared", lambda expected, recorded: ([None] * len(recorded), None), [another_winner]),
         ("replay.proofs.deal_check._not_borne_out", lambda deal, drawn: (), [the_cards_are_shuffled_otherwise]),
         ("replay.proofs.deal_check.commitment", lambda game, seed: "0" * 64, [the_commitment_is_another]),
