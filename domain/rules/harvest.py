@@ -8,7 +8,7 @@ from domain.cards import FACE_DOWN, coins_for
 from domain.commands import HarvestField
 from domain.draft import Draft
 from domain.events import Cards, FieldHarvested
-from domain.history import applies, require_cards
+from domain.history import applies, require, require_cards
 from domain.rulebook import Because, Rulebook, Sale, Slot
 from domain.table import Table
 from domain.values import changed
@@ -109,26 +109,26 @@ def field_harvested(table: Table, event: FieldHarvested) -> Table:
     fields, index = seat.fields, event.field
     field = fields[index]
     coins, discarded = event.coins, event.discarded
-    there = bool(field) and _are_the_cards(field, coins, discarded)
-    require_cards(there, discarded + coins, "field", event.seat)
+    cards = discarded + coins
+    absent = () if cards == field else _absent(field, cards)
+    require_cards(not absent, absent, "field", event.seat)
+    require(bool(field) and len(cards) == len(field), "the harvested cards are all those of a field")
     sold = replace(seat, fields=changed(fields, index, ()), coins=seat.coins + coins)
     return replace(
         table, seats=changed(table.seats, event.seat, sold), discard_pile=discarded[::-1] + table.discard_pile
     )
 
 
-def _are_the_cards(field: Cards, coins: Cards, discarded: Cards) -> bool:
-    if discarded + coins == field:
-        return True
-    if len(field) != len(coins) + len(discarded):
-        return False
-    known = [card for card in coins + discarded if card != FACE_DOWN]
-    left = list(field)
-    for card in known:
+def _absent(field: Cards, cards: Cards) -> Cards:
+    """Those of the cards that do not lie in the field, where one that is face down may be any."""
+    left, absent = list(field), []
+    for card in cards:
+        if card == FACE_DOWN:
+            continue
         if card in left:
             left.remove(card)
         elif FACE_DOWN in left:
             left.remove(FACE_DOWN)
         else:
-            return False
-    return True
+            absent.append(card)
+    return tuple(absent)

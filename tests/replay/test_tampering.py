@@ -1,5 +1,6 @@
 """Records under attack: every forgery that the record itself can give away is found, named and told in words."""
 
+import re
 from functools import cache
 
 import pytest
@@ -81,22 +82,18 @@ def missed(forged: Forged) -> str | None:
         one = audited(forged.record, lang)
         texts = [one.rules.says, one.deal.says, one.record.says]
         texts += [verdict.says for verdict in one.verdicts if verdict.verdict == "differs"]
-        if raw := next((text for text in texts if set(text) & set('{}[]"_')), None):
+        # The words of a clause name an option of the game as it is set.
+        if raw := next((text for text in texts if set(re.sub(r"option \w+", "", text)) & set('{}[]"_')), None):
             return f"it says {raw}"
     return None
 
 
-@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("tampering", FOUND, ids=lambda tampering: tampering.__name__)
-def test_a_forgery_is_found_named_cited_and_told_in_words(tampering: Tampering, name: str):
-    forged = tampering(game(name))
-    if forged is None:
-        pytest.skip("this game has nothing of the kind")
-    assert missed(forged) is None
-
-
-def test_every_forgery_is_tried_on_some_game():
-    assert [one.__name__ for one in FOUND if all(one(game(name)) is None for name in GAMES)] == []
+def test_a_forgery_is_found_named_cited_and_told_in_words(tampering: Tampering):
+    forged = {name: tampering(game(name)) for name in GAMES}
+    tried = {name: missed(one) for name, one in forged.items() if one is not None}  # not every game has the kind
+    assert tried == dict.fromkeys(tried)
+    assert tried
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -21,7 +21,7 @@ KEPT = ("store", "live", "shelf", "catalogue", "register")
 DOORS = {
     "commands.py": {"live.act", "live.try_out", "shelf.codec"},  # at the game of the sight that the door has asked for
     "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
-    "head.py": {"register.lineage"},  # of the game of the sight
+    "head.py": {"register.lineage", "store.roll.head"},  # of the game of the sight
     "health.py": {"store.position", "store.writable", "store.require_room", "store.roll.faults"},
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
     "members.py": {"store.noted", "live.void"},  # a token, by its digest
