@@ -54,7 +54,7 @@ def test_in_games_at_servers_with_different_clocks_time_goes_on(clients: list[Cl
     assert last > DAY // 2
     assert_sound(record_of(tmp_path / "data", game.game))
     for client in clients:
-        assert client.get(f"{game.path}/audit?as=omniscient").body["verdict"] == "clean"
+        assert client.get(f"{game.path}/audit").body["verdict"] == "legal"  # it goes on: its deal is not proved yet
         for token in (*game.tokens.values(), game.organiser):
             assert client.get("/v1/tokens/me", token=token).status == 200
 
