@@ -95,8 +95,8 @@ def open_file(folder: Path, *, create: bool) -> StoreFile:
                     raise _unusable(f"there is no store in {folder}, and none can be made: look at its permissions")
                 raise NoStoreYet(folder)
             _make(folder)
-        _require_our_header(file)
         writable = os.access(folder, os.W_OK | os.X_OK) and os.access(file, os.W_OK)
+        _require_our_header(file)
         return _opened(file, writable=writable)
     except OSError as error:
         raise _unusable(f"{folder} cannot hold a store: {error.strerror or error}. Name another folder") from error

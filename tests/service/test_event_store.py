@@ -1069,7 +1069,7 @@ def locked_out(folder: Path, answer: Connection) -> None:
     with open_store(folder / "file") as store:
         found["file"] = [head.game for head in store.heads()]
         found["append to the file"] = tried(lambda: store.append("h", played("h", 2).envelopes))
-    for name in ("empty", "empty/new", "killed", "secret"):
+    for name in ("empty", "empty/new", "killed", "closed", "secret"):
         found[name] = tried(lambda name=name: open_store(folder / name))  # type: ignore[misc]  # binds the name
     answer.send(found)
 
@@ -1087,7 +1087,7 @@ def public_path() -> Iterator[Path]:
 
 def test_what_cannot_be_written_can_be_read_where_possible_and_stays_as_it_is(public_path: Path) -> None:
     record = played("g").record()
-    for name in ("kept", "file", "killed", "secret"):
+    for name in ("kept", "file", "killed", "closed", "secret"):
         (public_path / name).mkdir()
         with open_store(public_path / name) as store:
             store.import_record(record)
@@ -1095,21 +1095,33 @@ def test_what_cannot_be_written_can_be_read_where_possible_and_stays_as_it_is(pu
                 shutil.copy(public_path / name / f"{STORE}-wal", public_path / name / "wal")
     (public_path / "killed" / "wal").rename(public_path / "killed" / f"{STORE}-wal")
     (public_path / "empty").mkdir()
-    (public_path / "file" / STORE).chmod(0o444)
-    for name, mode in (("kept", 0o555), ("file", 0o777), ("killed", 0o555), ("empty", 0o555), ("secret", 0o000)):
+    for name in ("kept", "file", "killed"):  # their owner lets others read them, which no store does by itself
+        for file in (public_path / name).glob(f"{STORE}*"):
+            file.chmod(0o444)
+    for name, mode in (
+        ("kept", 0o555),
+        ("file", 0o777),
+        ("killed", 0o555),
+        ("closed", 0o555),
+        ("empty", 0o555),
+        ("secret", 0o000),
+    ):
         (public_path / name).chmod(mode)
     before = contents(public_path)
+    (public_path / "closed" / STORE).chmod(0o000)
     receiver, sender = SPAWN.Pipe(duplex=False)
     child = SPAWN.Process(target=locked_out, args=(public_path, sender))
     child.start()
     sender.close()
     found = receiver.recv()
     child.join()
+    (public_path / "closed" / STORE).chmod(0o600)
     (public_path / "file" / LOCK).touch()
     assert before == contents(public_path)
     assert [("g", len(record.envelopes))] == found["heads"]
     assert write_file(record) == found["record"]
     assert ["g"] == found["file"]
     assert [False] == [ok for name, ok in found["checks"].items() if name == "folder"]
-    for name in ("append", "append to the file", "empty", "empty/new", "killed", "secret"):
+    for name in ("append", "append to the file", "empty", "empty/new", "killed", "closed", "secret"):
         assert str(found[name]).startswith("unavailable: "), (name, found[name])
+    assert str(found["closed"]).endswith("open it as somebody who may write")
