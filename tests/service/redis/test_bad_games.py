@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from service.event_store import open_store
+from service.catalogue import Catalogue
+from service.event_store import DamagedGame, open_store
 from service.projecting import Projector, build
 from service.redis_door import RedisDoor
 from service.view_store import ViewStore
@@ -13,11 +15,21 @@ from tests.service.command_line import haricot
 from tests.service.test_bad_games import DAMAGES, WELL
 from tests.service.test_event_store import EVERYTHING, LATE, closing_file, forked, keep, played
 
+FOR_ALL: Final = ("done", "running")
+"""Those to which nothing happens that everybody may know all of; a fork is told from the log alone."""
+
 
 @pytest.fixture
 def views(redis_url: str) -> ViewStore:
     """Read models in a Redis of one's own."""
     return ViewStore(RedisDoor(redis_url, patient=True))
+
+
+def told(views: ViewStore) -> set[str]:
+    """All games of which the models that are read hold a line, and so a timeline."""
+    held = views.everything(str(views.live()))
+    assert set(held[":lines"]) == set(held[":timelines"])
+    return {game.decode() for game in held[":lines"]}
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda name: str(name).replace(" ", "-"))
@@ -32,14 +44,18 @@ def test_every_other_game_is_projected(damage: str, tmp_path: Path, views: ViewS
     with open_store(tmp_path) as store:
         projector = build(store, views)
         assert projector.position == store.position()
-        found = views.named([*WELL, "bad"])
-        assert found is not None
-        assert set(WELL) <= {placed.line.game for placed in found[1]}
-        told = views.lines(None, None, None)
-        assert told is not None
-        named = {placed.line.game for placed in told[1]}
-        assert named - {"bad"} == set(WELL)
-        assert "bad" in store.roll.faults() or "bad" in named
+        faults = store.roll.faults()
+        assert told(views) - {"bad"} == set(FOR_ALL)
+        assert ("bad" in faults) != ("bad" in told(views))
+        entries = Catalogue(store, views).entries(edition=None, status=None, after=None, among=None)
+        lines = {entry.game: entry.line for entry in entries}
+        assert set(WELL) <= set(lines), "every other game is listed"
+        assert {game for game in WELL if lines[game] is not None} == set(FOR_ALL), "from lines that are up to date"
+        for game in FOR_ALL:
+            timeline, head = views.timeline(game), store.roll.head(game)
+            assert timeline is not None
+            assert head is not None
+            assert timeline.version == head.version
 
 
 def test_a_game_that_is_found_damaged_leaves_the_models(tmp_path: Path, views: ViewStore) -> None:
@@ -48,17 +64,14 @@ def test_a_game_that_is_found_damaged_leaves_the_models(tmp_path: Path, views: V
         bad = played("bad", LATE)
         store.append("bad", bad.envelopes[:40])
         projector = build(store, views)
-        told = views.lines(None, None, None)
-        assert told is not None
-        assert {"done", "bad"} == {placed.line.game for placed in told[1]}
+        assert told(views) == {"done", "bad"}
         with closing_file(tmp_path) as file:
             DAMAGES["unreadable"](file)
             file.commit()
         store.append("bad", bad.envelopes[40:])
         assert Projector(store, views, projector.generation, projector.position).step()
-        told = views.lines(None, None, None)
-        assert told is not None
-        assert {"done"} == {placed.line.game for placed in told[1]}
+        assert told(views) == {"done"}
+        assert views.timeline("bad") is None
         assert "bad" in store.roll.faults()
 
 
@@ -70,9 +83,9 @@ def test_rebuild_names_what_it_leaves_out(tmp_path: Path, redis_url: str, monkey
     with closing_file(tmp_path) as file:
         DAMAGES["row in the middle gone"](file)
         file.commit()
-    told = haricot("rebuild", "--data", tmp_path)
-    assert told.code == 0
-    assert "bad is left out" in told.err
+    rebuilt = haricot("rebuild", "--data", tmp_path)
+    assert rebuilt.code == 0
+    assert "bad is left out" in rebuilt.err
 
 
 def test_planted_a_projector_that_lets_an_error_through_is_seen(
@@ -81,7 +94,7 @@ def test_planted_a_projector_that_lets_an_error_through_is_seen(
     def through(projector: Projector, game: str, position: int, error: Exception, changes: object) -> None:
         raise error
 
-    monkeypatch.setattr(Projector, "_park", through)
+    monkeypatch.setattr(Projector, "_leave_out", through)
     expected: Callable[..., None] = test_every_other_game_is_projected
-    with pytest.raises(Exception, match=r"bad|cannot be listed"):
+    with pytest.raises(DamagedGame, match=r"bad in .* is damaged: event 20 is missing"):
         expected("row in the middle gone", tmp_path, views)
