@@ -39,7 +39,7 @@ demo: install ## let bots play a game, audit it, show its table in the middle an
 	haricot show "$$game" --at $$events
 
 test: check browser debian ## check, then run every test; with CI=true a skipped test is a failure
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 20
 
 check: $(VENV)/dev.stamp ## lint, format, types and import contracts
 	$(BIN)/ruff check
