@@ -60,14 +60,15 @@ def game(name: str) -> Record:
     return read_file((FOLDER / f"{name}.haricot.jsonl").read_bytes())
 
 
-def audited(record: Record, lang: str = "en") -> Audit:
+def audited(record: Record) -> Audit:
     """What the audit says of a record whose checks were made anew."""
-    return told(audit_file(write_file(record), "forged"), lang)
+    return told(audit_file(write_file(record), "forged"))
 
 
 def missed(forged: Forged) -> str | None:
     """How the audit fails to find a forgery; None when it is named by its event, with its clause, in words."""
-    answer = audited(forged.record)
+    judged = audit_file(write_file(forged.record), "forged")
+    answer = told(judged)
     if answer.verdict not in ("irregular", "corrupt"):
         return f"it is called {answer.verdict}"
     if answer.first is None or not (forged.since or forged.n) <= answer.first.n <= forged.n:
@@ -79,7 +80,7 @@ def missed(forged: Forged) -> str | None:
         if answer.first.clause != clause:
             return f"it cites {answer.first}, not {clause} for {slot}"
     for lang in LANGUAGES:
-        one = audited(forged.record, lang)
+        one = told(judged, lang)
         texts = [one.rules.says, one.deal.says, one.record.says]
         texts += [verdict.says for verdict in one.verdicts if verdict.verdict == "differs"]
         # The words of a clause name an option of the game as it is set.
