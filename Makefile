@@ -6,17 +6,18 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 PIP_INSTALL := $(PIP) install --quiet --require-hashes --no-build-isolation
 GAMES := .demo
 N ?= 2000
+VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' pyproject.toml)
 CHROMIUMS := $(HARICOT_CHROMIUM) chromium chromium-browser google-chrome
 export HARICOT_CHROMIUM
 
 # What a caller's shell sets for other projects must not leak into this one; and an empty environment will do.
-unexport PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_REQUIRE_HASHES
+unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE PIP_USER PIP_TARGET PIP_PREFIX PIP_REQUIRE_HASHES
 PATH ?= /usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve demo test check browser bench soak lock clean FORCE
+.PHONY: help install serve demo quick test check format browser debian image bench soak lock clean FORCE
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -38,6 +39,9 @@ demo: install ## let bots play a game, audit it, show its table in the middle an
 	haricot show "$$game" --at $$((events / 2)); \
 	haricot show "$$game" --at $$events
 
+quick: check ## lint, types, contracts and the rules, without server or browser: under a minute on two cores
+	$(BIN)/python -m pytest -q -n auto tests/test_house*.py tests/rulebooks tests/domain tests/projections tests/golden
+
 test: check browser debian ## check, then run every test; with CI=true a skipped test is a failure
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 20
 
@@ -46,6 +50,10 @@ check: $(VENV)/dev.stamp ## lint, format, types and import contracts
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+format: $(VENV)/dev.stamp ## put sources into the house's form, and mend what the linter can
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
 
 browser: ## find Chromium for the tests of the pages, or install it where apt can
 	@command -v $(CHROMIUMS) >/dev/null && exit; \
@@ -74,6 +82,9 @@ debian: ## on Debian, see that its own Python can make environments: a test inst
 		echo '    apt-get install python3 python3-venv' >&2; \
 		exit 1; \
 	}
+
+image: ## build the image of docker/ with the version of pyproject.toml as its tag
+	docker build --file docker/Dockerfile --build-arg VERSION=$(VERSION) --tag haricot:$(VERSION) .
 
 bench: $(VENV)/bench.stamp ## measure, beside the peers on this machine
 	$(BIN)/python -m tests.benchmarks.run

@@ -1,1 +1,1 @@
-"""The game itself: what may be done, what happens, what it means; no I/O, no framework."""
+"""The rules of the game as pure functions, without I/O or framework."""

@@ -1,32 +1,28 @@
-"""Cards: a card is its variety, a hidden one is FACE_DOWN; section 1 of every rulebook."""
+"""Section 1 of every rulebook: cards, each written as its variety or as FACE_DOWN where it is hidden."""
 
 from typing import Annotated, Final
 
 import msgspec
 
+from domain.kinds import Kind, Source
 from domain.values import Value
 
-Card = str
+Card = Annotated[str, Kind.CARD]
 """The id of a variety, such as "blue", or FACE_DOWN."""
-
+CoinCard = Annotated[str, Kind.COIN]
+"""A card that is a coin, or becomes one, by its variety."""
+CoinCards = tuple[CoinCard, ...]
 FACE_DOWN: Final = "face_down"
-
-SeatIndex = Annotated[int, msgspec.Meta(ge=0, lt=16)]
-"""A seat, counted from 0 clockwise."""
-FieldIndex = Annotated[int, msgspec.Meta(ge=0, lt=16)]
-"""A bean field of one seat, counted from 0."""
-Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-"""How many, or the number of something counted; no game comes near the limit."""
-Slot = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None
+Slot = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.SLOT] | None
 """The running number of a card in one hand, or None where the reader may not know it."""
 Steps = tuple[tuple[int, int], ...]
 """A beanometer: (cards, coins), ascending."""
 
 
 class GivenCard(Value):
-    """A card that somebody offers or hands over: whence it comes, what it is, and its slot if from a hand."""
+    """A card that somebody offers or hands over: its area, its variety, and its slot if it is a hand card."""
 
-    source: str
+    source: Source
     variety: Card
     slot: Slot
 
@@ -42,12 +38,12 @@ def coins_for(card_count: int, steps: Steps) -> int:
 
 
 def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """As many cards, face down."""
+    """The same number of cards, all FACE_DOWN."""
     return (FACE_DOWN,) * len(cards)
 
 
 def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
-    """`cards` less those in `gone`, each taken from the back; None when one of them is not there.
+    """`cards` without those in `gone`, each removed from the back; None when one of them is not there.
 
     A face-down card on either side stands for any card.
     """

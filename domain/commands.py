@@ -1,4 +1,4 @@
-"""What a seat may ask for: the commands that editions share, each field with its audience."""
+"""The commands that the editions share, each field with its audience."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -6,24 +6,42 @@ from typing import Annotated, Final
 
 import msgspec
 
-from domain.cards import Card, Count, FieldIndex, SeatIndex, Slot
+from domain.audited import Audited
+from domain.cards import Card, CoinCards, Slot
+from domain.kinds import (
+    CoinCount,
+    Count,
+    EditionId,
+    FieldIndex,
+    Kind,
+    Member,
+    OfferId,
+    SeatIndex,
+    Source,
+    Text,
+    members_of,
+)
 from domain.values import Value
-from domain.visibility import EVERYONE, Audited, Option, coins_of, only, slots_only
+from domain.visibility import EVERYONE, Chosen, coins_of, only, slots_only
 
-OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=1_000_000), Kind.COUNT]
 
 
 Slots = tuple[Slot, ...]
 Fault = tuple[str, str]
 """A place in a command, such as `give[0].slot`, and what is wanted there."""
-SOURCES: Final = ("hand", "turned_up", "set_aside", "offer", "depot")
-"""Where a card can lie that somebody names; whether it may come from there is for a clause to say."""
+_sources: Final = {"hand", "turned_up", "set_aside"}
+
+
+def names_cards_in(area: str) -> None:
+    """Declares an area in which a card can be named; whether it may come from there is for a clause to say."""
+    _sources.add(area)
 
 
 class CardRef(Value):
     """A card by its place: a hand card by its slot, any other by its variety."""
 
-    source: str
+    source: Source
     slot: Slot = None
     variety: Card | None = None
 
@@ -48,18 +66,18 @@ class SeatCommand(Command):
 class CreateGame(Command, tag=True):
     """The host chooses the edition, the number of players and the options."""
 
-    edition: Annotated[str, EVERYONE]
+    edition: Annotated[EditionId, EVERYONE]
     players: Annotated[Count, EVERYONE]
-    options: Annotated[dict[str, Option], EVERYONE] = {}
+    options: Annotated[Chosen, EVERYONE] = {}
     practice: Annotated[bool, EVERYONE] = False
 
 
 class TakeSeat(SeatCommand, tag=True):
     """Somebody sits down; `contribution` is the seat's share of the deal, base64 of 32 bytes."""
 
-    kind: Annotated[str, EVERYONE]
-    pseudonym: Annotated[str, EVERYONE]
-    contribution: Annotated[str | None, EVERYONE] = None
+    kind: Annotated[Text, EVERYONE]
+    pseudonym: Annotated[Text, EVERYONE]
+    contribution: Annotated[Text | None, EVERYONE] = None
 
 
 class PlantFromHand(SeatCommand, tag=True):
@@ -84,8 +102,8 @@ class ProposeTrade(SeatCommand, tag=True):
     give: Annotated[tuple[CardRef, ...], slots_only("seat")] = ()
     want: Annotated[dict[Card, OneOrMore], EVERYONE] = {}
     want_turned_up: Annotated[tuple[Card, ...], EVERYONE] = ()
-    give_coins: Annotated[Count, EVERYONE] = 0
-    want_coins: Annotated[Count, EVERYONE] = 0
+    give_coins: Annotated[CoinCount, EVERYONE] = 0
+    want_coins: Annotated[CoinCount, EVERYONE] = 0
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
         """Cards to give that are not named."""
@@ -95,7 +113,7 @@ class ProposeTrade(SeatCommand, tag=True):
 class AcceptTrade(SeatCommand, tag=True):
     """Accept, handing over these slots of the own hand for what is wanted. Rule: CL-5.6, CL-5.13."""
 
-    proposal: Annotated[Count, EVERYONE]
+    proposal: Annotated[OfferId, EVERYONE]
     handed_over: Annotated[tuple[Slot, ...], only("seat")] = ()
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
@@ -107,13 +125,13 @@ class AcceptTrade(SeatCommand, tag=True):
 class DeclineTrade(SeatCommand, tag=True):
     """Say no to a proposal. Rule: CL-5.6."""
 
-    proposal: Annotated[Count, EVERYONE]
+    proposal: Annotated[OfferId, EVERYONE]
 
 
 class WithdrawTrade(SeatCommand, tag=True):
     """Take back an own proposal. Rule: CL-5.6."""
 
-    proposal: Annotated[Count, EVERYONE]
+    proposal: Annotated[OfferId, EVERYONE]
 
 
 class OfferDonation(SeatCommand, tag=True):
@@ -121,7 +139,7 @@ class OfferDonation(SeatCommand, tag=True):
 
     to: Annotated[SeatIndex, EVERYONE]
     cards: Annotated[tuple[CardRef, ...], slots_only("seat")] = ()
-    coins: Annotated[Count, EVERYONE] = 0
+    coins: Annotated[CoinCount, EVERYONE] = 0
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
         """Cards to give that are not named."""
@@ -131,19 +149,19 @@ class OfferDonation(SeatCommand, tag=True):
 class AcceptDonation(SeatCommand, tag=True):
     """Accept a gift. Rule: CL-5.8."""
 
-    proposal: Annotated[Count, EVERYONE]
+    proposal: Annotated[OfferId, EVERYONE]
 
 
 class DeclineDonation(SeatCommand, tag=True):
     """Say no to a gift. Rule: CL-5.8."""
 
-    proposal: Annotated[Count, EVERYONE]
+    proposal: Annotated[OfferId, EVERYONE]
 
 
 class WithdrawDonation(SeatCommand, tag=True):
     """Take back an own offer of a gift. Rule: CL-5.8."""
 
-    proposal: Annotated[Count, EVERYONE]
+    proposal: Annotated[OfferId, EVERYONE]
 
 
 class EndTrading(SeatCommand, tag=True):
@@ -167,24 +185,24 @@ class HarvestField(SeatCommand, tag=True):
     """Sell a field; `coin_cards` names the cards that become coins where that is a choice. Rule: CL-6.1 to CL-6.8."""
 
     field: Annotated[FieldIndex, EVERYONE]
-    coin_cards: Annotated[tuple[Card, ...] | None, coins_of("seat")] = None
+    coin_cards: Annotated[CoinCards | None, coins_of("seat")] = None
 
 
 class BuyThirdField(SeatCommand, tag=True):
     """Buy a third field, paying with these coin cards, or the latest earned. Rule: CL-7.1 to CL-7.5."""
 
-    coin_cards: Annotated[tuple[Card, ...] | None, EVERYONE] = None
+    coin_cards: Annotated[CoinCards | None, EVERYONE] = None
 
 
 def unnamed(slot: Slot, hand: Slots, place: str) -> Iterator[Fault]:
-    """That a hand card at this place of a command is not named, unless this view hides the slots of the hand."""
+    """Yields a fault for a hand card without its slot, unless this view hides the slots of the hand."""
     if slot is None and None not in hand:
         yield place, "a hand card is named by its slot"
 
 
 def misnamed(card: CardRef, hand: Slots, at: str, wanted: str) -> Iterator[Fault]:
-    """What is missing where the card that stands `at` is named; `wanted` are the sources that can be meant there."""
-    if card.source not in SOURCES:
+    """Yields a fault for a card without slot or variety, or from an unknown area; `wanted` says which are known."""
+    if card.source not in _sources:
         yield f"{at}source", f"{wanted}, not {card.source[:40]!r}"
     elif card.source == "hand":
         yield from unnamed(card.slot, hand, f"{at}slot")
@@ -197,32 +215,35 @@ def _all_misnamed(name: str, cards: tuple[CardRef, ...], hand: Slots) -> Iterato
         yield from misnamed(card, hand, f"{name}[{index}].", "hand or turned_up")
 
 
-_CARDS: Final = ("variety", "coin_card", "coin_cards", "taken", "want", "want_turned_up")
-_REFERENCES: Final = ("give", "cards")
-
-
 def cards_named(command: Command) -> Iterable[tuple[str, Card]]:
     """Every card that a command names by its variety, with its place, such as `coin_cards[1]` or `give[0].variety`."""
-    cards, references = _fields_with_cards(type(command))
-    return _named(command, cards, references) if cards or references else ()  # most commands name none
+    members = _with_cards(type(command))
+    return _named(command, members, "") if members else ()  # most commands name none
 
 
-def _named(command: Command, cards: tuple[str, ...], references: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
-    for name in cards:
-        named = getattr(command, name)
-        if isinstance(named, str):
-            yield name, named
-        elif isinstance(named, dict):
-            yield from ((f"{name}.{card[:40]}", card) for card in named)
-        elif named:
-            yield from ((f"{name}[{index}]", card) for index, card in enumerate(named))
-    for name in references:
-        for index, card in enumerate(getattr(command, name)):
-            if card.variety is not None:
-                yield f"{name}[{index}].variety", card.variety
+def _named(record: object, members: tuple[Member, ...], at: str) -> Iterator[tuple[str, Card]]:
+    for member in members:
+        value, place = getattr(record, member.attribute), f"{at}{member.name}"
+        if value is None:
+            continue
+        if member.counted:
+            yield from ((f"{place}.{card[:40]}", card) for card in value)
+            continue
+        each = [(f"{place}[{index}]", item) for index, item in enumerate(value)] if member.many else [(place, value)]
+        for where, item in each:
+            if member.parts:
+                yield from _named(item, member.parts, f"{where}.")
+            else:
+                yield where, item
 
 
 @cache
-def _fields_with_cards(kind: type[Command]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    names = kind.__struct_fields__
-    return tuple(name for name in _CARDS if name in names), tuple(name for name in _REFERENCES if name in names)
+def _with_cards(record: type) -> tuple[Member, ...]:
+    """The members of a record in which cards are named: those by themselves first, then those within records."""
+    found = [member for member in members_of(record) if member.names(Kind.CARD, Kind.COIN)]
+    return tuple(sorted(map(_cards_alone, found), key=lambda member: bool(member.parts)))
+
+
+def _cards_alone(member: Member) -> Member:
+    parts = (_cards_alone(part) for part in member.parts if part.names(Kind.CARD, Kind.COIN))
+    return member._replace(parts=tuple(parts))

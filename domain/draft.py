@@ -1,4 +1,4 @@
-"""The table while a command is decided: events happen on it one by one, and chance is asked here only."""
+"""The draft: the table on which events happen one by one while a command is being decided."""
 
 from typing import Protocol
 
@@ -10,7 +10,7 @@ from domain.table import Table
 
 
 class Chance(Protocol):
-    """Where shuffles and lots come from; every outcome is written into an event.
+    """The source of shuffles and lots (random draws); every outcome is written into an event.
 
     `commitment` binds the deal, hexadecimal; None where nobody vouches for it.
     """
@@ -28,29 +28,29 @@ class Chance(Protocol):
         """The j-th lot of this deal, where all the items are drawn: their order."""
 
     def share(self, seat: int) -> str | None:
-        """What a seat adds to the deal that brings nothing of its own; None where nobody vouches for the deal."""
+        """The contribution to the deal for a seat that sends none; None for a deal without commitment."""
 
     def reveal(self) -> str | None:
         """The deal's seed, base64; None when there was no commitment."""
 
 
 class UnknownChance:
-    """The chance of a table written down by hand: what it decides is not known, unless it has nothing to decide."""
+    """The chance of a table written by hand: outcomes are unknown, except where only one is possible."""
 
     commitment = None
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
-        """As many cards, face down; cards that are all alike lie as they lay."""
+        """As many cards, face down; cards that are all alike keep their order."""
         return pile if _alike(pile) else hidden(pile)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
-        """The only candidate; among several nobody can say."""
+        """The only candidate; UnknownCard when there are several."""
         if not _alike(candidates):
             raise UnknownCard("lot")
         return candidates[0]
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
-        """The items where they are all alike; otherwise nobody can say."""
+        """The items when they are all alike; UnknownCard otherwise."""
         if not _alike(items):
             raise UnknownCard("lot")
         return items
@@ -80,7 +80,7 @@ class Draft:
         self._lots = 0
 
     def happen(self, event: Event) -> None:
-        """Records the event and lays it on the table."""
+        """Records the event and applies it to the table."""
         self.table = evolve(self.table, event)
         self.events.append(event)
 

@@ -1,13 +1,15 @@
-"""Decide, and list what may be done: dispatch only, no rule lives here."""
+"""Decides commands by asking the rulebook's moves; no rule lives here."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from domain.commands import Command, SeatCommand, Slots, cards_named
 from domain.draft import Chance, Draft
 from domain.events import Event
 from domain.invariants import on_sound_tables
+from domain.kinds import Kind, naming
 from domain.refusals import Misuse, UnknownCard
-from domain.rulebook import Bounds, Move, Rulebook, Slot
+from domain.rulebook import Bounds, Mechanism, Move, Rulebook
 from domain.rules.turn import pass_on
 from domain.table import Table
 from domain.values import Value
@@ -21,62 +23,66 @@ class Blocked(Value):
     says: str
 
 
-def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> tuple[Event, ...]:
-    """The events that follow from a command; Refusal with its clause, UnknownCard, or Misuse for a wrong shape.
+class Decision(NamedTuple):
+    """What follows from a command: the events, in order, and the table after them."""
 
-    A card that this game does not have, a face-down one among them, is of a wrong shape: nobody can hand it over.
-    """
-    return tuple(consider(rulebook, table, command, chance).events)
+    events: tuple[Event, ...]
+    table: Table
 
 
 @on_sound_tables
-def consider(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Draft:
-    """As `decide`, with the table after the events."""
-    require_shape(rulebook, table, command)
-    move, refused = _asked(rulebook, table, command)
-    if refused is not None or move is None:
-        raise rulebook.refusal(refused or "turn.order")
+def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Decision:
+    """What follows from a command; Refusal with its clause, UnknownCard, or Misuse.
+
+    This is the one way to ask whether a command is legal: to give it, to try it out, or to judge a recorded one. A
+    command that names a card outside this game's deck, or a face-down card, is Misuse: nobody can hand it over.
+    """
+    _require_shape(rulebook, table, command)
+    move = _asked(rulebook, table, command)
+    if isinstance(move, str):
+        raise rulebook.refusal(move)
     draft = Draft(table, chance)
     move.happens(rulebook, draft, command)
     for follow in rulebook.aftermath:
         follow(rulebook, draft)
     pass_on(rulebook, draft)
-    return draft
+    return Decision(tuple(draft.events), draft.table)
 
 
-def require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:
-    """Misuse `request.shape` for a seat or cards that no clause could speak of, with each place where one is named."""
+def _require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:
+    """Misuse for a seat or cards that no clause could speak of, with each place where one is named."""
     hand: Slots = ()
     if isinstance(command, SeatCommand):
         if not 0 <= command.seat < len(table.seats):
             says = f"there is no seat {command.seat}: seats are 0 to {len(table.seats) - 1}"
-            raise Misuse("request.shape", says, place="seat")
+            raise Misuse(says, place="seat")
         hand = table.seats[command.seat].slots
     faults = list(command.faults(hand))
     if not faults:
         unknown = [(place, card) for place, card in cards_named(command) if card not in rulebook.varieties]
         faults = [(place, f"no card {card[:40]!r} in this game") for place, card in unknown]
     if faults:
-        raise Misuse("request.shape", "; ".join(f"{place}: {says}" for place, says in faults), errors=tuple(faults))
+        raise Misuse("; ".join(f"{place}: {says}" for place, says in faults), errors=tuple(faults))
 
 
-@on_sound_tables
-def forbids(rulebook: Rulebook, table: Table, command: Command) -> Slot | None:
-    """The mechanism that forbids this command on this table, or None."""
-    return _asked(rulebook, table, command)[1]
-
-
-def _asked(rulebook: Rulebook, table: Table, command: Command) -> tuple[Move | None, Slot | None]:
+def _asked(rulebook: Rulebook, table: Table, command: Command) -> Move | Mechanism:
+    """The move by which this command may be done on this table, or the mechanism that forbids it."""
     if table.result is not None:
-        return None, "game.ended"
+        return "game.ended"
     phase = rulebook.phase(table)
     kind = type(command)
     move = phase.moves.get(kind)
     if move is None and phase.interruptible:
         move = rulebook.anytime.get(kind)
     if move is None:
-        return None, phase.refuses.get(kind) or rulebook.elsewhere(kind)
-    return move, move.forbids(rulebook, table, command)
+        return phase.refuses.get(kind) or rulebook.elsewhere(kind)
+    return move.forbids(rulebook, table, command) or move
+
+
+@on_sound_tables
+def awaited(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
+    """The seats that the game waits for, ascending; nobody once it is over."""
+    return () if table.result is not None else rulebook.phase(table).awaits(table)
 
 
 @on_sound_tables
@@ -119,17 +125,19 @@ def _conceivable(move: Move, rulebook: Rulebook, table: Table, seat: int) -> Ite
 
 
 def _blocked(rulebook: Rulebook, table: Table, seat: int) -> Iterator[Blocked]:
-    seen: set[tuple[str, Slot, int | None]] = set()
     here = rulebook.phase(table).moves
     for kind, elsewhere in rulebook.moves.items():
+        about = naming(kind, Kind.OFFER, Kind.FIELD)
+        seen: set[tuple[Mechanism, object]] = set()  # each mechanism once for each offer and field
         for command in _conceivable(here.get(kind, elsewhere), rulebook, table, seat):
             try:
-                slot = forbids(rulebook, table, command)
+                asked = _asked(rulebook, table, command)
             except UnknownCard:
                 continue
-            about = getattr(command, "proposal", getattr(command, "field", None))
-            if slot is None or (kind.__name__, slot, about) in seen:
+            if isinstance(asked, Move):
                 continue
-            seen.add((kind.__name__, slot, about))
-            refusal = rulebook.refusal(str(slot))  # the words of the clause, alike for all that it forbids
+            if (why := (asked, about(command))) in seen:
+                continue
+            seen.add(why)
+            refusal = rulebook.refusal(str(asked))  # the words of the clause, alike for all that it forbids
             yield Blocked(command=command, clause=refusal.clause, says=refusal.says)

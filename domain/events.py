@@ -1,12 +1,14 @@
-"""What has happened: the events that editions share, each under its stored name, each field with its audience."""
+"""The events that the editions share, each under its stored name."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from domain.cards import Card, Count, FieldIndex, GivenCard, SeatIndex, Slot
+from domain.audited import Audited
+from domain.cards import Card, CoinCards, GivenCard, Slot
+from domain.kinds import CoinCount, Count, EditionId, Few, FieldIndex, OfferId, PhaseId, Reason, SeatIndex, Source, Text
 from domain.values import Value
-from domain.visibility import EVERYONE, SEALED, Audited, Option, coins_of, only, slots_only
+from domain.visibility import EVERYONE, SEALED, Chosen, coins_of, only, slots_only
 
 Cards = tuple[Card, ...]
 GivenCards = tuple[GivenCard, ...]
@@ -15,13 +17,15 @@ GivenCards = tuple[GivenCard, ...]
 class Rules(Value):
     """The rules a game is played by: version of the edition's data, all options resolved, digest of the data."""
 
-    version: str
-    options: dict[str, Option]
-    digest: str
+    version: Text
+    options: Chosen
+    digest: Text
 
 
 class Event(Audited, tag_field="type"):
     """A fact under a stable stored name, `<name>.<version>`; a changed shape is a new version."""
+
+    of_making: ClassVar[bool] = False  # whether a game is made by such events, before its first move
 
     def lots(self) -> tuple[int, ...]:
         """What was drawn by lot for this event, in order."""
@@ -45,40 +49,43 @@ class SeatEvent(Event):
 class ProposalEvent(Event):
     """A seat's act upon an offer; proposals and gifts are numbered together, from 1."""
 
-    proposal: Annotated[Count, EVERYONE]
+    proposal: Annotated[OfferId, EVERYONE]
     seat: Annotated[SeatIndex, EVERYONE]
 
 
 class ClosedProposal(Event):
     """An offer that ended without a deal, and why."""
 
-    proposal: Annotated[Count, EVERYONE]
-    reason: Annotated[str, EVERYONE]
+    proposal: Annotated[OfferId, EVERYONE]
+    reason: Annotated[Reason, EVERYONE]
 
 
 class GameCreated(Event, tag="game_created.1"):
     """The host chose the rules; `fields` is what each seat begins with."""
 
-    edition: Annotated[str, EVERYONE]
+    of_making: ClassVar[bool] = True
+    edition: Annotated[EditionId, EVERYONE]
     rules: Annotated[Rules, EVERYONE]
-    players: Annotated[SeatIndex, EVERYONE]
-    fields: Annotated[FieldIndex, EVERYONE]
+    players: Annotated[Few, EVERYONE]
+    fields: Annotated[Few, EVERYONE]
     practice: Annotated[bool, EVERYONE]
-    commitment: Annotated[str | None, EVERYONE] = None
+    commitment: Annotated[Text | None, EVERYONE] = None
 
 
 class SeatTaken(SeatEvent, tag="seat_taken.2"):
     """Somebody sat down; `share` says who chose the contribution: the player (chosen) or chance (drawn)."""
 
-    pseudonym: Annotated[str, EVERYONE]
-    kind: Annotated[str, EVERYONE]
-    share: Annotated[str, EVERYONE]
-    contribution: Annotated[str | None, EVERYONE] = None
+    of_making: ClassVar[bool] = True
+    pseudonym: Annotated[Text, EVERYONE]
+    kind: Annotated[Text, EVERYONE]
+    share: Annotated[Text, EVERYONE]
+    contribution: Annotated[Text | None, EVERYONE] = None
 
 
 class GameStarted(Event, tag="game_started.1"):
     """The start player is known, or, where camps are chosen before, who chooses first."""
 
+    of_making: ClassVar[bool] = True
     start_player: Annotated[SeatIndex | None, EVERYONE] = None
     first_camp_chooser: Annotated[SeatIndex | None, EVERYONE] = None
 
@@ -90,7 +97,7 @@ class GameStarted(Event, tag="game_started.1"):
 class DeckShuffled(Event, tag="deck_shuffled.1"):
     """A new draw pile, top first; nobody sees its order."""
 
-    reason: Annotated[str, EVERYONE]
+    reason: Annotated[Reason, EVERYONE]
     count: Annotated[Count, EVERYONE]
     order: Annotated[Cards, SEALED]
 
@@ -98,6 +105,7 @@ class DeckShuffled(Event, tag="deck_shuffled.1"):
 class CardsDealt(SeatEvent, tag="cards_dealt.1"):
     """The opening hand; `places` are the cards' indices in the pile as it lies before this event."""
 
+    of_making: ClassVar[bool] = True
     places: Annotated[tuple[Count, ...], EVERYONE]
     cards: Annotated[Cards, only("seat")]
 
@@ -115,14 +123,14 @@ class TurnEnded(SeatEvent, tag="turn_ended.1"):
 class PhaseStarted(SeatEvent, tag="phase_started.1"):
     """A phase of the active seat's turn began."""
 
-    phase: Annotated[str, EVERYONE]
+    phase: Annotated[PhaseId, EVERYONE]
 
 
 class PhaseSkipped(SeatEvent, tag="phase_skipped.1"):
     """A phase that the rules leave out."""
 
-    phase: Annotated[str, EVERYONE]
-    reason: Annotated[str, EVERYONE]
+    phase: Annotated[PhaseId, EVERYONE]
+    reason: Annotated[Reason, EVERYONE]
 
 
 class BeanPlanted(SeatEvent, tag="bean_planted.1"):
@@ -133,7 +141,7 @@ class BeanPlanted(SeatEvent, tag="bean_planted.1"):
 
     field: Annotated[FieldIndex, EVERYONE]
     variety: Annotated[Card, EVERYONE]
-    source: Annotated[str, EVERYONE]
+    source: Annotated[Source, EVERYONE]
     doubled: Annotated[bool | None, EVERYONE] = None
     slot: Annotated[Slot, only("seat")] = None
 
@@ -148,29 +156,25 @@ class CardsTurnedUp(SeatEvent, tag="cards_turned_up.1"):
     cards: Annotated[Cards, EVERYONE]
 
 
-class TradeProposed(Event, tag="trade_proposed.1"):
+class TradeProposed(ProposalEvent, tag="trade_proposed.1"):
     """Cards offered against cards; `partner` None asks anyone."""
 
-    proposal: Annotated[Count, EVERYONE]
-    seat: Annotated[SeatIndex, EVERYONE]
     partner: Annotated[SeatIndex | None, EVERYONE] = msgspec.field(name="with")
     give: Annotated[GivenCards, slots_only("seat")]
     want: Annotated[dict[Card, Count], EVERYONE]
     want_turned_up: Annotated[Cards, EVERYONE]
-    give_coins: Annotated[Count, EVERYONE]
-    want_coins: Annotated[Count, EVERYONE]
+    give_coins: Annotated[CoinCount, EVERYONE]
+    want_coins: Annotated[CoinCount, EVERYONE]
 
 
-class TradeAccepted(Event, tag="trade_accepted.1"):
+class TradeAccepted(ProposalEvent, tag="trade_accepted.1"):
     """Cards changed place: `given` are the proposer's, `received` those of the accepter, who is `seat`."""
 
-    proposal: Annotated[Count, EVERYONE]
-    seat: Annotated[SeatIndex, EVERYONE]
     proposer: Annotated[SeatIndex, EVERYONE]
     given: Annotated[GivenCards, slots_only("proposer")]
     received: Annotated[GivenCards, slots_only("seat")]
-    given_coins: Annotated[Cards, coins_of("seat", "proposer")]
-    received_coins: Annotated[Cards, coins_of("seat", "proposer")]
+    given_coins: Annotated[CoinCards, coins_of("seat", "proposer")]
+    received_coins: Annotated[CoinCards, coins_of("seat", "proposer")]
 
 
 class TradeDeclined(ProposalEvent, tag="trade_declined.1"):
@@ -185,24 +189,20 @@ class TradeLapsed(ClosedProposal, tag="trade_lapsed.1"):
     """A proposal that can no longer be kept, or that the end of trading closed."""
 
 
-class DonationOffered(Event, tag="donation_offered.1"):
+class DonationOffered(ProposalEvent, tag="donation_offered.1"):
     """Cards offered as a gift."""
 
-    proposal: Annotated[Count, EVERYONE]
-    seat: Annotated[SeatIndex, EVERYONE]
     to: Annotated[SeatIndex, EVERYONE]
     cards: Annotated[GivenCards, slots_only("seat")]
-    coins: Annotated[Count, EVERYONE]
+    coins: Annotated[CoinCount, EVERYONE]
 
 
-class BeansDonated(Event, tag="beans_donated.1"):
+class BeansDonated(ProposalEvent, tag="beans_donated.1"):
     """A gift accepted: `seat` received it."""
 
-    proposal: Annotated[Count, EVERYONE]
-    seat: Annotated[SeatIndex, EVERYONE]
     giver: Annotated[SeatIndex, EVERYONE]
     cards: Annotated[GivenCards, slots_only("giver")]
-    coins: Annotated[Cards, coins_of("seat", "giver")]
+    coins: Annotated[CoinCards, coins_of("seat", "giver")]
 
 
 class DonationDeclined(ProposalEvent, tag="donation_declined.1"):
@@ -232,16 +232,16 @@ class FieldHarvested(SeatEvent, tag="field_harvested.1"):
 
     field: Annotated[FieldIndex, EVERYONE]
     meter: Annotated[Card, EVERYONE]
-    coins: Annotated[Cards, coins_of("seat")]
+    coins: Annotated[CoinCards, coins_of("seat")]
     discarded: Annotated[Cards, EVERYONE]
-    reason: Annotated[str, EVERYONE]
+    reason: Annotated[Reason, EVERYONE]
 
 
 class ThirdFieldBought(SeatEvent, tag="third_field_bought.1"):
     """A third field, paid with coin cards laid face up on the discard pile, or removed from the game."""
 
-    coin_cards: Annotated[Cards, EVERYONE]
-    destination: Annotated[str, EVERYONE]
+    coin_cards: Annotated[CoinCards, EVERYONE]
+    destination: Annotated[Text, EVERYONE]
 
 
 class CardsDrawn(SeatEvent, tag="cards_drawn.1"):
@@ -255,25 +255,25 @@ class DrawPileExhausted(Event, tag="draw_pile_exhausted.1"):
 
     number: Annotated[Count, EVERYONE]
     final: Annotated[bool, EVERYONE]
-    phase: Annotated[str, EVERYONE]
+    phase: Annotated[PhaseId, EVERYONE]
 
 
 class GameEnded(Event, tag="game_ended.1"):
     """The end: coins or points of each seat, the winning seats, and the tie-break that was needed."""
 
-    reason: Annotated[str, EVERYONE]
+    reason: Annotated[Reason, EVERYONE]
     scores: Annotated[tuple[Count, ...], EVERYONE]
     winners: Annotated[tuple[SeatIndex, ...], EVERYONE]
-    tie_break: Annotated[str | None, EVERYONE] = None
+    tie_break: Annotated[Text | None, EVERYONE] = None
 
 
 class DealRevealed(Event, tag="deal_revealed.1"):
     """The seed of every shuffle of this game, base64, to be held against the commitment."""
 
-    seed: Annotated[str, EVERYONE]
+    seed: Annotated[Text, EVERYONE]
 
 
 class GameVoided(Event, tag="game_voided.1"):
     """The organiser ended the game without a result."""
 
-    reason: Annotated[str, EVERYONE]
+    reason: Annotated[Reason, EVERYONE]

@@ -1,4 +1,4 @@
-"""What can be found wrong with a record: a name and its facts, so that it can be told in any language."""
+"""Findings: what an audit finds wrong with a record, as a name with facts, free of any language."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from domain.values import Value
 
 
 class Finding(Value):
-    """One thing that was found: `name` is that of its sentence, `facts` what the sentence speaks of.
+    """One thing found: `name` is the key of its sentence template, `facts` are the values that the sentence needs.
 
-    A fact is told by its name: an event as its sentence, a card, a seat or an area by its word, all else as it is.
+    The name of a fact decides how it is written: an event as its sentence, a card, seat or area by its word.
     """
 
     name: str

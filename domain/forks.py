@@ -1,14 +1,22 @@
-"""A game that begins from another game: its first own event, and what that does to the table."""
+"""A game that begins from another game: its first own event, with what that does to the table."""
 
 from typing import Annotated
 
 from msgspec.structs import replace
 
-from domain.cards import Count
 from domain.events import Event
 from domain.history import applies
+from domain.kinds import Count, Text
 from domain.table import Table
+from domain.values import Value
 from domain.visibility import EVERYONE, WITHIN
+
+
+class Origin(Value):
+    """Where a fork begins: after event `at` of `game`."""
+
+    game: str
+    at: int
 
 
 class GameForked(Event, tag="game_forked.1"):
@@ -18,13 +26,18 @@ class GameForked(Event, tag="game_forked.1"):
     when hidden cards were dealt anew.
     """
 
-    parent: Annotated[str, EVERYONE]
+    parent: Annotated[Text, EVERYONE]
     asked: Annotated[Count, EVERYONE]
     at: Annotated[Count, EVERYONE]
-    root: Annotated[str | None, EVERYONE]
-    mode: Annotated[str, EVERYONE]
-    commitment: Annotated[str | None, EVERYONE] = None
+    root: Annotated[Text | None, EVERYONE]
+    mode: Annotated[Text, EVERYONE]
+    commitment: Annotated[Text | None, EVERYONE] = None
     table: Annotated[Table | None, WITHIN] = None
+
+    @property
+    def origin(self) -> Origin:
+        """Where the game begins."""
+        return Origin(game=self.parent, at=self.at)
 
 
 @applies(GameForked)

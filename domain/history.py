@@ -1,9 +1,10 @@
-"""How the table changes: one applier for each event, the only way anything on it moves."""
+"""The fold: how each event changes the table."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
-from domain.events import Event
+from domain.cards import without
+from domain.events import Cards, Event
 from domain.refusals import AbsentCard, CorruptHistory
 from domain.table import Annex, Table, Turn
 from domain.values import Value
@@ -12,62 +13,77 @@ Happened = TypeVar("Happened", bound=Event)
 Laid = TypeVar("Laid", bound=Annex)
 Applier = Callable[[Table, Happened], Table]
 
+Entered = TypeVar("Entered")
+There = TypeVar("There")
+
 _appliers: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {}
+_followers: Final[dict[type[Event], dict[type, Callable[[Table, Any], Table]]]] = {}
+"""What an event means besides, by the event and then the annex of the turn."""
+
+
+def enter(table: dict[Any, Entered], key: object, entered: Entered, says: str) -> None:
+    """Enters a value in a registry; TypeError with this sentence when the key is taken.
+
+    So what is declared never hangs on which module was imported last.
+    """
+    if key in table:
+        raise TypeError(says)
+    table[key] = entered
 
 
 def applies(*event_types: type[Happened]) -> Callable[[Applier[Happened]], Applier[Happened]]:
-    """Declares the function that lays these kinds of event on the table."""
+    """Declares the applier of these kinds of event: the function that returns the table after one."""
 
     def declare(applier: Applier[Happened]) -> Applier[Happened]:
         for event_type in event_types:
-            if event_type in _appliers:
-                raise TypeError(f"{event_type.__name__} has an applier already")
-            _appliers[event_type] = applier
+            enter(_appliers, event_type, applier, f"{event_type.__name__} has an applier already")
         return applier
 
     return declare
 
 
 def follows(annex: type[Annex], *event_types: type[Happened]) -> Callable[[Applier[Happened]], Applier[Happened]]:
-    """Declares what these events of the family mean besides, on tables whose turn has such an annex."""
+    """Declares what these events of the family mean besides, on tables whose turn has just this annex."""
 
     def declare(follower: Applier[Happened]) -> Applier[Happened]:
         for event_type in event_types:
-            _appliers[event_type] = _followed(_appliers[event_type], follower, annex)
+            says = f"{event_type.__name__} has a follower on {annex.__name__} already"
+            enter(_followers.setdefault(event_type, {}), annex, follower, says)
         return follower
 
     return declare
 
 
-def _followed(applier: Applier[Any], follower: Applier[Any], annex: type[Annex]) -> Applier[Any]:
-    def applied(table: Table, event: Any) -> Table:
-        after = applier(table, event)
-        return follower(after, event) if isinstance(after.turn.annex, annex) else after
-
-    return applied
-
-
 def has_applier(event_type: type[Event]) -> bool:
-    """Whether somebody lays this kind of event on the table."""
+    """Whether this kind of event has an applier."""
     return event_type in _appliers
 
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after `event`; it reads no rulebook. CorruptHistory when the event cannot follow."""
     try:
-        return _appliers[type(event)](table, event)
+        return _laid(table, event)
     except (IndexError, KeyError, ValueError) as error:
         raise CorruptHistory(f"{_name(event)} cannot follow here") from error
+
+
+def _laid(table: Table, event: Event) -> Table:
+    kind = type(event)
+    after = _appliers[kind](table, event)
+    followers = _followers.get(kind)
+    if followers is None:
+        return after
+    follower = followers.get(type(after.turn.annex))
+    return after if follower is None else follower(after, event)
 
 
 def fold(events: Iterable[Event], table: Table | None = None) -> Table:
     """The table after all `events`, from nothing or from `table`. CorruptHistory as for `evolve`."""
     table = Table() if table is None else table
-    appliers = _appliers
     event = None
     try:
         for event in events:
-            table = appliers[type(event)](table, event)
+            table = _laid(table, event)
     except (IndexError, KeyError, ValueError) as error:
         raise CorruptHistory(f"{_name(event)} cannot follow here") from error
     return table
@@ -77,10 +93,11 @@ def _name(event: Event | None) -> str:
     return "nothing" if event is None else str(event.__struct_config__.tag)
 
 
-def require(holds: bool, says: str) -> None:
-    """CorruptHistory with this sentence unless it holds."""
-    if not holds:
+def require(there: There | None, says: str) -> There:
+    """The value itself; CorruptHistory with this sentence when it is None, or a condition that does not hold."""
+    if there is None or there is False:
         raise CorruptHistory(says)
+    return there
 
 
 def laid_as(annex: Annex | None, kind: type[Laid]) -> Laid:
@@ -90,10 +107,18 @@ def laid_as(annex: Annex | None, kind: type[Laid]) -> Laid:
     return annex
 
 
-def require_cards(there: bool, cards: tuple[str, ...], area: str, seat: int | None = None) -> None:
+def require_cards(there: bool, cards: Cards, area: str, seat: int | None = None) -> None:
     """AbsentCard unless the cards are there: in this area, of this seat if it is somebody's."""
     if not there:
         raise AbsentCard(cards, area, seat)
+
+
+def less(lying: Cards, cards: Cards, area: str, seat: int | None = None) -> Cards:
+    """What is left `lying` in this area when the cards are taken out of it; AbsentCard when one is not there."""
+    left = without(lying, cards)
+    if left is None:
+        raise AbsentCard(cards, area, seat)
+    return left
 
 
 class Blanks(Value):
@@ -110,7 +135,7 @@ _NO_ANNEX: Final = Blanks()
 
 def annex(edition: str, blanks: Blanks) -> None:
     """Declares the annexes of an edition."""
-    _blanks[edition] = blanks
+    enter(_blanks, edition, blanks, f"{edition} has annexes already")
 
 
 def blanks_of(edition: str) -> Blanks:

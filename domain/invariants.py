@@ -1,4 +1,4 @@
-"""What is true of every table: each card in one place, hands in order, counts within their limits."""
+"""The invariants: what is true of every table that a game can reach."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -61,7 +61,7 @@ def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
             faults.append(f"{clause['fields']}: seat {index} has {len(seat.fields)} fields")
         if any(FACE_DOWN in field for field in seat.fields):
             faults.append(f"{clause['fields']}: a card lies face down in a field of seat {index}")
-    if table.exhaustions > rulebook.exhaustions_to_end:
+    if table.exhaustions > rulebook.drawing.exhaustions_to_end:
         faults.append(f"{clause['exhaustions']}: {table.exhaustions} exhaustions")
     for own in rulebook.invariants:
         try:
@@ -74,7 +74,7 @@ def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
 def on_sound_tables(
     decision: Callable[Concatenate[Rulebook, Table, Asked], Answer],
 ) -> Callable[Concatenate[Rulebook, Table, Asked], Answer]:
-    """The decision, which raises CorruptHistory where it fails because no game could come to the table.
+    """Wraps the decision: an error on a table with a broken invariant becomes CorruptHistory.
 
     The appliers move whatever cards a record names, so a record that was written by somebody else can lead to tables
     that no rule knows. Only those are excused: a decision that fails on a table without a broken invariant is a fault

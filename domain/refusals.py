@@ -1,12 +1,18 @@
-"""What can be wrong: a move against a clause, a history that cannot be, a card nobody can name.
+"""The errors that the domain raises on purpose.
 
 HaricotError
 |-- Refusal         a seat may not do this; it cites the clause
 |-- CorruptHistory  an event that cannot follow what is on the table
 |   `-- AbsentCard  a card that was not where the event takes it from
-|-- UnknownCard     the answer hangs on a card that the reader of this table does not know
-`-- Misuse          the question itself is wrong: an edition, an option, a shape
-    `-- UnknownVersion  rules that this Haricot does not have
+|-- UnknownCard     the answer depends on a card that the reader of this table does not know
+`-- Misuse          the question itself is wrong: an edition, a seat, a shape
+    |-- UnknownOption       an option, or a value of one, that the edition does not have
+    |-- UnknownVersion      rules that this Haricot does not have
+    |-- ImpossiblePosition  a table that no game leads to
+    `-- HiddenView          a view that a record does not hold
+
+What these are over HTTP (status, code, title) stands in one table, in service.problems; what files of games can be
+besides, corrupt or unreadable, in replay.record and replay.codec.
 """
 
 from collections.abc import Iterable
@@ -17,17 +23,17 @@ class HaricotError(Exception):
 
 
 class Refusal(HaricotError):
-    """A seat may not do this. `clause` is the id of the clause that forbids it, `slot` the mechanism's name.
+    """A seat may not do this. `clause` is the id of the clause that forbids it, `mechanism` the name of what refuses.
 
     `says` are the words of the clause, and then, where a guard told it, what stands against them `here`: never more
     than the seat can see.
     """
 
-    def __init__(self, clause: str, *, slot: str, says: str, here: str = "") -> None:
+    def __init__(self, clause: str, *, mechanism: str, says: str, here: str = "") -> None:
         self.says = f"{says} Here: {here}." if here else says
         super().__init__(f"{clause}: {self.says}")
         self.clause = clause
-        self.slot = str(slot)
+        self.mechanism = str(mechanism)
 
 
 class CorruptHistory(HaricotError):
@@ -35,7 +41,7 @@ class CorruptHistory(HaricotError):
 
 
 class AbsentCard(CorruptHistory):
-    """Cards that were not where an event takes them from: an area as events call it, `seat` whose it is, if anybody's.
+    """Cards that were not in the area an event takes them from; `seat` owns the area, None for a shared one.
 
     The area `front` is the front of a hand that holds the card elsewhere.
     """
@@ -49,7 +55,7 @@ class AbsentCard(CorruptHistory):
 
 
 class UnknownCard(HaricotError):
-    """Legality or outcome hangs on a hidden card; `place` says where it lies, as in `seats[1].hand[0]`."""
+    """Legality or outcome depends on a hidden card; `place` says where it lies, as in `seats[1].hand[0]`."""
 
     def __init__(self, place: str) -> None:
         super().__init__(f"this hangs on the card at {place}, which is not known")
@@ -57,19 +63,35 @@ class UnknownCard(HaricotError):
 
 
 class Misuse(HaricotError):
-    """A question that no rulebook speaks of; `code` is the stable name of the problem.
+    """A question that no rulebook speaks of.
 
-    `place` says where in what was sent it lies, as in `give[0].slot`; `errors` tells each fault as (place, sentence)
-    where there are several.
+    `place` is the path to the fault in what was sent, as in `give[0].slot`; `errors` holds (place, sentence) for each
+    fault where there are several.
     """
 
-    def __init__(
-        self, code: str, says: str, *, place: str | None = None, errors: tuple[tuple[str, str], ...] = ()
-    ) -> None:
+    def __init__(self, says: str, *, place: str | None = None, errors: tuple[tuple[str, str], ...] = ()) -> None:
         super().__init__(says)
-        self.code = code
         self.says = says
         self.errors = errors if place is None else ((place, says), *errors)
+
+    def move_inside(self, place: str) -> None:
+        """Prefixes every place with `place`, because the command is part of a larger request."""
+        self.errors = tuple((f"{place}.{inner}", says) for inner, says in self.errors) or ((place, self.says),)
+        if place.endswith("]"):
+            self.says = f"{place}: {self.says}"
+            self.args = (self.says,)
+
+
+class UnknownOption(Misuse):
+    """An option, or a value of one, that the edition does not have."""
+
+
+class ImpossiblePosition(Misuse):
+    """A table that no game leads to; `says` what is wrong with it."""
+
+
+class HiddenView(Misuse):
+    """A view that a record does not hold, since it was written for another viewer."""
 
 
 class UnknownVersion(Misuse):
@@ -77,7 +99,6 @@ class UnknownVersion(Misuse):
 
     def __init__(self, edition: str, version: str, known: Iterable[str]) -> None:
         super().__init__(
-            "request.shape",
             f"there are no rules {edition} {version[:20]!r} here, only {', '.join(known)}: a game of newer rules needs"
             " a newer Haricot, so update this one",
         )

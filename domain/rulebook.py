@@ -1,4 +1,4 @@
-"""The rules as they hold at one table: an edition composed for its players and options."""
+"""The rulebook: an edition composed for one table."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -6,47 +6,48 @@ from typing import Any, Protocol, Self
 
 from msgspec.structs import replace
 
-from domain.cards import Card, Steps
+from domain.cards import Card
 from domain.commands import Command
 from domain.draft import Draft
 from domain.edition import EditionData, Setup
 from domain.events import Cards
 from domain.refusals import CorruptHistory, Refusal, UnknownVersion
+from domain.sections import Drawing, Planting, Selling, ThirdField
 from domain.table import Table
 from domain.values import Value
 from domain.versions import older
 from domain.visibility import Option, Options
 
-Slot = str
+Mechanism = str
 """The name of a mechanism that refuses, such as "harvest.protection"; `cites` names its clause in each edition."""
 
 
 class Because(str):
-    """The name of a mechanism that refuses, with words for what it refuses `here`, such as "no card in slot 99".
+    """The name of a mechanism that refuses, with words for the facts `here`, such as "no card in slot 99".
 
-    It is the name itself, so that guards, citations and lists treat it as any other.
+    It is a string, so that guards, citations and lists treat it as any other name.
     """
 
     __slots__ = ("here",)
 
     here: str
 
-    def __new__(cls, slot: Slot, here: str) -> Self:
-        because = super().__new__(cls, slot)
+    def __new__(cls, mechanism: Mechanism, here: str) -> Self:
+        because = super().__new__(cls, mechanism)
         because.here = here
         return because
 
 
 class Rule(Protocol):
-    """Lets events happen on the draft; the guard has been asked before."""
+    """Lets events happen on the draft; the guard has allowed the command before."""
 
     def __call__(self, rulebook: "Rulebook", draft: Draft, command: Any, /) -> None: ...
 
 
 class Guard(Protocol):
-    """May I? None when the command is allowed on this table, else the mechanism that forbids it."""
+    """Whether a command may be given: None when it is allowed on this table, else the mechanism that forbids it."""
 
-    def __call__(self, rulebook: "Rulebook", table: Table, command: Any, /) -> Slot | None: ...
+    def __call__(self, rulebook: "Rulebook", table: Table, command: Any, /) -> Mechanism | None: ...
 
 
 class Bounds(Value):
@@ -72,7 +73,7 @@ class Move(Value):
     tries: "Tries"
     mistakes: "Tries | None" = None
     bounds: Callable[["Rulebook", Table, int], Bounds | None] | None = None
-    elsewhere: Slot = "turn.order"
+    elsewhere: Mechanism = "turn.order"
 
 
 Tries = Callable[["Rulebook", Table, int], Iterable[Command]]
@@ -85,78 +86,66 @@ class Phase(Value):
 
     `refuses` cites the mechanism for commands that come too early here. A phase that is not `present` in this turn is
     left out without a word; `skipped` leaves it out and says why. `over` lets it pass on by itself, `step` names the
-    one of its `steps`, smaller phases, that must be finished first (an attack, a choice). After the final exhaustion
-    the game ends with the first phase that is `last`.
+    one of its `steps`, smaller phases, that must be finished first (an attack, a choice). `awaited` names the seats
+    without which it does not go on, where that is not the active one. After the final exhaustion the game ends with
+    the first phase that is `last`.
     """
 
     name: str
     moves: Moves
-    refuses: Mapping[type[Command], Slot] = {}
+    refuses: Mapping[type[Command], Mechanism] = {}
     opens: Callable[["Rulebook", Draft], None] | None = None
     present: Callable[[Table], bool] | None = None
     skipped: Callable[[Table], str | None] | None = None
     over: Callable[[Table], bool] | None = None
     steps: "tuple[Phase, ...]" = ()
     step: Callable[[Table], "Phase | None"] | None = None
+    awaited: Callable[[Table], tuple[int, ...]] | None = None
     last: bool = False
     interruptible: bool = True
+
+    def awaits(self, table: Table) -> tuple[int, ...]:
+        """The seats that the game waits for in this phase, ascending."""
+        return (table.turn.seat,) if self.awaited is None else self.awaited(table)
 
     def is_over(self, table: Table) -> bool:
         """Whether nothing is left to do in this phase, so that it passes on by itself."""
         return self.over is not None and self.over(table)
 
 
-class ThirdField(Value):
-    """The sale of third fields: price in coins, and where the coin cards go."""
+class Ending(Value):
+    """Section 9: the last harvest, the points of each seat, and who of those that tie has won, by which rule."""
 
-    price: int
-    destination: str
-
-
-class Sale(Value):
-    """What a field brings: whose beanometer paid, the cards that become coins, the rest in laying order."""
-
-    meter: Card
-    coins: Cards
-    discarded: Cards
+    final_harvest: Callable[["Rulebook", Draft], None]
+    score: Callable[["Rulebook", Table], tuple[int, ...]]
+    tie_break: Callable[[Table, tuple[int, ...]], tuple[tuple[int, ...], str]]
 
 
 class Rulebook(Value, dict=True, gc=True):
     """An edition composed for one table: its phases in order, its numbers, and the functions its options chose.
 
-    `begins` happens when the last seat is taken, `turn_opens` as a turn starts. `doubles` tells whether a bean doubles
-    a field, where that matters, `misfit` why a field does not take a bean, where it is not for its variety. `sale`
-    gets the coin cards that the owner chose, if any, and gives None when they cannot be the coins. `completes` adds
-    what a position leaves to be understood.
+    `begins` happens when the last seat is taken, `turn_opens` as a turn starts, `aftermath` after every command.
+    `completes` fills in what a position written by hand may leave out.
     """
 
     data: EditionData
     players: int
     options: Mapping[str, Option]
     deck: Cards
-    meters: Mapping[Card, Steps]
     hand_sizes: tuple[int, ...]
     initial_fields: int
     opening: tuple[Phase, ...]
     turn: tuple[Phase, ...]
     anytime: Moves
-    turn_up_count: Callable[[Table], int]
-    draw_count: Callable[[Table], int]
-    exhaustions_to_end: int
-    counts_at_once: bool
-    third_field: ThirdField | None
-    fits: Callable[[Cards, Card, str], bool]
-    sale: Callable[["Rulebook", Cards, Cards | None], Sale | None]
-    protects: Callable[[tuple[Cards, ...], int], bool]
+    planting: Planting
     trade_coins: bool
-    score: Callable[["Rulebook", Table], tuple[int, ...]]
-    tie_break: Callable[[Table, tuple[int, ...]], tuple[tuple[int, ...], str]]
-    final_harvest: Callable[["Rulebook", Draft], None]
+    selling: Selling
+    third_field: ThirdField | None
+    drawing: Drawing
+    ending: Ending
     aftermath: tuple[Callable[["Rulebook", Draft], None], ...]
     begins: Callable[["Rulebook", Draft], None]
     turn_opens: Callable[["Rulebook", Draft], None] | None = None
-    doubles: Callable[[Cards, Card], bool] | None = None
-    misfit: Callable[[Cards, Card, str], Slot | None] | None = None
     completes: Callable[["Rulebook", Table], Table] | None = None
     invariants: tuple[Callable[["Rulebook", Table], Iterable[str]], ...] = ()
 
@@ -166,12 +155,6 @@ class Rulebook(Value, dict=True, gc=True):
         if phase is None:
             raise CorruptHistory(f"{self.data.key} has no phase {table.turn.phase!r}")
         return phase if phase.step is None else phase.step(table) or phase
-
-    def sold(self, field: Cards) -> Sale:
-        """What this field brings when its owner chooses nothing."""
-        sale = self.sale(self, field, None)
-        assert sale is not None
-        return sale
 
     @cached_property
     def varieties(self) -> frozenset[Card]:
@@ -189,14 +172,14 @@ class Rulebook(Value, dict=True, gc=True):
         phases = [part for phase in (*self.turn, *self.opening[1:]) for part in (*phase.steps, phase)]
         return {kind: move for moves in (*(p.moves for p in phases), self.anytime) for kind, move in moves.items()}
 
-    def elsewhere(self, kind: type[Command]) -> Slot:
+    def elsewhere(self, kind: type[Command]) -> Mechanism:
         """The mechanism that forbids a command outside its phase."""
         move = self.moves.get(kind)
         return "turn.order" if move is None else move.elsewhere
 
-    def refusal(self, slot: Slot) -> Refusal:
+    def refusal(self, mechanism: Mechanism) -> Refusal:
         """The refusal for this mechanism, with the clause of this edition and what the guard said besides."""
-        return self.data.refusal(slot, slot.here if isinstance(slot, Because) else "")
+        return self.data.refusal(mechanism, mechanism.here if isinstance(mechanism, Because) else "")
 
 
 class Edition(Value, dict=True, gc=True):

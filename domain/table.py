@@ -4,11 +4,13 @@ from typing import Annotated, Final, Self
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, Slot
+from domain.audited import Audited
+from domain.cards import FACE_DOWN, Card, CoinCards, Slot
 from domain.events import Cards, DonationOffered, Rules, TradeProposed
+from domain.kinds import EditionId, Kind, PhaseId, Reason, Text
 from domain.refusals import UnknownCard
 from domain.values import Value, changed
-from domain.visibility import BY_SEAT, EVERYONE, OWNER, OWNERS_COINS, SEALED, WITHIN, Audited
+from domain.visibility import BY_SEAT, EVERYONE, OWNER, OWNERS_COINS, SEALED, WITHIN
 
 NOTHING_YET: Final = ""
 """The phase of a table at which no game has been created."""
@@ -31,9 +33,9 @@ class Annex(Audited):
 class Sitter(Value):
     """Who sits there; `contribution` is the seat's share of the deal."""
 
-    pseudonym: str
-    kind: str
-    contribution: str | None
+    pseudonym: Text
+    kind: Text
+    contribution: Text | None
 
 
 class Seat(Audited):
@@ -41,9 +43,9 @@ class Seat(Audited):
 
     hand: Annotated[Cards, OWNER] = ()
     slots: Annotated[tuple[Slot, ...], OWNER] = ()
-    next_slot: Annotated[int, EVERYONE] = 0
+    next_slot: Annotated[int, Kind.COUNT, EVERYONE] = 0
     fields: Annotated[tuple[Cards, ...], EVERYONE] = ()
-    coins: Annotated[Cards, OWNERS_COINS] = ()
+    coins: Annotated[CoinCards, OWNERS_COINS] = ()
     set_aside: Annotated[Cards, EVERYONE] = ()
     sitter: Annotated[Sitter | None, EVERYONE] = None
     annex: Annotated[Annex | None, WITHIN] = None
@@ -52,19 +54,19 @@ class Seat(Audited):
 class Turn(Audited):
     """Whose turn it is, which one, its phase, and the plantings of phase 1 so far."""
 
-    seat: Annotated[int, EVERYONE] = 0
-    number: Annotated[int, EVERYONE] = 0
-    phase: Annotated[str, EVERYONE] = NOTHING_YET
-    planted: Annotated[int, EVERYONE] = 0
+    seat: Annotated[int, Kind.SEAT, EVERYONE] = 0
+    number: Annotated[int, Kind.COUNT, EVERYONE] = 0
+    phase: Annotated[PhaseId, EVERYONE] = NOTHING_YET
+    planted: Annotated[int, Kind.COUNT, EVERYONE] = 0
     annex: Annotated[Annex | None, WITHIN] = None
 
 
 class Result(Value):
     """How the game ended; a voided game has neither scores nor winners."""
 
-    reason: str
-    scores: tuple[int, ...] | None = None
-    winners: tuple[int, ...] | None = None
+    reason: Reason
+    scores: tuple[Annotated[int, Kind.COUNT], ...] | None = None
+    winners: tuple[Annotated[int, Kind.SEAT], ...] | None = None
 
 
 class Table(Audited):
@@ -74,10 +76,10 @@ class Table(Audited):
     `shuffles` numbers the next shuffle of the deal that `commitment` binds.
     """
 
-    edition: Annotated[str, EVERYONE] = ""
+    edition: Annotated[EditionId, EVERYONE] = ""
     rules: Annotated[Rules, EVERYONE] = Rules(version="", options={}, digest="")
     practice: Annotated[bool, EVERYONE] = False
-    commitment: Annotated[str | None, EVERYONE] = None
+    commitment: Annotated[Text | None, EVERYONE] = None
     seats: Annotated[tuple[Seat, ...], BY_SEAT] = ()
     turn: Annotated[Turn, WITHIN] = Turn()
     draw_pile: Annotated[Cards, SEALED] = ()
@@ -85,12 +87,12 @@ class Table(Audited):
     turned_up: Annotated[Cards, EVERYONE] = ()
     removed: Annotated[Cards, EVERYONE] = ()
     proposals: Annotated[tuple[TradeProposed | DonationOffered, ...], WITHIN] = ()
-    lapsed: Annotated[tuple[int, ...], EVERYONE] = ()
-    next_proposal: Annotated[int, EVERYONE] = 1
-    exhaustions: Annotated[int, EVERYONE] = 0
+    lapsed: Annotated[tuple[int, ...], Kind.OFFER, EVERYONE] = ()
+    next_proposal: Annotated[int, Kind.OFFER, EVERYONE] = 1
+    exhaustions: Annotated[int, Kind.COUNT, EVERYONE] = 0
     exhausted: Annotated[bool, EVERYONE] = False
     final: Annotated[bool, EVERYONE] = False
-    shuffles: Annotated[int, EVERYONE] = 0
+    shuffles: Annotated[int, Kind.COUNT, EVERYONE] = 0
     result: Annotated[Result | None, EVERYONE] = None
     annex: Annotated[Annex | None, WITHIN] = None
 
@@ -119,7 +121,7 @@ class Table(Audited):
         return (seat + 1) % len(self.seats)
 
     def front_card(self, seat: int) -> Card:
-        """The variety of the front card of a hand that is not empty; UnknownCard when nobody here knows it."""
+        """The variety of the front card of a hand that is not empty; UnknownCard when it is face down."""
         card = self.seats[seat].hand[0]
         if card == FACE_DOWN:
             raise UnknownCard(f"seats[{seat}].hand[0]")

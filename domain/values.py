@@ -1,4 +1,4 @@
-"""Frozen values: the stuff every table, command and event is made of."""
+"""Frozen values: the base class of every table, command or event."""
 
 from typing import Any, TypeVar, dataclass_transform
 
@@ -7,7 +7,7 @@ import msgspec
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,))
 class ValueMeta(msgspec.StructMeta):
-    """Makes frozen, keyword-only and strict the way a value is, so that no class has to say it."""
+    """Makes every value class frozen, keyword-only and strict, so that no class has to say it."""
 
     def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **settings: Any) -> type:
         settings.setdefault("frozen", True)
@@ -16,11 +16,18 @@ class ValueMeta(msgspec.StructMeta):
         settings.setdefault("omit_defaults", True)
         # Values hold no cycles, so the cycle collector need not look at them: folds are a third faster.
         settings.setdefault("gc", False)
+        # msgspec gives each class below a tagged one a tag too; only one that was declared is a name to store.
+        namespace["__own_tag__"] = "tag" in settings
         return super().__new__(mcls, name, bases, namespace, **settings)
 
 
 class Value(msgspec.Struct, metaclass=ValueMeta):
     """A frozen value with keyword-only fields; fields at their default are left out of its JSON."""
+
+
+def has_own_tag(kind: type[Value]) -> bool:
+    """Whether the class declares the tag under which its values are written, and does not inherit one."""
+    return bool(kind.__dict__["__own_tag__"])
 
 
 Item = TypeVar("Item")

@@ -1,10 +1,11 @@
-"""What one viewer sees of a game: a masked table that grows from redacted events, nothing else."""
+"""What one viewer sees of a game: a masked table, folded from redacted events alone."""
 
+from domain.audited import redact
 from domain.events import Event
 from domain.history import evolve
 from domain.table import Table
 from domain.values import Value
-from domain.visibility import Viewer, redact
+from domain.visibility import Viewer
 
 
 class View(Value):
@@ -19,14 +20,9 @@ class View(Value):
         return cls(viewer=viewer, table=redact(table, viewer, table.rules.options))
 
     def after(self, event: Event) -> "View":
-        """The view after an event that is already redacted for this viewer.
+        """The view after an event that is already redacted for this viewer; CorruptHistory as for `evolve`.
 
         Masking again after every event keeps what the viewer saw pass from staying visible where it now lies.
         """
         table = evolve(self.table, event)
         return View(viewer=self.viewer, table=redact(table, self.viewer, table.rules.options))
-
-
-def redacted(event: Event, viewer: Viewer, table: Table) -> Event:
-    """The event as `viewer` may read it; `table` is any table of the game, for its options."""
-    return redact(event, viewer, table.rules.options)

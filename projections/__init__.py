@@ -1,1 +1,1 @@
-"""What a game tells: sentences, scores, read models; folds over events, never consulted when deciding."""
+"""Projections: folds over the events of a game, never consulted when deciding."""

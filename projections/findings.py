@@ -1,11 +1,11 @@
-"""What the auditor found, in words: a sentence for each kind of finding, its facts told as the chronicle tells them."""
+"""The findings of an audit as sentences."""
 
 import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from domain.edition import FAMILY
 from domain.events import Event
+from domain.family import FAMILY
 from domain.findings import Finding
 from projections.chronicle import Chronicle, parts_of
 
@@ -13,16 +13,16 @@ _SEAT: Final = re.compile(r"seat:(\d+)")
 
 
 class Findings:
-    """Tells findings about a game in the words and the language of its chronicle."""
+    """Writes findings about a game in the language of its chronicle."""
 
     def __init__(self, chronicle: Chronicle) -> None:
         self._chronicle = chronicle
         self._sentences = {name: parts_of(text) for name, text in FAMILY.findings[chronicle.language].items()}
-        self._labels = FAMILY.labels[chronicle.language]
-        self._areas = FAMILY.areas[chronicle.language]
+        self._labels = chronicle.data.texts("labels", chronicle.language)
+        self._areas = chronicle.data.texts("areas", chronicle.language)
 
-    def told(self, says: str | Finding) -> str:
-        """The finding as one sentence without a full stop; what is in words already stays."""
+    def text(self, says: str | Finding) -> str:
+        """The finding as one sentence without a full stop; a text is returned as it is."""
         if isinstance(says, str):
             return says
         if says.name == "differs":
@@ -39,7 +39,7 @@ class Findings:
         if isinstance(value, Event):
             return self._chronicle.sentence(value)
         if isinstance(value, Finding):
-            return self.told(value)
+            return self.text(value)
         if name == "cards":
             return self._cards(value)
         if name == "area":
@@ -54,10 +54,10 @@ class Findings:
         """A field that differs; one that has no short words is only named."""
         label = self._labels.get(field, field.replace("_", " "))
         whole, _, _ = field.partition(".")
-        told = [self._value(whole, field, event) for event in (recorded, expected)]
-        if told[0] is None or told[0] == told[1]:
+        values = [self._value(whole, field, event) for event in (recorded, expected)]
+        if values[0] is None or values[0] == values[1]:
             return self._sentence("field_differs", {"label": label})
-        return self._sentence("field", {"label": label, "recorded": told[0], "expected": str(told[1])})
+        return self._sentence("field", {"label": label, "recorded": values[0], "expected": str(values[1])})
 
     def _value(self, whole: str, field: str, event: Event) -> str | None:
         if whole != field:

@@ -1,12 +1,11 @@
-"""The best results: who scored most in a game of an edition, among so many players."""
+"""The leaderboard: the best scores in games of one edition for one number of players."""
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from domain.editions import edition_named
 from domain.refusals import UnknownVersion
 from domain.values import Value
-from domain.visibility import Option
+from projections.summary import Status, Summary
 
 BEST_MAX: Final = 100
 """How many results a board keeps."""
@@ -23,36 +22,23 @@ class Best(Value, omit_defaults=False):
 Rank = tuple[int, str]
 
 
-class Outcome(NamedTuple):
-    """What became of a game, as far as a board asks."""
-
-    game: str
-    edition: str
-    version: str
-    status: str
-    options: Mapping[str, Option]
-    practice: bool
-    forked: bool
-    scores: tuple[int, ...] | None
-
-
-def results(outcome: Outcome) -> tuple[Best, ...]:
-    """What a game brings to the board of its edition and number of players.
+def results(summary: Summary) -> tuple[Best, ...]:
+    """The results that a game adds to the leaderboard of its edition and number of players.
 
     Only games count that were played here to their end, whole, for real, and by the rules as they are printed: with the
     options that the version of the rules had which they were played under.
     """
-    if outcome.status != "finished" or outcome.practice or outcome.forked:
+    if summary.status != Status.FINISHED or summary.practice or summary.forked_from is not None:
         return ()
     try:
-        data = edition_named(outcome.edition, outcome.version).data
+        data = edition_named(summary.edition, summary.rules.version).data
     except UnknownVersion:  # what was usual under it, a newer Haricot knows
         return ()
-    if dict(outcome.options) != {rule.name: rule.default for rule in data.all_options}:
+    if summary.rules.options != {rule.name: rule.default for rule in data.all_options}:
         return ()
-    return tuple(Best(game=outcome.game, seat=seat, score=score) for seat, score in enumerate(outcome.scores or ()))
+    return tuple(Best(game=summary.game, seat=seat, score=score) for seat, score in enumerate(summary.scores or ()))
 
 
 def ranked(one: Best) -> Rank:
-    """Where a result stands on a board, the best last; equal ones in the order that every store of a board can keep."""
+    """The sort key of a result, the best last; equal scores are ordered by a text, as every store can order them."""
     return one.score, f"{one.game} {one.seat}"

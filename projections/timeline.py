@@ -1,41 +1,16 @@
-"""What a scrubber and a graph need of a game: where something happened, and how rich each seat was."""
+"""The timeline of a game, for a scrubber or a graph."""
 
 from collections.abc import Iterable
-from typing import Final
+from functools import cache
 
-from domain.editions import rulebook_of
-from domain.editions.bohnaparte.events import AttackDeclared
-from domain.events import (
-    BeansDonated,
-    Cards,
-    DeckShuffled,
-    Event,
-    FieldHarvested,
-    GameEnded,
-    GameVoided,
-    ThirdFieldBought,
-    TradeAccepted,
-    TurnStarted,
-)
-from domain.forks import GameForked
+from domain.editions import EDITIONS, rulebook_of
+from domain.events import Cards, Event
+from domain.family import FAMILY
 from domain.invariants import on_sound_tables
+from domain.kinds import Kind, named
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from domain.values import Value
-
-_KINDS: Final[dict[type[Event], str]] = {
-    TurnStarted: "turn",
-    FieldHarvested: "harvest",
-    TradeAccepted: "trade",
-    BeansDonated: "donation",
-    DeckShuffled: "shuffle",
-    ThirdFieldBought: "third_field",
-    AttackDeclared: "attack",
-    GameForked: "fork",
-    GameEnded: "end",
-    GameVoided: "end",
-}
-
 
 Point = tuple[int, int]
 """An event, and the value from there on."""
@@ -66,7 +41,15 @@ class Timeline(Value, omit_defaults=False):
     series: tuple[Series, ...]
 
 
-class Course:
+@cache
+def marker_of(edition: str, event: type[Event]) -> str | None:
+    """The kind of marker that an edition has for such an event; games of an unknown edition have the family's."""
+    markers = EDITIONS[edition].data.all_markers if edition in EDITIONS else FAMILY.markers
+    name = str(event.__struct_config__.tag)
+    return next((kind for kind, marker in markers.items() if name in marker.events), None)
+
+
+class TimelineFold:
     """A timeline that grows with its game, event by event."""
 
     def __init__(self) -> None:
@@ -75,14 +58,14 @@ class Course:
         self.coins: list[list[Point]] = []
         self.worth: list[list[Point]] = []
         self._seen: tuple[Seat, ...] = ()
-        self._rules: Rulebook | None = None
+        self._rulebook: Rulebook | None = None
         self._paid: dict[Cards, int] = {}
 
     def add(self, n: int, event: Event, table: Table) -> None:
         """The next event, and the table after it."""
         self.version = n
-        if (kind := _KINDS.get(type(event))) is not None:
-            self.markers.append(Marker(n=n, kind=kind, seat=getattr(event, "seat", None), turn=table.turn.number))
+        if (kind := marker_of(table.edition, type(event))) is not None:
+            self.markers.append(Marker(n=n, kind=kind, seat=named(event, Kind.SEAT), turn=table.turn.number))
         seats = table.seats
         if seats is self._seen:
             return
@@ -100,8 +83,8 @@ class Course:
         """How many coins a field would pay if it were sold now; the same field always pays the same."""
         paid = self._paid.get(field)
         if paid is None:
-            self._rules = self._rules or rulebook_of(table)
-            paid = self._paid[field] = _worth(self._rules, table, field) if field else 0
+            self._rulebook = self._rulebook or rulebook_of(table)
+            paid = self._paid[field] = _worth(self._rulebook, table, field) if field else 0
         return paid
 
     def timeline(self) -> Timeline:
@@ -115,7 +98,7 @@ class Course:
 
 def timeline(steps: Iterable[tuple[int, Event, Table]]) -> Timeline:
     """The timeline of a game, from its events n = 1, 2, 3 ... each with the table after it."""
-    course = Course()
+    course = TimelineFold()
     for n, event, table in steps:
         course.add(n, event, table)
     return course.timeline()
@@ -123,7 +106,7 @@ def timeline(steps: Iterable[tuple[int, Event, Table]]) -> Timeline:
 
 @on_sound_tables
 def _worth(rulebook: Rulebook, table: Table, field: Cards) -> int:  # noqa: ARG001  # a table that must be sound
-    return len(rulebook.sold(field).coins)
+    return len(rulebook.selling.sold(field).coins)
 
 
 def _mark(points: list[Point], n: int, value: int) -> None:

@@ -1,1 +1,1 @@
-"""What is remembered: the record of a game, its bytes, its past tables, its forks, its audit."""
+"""The record of a game: how it is written, read, forked or audited."""

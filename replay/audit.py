@@ -1,4 +1,4 @@
-"""The auditor: was every move legal, is the deal proved, is the record whole?"""
+"""The auditor: judges a whole record of a game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,13 +9,13 @@ from domain.values import Value
 from domain.visibility import OMNISCIENT, Viewer
 from replay.codec import Envelope
 from replay.course import Course
-from replay.judging import Verdict
-from replay.proofs.deal_check import DealLine, Seeds
+from replay.judging import EventVerdict
+from replay.proofs.deal_check import DealResult, Seeds
 from replay.record import CorruptFile, Record, read_as_far
 from replay.rewind import batches
 
 
-class First(Value):
+class FirstWrong(Value):
     """The first event that is not as it should be."""
 
     n: int
@@ -23,28 +23,28 @@ class First(Value):
     says: str | Finding
 
 
-class Line(Value):
-    """One of the three questions, answered."""
+class AuditLine(Value):
+    """The answer to one of the three questions of an audit."""
 
     verdict: str
     says: Finding
 
 
-class Audit(Value):
+class AuditResult(Value):
     """The answer for one game of an `edition`: three lines, what they come to, and a verdict for each event."""
 
     game: str
     edition: str
     events: int
     verdict: str
-    first: First | None
-    rules: Line
-    deal: DealLine
-    record: Line
-    verdicts: tuple[Verdict, ...]
+    first: FirstWrong | None
+    rules: AuditLine
+    deal: DealResult
+    record: AuditLine
+    verdicts: tuple[EventVerdict, ...]
 
 
-def audit_file(data: bytes, name: str, under: str | None = None) -> Audit:
+def audit_file(data: bytes, name: str, under: str | None = None) -> AuditResult:
     """The audit of a game file; a file that is not as it was written is corrupt. `name` stands in for a lost id."""
     try:
         record, written = read_as_far(data)
@@ -53,22 +53,24 @@ def audit_file(data: bytes, name: str, under: str | None = None) -> Audit:
     return audit(record, under, written=written)
 
 
-def corrupt(game: str, events: int, error: CorruptFile) -> Audit:
-    """The audit of what cannot be read."""
-    return Audit(
+def corrupt(game: str, events: int, error: CorruptFile) -> AuditResult:
+    """The audit of a file that cannot be read."""
+    return AuditResult(
         game=game,
         edition="",
         events=events,
         verdict="corrupt",
-        first=First(n=error.n, clause=None, says=error.says),
-        rules=Line(verdict="unknown", says=found("rules.unreadable")),
-        deal=DealLine(verdict="unproved", chosen=0, shares=0, says=found("deal.unreadable")),
-        record=Line(verdict="corrupt", says=found("record.corrupt", n=error.n, fault=error.says)),
+        first=FirstWrong(n=error.n, clause=None, says=error.says),
+        rules=AuditLine(verdict="unknown", says=found("rules.unreadable")),
+        deal=DealResult(verdict="unproved", chosen=0, shares=0, says=found("deal.unreadable")),
+        record=AuditLine(verdict="corrupt", says=found("record.corrupt", n=error.n, fault=error.says)),
         verdicts=(),
     )
 
 
-def audit(record: Record, under: str | None = None, *, seeds: Seeds | None = None, written: int | None = None) -> Audit:
+def audit(
+    record: Record, under: str | None = None, *, seeds: Seeds | None = None, written: int | None = None
+) -> AuditResult:
     """The answer on a whole record, in the eyes of its viewer; see `Auditor`."""
     auditor = Auditor(record.game, record.viewer, under)
     auditor.extend(record.envelopes)
@@ -91,19 +93,19 @@ class Auditor:
         self._course = Course(viewer, under)
         self.events = 0
 
-    def verdict(self, n: int) -> Verdict | None:
-        """What is said of event n by itself, whatever the seed says later; None when the record broke off before."""
+    def verdict(self, n: int) -> EventVerdict | None:
+        """The verdict on event n alone, without the check of the seed; None when the record broke off before it."""
         verdicts = self._course.verdicts
         return verdicts[n - 1] if n <= len(verdicts) else None
 
     def extend(self, envelopes: Sequence[Envelope]) -> None:
-        """Judges whole batches, which follow on those it has been given before."""
+        """Judges more whole batches, which must follow on those judged before."""
         for batch in batches(envelopes):
             self._course.go_on(batch)
         self.events += len(envelopes)
 
-    def answer(self, *, seeds: Seeds | None = None, written: int | None = None) -> Audit:
-        """The answer on what it has been given.
+    def answer(self, *, seeds: Seeds | None = None, written: int | None = None) -> AuditResult:
+        """The audit of all batches judged so far.
 
         `seeds` are the revealed ones of a fork's ancestors, by game, where they are at hand. `written` is how many
         events a file was to hold that has no end line.
@@ -113,13 +115,13 @@ class Auditor:
         deal, faults = course.deal.line(seeds or {}, ended=self._ended)
         for n, says in faults:
             if n <= len(verdicts) and not verdicts[n - 1].wrong:
-                verdicts[n - 1] = Verdict(n=n, verdict="differs", clause=verdicts[n - 1].clause, says=says)
+                verdicts[n - 1] = EventVerdict(n=n, verdict="differs", clause=verdicts[n - 1].clause, says=says)
                 wrong.append(verdicts[n - 1])
         rules, record = self._rules_line(), self._record_line(written)
-        firsts = [First(n=verdict.n, clause=verdict.clause, says=verdict.says) for verdict in wrong]
+        firsts = [FirstWrong(n=verdict.n, clause=verdict.clause, says=verdict.says) for verdict in wrong]
         if record.verdict == "cut":
-            firsts.append(First(n=self.events, clause=None, says=record.says))
-        return Audit(
+            firsts.append(FirstWrong(n=self.events, clause=None, says=record.says))
+        return AuditResult(
             game=self._game,
             edition="" if course.created is None else course.created.edition,
             events=self.events,
@@ -135,35 +137,35 @@ class Auditor:
     def _ended(self) -> bool:
         return self._course.view.table.result is not None
 
-    def _rules_line(self) -> Line:
+    def _rules_line(self) -> AuditLine:
         course = self._course
         facts: dict[str, Any] = {**course.versions()}
         if course.wrong:
             first = min(course.wrong, key=lambda verdict: verdict.n)
             facts |= {"count": len(course.wrong), "n": first.n, "clause": first.clause, "fault": first.says}
-            return Line(verdict="irregular", says=found("rules.irregular", **facts))
-        if course.rules is None:
-            return Line(verdict="unknown", says=course.no_rules())
+            return AuditLine(verdict="irregular", says=found("rules.irregular", **facts))
+        if course.rulebook is None:
+            return AuditLine(verdict="unknown", says=course.no_rules())
         unknown = sum(verdict.verdict == "unknown" for verdict in course.verdicts)
         facts |= {"count": len(course.verdicts) - unknown, "unknown": unknown}
-        return Line(verdict="legal", says=found("rules.seen" if unknown else "rules.legal", **facts))
+        return AuditLine(verdict="legal", says=found("rules.seen" if unknown else "rules.legal", **facts))
 
-    def _record_line(self, written: int | None) -> Line:
+    def _record_line(self, written: int | None) -> AuditLine:
         course, n = self._course, self.events
         if (broken := course.broken) is not None:
             fault = course.verdicts[-1].says
-            return Line(verdict="corrupt", says=found("record.corrupt", n=broken.n, fault=fault))
+            return AuditLine(verdict="corrupt", says=found("record.corrupt", n=broken.n, fault=fault))
         if written is not None:
-            return Line(verdict="cut", says=found("record.no_end_line", n=n, written=written))
+            return AuditLine(verdict="cut", says=found("record.no_end_line", n=n, written=written))
         if isinstance(course.missing, DealRevealed):
-            return Line(verdict="cut", says=found("record.unrevealed", n=n))
+            return AuditLine(verdict="cut", says=found("record.unrevealed", n=n))
         if course.missing is not None:
-            return Line(verdict="cut", says=found("record.cut", n=n, event=course.missing))
+            return AuditLine(verdict="cut", says=found("record.cut", n=n, event=course.missing))
         name = "whole" if self._ended else "unfinished"
-        return Line(verdict=name, says=found(f"record.{name}", n=n))
+        return AuditLine(verdict=name, says=found(f"record.{name}", n=n))
 
 
-def _comes_to(rules: Line, deal: DealLine, record: Line) -> str:
+def _comes_to(rules: AuditLine, deal: DealResult, record: AuditLine) -> str:
     """The verdict on the whole: a fault decides, and `clean` is said only where nothing is left open."""
     if record.verdict == "corrupt":
         return "corrupt"

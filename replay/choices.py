@@ -1,4 +1,4 @@
-"""What a seat may do after an event, and why it may not do the rest, as the wire tells it."""
+"""What a seat may do after an event, in the JSON of the interface."""
 
 from typing import Any
 
@@ -32,14 +32,14 @@ def choices_at(table: Table, n: int, seat: int, *, masked: bool = False, why: bo
     `masked` says that it is the seat's own view already, `why` asks for what is refused.
     """
     own = table if masked else View.of(table, seat_viewer(seat)).table
-    rules = rulebook_of(own)
-    options = legal(rules, own, seat)
+    rulebook = rulebook_of(own)
+    options = legal(rulebook, own, seat)
     return {
         "seat": seat,
         "n": n,
         "legal": [msgspec.to_builtins(option) for option in options if not isinstance(option, Bounds)],
         "offers": [_offer(option) for option in options if isinstance(option, Bounds)],
-        "blocked": [_refused(option) for option in blocked(rules, own, seat)] if why else [],
+        "blocked": [_refused(option) for option in blocked(rulebook, own, seat)] if why else [],
     }
 
 

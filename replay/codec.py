@@ -1,18 +1,21 @@
-"""The bytes of one envelope: JSON for files and answers, MessagePack for the store, both under stable names."""
+"""The codec: the bytes of one envelope, as JSON or as MessagePack."""
 
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Annotated, Any, Final, Generic, TypeVar, Union
 
 import msgspec
 
-from domain.cards import Count
+import domain.upcasters  # noqa: F401  # declares the shapes that events had before
+from domain.audited import is_declared
 from domain.commands import Command
 from domain.events import Event
+from domain.history import enter
+from domain.kinds import Count
 from domain.refusals import HaricotError, Misuse
-from domain.values import Value
-from domain.visibility import is_declared
+from domain.values import Value, has_own_tag
 
 EventT = TypeVar("EventT")
 CommandT = TypeVar("CommandT")
@@ -88,13 +91,19 @@ def command_types() -> dict[str, type[Command]]:
 
 def _tagged(base: type) -> dict[str, Any]:
     found: dict[str, Any] = {}
+    for kind in _below(base):
+        # A class with a subclass is read as well: an edition may refine an event of the family.
+        if is_declared(kind) and has_own_tag(kind):
+            tag = kind.__struct_config__.tag
+            enter(found, tag, kind, f"{kind.__qualname__} is stored as {tag}, and another class is already")
+    return found
+
+
+def _below(base: type) -> Iterator[Any]:
     kind: Any
     for kind in base.__subclasses__():
-        tag = kind.__struct_config__.tag
-        if is_declared(kind) and not kind.__subclasses__():
-            found[tag] = kind
-        found.update(_tagged(kind))
-    return found
+        yield kind
+        yield from _below(kind)
 
 
 @lru_cache(maxsize=4)
@@ -153,26 +162,18 @@ class Codec:
             raise UnreadableEvent(f"event {n} of {game}: {error}") from error
         return Envelope(game=game, n=n, at=read.at, event=read.event, cause=cause)
 
-    def event_from_state(self, state: bytes) -> Event:
-        """Only the event of stored bytes, for folding."""
-        try:
-            event: Event = self._state(state).event
-        except (msgspec.DecodeError, ValueError) as error:
-            raise UnreadableEvent(str(error)) from error
-        return event
-
     def command(self, text: bytes | str) -> Command:
-        """The command in this JSON; Misuse `request.shape` when it is none."""
+        """The command in this JSON; Misuse when it is none."""
         try:
             command: Command = self._command(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             places = (placed(error),) if placed(error)[0] else ()
-            raise Misuse("request.shape", f"not a command: {error}", errors=places) from error
+            raise Misuse(f"not a command: {error}", errors=places) from error
         return command
 
 
 def placed(error: Exception) -> tuple[str, str]:
-    """Where the library found a value wrong, as in `seats[0].hand`, "" for the whole of it, and what it says."""
+    """Splits an error of the library into (path, message); the path is as `seats[0].hand`, "" for the whole."""
     says, _, place = str(error).partition(" - at ")
     place = place.removeprefix("key in ").strip("`").removeprefix("$")
     if member := _MEMBER.search(says):

@@ -1,4 +1,4 @@
-"""Two courses of one batch laid side by side: what is recorded, and what follows from the command."""
+"""Compares the recorded events of a batch with those that follow from its command."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -6,21 +6,23 @@ from typing import Any
 import msgspec
 
 from domain.cards import FACE_DOWN
-from domain.earlier import written_before
-from domain.edition import FAMILY, EditionData
+from domain.edition import EditionData
 from domain.events import Event
+from domain.family import FAMILY
 from domain.findings import Finding, found
+from domain.kinds import Kind, named
+from domain.upcasters import today_as
 
 
 def as_recorded(expected: Sequence[Event], recorded: Sequence[Event]) -> bool:
-    """Whether just these events are recorded, each in its shape of today or in the one before."""
+    """Whether exactly the expected events are recorded, each in today's shape or a former one."""
     return expected == recorded or (len(expected) == len(recorded) and all(map(_same, expected, recorded)))
 
 
 def compared(expected: Sequence[Event], recorded: Sequence[Event]) -> tuple[list[Finding | None], Event | None]:
     """What is wrong with each recorded event, None where nothing is, and what should have followed the last one.
 
-    Where this view does not know what to expect, a face-down card may turn out any card.
+    A face-down card among the expected events agrees with any card.
     """
     findings: list[Finding | None] = []
     ahead, behind = list(expected), list(recorded)
@@ -41,16 +43,17 @@ def compared(expected: Sequence[Event], recorded: Sequence[Event]) -> tuple[list
 
 
 def clause_of(data: EditionData, finding: Finding) -> str | None:
-    """The clause that stands behind what should have been: of the field that is wrong, else of the whole event."""
+    """The clause that decides what was expected: that of the first wrong field with one, else of the event."""
     event = finding.facts.get("expected", finding.facts.get("event"))
     if not isinstance(event, Event):
         return None
     name = str(event.__struct_config__.tag).partition(".")[0]
+    differs = {**FAMILY.differs, **data.differs}
     for field in finding.facts.get("fields", ()):
-        for key in (f"{name}.{field}:{getattr(event, 'source', None)}", f"{name}.{field}"):
-            if (slot := FAMILY.differs.get(key)) is not None:
-                return data.promises.get(slot) or data.cites.get(slot)
-    return data.behind(name, getattr(event, "reason", None))
+        for key in (f"{name}.{field}:{named(event, Kind.SOURCE)}", f"{name}.{field}"):
+            if (mechanism := differs.get(key)) is not None:
+                return data.promises.get(mechanism) or data.cites.get(mechanism)
+    return data.behind(name, named(event, Kind.REASON))
 
 
 def _other(expected: Event, recorded: Event) -> Finding:
@@ -71,7 +74,7 @@ def _differing(expected: Mapping[str, Any], recorded: Mapping[str, Any], of: str
 
 
 def _same(expected: Event, recorded: Event) -> bool:
-    return expected == recorded or written_before(expected) == recorded
+    return expected == recorded or expected == today_as(expected, recorded)
 
 
 def _agrees(expected: Event, recorded: Event) -> bool:

@@ -1,4 +1,4 @@
-"""The course of a game on record, judged batch by batch: each is decided again, and laid on the table as recorded."""
+"""The course of a recorded game, judged batch by batch."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -7,7 +7,6 @@ from domain.commands import CreateGame
 from domain.editions import EDITIONS, rulebook, rulebook_for
 from domain.events import DeckShuffled, Event, GameCreated, GameEnded, TurnStarted
 from domain.findings import Finding, found
-from domain.history import evolve
 from domain.invariants import broken_invariants
 from domain.refusals import AbsentCard, CorruptHistory, Misuse, Refusal, UnknownVersion
 from domain.rulebook import Rulebook
@@ -16,7 +15,7 @@ from domain.view import View
 from domain.visibility import Viewer
 from replay.codec import Envelope
 from replay.compared import clause_of
-from replay.judging import Judged, Verdict, acts_of_the_service, judged, refused, unjudged, unlike
+from replay.judging import EventVerdict, Judged, acts_of_the_service, judged, refused, unjudged, unlike
 from replay.pinned import other_rules, version_named
 from replay.proofs.deal_check import SPEAKING, DealCheck, Drawn
 from replay.provenance import out_of_place
@@ -33,7 +32,7 @@ _TELLS: Final[Mapping[str, Callable[[Event], object]]] = {
 class Course:
     """The table as recorded so far, and what is said of its events.
 
-    `played` are the game's own rules, `rules` those that judge it: others when it is judged `under` another version.
+    `played` are the game's own rules, `rulebook` those that judge it: others when it is judged `under` another version.
     `wrong` are the verdicts on events that are not as they should be, `missing` is what should have followed the last
     event, `broken` the event that could not follow: after it nothing more is laid.
     """
@@ -42,14 +41,15 @@ class Course:
         self.view = View.of(Table(), viewer)
         self.under = under
         self.played: Rulebook | None = None
-        self.rules: Rulebook | None = None
+        self.rulebook: Rulebook | None = None
         self.created: GameCreated | None = None
-        self.verdicts: list[Verdict] = []
-        self.wrong: list[Verdict] = []
+        self.verdicts: list[EventVerdict] = []
+        self.wrong: list[EventVerdict] = []
         self.missing: Event | None = None
         self.broken: CorruptFile | None = None
         self.deal = DealCheck(sees_all=viewer.sees_all)
         self._before: Sequence[Envelope] = ()
+        self._games: set[str] = set()
 
     def go_on(self, batch: Sequence[Envelope]) -> None:
         """Adds a verdict for each event of the batch, and lays the batch on the table."""
@@ -60,9 +60,9 @@ class Course:
             self._end_short()
             answer = self._decided_again(batch)
             version = None if self.created is None else self.created.rules.version
-            for index, says in out_of_place(self._before, batch, version):
+            for index, says in out_of_place(self._before, batch, version, self._games):
                 if not answer.verdicts[index].wrong:
-                    answer.verdicts[index] = Verdict(n=batch[index].n, verdict="differs", clause=None, says=says)
+                    answer.verdicts[index] = EventVerdict(n=batch[index].n, verdict="differs", clause=None, says=says)
             drawn = self._laid(batch, answer)
             for kind, tells in _TELLS.items() if drawn else ():
                 events = [envelope.n for envelope in batch if tells(envelope.event)]
@@ -72,20 +72,22 @@ class Course:
             self.verdicts += answer.verdicts
             self.wrong += [verdict for verdict in answer.verdicts if verdict.wrong]
             self.missing, self._before = answer.missing, batch
-            if self.rules is not None and self.under not in (None, self.rules.data.version):
-                self.rules = rulebook(self.rules.data.key, self.rules.players, self.rules.options, self.under)
+            self._games.add(batch[-1].game)
+            judging = self.rulebook
+            if judging is not None and self.under not in (None, judging.data.version):
+                self.rulebook = rulebook(judging.data.key, judging.players, judging.options, self.under)
 
     def no_rules(self) -> Finding:
-        """That no rulebook here is that of the game."""
+        """Records that no rulebook here is that of the game."""
         created = self.created
         version = "" if created is None else created.rules.version
         return found("no_rules", edition="" if created is None else created.edition, version=version)
 
     def versions(self) -> dict[str, str]:
         """Which version the game was played under, which judges it, and which is today's; nothing when all are one."""
-        if self.created is None or self.rules is None:
+        if self.created is None or self.rulebook is None:
             return {}
-        key, played, judging = self.rules.data.key, self.created.rules.version, self.rules.data.version
+        key, played, judging = self.rulebook.data.key, self.created.rules.version, self.rulebook.data.version
         today = EDITIONS[key].data.version
         return (
             {}
@@ -94,44 +96,44 @@ class Course:
         )
 
     def _end_short(self) -> None:
-        """What was missing at the end of the batch before is no end of the record: something else follows."""
-        if self.missing is None or self.rules is None:
+        """Turns events missing at the end of the last batch into a verdict, since more of the record follows."""
+        if self.missing is None or self.rulebook is None:
             return
         says = found("missing_after", event=self.missing)
         if not self.verdicts[-1].wrong:
-            clause = clause_of(self.rules.data, says)
-            self.verdicts[-1] = Verdict(n=len(self.verdicts), verdict="differs", clause=clause, says=says)
+            clause = clause_of(self.rulebook.data, says)
+            self.verdicts[-1] = EventVerdict(n=len(self.verdicts), verdict="differs", clause=clause, says=says)
             self.wrong.append(self.verdicts[-1])
 
     def _decided_again(self, batch: Sequence[Envelope]) -> Judged:
         cause, event = batch[0].cause, batch[0].event
         if cause is None or cause.command is None:
-            return acts_of_the_service(None if self.rules is None else self.rules.data, self.view.table, batch)
+            return acts_of_the_service(None if self.rulebook is None else self.rulebook.data, self.view.table, batch)
         if self.created is None:
             self.created = event if isinstance(event, GameCreated) else None
-        if self.rules is None:
+        if self.rulebook is None:
             if isinstance(cause.command, CreateGame) and cause.command.edition not in EDITIONS:
                 return unjudged(batch, self.no_rules())
             try:
-                self.played = self.rules = rulebook_for(self.view.table, cause.command, version_named(event))
+                self.played = self.rulebook = rulebook_for(self.view.table, cause.command, version_named(event))
             except UnknownVersion:
                 return unjudged(batch, self.no_rules())
             except (Misuse, Refusal, CorruptHistory) as error:
                 return refused(batch, error)
-            if (other := other_rules(self.rules, event)) is not None:
+            if (other := other_rules(self.rulebook, event)) is not None:
                 return unlike(batch, other)
-        return judged(self.rules, self.view.viewer, self.view.table, batch)
+        return judged(self.rulebook, self.view.viewer, self.view.table, batch)
 
     def _laid(self, batch: Sequence[Envelope], answer: Judged) -> Sequence[Drawn]:
-        """Lays the batch on the table; what chance brought, as the rules asked for it, else as it lay there."""
-        if answer.table is not None and self.rules is self.played:
+        """Folds the batch into the table; gives what chance drew, as the rules asked for it or else as recorded."""
+        if answer.table is not None and self.rulebook is self.played:
             self.view = View(viewer=self.view.viewer, table=answer.table)
             return answer.drawn or ()
         shuffled = []
         for index, envelope in enumerate(batch):
             table, event = self.view.table, envelope.event
             try:
-                self.view = self._after(event)
+                self.view = self.view.after(event)
             except CorruptHistory as error:
                 self.broken = CorruptFile(envelope.n, str(error))
                 answer.verdicts[index:] = [self._breaks_off(envelope.n, answer.verdicts[index], error)]
@@ -139,29 +141,25 @@ class Course:
             if isinstance(event, DeckShuffled) and self.played is not None:
                 pile = self.played.deck if event.reason == "setup" else table.discard_pile
                 shuffled.append(Drawn("shuffle", table.shuffles, table.contributions, pile, event.order))
-        if answer.drawn is None or self.rules is not self.played:
+        if answer.drawn is None or self.rulebook is not self.played:
             return [*shuffled, *(one for one in answer.drawn or () if one.kind != "shuffle")]
         return answer.drawn
 
-    def _after(self, event: Event) -> View:
-        viewer = self.view.viewer
-        return View(viewer=viewer, table=evolve(self.view.table, event)) if viewer.sees_all else self.view.after(event)
-
-    def _breaks_off(self, n: int, verdict: Verdict, error: CorruptHistory) -> Verdict:
-        """The verdict on an event that cannot follow: where its cards are not, else what should have been."""
+    def _breaks_off(self, n: int, verdict: EventVerdict, error: CorruptHistory) -> EventVerdict:
+        """The verdict on an event that cannot follow: the absent cards, else the verdict so far or the error."""
         if isinstance(error, AbsentCard):
-            data = None if self.rules is None else self.rules.data
-            slot = "plant.not_front" if error.area == "front" else "cards"
-            clause = None if data is None else {**data.cites, **data.promises}.get(slot)
+            data = None if self.rulebook is None else self.rulebook.data
+            mechanism = "plant.not_front" if error.area == "front" else "cards"
+            clause = None if data is None else {**data.cites, **data.promises}.get(mechanism)
             says = found("absent", cards=error.cards, area=error.area, seat=error.seat)
-            return Verdict(n=n, verdict="differs", clause=clause, says=says)
-        return verdict if verdict.wrong else Verdict(n=n, verdict="differs", clause=None, says=str(error))
+            return EventVerdict(n=n, verdict="differs", clause=clause, says=says)
+        return verdict if verdict.wrong else EventVerdict(n=n, verdict="differs", clause=None, says=str(error))
 
     def _count(self, batch: Sequence[Envelope], answer: Judged) -> None:
-        """Counts all cards once a turn, which is enough: the appliers move them one for one."""
+        """Checks the table's invariants once a turn; a broken one becomes the verdict on the batch's last event."""
         counted = any(type(envelope.event) in (TurnStarted, GameEnded) for envelope in batch)
-        if not counted or self.rules is None or self.broken is not None:
+        if not counted or self.rulebook is None or self.broken is not None:
             return
-        if faults := broken_invariants(self.rules, self.view.table):
+        if faults := broken_invariants(self.rulebook, self.view.table):
             clause = faults[0].partition(":")[0]
-            answer.verdicts[-1] = Verdict(n=batch[-1].n, verdict="differs", clause=clause, says="; ".join(faults))
+            answer.verdicts[-1] = EventVerdict(n=batch[-1].n, verdict="differs", clause=clause, says="; ".join(faults))

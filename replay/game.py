@@ -1,4 +1,4 @@
-"""A game being played: its table, its record so far, and the one way to go on."""
+"""A game being played."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -6,13 +6,12 @@ from functools import cached_property
 from domain.commands import Command
 from domain.draft import Chance
 from domain.editions import rulebook_for, rulebook_of
-from domain.engine import consider
+from domain.engine import decide
 from domain.events import Event
-from domain.history import evolve
 from domain.rulebook import Rulebook
-from domain.table import Table
 from replay.codec import Cause, Envelope
 from replay.record import Record
+from replay.rewind import table_after
 
 
 class Game:
@@ -22,9 +21,7 @@ class Game:
         self.game = game
         self.chance = chance
         self.envelopes = list(envelopes)
-        self.table = Table()
-        for envelope in envelopes:
-            self.table = evolve(self.table, envelope.event)
+        self.table = table_after(envelopes)
 
     @property
     def version(self) -> int:
@@ -42,11 +39,11 @@ class Game:
         Refusal, UnknownCard or Misuse as for `decide`, and then nothing has changed.
         """
         rules = self.rulebook if self.envelopes else rulebook_for(self.table, command)
-        draft = consider(rules, self.table, command, self.chance)
+        decision = decide(rules, self.table, command, self.chance)
         cause: Cause[Command] = Cause(command=command, by=by, key=key)
-        batch = batch_of(self.game, self.version, draft.events, cause, at=at, tick=tick)
+        batch = batch_of(self.game, self.version, decision.events, cause, at=at, tick=tick)
         self.envelopes += batch
-        self.table = draft.table
+        self.table = decision.table
         return batch
 
     def record(self) -> Record:

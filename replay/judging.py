@@ -1,34 +1,37 @@
-"""Decides a command again on the table it was given at, and holds what follows against what is recorded."""
+"""Judges one recorded batch by deciding its command again."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from msgspec.structs import replace
-
+from domain.audited import redact, withholds
 from domain.cards import FACE_DOWN
-from domain.commands import Command, SeatCommand
+from domain.commands import Command
 from domain.edition import EditionData
-from domain.engine import consider, forbids
-from domain.events import ClosedProposal, DealRevealed, Event, GameVoided
+from domain.engine import decide
+from domain.events import DealRevealed, Event, GameVoided
 from domain.findings import Finding, found
+from domain.forks import GameForked
+from domain.kinds import Kind, named
 from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, UnknownCard
 from domain.rulebook import Rulebook
 from domain.table import Table
+from domain.upcasters import today
 from domain.values import Value
-from domain.visibility import Audience, Viewer, audiences_of, redact, withholds
+from domain.visibility import Viewer
 from replay.codec import Envelope, stored_name
 from replay.compared import as_recorded, clause_of, compared
 from replay.proofs.deal_check import Drawn
 from replay.recorded import Recorded
+from replay.unseen import refused_whatever_is_hidden, without_hidden_lapses
 
-BY_THE_SERVICE = ("game_forked", "game_voided", "deal_revealed")
+BY_THE_SERVICE = (GameForked, GameVoided, DealRevealed)
 """What may be recorded without a command."""
 
 
-class Verdict(Value):
+class EventVerdict(Value):
     """What is said of event n: legal, consequence, illegal, differs or unknown.
 
-    `says` are the words of a clause, or a finding that is yet to be told.
+    `says` are the words of a clause, or a finding that is not yet written as a sentence.
     """
 
     n: int
@@ -49,50 +52,52 @@ class Judged(NamedTuple):
     followed its last event.
     """
 
-    verdicts: list[Verdict]
+    verdicts: list[EventVerdict]
     table: Table | None = None
     missing: Event | None = None
     drawn: Sequence[Drawn] | None = None
 
 
-def judged(rules: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> Judged:
+def judged(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> Judged:
     """The verdicts on a batch that a command brought about, on the table before it, in the eyes of the viewer."""
     command = _command(batch)
     for envelope in batch:
         if (irregular := envelope.event.irregularity()) is not None:
-            return _refused(batch, rules.refusal(irregular))
+            return _refused(batch, rulebook.refusal(irregular))
     options = table.rules.options
     if withholds(command, viewer, options):
-        refusal = _refused_whatever_is_hidden(rules, viewer, table, command)
+        refusal = refused_whatever_is_hidden(rulebook, viewer, table, command)
         return _all(batch, "unknown", None, found("hidden_command")) if refusal is None else _refused(batch, refusal)
     chance = Recorded(batch)
     try:
-        draft = consider(rules, table, command, chance)
+        decision = decide(rulebook, table, command, chance)
     except Refusal as refusal:
         return _refused(batch, refusal)
     except UnknownCard as hides:
         if hides.place == "lot":  # who drew it is for all to see
-            return _all(batch, "differs", rules.data.allows.get("game_started"), found("no_lot"))
+            return _all(batch, "differs", rulebook.data.allows.get("game_started"), found("no_lot"))
         return _all(batch, "unknown", None, found("hidden_card", place=hides.place))
     except (Misuse, CorruptHistory) as error:
         return _all(batch, "differs", None, str(error))
-    recorded = [envelope.event for envelope in batch]
-    if as_recorded(draft.events, recorded):
-        table_after = draft.table if viewer.sees_all else None
-        return Judged(_allowed(rules.data, batch, command), table_after, None, chance.drawn)
+    recorded = tuple([envelope.event for envelope in batch])
+    if as_recorded(decision.events, recorded):
+        table_after = decision.table if viewer.sees_all else None
+        return Judged(_allowed(rulebook.data, batch, command), table_after, None, chance.drawn)
     if viewer.sees_all:
-        return _held_against(rules.data, batch, command, draft.events, chance.drawn)
-    kept, unforeseen = _without_hidden_lapses(batch, draft.events)
-    seen = [redact(event, viewer, draft.table.rules.options) for event in draft.events]
-    answer = _held_against(rules.data, kept, command, seen, chance.drawn)
-    return answer._replace(verdicts=sorted([*answer.verdicts, *unforeseen], key=lambda verdict: verdict.n))
+        return _held_against(rulebook.data, batch, command, decision.events, chance.drawn)
+    kept, unforeseen = without_hidden_lapses(batch, decision.events)
+    unknown = [
+        EventVerdict(n=lapse.n, verdict="unknown", clause=None, says=found("hidden_lapse")) for lapse in unforeseen
+    ]
+    seen = [redact(event, viewer, decision.table.rules.options) for event in decision.events]
+    answer = _held_against(rulebook.data, kept, command, seen, chance.drawn)
+    return answer._replace(verdicts=sorted([*answer.verdicts, *unknown], key=lambda verdict: verdict.n))
 
 
 def acts_of_the_service(data: EditionData | None, table: Table, batch: Sequence[Envelope]) -> Judged:
-    """The verdicts on a batch without a command: some things the service itself may record, and nothing else."""
+    """The verdicts on a batch without a command: only the service's own events may stand in it."""
     events = [envelope.event for envelope in batch]
-    names = [stored_name(event).partition(".")[0] for event in events]
-    if batch[0].cause is None or any(name not in BY_THE_SERVICE for name in names):
+    if batch[0].cause is None or not all(isinstance(today(event), BY_THE_SERVICE) for event in events):
         return _all(batch, "differs", None, found("uncommanded"))
     if data is None:
         return _all(batch, "consequence", None, "")
@@ -101,17 +106,17 @@ def acts_of_the_service(data: EditionData | None, table: Table, batch: Sequence[
 
 
 def unjudged(batch: Sequence[Envelope], why: Finding) -> Judged:
-    """A batch on which nothing can be said."""
+    """Judges every event of a batch as `unknown`, for one reason."""
     return _all(batch, "unknown", None, why)
 
 
 def unlike(batch: Sequence[Envelope], why: Finding) -> Judged:
-    """A batch that is not as it would be for one reason."""
+    """Judges every event of a batch as `differs`, for one reason."""
     return _all(batch, "differs", None, why)
 
 
 def refused(batch: Sequence[Envelope], error: HaricotError) -> Judged:
-    """A batch whose command no rulebook knows."""
+    """Judges every event of a batch as `illegal`, with the clause and the words of the error."""
     return _all(batch, "illegal", getattr(error, "clause", None), getattr(error, "says", str(error)))
 
 
@@ -120,7 +125,7 @@ def _refused(batch: Sequence[Envelope], refusal: Refusal) -> Judged:
 
 
 def _all(batch: Sequence[Envelope], verdict: str, clause: str | None, says: str | Finding) -> Judged:
-    return Judged([Verdict(n=envelope.n, verdict=verdict, clause=clause, says=says) for envelope in batch])
+    return Judged([EventVerdict(n=envelope.n, verdict=verdict, clause=clause, says=says) for envelope in batch])
 
 
 def _command(batch: Sequence[Envelope]) -> Command:
@@ -130,16 +135,16 @@ def _command(batch: Sequence[Envelope]) -> Command:
     return cause.command
 
 
-def _allowed(data: EditionData, batch: Sequence[Envelope], command: object) -> list[Verdict]:
+def _allowed(data: EditionData, batch: Sequence[Envelope], command: object) -> list[EventVerdict]:
     return [_lawful(data, envelope, command, index) for index, envelope in enumerate(batch)]
 
 
-def _lawful(data: EditionData, envelope: Envelope, command: object, index: int) -> Verdict:
+def _lawful(data: EditionData, envelope: Envelope, command: object, index: int) -> EventVerdict:
     first = not index and command is not None
     name = type(command).__name__ if first else stored_name(envelope.event).partition(".")[0]
-    clause = data.behind(name, getattr(envelope.event, "reason", None))
+    clause = data.behind(name, named(envelope.event, Kind.REASON))
     says = data.says(clause) if clause else ""
-    return Verdict(n=envelope.n, verdict="legal" if first else "consequence", clause=clause, says=says)
+    return EventVerdict(n=envelope.n, verdict="legal" if first else "consequence", clause=clause, says=says)
 
 
 def _held_against(
@@ -149,52 +154,7 @@ def _held_against(
     verdicts = [
         _lawful(data, envelope, command, index)
         if finding is None
-        else Verdict(n=envelope.n, verdict="differs", clause=clause_of(data, finding), says=finding)
+        else EventVerdict(n=envelope.n, verdict="differs", clause=clause_of(data, finding), says=finding)
         for index, (envelope, finding) in enumerate(zip(batch, findings, strict=True))
     ]
     return Judged(verdicts, None, missing, drawn)
-
-
-def _refused_whatever_is_hidden(rules: Rulebook, viewer: Viewer, table: Table, command: Command) -> Refusal | None:
-    """The refusal that hangs only on what this view shows; None when what it hides might make the command lawful.
-
-    Hand cards whose slots are hidden are read as different cards of that hand: the reading that allows most.
-    """
-    if not isinstance(command, SeatCommand) or command.seat >= len(table.seats):
-        return None
-    seat = table.seats[command.seat]
-    unknown = iter(range(seat.next_slot, seat.next_slot + 1000))
-    held = iter(slots := tuple(next(unknown) if slot is None else slot for slot in seat.slots))
-    readable = table.with_seat(command.seat, replace(seat, slots=slots))
-    shown: dict[str, Any] = {}
-    for name, audience in audiences_of(type(command)).items():
-        value = getattr(command, name)
-        if not value or audience == Audience() or audience.admits(viewer, command, table.rules.options, None):
-            continue
-        if audience.part == "slot":
-            shown[name] = tuple(
-                replace(card, slot=next(held, next(unknown))) if card.source == "hand" else card for card in value
-            )
-        elif isinstance(value, tuple) and set(value) == {None}:
-            shown[name] = tuple(next(held, next(unknown)) for _ in value)
-        else:
-            return None
-    try:
-        slot = forbids(rules, readable, replace(command, **shown))
-    except (UnknownCard, Misuse):
-        return None
-    return None if slot is None else rules.refusal(slot)
-
-
-def _without_hidden_lapses(
-    batch: Sequence[Envelope], expected: Sequence[Event]
-) -> tuple[list[Envelope], list[Verdict]]:
-    """The batch less the lapses that this view cannot foresee, since they hang on slots of another hand."""
-    foreseen = {event.proposal for event in expected if isinstance(event, ClosedProposal)}
-    kept, unknown = [], []
-    for envelope in batch:
-        if isinstance(envelope.event, ClosedProposal) and envelope.event.proposal not in foreseen:
-            unknown.append(Verdict(n=envelope.n, verdict="unknown", clause=None, says=found("hidden_lapse")))
-        else:
-            kept.append(envelope)
-    return (kept, unknown) if kept else (list(batch), [])  # lapses alone are no answer to any command

@@ -1,4 +1,4 @@
-"""What a record says of its own making: rules, seats, deal, forks, texts, all as they would be taken here."""
+"""Checks that a record was made as games are made here."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -8,15 +8,15 @@ import msgspec
 
 from domain.cards import FACE_DOWN
 from domain.commands import CreateGame, TakeSeat
-from domain.earlier import written_before
 from domain.editions import rulebook_for
-from domain.engine import consider
+from domain.engine import decide
 from domain.events import DeckShuffled, Event
 from domain.forks import GameForked
 from domain.history import evolve
 from domain.refusals import HaricotError, Misuse
 from domain.table import Table
-from replay.codec import Codec, Envelope, stored_name
+from domain.upcasters import today, today_as
+from replay.codec import Codec, Envelope
 from replay.pinned import version_named
 from replay.proofs.shuffle import require_contribution
 from replay.record import GAME_ID, CorruptFile, Record
@@ -31,7 +31,6 @@ FIRST_LINE_MAX: Final = 64 * 1024
 """The first one holds the options, so perhaps a board that was written by hand."""
 FORKS_MAX: Final = 500
 """How often a game may have been forked from a fork."""
-_MAKING: Final = frozenset({"game_created", "seat_taken", "game_started", "board_laid_out", "cards_dealt"})
 _NUL: Final = rb"\u0000"
 _HIDDEN: Final = b'"%s"' % FACE_DOWN.encode()
 _COMMITMENT: Final = re.compile("[0-9a-f]{64}")
@@ -41,7 +40,7 @@ def require_lawful(record: Record) -> None:
     """CorruptFile at the first event by which this record was not made as games are made here.
 
     Moves may be illegal, since an audit tells so. But rules that no edition has, a deal that is none, or seats that
-    nobody could take would mean that no rule can speak of the game, and it would be a stumbling block beside others.
+    nobody could take leave no rulebook to judge the game by, so it is not imported beside others.
     The events have to follow on each other already.
     """
     table, forks, write = Table(), 0, Codec().to_json
@@ -61,22 +60,20 @@ def require_lawful(record: Record) -> None:
 
 
 def require_sitter(command: TakeSeat) -> None:
-    """Misuse for who cannot sit at a table: a pseudonym is shown to everybody, on terminals too."""
+    """Misuse for a wrong kind, pseudonym or share; everybody sees a pseudonym, on terminals too."""
     if command.kind not in KINDS:
-        raise Misuse("request.shape", f"who sits there is {' or '.join(KINDS)}, not {command.kind[:40]!r}")
+        raise Misuse(f"who sits there is {' or '.join(KINDS)}, not {command.kind[:40]!r}")
     pseudonym = command.pseudonym
     if not (0 < len(pseudonym) <= PSEUDONYM_MAX and pseudonym.isprintable() and pseudonym.strip()):
         says = f"a pseudonym has 1 to {PSEUDONYM_MAX} letters, none of which moves a cursor or turns the line around"
-        raise Misuse("request.shape", says)
+        raise Misuse(says)
     if command.contribution is not None:
         require_contribution(command.contribution)
 
 
 def _is_making(envelope: Envelope) -> bool:
-    event = envelope.event
-    return stored_name(event).partition(".")[0] in _MAKING or (
-        isinstance(event, DeckShuffled) and event.reason == "setup"
-    )
+    event = today(envelope.event)
+    return event.of_making or (isinstance(event, DeckShuffled) and event.reason == "setup")
 
 
 def _require_as_decided(table: Table, batch: Sequence[Envelope], *, ends: bool) -> None:
@@ -86,17 +83,16 @@ def _require_as_decided(table: Table, batch: Sequence[Envelope], *, ends: bool) 
     if not isinstance(command, CreateGame | TakeSeat):
         raise CorruptFile(n, "games are made by CreateGame and TakeSeat alone")
     try:
-        rules = rulebook_for(table, command, version_named(batch[0].event))
+        rulebook = rulebook_for(table, command, version_named(batch[0].event))
         if isinstance(command, TakeSeat):
             require_sitter(command)
-        decided = consider(rules, table, command, Recorded(batch)).events
+        decided = decide(rulebook, table, command, Recorded(batch)).events
     except HaricotError as error:
         raise CorruptFile(n, f"no game is made like this: {error}") from error
     for envelope, event in zip(batch, [*decided, *[None] * len(events)], strict=False):
-        before = None if event is None else written_before(event)
-        if _bytes(envelope.event) not in (_bytes(event), _bytes(before)):
+        if event is None or _bytes(today_as(event, envelope.event)) != _bytes(event):
             raise CorruptFile(envelope.n, f"this does not follow from {type(command).__name__}")
-        if isinstance(event, DeckShuffled) and sorted(event.order) != sorted(rules.deck):
+        if isinstance(event, DeckShuffled) and sorted(event.order) != sorted(rulebook.deck):
             raise CorruptFile(envelope.n, "these are not the cards of this game")
     if len(events) < len(decided) and not ends:
         raise CorruptFile(batch[-1].n, f"more follows from {type(command).__name__}")
@@ -105,7 +101,7 @@ def _require_as_decided(table: Table, batch: Sequence[Envelope], *, ends: bool) 
         raise CorruptFile(n, "a commitment has 64 hexadecimal digits")
 
 
-def _bytes(event: Event | None) -> bytes:
+def _bytes(event: Event) -> bytes:
     return msgspec.json.encode(event)  # to Python an option `true` equals 1
 
 
@@ -129,7 +125,7 @@ def _require_fork(record: Record, batch: Sequence[Envelope]) -> None:
 
 
 def _unkeepable(envelope: Envelope, write: Callable[[Envelope], bytes]) -> str | None:
-    """What no store of ours could keep, or no game could hold."""
+    """Why an envelope cannot be stored or cannot stand in a game; None when it can."""
     cause = envelope.cause
     if cause is not None and not all(text.isprintable() for text in (cause.by, cause.key or "")):
         return "who gave a command, and its key, are printable"

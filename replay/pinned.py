@@ -1,4 +1,4 @@
-"""The rules that a game names as its own, held against those that are kept under that name."""
+"""Compares the rules that a game was created under with those kept under that name."""
 
 from domain.events import Event, GameCreated
 from domain.findings import Finding, found
@@ -10,9 +10,9 @@ def version_named(event: Event) -> str | None:
     return event.rules.version if isinstance(event, GameCreated) else None
 
 
-def other_rules(rules: Rulebook, event: Event) -> Finding | None:
-    """How the rules that a game was created under differ from `rules`, which are kept under their name."""
-    if not isinstance(event, GameCreated) or event.rules.digest == rules.data.digest:
+def other_rules(rulebook: Rulebook, event: Event) -> Finding | None:
+    """The finding that a game was created under another digest than this rulebook's; None when they agree."""
+    if not isinstance(event, GameCreated) or event.rules.digest == rulebook.data.digest:
         return None
-    name = f"{rules.data.key} {rules.data.version}"
-    return found("other_rules", rules=name, digest=event.rules.digest[:12], known=rules.data.digest[:12])
+    name = f"{rulebook.data.key} {rulebook.data.version}"
+    return found("other_rules", rules=name, digest=event.rules.digest[:12], known=rulebook.data.digest[:12])

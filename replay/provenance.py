@@ -1,6 +1,6 @@
-"""What no rule of the game speaks of: who sent a command, when, and where a fork leaves its parent."""
+"""What no rule of the game speaks of: who sent a command, when, where a fork leaves its parent."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from domain.commands import Command, SeatCommand
 from domain.findings import Finding, found
@@ -13,11 +13,12 @@ COUNTED_FROM_2000 = "1"
 
 
 def out_of_place(
-    before: Sequence[Envelope], batch: Sequence[Envelope], version: str | None
+    before: Sequence[Envelope], batch: Sequence[Envelope], version: str | None, games: Collection[str]
 ) -> Iterator[tuple[int, Finding]]:
     """What is wrong with a batch that follows on the batch `before`: pairs of (index in the batch, finding).
 
-    `version` is that of the rules which the game was made under, None before it is made.
+    `version` is that of the rules which the game was made under, None before it is made; `games` are those that hold
+    the events so far.
     """
     if (says := _sent_by_another(batch[0].cause)) is not None:
         yield 0, says
@@ -27,23 +28,31 @@ def out_of_place(
         if last is not None and envelope.at < last.at and not counted:
             yield index, found("time_backwards", at=time_text(envelope.at), before=time_text(last.at))
         if isinstance(envelope.event, GameForked):
-            yield from ((index, says) for says in _leaves_elsewhere(envelope.event, envelope.n, before))
+            yield from ((index, says) for says in _leaves_elsewhere(envelope, envelope.event, before, games))
         elif last is not None and envelope.game != last.game:
             yield index, found("other_game", game=envelope.game)
         last = envelope
 
 
 def _sent_by_another(cause: Cause[Command] | None) -> Finding | None:
-    """A seat acts for itself; whoever else sends its command (an arbiter, the service, who wrote it down) says so."""
+    """The finding when one seat sent the command of another; None for any other sender, such as an arbiter."""
     if cause is None or not isinstance(cause.command, SeatCommand) or not cause.by.startswith(BY_A_SEAT):
         return None
     seat = cause.command.seat
     return None if cause.by == f"{BY_A_SEAT}{seat}" else found("sent_by_another", by=cause.by, seat=seat)
 
 
-def _leaves_elsewhere(fork: GameForked, n: int, before: Sequence[Envelope]) -> Iterator[Finding]:
-    """A fork is event at + 1, leaves the game of the events before it, and was asked for in the batch before."""
-    if not before or n != fork.at + 1 or before[-1].game != fork.parent:
-        yield found("fork_elsewhere", parent=fork.parent, at=fork.at, n=n)
+def _leaves_elsewhere(
+    own: Envelope, fork: GameForked, before: Sequence[Envelope], games: Collection[str]
+) -> Iterator[Finding]:
+    """What is wrong with a fork: it is event at + 1, of the game before it, asked for in the batch before.
+
+    Its parent may itself be a fork that left the game of these events later on: then nothing of the parent's own stands
+    in the record, and nothing speaks against it.
+    """
+    if not before or own.n != fork.at + 1:
+        yield found("fork_elsewhere", parent=fork.parent, at=fork.at, n=own.n)
+    elif fork.parent != before[-1].game and fork.parent in (*games, own.game):
+        yield found("fork_parent", parent=fork.parent, at=fork.at, game=before[-1].game)
     elif not before[0].n <= fork.asked <= fork.at:
         yield found("fork_asked", asked=fork.asked, first=before[0].n, at=fork.at)

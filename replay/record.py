@@ -1,4 +1,4 @@
-"""The record of a game and its file: a header, one envelope a line, an end line, each chained to the one before."""
+"""The record of a game as a file: a header, one envelope a line, an end line, each chained to the one before."""
 
 import hashlib
 import re
@@ -6,11 +6,12 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from domain.audited import redact
 from domain.events import GameCreated, Rules
-from domain.forks import GameForked
+from domain.forks import GameForked, Origin
 from domain.refusals import HaricotError, Misuse
 from domain.values import Value
-from domain.visibility import OMNISCIENT, Viewer, redact, viewer_named
+from domain.visibility import OMNISCIENT, Viewer, viewer_named
 from replay.codec import Cause, Codec, Envelope, UnreadableEvent
 
 FORMAT: Final = "haricot-game/1"
@@ -29,13 +30,6 @@ class CorruptFile(HaricotError):
         super().__init__(f"event {n}: {says}" if n else f"header: {says}")
         self.n = n
         self.says = says
-
-
-class Origin(Value):
-    """Whence a fork begins: event `at` of `game`."""
-
-    game: str
-    at: int
 
 
 class Record(Value):
@@ -61,7 +55,7 @@ class Record(Value):
         """Whence this game was forked, if it was."""
         for envelope in reversed(self.envelopes):
             if isinstance(envelope.event, GameForked):
-                return Origin(game=envelope.event.parent, at=envelope.event.at)
+                return envelope.event.origin
         return None
 
     def seen_by(self, viewer: Viewer) -> "Record":
@@ -122,12 +116,13 @@ def write_file(record: Record) -> bytes:
     lines.append(msgspec.json.encode(_End(end=len(record.envelopes))))
     check, chained = b"", []
     for line in lines:
-        check = _next_check(check, line)
+        check = next_check(check, line)
         chained.append(line[:-1] + b',"check":"' + check + b'"}\n')
     return b"".join(chained)
 
 
-def _next_check(previous: bytes, line: bytes) -> bytes:
+def next_check(previous: bytes, line: bytes) -> bytes:
+    """The check of a line in a chain: 12 hex digits over the check of the line before, b"" at first, and its bytes."""
     return hashlib.sha256(previous + line).hexdigest()[:12].encode()
 
 
@@ -179,7 +174,7 @@ def _unchained(line: bytes, previous: bytes, n: int) -> tuple[bytes, bytes]:
     if found is None:
         raise CorruptFile(n, "the line has no check" if line else "there is no line")
     bare = line[:-_CHECK_LENGTH] + b"}"
-    if _next_check(previous, bare) != found[1]:
+    if next_check(previous, bare) != found[1]:
         raise CorruptFile(n, "the line is not as it was written: its check differs")
     return bare, found[1]
 

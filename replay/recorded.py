@@ -1,12 +1,12 @@
-"""The chance that already happened, as a batch recorded it, and note of what the rules asked it for."""
+"""The chance that already happened, as a batch recorded it, with note of what the rules asked it for."""
 
 from collections.abc import Sequence
 
-from domain import earlier
 from domain.cards import FACE_DOWN, hidden
 from domain.events import Cards, DealRevealed, DeckShuffled, GameCreated, SeatTaken
 from domain.forks import GameForked
 from domain.refusals import CorruptHistory, UnknownCard
+from domain.upcasters import today
 from replay.codec import Envelope
 from replay.proofs.deal_check import Drawn
 
@@ -27,7 +27,7 @@ class Recorded:
         return next((event.commitment for event in created), None)
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
-        """The order that was recorded; unknown when the record has no shuffle here."""
+        """The recorded order of the next shuffle; face-down cards when the record has no further shuffle."""
         if not self._orders:
             return hidden(pile)
         order = self._orders.pop(0)
@@ -35,7 +35,7 @@ class Recorded:
         return order
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:
-        """The j-th lot that was recorded."""
+        """The j-th recorded lot; UnknownCard when there is none or it is not a candidate."""
         lots = [lot for event in self._events for lot in event.lots()]
         if j >= len(lots) or lots[j] not in candidates:
             raise UnknownCard("lot")
@@ -43,7 +43,7 @@ class Recorded:
         return lots[j]
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
-        """The order that was recorded, once; CorruptHistory when it was refused or is not one of these items."""
+        """The recorded order, given once; CorruptHistory for a second call or an order of other items."""
         recorded = next((event.drawn_order() for event in self._events if event.drawn_order()), ())
         if self._ordered or sorted(recorded) != sorted(items):
             raise CorruptHistory("another order follows from the lots")
@@ -52,10 +52,10 @@ class Recorded:
         return recorded
 
     def share(self, seat: int) -> str | None:
-        """What was recorded as this seat's share of the deal."""
-        taken = (e for e in self._events if isinstance(e, SeatTaken | earlier.SeatTaken) and e.seat == seat)
+        """The recorded share of this seat in the deal; None when the record has none."""
+        taken = (event for event in map(today, self._events) if isinstance(event, SeatTaken) and event.seat == seat)
         return next((event.contribution for event in taken), None)
 
     def reveal(self) -> str:
-        """The seed that was recorded; one that was kept back is face down, so that its absence is seen."""
+        """The recorded seed; face down when the record does not reveal it, so that its absence shows."""
         return next((event.seed for event in self._events if isinstance(event, DealRevealed)), FACE_DOWN)

@@ -1,9 +1,9 @@
-"""Any table of a record: at an event, step by step, and what changed between two."""
+"""Any table of a record: at an event, step by step, or by what changed between two."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from domain.history import evolve
-from domain.refusals import CorruptHistory, Misuse
+from domain.history import fold
+from domain.refusals import CorruptHistory, HiddenView, Misuse
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
@@ -14,7 +14,16 @@ from replay.record import CorruptFile, Record
 def require_n(record: Record, n: int) -> None:
     """Misuse unless the record has an event n."""
     if not 1 <= n <= len(record.envelopes):
-        raise Misuse("request.shape", f"there is no event {n}: the game has events 1 to {len(record.envelopes)}")
+        raise Misuse(f"there is no event {n}: the game has events 1 to {len(record.envelopes)}")
+
+
+def table_after(envelopes: Iterable[Envelope], table: Table | None = None) -> Table:
+    """The whole table after these envelopes: a game's first ones, or those that follow on `table`.
+
+    Whoever needs a table from envelopes of a whole game, and none of the tables before it, asks this: a game being
+    played, a live table that catches up, a reader of event n. CorruptHistory as for `fold`.
+    """
+    return fold((envelope.event for envelope in envelopes), table)
 
 
 def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
@@ -23,17 +32,12 @@ def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
     In a record of one viewer the tables are masked for that viewer.
     """
     view = View.of(Table(), record.viewer)
-    table = view.table
     for envelope in record.envelopes:
         try:
-            if record.viewer.sees_all:
-                table = evolve(table, envelope.event)
-            else:
-                view = view.after(envelope.event)
-                table = view.table
+            view = view.after(envelope.event)
         except CorruptHistory as error:
             raise CorruptFile(envelope.n, str(error)) from error
-        yield envelope, table
+        yield envelope, view.table
 
 
 def table_at(record: Record, n: int) -> Table:
@@ -83,11 +87,11 @@ def difference(before: object, after: object, path: str = "") -> dict[str, tuple
 
 
 def viewer_of(record: Record, asked: Viewer | None) -> Viewer:
-    """The view to show: the one asked for, else the record's; Misuse when the record does not hold it."""
+    """The view to show: the one asked for, else the record's; HiddenView when the record does not hold it."""
     if asked is None or asked == record.viewer:
         return record.viewer
     if not record.viewer.sees_all:
-        raise Misuse("view.forbidden", f"this record holds only the view of {record.viewer.name}")
+        raise HiddenView(f"this record holds only the view of {record.viewer.name}")
     return asked
 
 

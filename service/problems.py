@@ -1,41 +1,68 @@
-"""What goes wrong, as RFC 9457 tells it: one table from code to status, one way from error to problem."""
+"""What goes wrong, as RFC 9457 tells it: one table of all problems, one way from an error to its problem."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from domain.edition import sentence
 from domain.editions import EDITIONS
-from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, UnknownCard
+from domain.refusals import (
+    CorruptHistory,
+    HaricotError,
+    HiddenView,
+    ImpossiblePosition,
+    Misuse,
+    Refusal,
+    UnknownCard,
+    UnknownOption,
+)
 from replay.record import CorruptFile
-from service.places import StoreProblem
+from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreProblem, StoreUnavailable, Unstorable
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 2
+"""In how many seconds to ask again where nothing says it better."""
 
-PROBLEMS: Final[dict[str, tuple[int, str]]] = {
-    "request.malformed": (400, "The request cannot be read"),
-    "auth.missing": (401, "A token is needed"),
-    "auth.invalid": (401, "The token is not valid"),
-    "view.forbidden": (403, "This view is not yours"),
-    "seat.forbidden": (403, "This is not yours to do"),
-    "origin.forbidden": (403, "This page may not do that"),
-    "not-found": (404, "There is no such thing here"),
-    "method.unknown": (405, "This cannot be done here"),
-    "game.conflict": (409, "Somebody else was faster"),
-    "game.paused": (409, "The game is paused"),
-    "game.ended": (409, "The game is over"),
-    "version.mismatch": (412, "The game has gone on"),
-    "request.too-large": (413, "The request is too large"),
-    "media-type": (415, "The body is of another kind"),
-    "request.shape": (422, "The request is not of the right shape"),
-    "option.unknown": (422, "There is no such option"),
-    "position.invalid": (422, "This position cannot be"),
-    "file.corrupt": (422, "The game file is corrupt"),
-    "idempotency.reused": (422, "The key was used for something else"),
-    "rate.limited": (429, "Too many requests"),
-    "unavailable": (503, "Not available at the moment"),
-}
-"""Every code but the rules' own, which are `rules.<mechanism>` with status 409."""
-RULES: Final = (409, "The rules forbid it")
+
+class ProblemCode(NamedTuple):
+    """A kind of problem: its stable code, the status of the answer, its title, and the errors that are told as it."""
+
+    code: str
+    status: int
+    title: str
+    errors: tuple[type[HaricotError], ...] = ()
+
+
+KINDS: Final = (
+    ProblemCode("request.malformed", 400, "The request cannot be read"),
+    ProblemCode("auth.missing", 401, "A token is needed"),
+    ProblemCode("auth.invalid", 401, "The token is not valid"),
+    ProblemCode("view.forbidden", 403, "This view is not yours", (HiddenView,)),
+    ProblemCode("seat.forbidden", 403, "This is not yours to do"),
+    ProblemCode("origin.forbidden", 403, "This page may not do that"),
+    ProblemCode("not-found", 404, "There is no such thing here", (NoSuchGame,)),
+    ProblemCode("method.unknown", 405, "This cannot be done here"),
+    ProblemCode("game.conflict", 409, "Somebody else was faster", (Conflict, UnknownCard)),
+    ProblemCode("game.paused", 409, "The game is paused"),
+    ProblemCode("game.ended", 409, "The game is over", (ImportedGame,)),
+    ProblemCode("version.mismatch", 412, "The game has gone on"),
+    ProblemCode("request.too-large", 413, "The request is too large"),
+    ProblemCode("media-type", 415, "The body is of another kind"),
+    ProblemCode("request.shape", 422, "The request is not of the right shape", (Misuse, Unstorable)),
+    ProblemCode("option.unknown", 422, "There is no such option", (UnknownOption,)),
+    ProblemCode("position.invalid", 422, "This position cannot be", (ImpossiblePosition, CorruptHistory)),
+    ProblemCode("file.corrupt", 422, "The game file is corrupt", (CorruptFile,)),
+    ProblemCode("idempotency.reused", 422, "The key was used for something else"),
+    ProblemCode("rate.limited", 429, "Too many requests"),
+    ProblemCode("fault", 500, "A fault of the service"),
+    ProblemCode("unavailable", 503, "Not available at the moment", (StoreUnavailable,)),
+)
+"""Every problem but those of the rules, which are called `rules.<mechanism>`; of one status the most general first.
+
+An error is told as its own kind, else as that of the type that it inherits from.
+"""
+RULES: Final = ProblemCode("rules", 409, "The rules forbid it", (Refusal,))
+_OF_CODE: Final = {kind.code: kind for kind in KINDS}
+_OF_ERROR: Final = {error: kind for kind in KINDS for error in kind.errors}
+_OF_STATUS: Final = {kind.status: kind for kind in reversed(KINDS)}
 
 
 class Problem(HaricotError):
@@ -50,36 +77,56 @@ class Problem(HaricotError):
     @property
     def status(self) -> int:
         """The status of the answer."""
-        return PROBLEMS.get(self.code, RULES)[0]
+        return kind_of(self.code).status
 
     def body(self, instance: str) -> dict[str, Any]:
         """The members in their order; `instance` is what was asked for."""
-        status, title = PROBLEMS.get(self.code, RULES)
+        kind = kind_of(self.code)
         about = f"/problems/{self.code}"
-        standard = {"type": about, "title": title, "status": status, "detail": self.says, "code": self.code}
+        standard = {"type": about, "title": kind.title, "status": kind.status, "detail": self.says, "code": self.code}
         return {**standard, "instance": instance, **self.members}
 
 
+def kind_of(code: str) -> ProblemCode:
+    """The kind of problem that a code names; that of the rules for each of their mechanisms."""
+    return _OF_CODE.get(code, RULES)
+
+
+def code_of_status(status: int) -> str:
+    """What a framework's refusal with this status is called: by the most general code of that status."""
+    kind = _OF_STATUS.get(status, _OF_CODE["request.malformed" if status < 500 else "unavailable"])
+    return kind.code
+
+
 def problem_of(error: HaricotError) -> Problem:
-    """The problem that an error is to whoever asked."""
+    """The problem that an error is to whoever asked; raises it again when nobody foresaw it."""
     match error:
         case Problem():
             return error
         case Refusal():
-            code = "game.ended" if error.slot == "game.ended" else f"rules.{error.slot}"
+            code = "game.ended" if error.mechanism == "game.ended" else f"{RULES.code}.{error.mechanism}"
             return Problem(code, error.says, clause=clause_of(error.clause))
-        case CorruptFile():
-            return Problem("file.corrupt", f"{error}", at=error.n)
-        case CorruptHistory():
-            return Problem("position.invalid", f"{error}")
-        case UnknownCard():
-            return Problem("game.conflict", f"{error}, so nobody can play on here")
-        case Misuse():
-            errors = [{"place": place, "says": says} for place, says in error.errors]
-            return Problem(error.code, error.says, errors=errors or None)
+    kind = next((_OF_ERROR[base] for base in type(error).__mro__ if base in _OF_ERROR), None)
+    if kind is None:
+        raise error
+    return Problem(kind.code, _says(error), **_members(error))
+
+
+def _says(error: HaricotError) -> str:
+    match error:
         case StoreProblem():
-            return Problem(error.code, error.public)
-    raise error
+            return error.public
+        case UnknownCard():
+            return f"{error}, so nobody can play on here"
+    return f"{error}"
+
+
+def _members(error: HaricotError) -> dict[str, Any]:
+    if isinstance(error, CorruptFile):
+        return {"at": error.n}
+    if isinstance(error, Misuse):
+        return {"errors": [{"place": place, "says": says} for place, says in error.errors] or None}
+    return {}
 
 
 def clause_of(clause: str) -> dict[str, str]:

@@ -1,27 +1,28 @@
-"""What can be set from outside: `HARICOT_*` in the environment, each with its default, its meaning and its source."""
+"""The settings: variables `HARICOT_*` in the environment."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from urllib.parse import urlsplit
 
-from environs import Env, EnvError
+from environs import Env, EnvValidationError
 from limits import parse_many
-from marshmallow.validate import OneOf
+from marshmallow import ValidationError
+from marshmallow.validate import OneOf, Range
 
 from domain.refusals import Misuse
 from domain.values import Value
-from service.places import Place, masked, place_named
+from service.store.location import Location, location_named, masked
 
 PREFIX: Final = "HARICOT_"
 
 
 class Settings(Value):
-    """How this process serves. Times in seconds, sizes in bytes."""
+    """The settings of a process. Times in seconds, sizes in bytes."""
 
-    store: Place
+    store: Location
     redis_url: str | None = None
     workers: int = 1
     bots: bool = True
@@ -40,166 +41,182 @@ class Settings(Value):
     heartbeat: float = 5.0
 
     def body_bytes_max_at(self, path: str) -> int:
-        """How long a body may be at this path."""
+        """The largest body that is read at this path."""
         return self.file_bytes_max if path.endswith(":import") else self.body_bytes_max
 
 
-Read = Callable[[Env, str, Any], Any]
+_DEFAULTS: Final = dict(zip(reversed(Settings.__struct_fields__), reversed(Settings.__struct_defaults__), strict=False))
 
 
 class Setting(NamedTuple):
-    """One variable: what it means, and how it is read, given its name and what holds when it is not there.
+    """One variable: its meaning, the parser of environs that reads it, the check of its value.
 
-    `field` is the one of Settings that it sets, if any.
+    `field` is the field of Settings that it sets, if any; `made` turns what was read into its value.
     """
 
     name: str
     says: str
-    read: Read
+    parser: str = "str"
+    validate: Callable[[Any], object] | None = None
     field: str | None = None
+    made: Callable[[Any], Any] = lambda value: value
 
-    def value(self) -> Any:
-        """What it is set to, by default what Settings say; EnvError for a text that is no such value."""
-        defaults = dict(zip(reversed(Settings.__struct_fields__), reversed(Settings.__struct_defaults__), strict=False))
-        return self.read(Env(prefix=PREFIX), self.name, defaults.get(self.field or ""))
-
-
-def _text(env: Env, name: str, default: str | None) -> str | None:
-    return env.str(name, default)
+    @property
+    def default(self) -> Any:
+        """Its value where it is not set; None for a variable that Settings do not have."""
+        return _DEFAULTS.get(self.field or "")
 
 
-def _port(env: Env, name: str, _: object) -> int | None:
-    return env.int(name, None, validate=_between(1, 65_535))
+def _between(least: float, most: float) -> Range:
+    return Range(least, most, error="it must be between {min} and {max}")
 
 
-def _truth(env: Env, name: str, default: bool) -> bool:
-    return env.bool(name, default)
-
-
-def _number(least: float, most: float) -> Read:
-    return lambda env, name, default: env.int(name, default, validate=_between(least, most))
-
-
-def _seconds(env: Env, name: str, default: float) -> float:
-    return env.float(name, default, validate=_between(0, 86_400))
-
-
-def _rate(env: Env, name: str, default: str) -> str:
-    rate = env.str(name, default)
+def _is_rate(rate: str) -> None:
     try:
         parse_many(rate or "1 per second")
     except ValueError as error:
-        raise EnvError(f"{PREFIX}{name}: {rate!r} is no rate such as `100 per minute`, nor empty for none") from error
-    return rate
+        raise ValidationError(f"{rate!r} is no rate such as `100 per minute`, nor empty for none") from error
 
 
-def _listed(env: Env, name: str, _: object) -> tuple[str, ...]:
-    return tuple(env.list(name, []))
-
-
-def _networks(env: Env, name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    networks = tuple(env.list(name, list(default)))
+def _are_networks(networks: list[str]) -> None:
     try:
         for network in networks:
             ip_network(network)
     except ValueError as error:
-        raise EnvError(f"{PREFIX}{name}: {error}: name networks such as 10.0.0.0/8") from error
-    return networks
+        raise ValidationError(f"{error}: name networks such as 10.0.0.0/8") from error
 
 
-def _level(env: Env, name: str, default: str) -> str:
-    return env.str(name, default, validate=OneOf(["info", "warning", "error"]))
-
-
-def _place(env: Env, name: str, _: object) -> Place | None:
-    url = env.str(name, "")
+def _is_location(url: str) -> None:
     try:
-        return place_named(url) if url else None
+        _location(url)
     except Misuse as error:
-        raise EnvError(f"{PREFIX}{name}: {error}") from error
+        raise ValidationError(str(error)) from error
 
 
-def _redis(env: Env, name: str, _: object) -> str | None:
-    url = env.str(name, "")
+def _location(url: str | None) -> Location | None:
+    return location_named(url) if url else None
+
+
+def _is_redis(url: str) -> None:
     try:
         parts = urlsplit(url)
         sound = not url or (parts.scheme in ("redis", "rediss", "unix") and parts.port != 0)
     except ValueError:
         sound = False
     if not sound:
-        raise EnvError(f"{PREFIX}{name}: {masked(url)!r} is no URL such as redis://:password@localhost:6379/0")
-    return url or None
-
-
-def _between(least: float, most: float) -> Callable[[float], None]:
-    def check(number: float) -> None:
-        if not least <= number <= most:
-            raise EnvError(f"it must be between {least} and {most}")
-
-    return check
+        raise ValidationError(f"{masked(url)!r} is no URL such as redis://:password@localhost:6379/0")
 
 
 SETTINGS: Final = (
-    Setting("STORE", "the store: sqlite:///folder or postgresql://user:password@host/database", _place),
-    Setting("DATA", "the folder of the store, where HARICOT_STORE is not set", _text),
     Setting(
-        "REDIS_URL", "redis://:password@host:6379/0: read models and wake-ups; empty for none", _redis, "redis_url"
+        "STORE",
+        "the store: sqlite:///folder or postgresql://user:password@host/database",
+        validate=_is_location,
+        made=_location,
     ),
-    Setting("HOST", "the address to listen at", _text),
-    Setting("PORT", "the port to listen at", _port),
-    Setting("WORKERS", "how many web processes serve together", _number(1, 64), "workers"),
-    Setting("BOTS", "whether this process may play the bots; of those that may, one does", _truth, "bots"),
+    Setting("DATA", "the folder of the store, where HARICOT_STORE is not set"),
+    Setting(
+        "REDIS_URL",
+        "redis://:password@host:6379/0: read models and wake-ups; empty for none",
+        validate=_is_redis,
+        field="redis_url",
+        made=lambda url: url or None,
+    ),
+    Setting("HOST", "the address to listen at"),
+    Setting("PORT", "the port to listen at", "int", _between(1, 65_535)),
+    Setting("WORKERS", "how many web processes serve together", "int", _between(1, 64), "workers"),
+    Setting("BOTS", "whether this process may play the bots; of those that may, one does", "bool", field="bots"),
     Setting(
         "STREAMS_MAX",
         "open streams and long polls of one web process; one address may have a fourth of them",
-        _number(1, 100_000),
+        "int",
+        _between(1, 100_000),
         "streams_max",
     ),
-    Setting("STREAMS_EACH_MAX", "open streams and long polls of one caller", _number(1, 100_000), "streams_each_max"),
+    Setting(
+        "STREAMS_EACH_MAX", "open streams and long polls of one caller", "int", _between(1, 100_000), "streams_each_max"
+    ),
     Setting(
         "RATE",
         "requests of one address, and of one token, such as `6000 per minute`; empty for no limit",
-        _rate,
-        "rate",
+        validate=_is_rate,
+        field="rate",
     ),
     Setting(
         "COSTS",
         "what they may cost, where a game made is 5, a fork 20, an import 30; empty, or without a rate, for no limit",
-        _rate,
-        "costs",
+        validate=_is_rate,
+        field="costs",
     ),
-    Setting("CORS", "origins that scripts of other sites may call from, with commas", _listed, "cors"),
+    Setting("CORS", "origins that scripts of other sites may call from, with commas", "list", field="cors", made=tuple),
     Setting(
         "HOSTS",
         "names of this service, with commas, `*` for any; empty for loopback's own behind such an address, else any",
-        _listed,
-        "hosts",
+        "list",
+        field="hosts",
+        made=tuple,
     ),
-    Setting("PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", _number(0, 9), "proxies"),
-    Setting("WATCHERS", "networks that are told `/metrics` and the figures of `/readyz`", _networks, "watchers"),
     Setting(
-        "SPECTATOR_DELAY", "seconds that spectators lag behind, where a game does not say", _seconds, "spectator_delay"
+        "PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", "int", _between(0, 9), "proxies"
     ),
-    Setting("LOG", "`info` tells of every command, `warning` and `error` of less", _level, "log"),
+    Setting(
+        "WATCHERS",
+        "networks that are told `/metrics` and the figures of `/readyz`",
+        "list",
+        _are_networks,
+        "watchers",
+        tuple,
+    ),
+    Setting(
+        "SPECTATOR_DELAY",
+        "seconds that spectators lag behind, where a game does not say",
+        "float",
+        _between(0, 86_400),
+        "spectator_delay",
+    ),
+    Setting(
+        "LOG",
+        "`info` tells of every command, `warning` and `error` of less",
+        validate=OneOf(["info", "warning", "error"]),
+        field="log",
+    ),
 )
 
 
-def settings_from(place: Place) -> Settings:
-    """The settings in the environment for a store at this place; Misuse for a value that is none."""
+def values_of(settings: Iterable[Setting]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Reads settings from the environment; returns their values, with the faults of the others, both by name."""
+    env, settings = Env(eager=False, prefix=PREFIX), list(settings)
+    read = [
+        getattr(env, setting.parser)(setting.name, setting.default, validate=setting.validate) for setting in settings
+    ]
+    wrong: dict[str, str] = {}
     try:
-        chosen: dict[str, Any] = {setting.field: setting.value() for setting in SETTINGS if setting.field}
-    except EnvError as error:
-        raise Misuse("request.shape", f"a setting is wrong: {error}") from error
-    return Settings(store=place, **chosen)
+        env.seal()
+    except EnvValidationError as error:
+        faults = cast("dict[str, list[str]]", error.error_messages)  # a sealed Env has them by variable
+        wrong = {variable.removeprefix(PREFIX): " ".join(says) for variable, says in faults.items()}
+    made = zip(settings, read, strict=True)
+    return {setting.name: setting.made(value) for setting, value in made if setting.name not in wrong}, wrong
 
 
-def default_place() -> Place:
-    """Where the store is when nobody says so: HARICOT_STORE, HARICOT_DATA, else the user's data folder."""
+def settings_from(location: Location) -> Settings:
+    """Reads the settings for a store at this location; Misuse with all that are wrong."""
+    ours = [setting for setting in SETTINGS if setting.field]
+    values, wrong = values_of(ours)
+    if wrong:
+        which = "a setting is" if len(wrong) == 1 else "settings are"
+        says = "; ".join(f"{PREFIX}{name}: {why}" for name, why in wrong.items())
+        raise Misuse(f"{which} wrong: {says}")
+    return Settings(store=location, **{setting.field: values[setting.name] for setting in ours if setting.field})
+
+
+def default_location() -> Location:
+    """The location of the store by default: HARICOT_STORE, HARICOT_DATA, else the user's data folder."""
     if os.environ.get("HARICOT_STORE"):
-        return place_named(os.environ["HARICOT_STORE"])
+        return location_named(os.environ["HARICOT_STORE"])
     if folder := os.environ.get("HARICOT_DATA"):
         return Path(folder)
     try:
         return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "haricot"
     except RuntimeError as error:
-        raise Misuse("request.shape", "you have no home folder: name a folder for the store with --data") from error
+        raise Misuse("you have no home folder: name a folder for the store with --data") from error

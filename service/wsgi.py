@@ -5,15 +5,15 @@ import os
 from threading import Event
 from typing import Final
 
+from service.access.context import Context
 from service.app import create_app
-from service.awaiting import open_when_there
-from service.bots.runner import BotRunner
-from service.connections import Caretaker, make_room
-from service.desk import Desk
-from service.door import Door
-from service.lifeline import die_with_parent, end_at_once, on_stop
-from service.observing import LOG, log_to_stderr
-from service.settings import default_place, settings_from
+from service.hosting.bot_runner import BotRunner
+from service.ops.connections import Caretaker, make_room
+from service.ops.door import Door
+from service.ops.process import die_with_parent, end_at_once, on_stop
+from service.ops.telemetry import LOG, log_to_stderr
+from service.settings import default_location, settings_from
+from service.store.awaiting import open_when_there
 
 STORE: Final = "HARICOT_STORE"
 """The variable that names the place of the store."""
@@ -29,20 +29,20 @@ OTHER_THREADS: Final = 32
 def application() -> Door:
     """Opens the store and serves from it; bots play in this process. When asked to stop, streams end first."""
     die_with_parent()
-    settings = settings_from(default_place())
+    settings = settings_from(default_location())
     log_to_stderr(settings.log)
-    desk = Desk(open_when_there(settings.store, lambda why: LOG.warning("store", says=why), Event()), settings)
-    bots = BotRunner(desk)
-    if settings.bots and desk.store.writable:
+    context = Context(open_when_there(settings.store, lambda why: LOG.warning("store", says=why), Event()), settings)
+    bots = BotRunner(context)
+    if settings.bots and context.store.writable:
         bots.start()
 
     Caretaker(int(os.environ[PORT]), make_room(), proxied=settings.proxies > 0).start()
 
     def stop() -> None:
         bots.stop()
-        desk.bell.close()
+        context.notifier.close()
 
-    app = create_app(desk)
+    app = create_app(context)
     gc.collect()
     gc.freeze()  # what was made until now stays: looking through it again and again is a twentieth of all work
     gc.set_threshold(20_000, 20, 20)

@@ -1,11 +1,38 @@
-"""For all tests: a skipped one counts as failed in CI, and what this machine cannot do is said at the top."""
+"""For all tests: what comes first, what is left out and said to be, and that in CI a skipped one counts as failed."""
 
 import os
-import subprocess
-import tempfile
-from functools import cache
+from pathlib import Path
 
 import pytest
+
+from tests.machine import may_mount, write_to_memory
+
+write_to_memory()
+TESTS = Path(__file__).parent
+SERVED = tuple(
+    TESTS / name
+    for name in (
+        "test_fresh_machine.py",
+        "docker/test_running.py",
+        "test_readme.py",
+        "service/served",
+        "service/store/postgres",
+        "service/reading",
+        "service/web",
+        "service/cli/test_process.py",
+        "service/store/test_crash.py",
+        "soak",
+        "docker",
+    )
+)
+"""Whose tests start processes, servers or a browser, and wait for them; longest first."""
+LONG = (TESTS / "test_random_games.py",)
+"""Whose tests take long without waiting for anybody."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: while one waits for a server, another computes."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -22,18 +49,20 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         reporter.write_line(f"CI=true, and {len(skipped)} skipped: see the reasons below", red=True, bold=True)
 
 
-@cache
-def may_mount() -> bool:
-    """Whether disks can be mounted here, as tests of read-only and of full ones do."""
-    with tempfile.TemporaryDirectory() as folder:
-        tried = subprocess.run(["mount", "-t", "tmpfs", "haricot-test", folder], capture_output=True, check=False)
-        if tried.returncode == 0:
-            subprocess.run(["umount", folder], check=True)
-        return tried.returncode == 0
+def rank(path: Path) -> int:
+    """Where the tests of a file stand in the row: first those that wait, so that no long one begins last."""
+    return next((place for place, one in enumerate((*SERVED, *LONG)) if path.is_relative_to(one)), 99)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what needs a disk to be mounted where none can be; a full disk is then tested by a limit on files."""
+    """Marks whose tests wait for others, begins with them, and leaves out what cannot be done here.
+
+    Where no disk can be mounted, a full disk is tested by a limit on files.
+    """
+    items.sort(key=lambda item: rank(item.path))
+    for item in items:
+        if rank(item.path) < len(SERVED):
+            item.add_marker("served")
     left_out = [item for item in items if item.get_closest_marker("needs_mount")]
     if left_out and not may_mount():
         config.hook.pytest_deselected(items=left_out)

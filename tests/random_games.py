@@ -1,4 +1,4 @@
-"""Random whole games of any edition, and what must be true after every batch of them."""
+"""Random whole games at any table, and what must be true after every batch of them."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from domain.audited import redact
 from domain.cards import FACE_DOWN
 from domain.commands import (
     AcceptDonation,
@@ -15,7 +16,6 @@ from domain.commands import (
     BuyThirdField,
     CardRef,
     Command,
-    CreateGame,
     DeclineDonation,
     DeclineTrade,
     DrawCards,
@@ -27,7 +27,6 @@ from domain.commands import (
     PlantSetAside,
     ProposeTrade,
     SeatCommand,
-    TakeSeat,
     WithdrawDonation,
     WithdrawTrade,
 )
@@ -40,91 +39,11 @@ from domain.refusals import Misuse, Refusal, UnknownCard
 from domain.rulebook import Bounds
 from domain.table import Table
 from domain.view import View
-from domain.visibility import SPECTATOR, Option, redact, seat_viewer
+from domain.visibility import SPECTATOR, Option, seat_viewer
 from replay.audit import audit
 from replay.codec import Envelope
 from replay.game import Game
-from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
-
-TRIES_MAX = 50_000
-"""A random game asks its seats some 2,000 times; one that asks so often is stuck."""
-
-
-def begin(edition: str, players: int, options: dict[str, Option], seed: int) -> Game:
-    """A game at its first turn."""
-    game = Game(f"{edition}-{players}-{seed}", Deal(f"{edition}-{players}-{seed}", seed_of_text(f"random|{seed}")))
-    game.act(CreateGame(edition=edition, players=players, options=options), by="organiser", key=None, at=0)
-    for seat in range(players):
-        contribution = contribution_of_text(f"{seed}|{seat}")
-        sit = TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}", contribution=contribution)
-        game.act(sit, by=f"seat:{seat}", key=None, at=0)
-    return game
-
-
-def play(
-    game: Game,
-    luck: Random,
-    after: Callable[[Game, list[Envelope]], None] = lambda game, batch: None,
-    *,
-    thrifty: bool = False,
-) -> Game:
-    """Plays on with random legal commands until the end; `after` looks at every batch.
-
-    Thrifty seats wait for harvests that pay, and so have coins to buy with and to fight for.
-    """
-    for _ in range(TRIES_MAX):
-        if game.table.result is not None:
-            return game
-        seat = game.table.turn.seat if luck.random() < 0.5 else luck.randrange(len(game.table.seats))
-        options = legal(game.rulebook, game.table, seat)
-        command = luck.choice(options) if options else None
-        if thrifty and isinstance(command, HarvestField) and luck.random() < 0.9:
-            field = game.table.seats[seat].fields[command.field]
-            if len(game.rulebook.sold(field).coins) < 2:
-                continue
-        if isinstance(command, Bounds):
-            command = offer(command, game, seat, luck)
-        if command is not None:
-            after(game, game.act(command, by=f"seat:{seat}", key=None, at=game.envelopes[-1].at))
-    raise AssertionError(f"{game.game} does not come to its end")
-
-
-def decisions(game: Game, luck: Random) -> int:
-    """Plays a random game to its end, and how many decisions that took: a full list of one seat each."""
-    made, rules = 0, game.rulebook
-    while game.table.result is None:
-        seat = game.table.turn.seat if luck.random() < 0.5 else luck.randrange(len(game.table.seats))
-        options = legal(rules, game.table, seat)
-        made += 1
-        command = luck.choice(options) if options else None
-        if isinstance(command, Bounds):
-            command = offer(command, game, seat, luck)
-        if command is not None:
-            game.act(command, by="", key=None, at=0)
-    return made
-
-
-def offer(bounds: Bounds, game: Game, seat: int, luck: Random) -> Command | None:
-    """Some offer within the bounds."""
-    cards = [CardRef(source="hand", slot=slot) for slot in bounds.from_hand]
-    cards += [CardRef(source="turned_up", variety=card) for card in bounds.turned_up]
-    give = tuple(luck.sample(cards, min(len(cards), luck.choice((1, 1, 2, 3)))))
-    coins = luck.randint(0, bounds.coins) if bounds.coins and luck.random() < 0.3 else 0
-    if not give and not coins:
-        return None
-    partner = luck.choice(bounds.seats)
-    if bounds.type == "OfferDonation":
-        return OfferDonation(seat=seat, to=partner, cards=give, coins=coins)
-    table = game.table
-    wanted = luck.choice(game.rulebook.deck)
-    if partner != table.turn.seat and luck.random() < 0.2 and seat == table.turn.seat:
-        return ProposeTrade(seat=seat, partner=None, give=give, want={wanted: 1}, give_coins=coins)
-    if table.seats[partner].hand and luck.random() < 0.8:
-        wanted = luck.choice(table.seats[partner].hand)  # the test may peek, so that some trades succeed
-    asks_turned_up = partner == table.turn.seat and table.turned_up and luck.random() < 0.5
-    turned_up = (luck.choice(table.turned_up),) if asks_turned_up else ()
-    want = {} if turned_up else {wanted: 1}
-    return ProposeTrade(seat=seat, partner=partner, give=give, want=want, want_turned_up=turned_up, give_coins=coins)
+from tests.random_player import begin, play
 
 
 def check_game(edition: str, players: int, options: dict[str, Option], seed: int, *, thorough: bool = True) -> Game:
@@ -172,17 +91,17 @@ def legal_and_decide_agree(game: Game, luck: Random) -> None:
 
     The list is the same from the seat's own view.
     """
-    rules, table = game.rulebook, game.table
+    rulebook, table = game.rulebook, game.table
     seat = luck.randrange(len(table.seats))
-    may = legal(rules, table, seat)
+    may = legal(rulebook, table, seat)
     own = View.of(table, seat_viewer(seat)).table
-    assert may == legal(rules, own, seat), "the seat's own view allows the same"
-    may_not = blocked(rules, table, seat)
-    assert may_not == blocked(rules, own, seat), "the seat's own view forbids the same"
+    assert may == legal(rulebook, own, seat), "the seat's own view allows the same"
+    may_not = blocked(rulebook, table, seat)
+    assert may_not == blocked(rulebook, own, seat), "the seat's own view forbids the same"
     for command in may:
         if not isinstance(command, Bounds):
             with suppress(UnknownCard):  # lawful, but what follows hangs on a shuffle
-                decide(rules, table, command, UnknownChance())
+                decide(rulebook, table, command, UnknownChance())
     for no in may_not:
         assert refused(game, no.command) == no.clause
     reasons = {(type(no.command), no.clause) for no in may_not}
@@ -194,20 +113,20 @@ def legal_and_decide_agree(game: Game, luck: Random) -> None:
         else:
             assert command not in may
             # What an edition does not know, or a card that there is not, it need not explain unasked.
-            own = type(command) in rules.moves and clause != "request.shape"
+            own = type(command) in rulebook.moves and clause != Misuse.__name__
             assert not own or (type(command), clause) in reasons, (
                 f"{command} is refused by {clause}, which is not in blocked"
             )
 
 
 def refused(game: Game, command: Command) -> str | None:
-    """The clause that refuses a command, None when it is accepted."""
+    """The clause that refuses a command, `Misuse` where none speaks of it, None when it is accepted."""
     try:
         decide(game.rulebook, game.table, command, UnknownChance())
     except Refusal as refusal:
         return refusal.clause
-    except Misuse as misuse:  # no card of this game
-        return misuse.code
+    except Misuse:  # no card of this game
+        return Misuse.__name__
     except UnknownCard:  # accepted; what follows hangs on a shuffle
         return None
     return None

@@ -39,12 +39,12 @@ def pythons() -> dict[str, str]:
     folders = [*map(Path, os.get_exec_path()), *sorted(Path.home().glob(".pyenv/versions/*/bin"))]
     found: dict[str, str] = {}
     for program in [DEBIAN, *(path for folder in folders for path in sorted(folder.glob("python3.??")))]:
-        told = (
+        ran = (
             subprocess.run([program, "-Ic", WHO], capture_output=True, text=True, check=False)
             if program.exists()
             else None
         )
-        match told.stdout.split() if told else []:
+        match ran.stdout.split() if ran else []:
             case ["True", program_itself, version]:
                 found.setdefault(version, program_itself)
     return found
@@ -74,15 +74,15 @@ def clone(tmp_path):
 
 def run(clone: Path, *command: str) -> str:
     """What a command says, run in the clone."""
-    told = subprocess.run(command, cwd=clone, env=fresh(), capture_output=True, text=True, check=False, timeout=240)
-    assert told.returncode == 0, f"{' '.join(command)}: {told.stdout}{told.stderr}"
-    return told.stdout
+    ran = subprocess.run(command, cwd=clone, env=fresh(), capture_output=True, text=True, check=False, timeout=240)
+    assert ran.returncode == 0, f"{' '.join(command)}: {ran.stdout}{ran.stderr}"
+    return ran.stdout
 
 
 def test_debians_own_python_is_among_them():
     if Path("/etc/debian_version").exists():
-        told = run(HOUSE, str(DEBIAN), "-Ic", WHO).split()
-        assert told[0] == "False" or Path(PYTHONS[told[2]]).resolve() == DEBIAN.resolve()
+        answer = run(HOUSE, str(DEBIAN), "-Ic", WHO).split()
+        assert answer[0] == "False" or Path(PYTHONS[answer[2]]).resolve() == DEBIAN.resolve()
 
 
 @pytest.mark.parametrize("version", PYTHONS)

@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
 
+from service.access.context import Context
 from service.app import create_app
-from service.cli import main
+from service.cli import COMMANDS, main
 from service.cli.serve import serve_command
-from service.desk import Desk
-from service.event_store import open_store
 from service.settings import PREFIX, SETTINGS, Settings
+from service.store.event_store import open_store
 
 HOUSE = Path(__file__).parent.parent
 DOC = (HOUSE / "docs" / "operations.md").read_text("utf-8")
@@ -36,8 +36,8 @@ def table() -> str:
     rows = []
     for setting in SETTINGS:
         default = listened.get(setting.name, defaults.get(setting.field or ""))
-        told = QUIET.get(setting.name, "" if default in (None, ()) else f"`{_text(default)}`")
-        rows.append(f"| `{PREFIX}{setting.name}` | {told} | {setting.says} |\n")
+        shown = QUIET.get(setting.name, "" if default in (None, ()) else f"`{_text(default)}`")
+        rows.append(f"| `{PREFIX}{setting.name}` | {shown} | {setting.says} |\n")
     return "| variable | default | |\n|---|---|---|\n" + "".join(rows)
 
 
@@ -51,9 +51,9 @@ def _text(value: object) -> str:
 def served(tmp_path_factory) -> Iterator[set[str]]:
     """The names of all metrics that a process serves."""
     place = tmp_path_factory.mktemp("store")
-    with Desk(open_store(place), Settings(store=place)) as desk:
-        told = create_app(desk).test_client().get("/metrics").text
-        yield {family.name for family in text_string_to_metric_families(told) if not family.name.endswith("_created")}
+    with Context(open_store(place), Settings(store=place)) as desk:
+        text = create_app(desk).test_client().get("/metrics").text
+        yield {family.name for family in text_string_to_metric_families(text) if not family.name.endswith("_created")}
 
 
 def ragged(text: str) -> list[str]:
@@ -111,7 +111,7 @@ def test_every_panel_of_the_dashboard_has_a_title_a_place_and_its_meaning():
 
 def test_every_command_that_is_named_is_one():
     named = set(re.findall(r"(?:^|`)haricot ([a-z]+)\b", DOC, re.MULTILINE))
-    assert named - set(main.commands) == set()
+    assert named - set(COMMANDS) == set()
     assert {"serve", "worker", "backup", "restore", "digest", "doctor", "rebuild"} <= named
 
 
@@ -133,9 +133,9 @@ def test_the_commands_for_backups_and_drills_work_as_they_stand(tmp_path, monkey
     for line in ("haricot simulate --players 3 --seed 5 --data games", *lines):
         program, *arguments = shlex.split(line)
         if program == "haricot":
-            told = CliRunner().invoke(main, arguments)
-            assert told.exit_code == 0, told.output
-            printed.append(told.output)
+            answer = CliRunner().invoke(main, arguments)
+            assert answer.exit_code == 0, answer.output
+            printed.append(answer.output)
         else:
             subprocess.run([sys.executable if program == "python3" else program, *arguments], check=True, timeout=60)
     assert (tmp_path / "saved.sqlite3").exists()

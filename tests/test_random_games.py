@@ -1,5 +1,6 @@
 """R1 and R2, a share of `make soak`: random whole games at every table, and the planted faults that they catch."""
 
+import os
 from random import Random
 
 import pytest
@@ -11,12 +12,15 @@ from domain.editions import EDITIONS
 from domain.events import CardsDrawn
 from domain.rules import phases
 from replay.codec import Codec
-from tests.random_games import begin, check_game, play, tables_to_play
+from tests.random_games import check_game, tables_to_play
+from tests.random_player import begin, play
 
 EVERY = list(tables_to_play())
 PLAIN = [table for table in EVERY if not table[2]]
-GAMES = 1000
-"""Half of what they were: continuous integration has a quarter of an hour; `make soak` plays as many as wanted."""
+GAMES = int(os.environ.get("HARICOT_GAMES", len(EVERY)))
+"""A game at each table: edition, number of players, value of an option. `make soak` plays as many as wanted."""
+CHUNK = 22
+"""So many games take about as long as the longest other test."""
 
 
 @pytest.mark.parametrize(("edition", "players", "options"), PLAIN, ids=lambda part: str(part)[:60])
@@ -24,11 +28,10 @@ def test_a_random_game_keeps_every_promise(edition, players, options):
     check_game(edition, players, options, seed=2026)
 
 
-@pytest.mark.parametrize("chunk", range(GAMES // 50))
-def test_many_random_games_keep_every_promise(chunk):
-    for number in range(chunk * 50, chunk * 50 + 50):
-        table = EVERY[number % len(EVERY)]
-        check_game(*table, seed=number, thorough=False)
+@pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
+def test_many_random_games_keep_every_promise(first):
+    for number in range(first, min(first + CHUNK, GAMES)):
+        check_game(*EVERY[number % len(EVERY)], seed=number, thorough=False)
 
 
 def test_the_same_seed_plays_the_same_game():
@@ -58,12 +61,12 @@ def several_games():
 
 
 def test_a_sale_that_loses_a_card_is_caught(classic_anew):
-    def careless(rules):
-        def sale(book, field, chosen):
-            sale = rules.sale(book, field, chosen)
+    def careless(rulebook):
+        def pays(meters, field, chosen):
+            sale = rulebook.selling.pays(meters, field, chosen)
             return None if sale is None else replace(sale, discarded=())
 
-        return replace(rules, sale=sale)
+        return replace(rulebook, selling=replace(rulebook.selling, pays=pays))
 
     classic_anew(careless)
     with pytest.raises(Exception, match="harvested cards"):
@@ -82,9 +85,9 @@ def test_a_card_that_is_copied_is_caught(monkeypatch):
 
 
 def test_a_refusal_that_is_not_listed_is_caught(classic_anew):
-    def forgetful(rules):
+    def forgetful(rulebook):
         silent = {kind: replace(move, mistakes=None) for kind, move in phases.ANYTIME.items()}
-        return replace(rules, anytime=silent)
+        return replace(rulebook, anytime=silent)
 
     classic_anew(forgetful)
     with pytest.raises(AssertionError, match="not in blocked"):
@@ -92,14 +95,14 @@ def test_a_refusal_that_is_not_listed_is_caught(classic_anew):
 
 
 def test_a_rule_that_reads_another_hand_is_caught(classic_anew):
-    def peeking(rules):
+    def peeking(rulebook):
         def sees_red(book, table, move):
             other = table.seats[(move.seat + 1) % len(table.seats)]
             return "third_field.price" if "red" in other.hand else guard(book, table, move)
 
         move = phases.ANYTIME[BuyThirdField]
         guard = move.forbids
-        return replace(rules, anytime={**phases.ANYTIME, BuyThirdField: replace(move, forbids=sees_red)})
+        return replace(rulebook, anytime={**phases.ANYTIME, BuyThirdField: replace(move, forbids=sees_red)})
 
     classic_anew(peeking)
     with pytest.raises(AssertionError, match="own view"):

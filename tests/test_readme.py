@@ -37,7 +37,7 @@ def shell(tmp_path_factory):
         "PYTHONUTF8": "1",
     }
 
-    def told(command: str) -> list[str]:
+    def reply(command: str) -> list[str]:
         answer = subprocess.run(
             ["bash", "-c", command],  # as the reader has it
             cwd=folder,
@@ -49,7 +49,7 @@ def shell(tmp_path_factory):
         )
         return [line.rstrip() for line in answer.stdout.splitlines()]
 
-    return told
+    return reply
 
 
 def steps(block: str) -> list[tuple[str, list[str]]]:
@@ -94,11 +94,11 @@ def test_the_curl_tour_works_as_it_stands(shell, tmp_path):
     try:
         assert server.stdout is not None
         assert "Haricot serves at" in server.stdout.readline()
-        told = shell(f"set -eu; {tour.replace('8000', str(port))}\ncat audit.json fork.json")
+        answer = shell(f"set -eu; {tour.replace('8000', str(port))}\ncat audit.json fork.json")
     finally:
         server.terminate()
         server.communicate(timeout=20)
-    answers = "\n".join(told)
+    answers = "\n".join(answer)
     for expected in (
         '"status":"running"',
         '"legal":[',

@@ -25,7 +25,7 @@ def edition_named(key: str, version: str | None = None) -> Edition:
     Misuse when there is no such edition, UnknownVersion when this Haricot does not have that version.
     """
     if key not in EDITIONS:
-        raise Misuse("request.shape", f"no edition {key!r}; there are {', '.join(EDITIONS)}")
+        raise Misuse(f"no edition {key!r}; there are {', '.join(EDITIONS)}")
     return EDITIONS[key] if version is None else EDITIONS[key].under(version)
 
 

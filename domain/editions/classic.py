@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
-from domain.edition import EditionData, Setup, load
-from domain.rulebook import Edition, Rulebook, ThirdField
+from domain.edition import EditionData, Setup
+from domain.loading import load
+from domain.rulebook import Edition, Rulebook
 from domain.rules.family import family_rulebook
 from domain.rules.phases import draw_phase, plant_phase, plant_set_aside_phase, trade_phase
+from domain.sections import ThirdField
 from domain.visibility import Options
 
 

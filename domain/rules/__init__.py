@@ -1,1 +1,1 @@
-"""The rulebooks' sections, one a file: guards ask, rules let events happen, appliers lay them on the table."""
+"""The sections of the rulebooks, one in each file."""

@@ -1,4 +1,4 @@
-"""Section 5 of every rulebook: saying no to an offer, and taking an own offer back."""
+"""Section 5 of every rulebook: saying no to an offer, or taking an own offer back."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -14,15 +14,15 @@ from domain.events import (
     TradeWithdrawn,
 )
 from domain.history import applies
-from domain.rulebook import Move, Rule, Rulebook, Slot
+from domain.rulebook import Mechanism, Move, Rule, Rulebook
 from domain.rules.offers import Proposal, addressed, closed_or_open, forbids_answer, open_proposal, without_proposal
 from domain.table import Table
 
 
 def declining(offered: type[Proposal], command: Callable[..., Command], declined: Callable[..., Event]) -> Move:
-    """The seat addressed says no; what was offered to anyone cannot be declined. Rule: CL-5.6, CL-5.8."""
+    """The addressed seat declines an open offer; an offer to anyone cannot be declined. Rule: CL-5.6, CL-5.8."""
 
-    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Slot | None:
+    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Mechanism | None:
         if refused := forbids_answer(table, move.seat, move.proposal, offered):
             return refused
         proposal = open_proposal(table, move.proposal)
@@ -36,9 +36,9 @@ def declining(offered: type[Proposal], command: Callable[..., Command], declined
 
 
 def withdrawing(offered: type[Proposal], command: Callable[..., Command], withdrawn: Callable[..., Event]) -> Move:
-    """Only who made the offer takes it back, while it is open. Rule: CL-5.6."""
+    """The seat that made an offer withdraws it; no other seat can, and only while it is open. Rule: CL-5.6."""
 
-    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Slot | None:
+    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Mechanism | None:
         proposal = open_proposal(table, move.proposal)
         return None if isinstance(proposal, offered) and proposal.seat == move.seat else "trade.closed"
 

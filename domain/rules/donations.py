@@ -1,4 +1,4 @@
-"""Section 5 of every rulebook, gifts: one-sided, to or from the active player, and only if accepted."""
+"""Section 5 of every rulebook, gifts: one-sided, to or from the active player, only if accepted."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from domain.commands import AcceptDonation, DeclineDonation, OfferDonation, With
 from domain.draft import Draft
 from domain.events import BeansDonated, DonationDeclined, DonationOffered, DonationWithdrawn
 from domain.history import applies
-from domain.rulebook import Bounds, Move, Moves, Rulebook, Slot
+from domain.rulebook import Bounds, Mechanism, Move, Moves, Rulebook
 from domain.rules.answers import declining, withdrawing
 from domain.rules.offers import (
     Side,
@@ -24,8 +24,8 @@ from domain.rules.offers import (
 from domain.table import Table
 
 
-def forbids_offer(rulebook: Rulebook, table: Table, move: OfferDonation) -> Slot | None:
-    """The active seat to anyone, others to the active seat; cards as in a trade. Rule: CL-5.2, CL-5.8, CL-10.3."""
+def forbids_offer(rulebook: Rulebook, table: Table, move: OfferDonation) -> Mechanism | None:
+    """Whether a seat may offer this gift: giver or receiver has to be active. Rule: CL-5.2, CL-5.8, CL-10.3."""
     if move.to == move.seat or not 0 <= move.to < len(table.seats):
         return "donation.parties"
     if table.turn.seat not in (move.seat, move.to):
@@ -44,8 +44,8 @@ def offer(rulebook: Rulebook, draft: Draft, move: OfferDonation) -> None:
     draft.happen(DonationOffered(proposal=number, seat=move.seat, to=move.to, cards=cards, coins=move.coins))
 
 
-def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptDonation) -> Slot | None:
-    """Only the receiver. Rule: CL-5.7, CL-5.8."""
+def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptDonation) -> Mechanism | None:
+    """Only the receiver of an open gift may accept it. Rule: CL-5.7, CL-5.8."""
     return forbids_acceptance(table, move.seat, move.proposal, DonationOffered)
 
 

@@ -22,7 +22,7 @@ def draw(rulebook: Rulebook, draft: Draft, seat: int, count: int) -> None:
 def turn_up(rulebook: Rulebook, draft: Draft) -> None:
     """The active seat turns up cards for all to see. Rule: CL-5.1, CL-8.6."""
     seat = draft.table.turn.seat
-    count = rulebook.turn_up_count(draft.table)
+    count = rulebook.drawing.turn_up_count(draft.table)
     take(rulebook, draft, count, lambda cards: CardsTurnedUp(seat=seat, cards=cards))
 
 
@@ -48,7 +48,7 @@ def take_some(rulebook: Rulebook, draft: Draft, count: int, taken: Callable[[Car
         cards = draft.table.draw_pile[:count]
         draft.happen(taken(cards))
         count -= len(cards)
-        if rulebook.counts_at_once and not draft.table.draw_pile:
+        if rulebook.drawing.counts_at_once and not draft.table.draw_pile:
             exhaust(rulebook, draft)
 
 
@@ -72,7 +72,7 @@ def exhaust(rulebook: Rulebook, draft: Draft) -> None:
 def count_exhaustion(rulebook: Rulebook, draft: Draft) -> None:
     """One more exhaustion; the last one allowed is final. Rule: CL-8.3, CL-9.1."""
     number = draft.table.exhaustions + 1
-    final = number >= rulebook.exhaustions_to_end
+    final = number >= rulebook.drawing.exhaustions_to_end
     draft.happen(DrawPileExhausted(number=number, final=final, phase=draft.table.turn.phase))
 
 
@@ -146,8 +146,8 @@ def cards_turned_up(table: Table, event: CardsTurnedUp) -> Table:
 def cards_dealt(table: Table, event: CardsDealt) -> Table:
     """The cards at these places of the pile are the opening hand. Rule: CL-2.3."""
     pile, places = table.draw_pile, event.places
-    lay = tuple([pile[place] for place in places])
-    require_cards(lay == event.cards or alike(lay, event.cards), event.cards, "pile")
+    there = tuple([pile[place] for place in places])
+    require_cards(there == event.cards or alike(there, event.cards), event.cards, "pile")
     left = list(pile)
     for place in sorted(set(places), reverse=True):
         del left[place]

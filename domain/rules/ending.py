@@ -1,4 +1,4 @@
-"""Section 9 of every rulebook: when the game ends, what counts, who wins."""
+"""Section 9 of every rulebook: the end of the game."""
 
 from collections.abc import Callable
 
@@ -42,13 +42,13 @@ TIE_BREAKS = {"shared": shared, "most_cards_in_hand": most_cards_in_hand, "last_
 
 def end_game(rulebook: Rulebook, draft: Draft, reason: str) -> None:
     """The final harvest, the scores, the winners, and the deal revealed. Rule: CL-9.1, CL-9.4 to CL-9.6."""
-    rulebook.final_harvest(rulebook, draft)
+    rulebook.ending.final_harvest(rulebook, draft)
     table = draft.table
-    scores = rulebook.score(rulebook, table)
+    scores = rulebook.ending.score(rulebook, table)
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     tie_break = None
     if len(winners) > 1:
-        winners, tie_break = rulebook.tie_break(table, winners)
+        winners, tie_break = rulebook.ending.tie_break(table, winners)
     draft.happen(GameEnded(reason=reason, scores=scores, winners=winners, tie_break=tie_break))
     seed = draft.chance.reveal()
     if table.commitment is not None and seed is not None:

@@ -1,10 +1,11 @@
-"""What the editions of the family have in common, and what their shared options choose; an edition changes the rest."""
+"""The rulebook that the editions of the family share, under their common options."""
 
 from domain.edition import EditionData, Setup
-from domain.rulebook import Rulebook, ThirdField
+from domain.rulebook import Ending, Rulebook
 from domain.rules import ending, harvest, lapsing, planting
 from domain.rules.phases import ANYTIME, draw_phase, plant_phase, plant_set_aside_phase, trade_phase
 from domain.rules.setup import OPENING, begin
+from domain.sections import Drawing, Planting, Selling, ThirdField
 from domain.visibility import Options
 
 
@@ -20,24 +21,30 @@ def family_rulebook(
         players=setup.players,
         options=options,
         deck=tuple(deck),
-        meters={variety.id: variety.beanometer for variety in data.varieties},
         hand_sizes=setup.hand_sizes,
         initial_fields=setup.fields,
         opening=OPENING,
         turn=(plant_phase(), trade_phase(last=False), plant_set_aside_phase(), draw_phase()),
         anytime=ANYTIME,
-        turn_up_count=lambda table: setup.turn_up,
-        draw_count=lambda table: setup.draw,
-        exhaustions_to_end=exhaustions if isinstance(exhaustions, int) else setup.exhaustions_to_end,
-        counts_at_once=options["exhaustion_counting"] == "eager",
-        third_field=third_field if setup.third_field_purchasable else None,
-        fits=planting.one_variety,
-        sale=harvest.sell_one_variety,
-        protects=harvest.PROTECTION[str(options["bean_protection"])],
+        planting=Planting(fits=planting.one_variety),
         trade_coins=options.get("trade_coins", False) is True,
-        score=ending.coins_count,
-        tie_break=ending.TIE_BREAKS.get(str(options.get("tie_break")), tie_break),
-        final_harvest=harvest.harvest_all,
+        selling=Selling(
+            meters={variety.id: variety.beanometer for variety in data.varieties},
+            pays=harvest.sell_one_variety,
+            protects=harvest.PROTECTION[str(options["bean_protection"])],
+        ),
+        third_field=third_field if setup.third_field_purchasable else None,
+        drawing=Drawing(
+            turn_up_count=lambda table: setup.turn_up,
+            draw_count=lambda table: setup.draw,
+            exhaustions_to_end=exhaustions if isinstance(exhaustions, int) else setup.exhaustions_to_end,
+            counts_at_once=options["exhaustion_counting"] == "eager",
+        ),
+        ending=Ending(
+            final_harvest=harvest.harvest_all,
+            score=ending.coins_count,
+            tie_break=ending.TIE_BREAKS.get(str(options.get("tie_break")), tie_break),
+        ),
         aftermath=(lapsing.lapse_broken,),
         begins=begin,
     )

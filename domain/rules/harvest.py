@@ -9,7 +9,8 @@ from domain.commands import HarvestField
 from domain.draft import Draft
 from domain.events import Cards, FieldHarvested
 from domain.history import applies, require, require_cards
-from domain.rulebook import Because, Rulebook, Sale, Slot
+from domain.rulebook import Because, Mechanism, Rulebook
+from domain.sections import Meters, Sale
 from domain.table import Table
 from domain.values import changed
 
@@ -35,30 +36,30 @@ PROTECTION = {"strict": protects_lone_bean, "ignore_empty": protects_beside_full
 """The rulings of the option `bean_protection`."""
 
 
-def sell_one_variety(rulebook: Rulebook, field: Cards, chosen: Cards | None) -> Sale | None:
-    """Count, read the beanometer; the last planted become coins, the first planted lies deepest.
+def sell_one_variety(meters: Meters, field: Cards, chosen: Cards | None) -> Sale | None:
+    """Sells a field of one variety by its beanometer: the cards planted last become the coins.
 
-    Never more coins than cards; None when `chosen` are other coin cards. Rule: CL-6.2, CL-6.3, CL-6.8.
+    Never more coins than cards; None when `chosen` are not those coin cards. Rule: CL-6.2, CL-6.3, CL-6.8.
     """
     meter = field[-1]
-    coins = min(coins_for(len(field), rulebook.meters[meter]), len(field))
+    coins = min(coins_for(len(field), meters[meter]), len(field))
     kept = len(field) - coins
     if chosen is not None and sorted(chosen) != sorted(field[kept:]):
         return None
     return Sale(meter=meter, coins=field[kept:], discarded=field[:kept])
 
 
-def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Slot | None:
-    """Any own field that is not empty and not protected. Rule: CL-3.4, CL-6.1, CL-6.4, CL-6.6."""
+def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Mechanism | None:
+    """A seat may harvest any own field that is not empty and not protected. Rule: CL-3.4, CL-6.1, CL-6.4, CL-6.6."""
     fields = table.seats[move.seat].fields
     index = move.field
     if not 0 <= index < len(fields):
         return Because("harvest.own_field", f"the fields are 0 to {len(fields) - 1}")
     if not fields[index]:
         return "harvest.empty"
-    if rulebook.protects(fields, index):
+    if rulebook.selling.protects(fields, index):
         return "harvest.protection"
-    if move.coin_cards is not None and rulebook.sale(rulebook, fields[index], move.coin_cards) is None:
+    if move.coin_cards is not None and rulebook.selling.sale(fields[index], move.coin_cards) is None:
         return "harvest.coin_cards"
     return None
 
@@ -70,8 +71,7 @@ def harvest(rulebook: Rulebook, draft: Draft, move: HarvestField) -> None:
 
 def sell(rulebook: Rulebook, draft: Draft, seat: int, index: int, reason: str, coin_cards: Cards | None = None) -> None:
     """One field becomes coins and discards. Rule: CL-6.2."""
-    sale = rulebook.sale(rulebook, draft.table.seats[seat].fields[index], coin_cards)
-    assert sale is not None
+    sale = rulebook.selling.sold(draft.table.seats[seat].fields[index], coin_cards)
     draft.happen(
         FieldHarvested(
             seat=seat, field=index, meter=sale.meter, coins=sale.coins, discarded=sale.discarded, reason=reason

@@ -1,4 +1,4 @@
-"""Section 5 of every rulebook: offers that end without a deal, and the end of the trading."""
+"""Section 5 of every rulebook: offers that end without a deal, at the latest with the trading."""
 
 from collections.abc import Iterable
 
@@ -20,12 +20,12 @@ from domain.events import (
     TradingEnded,
 )
 from domain.history import applies, require, require_cards
-from domain.rulebook import Rulebook, Slot
+from domain.rulebook import Mechanism, Rulebook
 from domain.rules.offers import Proposal, without_proposal
 from domain.table import Table
 
 
-def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> Slot | None:
+def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> Mechanism | None:
     """Only the active seat ends the trading. Rule: CL-5.11."""
     return None if move.seat == table.turn.seat else "trade.end"
 

@@ -1,4 +1,4 @@
-"""Section 5, what trades and gifts share: naming cards, who may answer, and cards changing hands."""
+"""Section 5 of every rulebook: what trades share with gifts."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,13 +7,12 @@ from math import comb, prod
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, GivenCard, without
-from domain.cards import Slot as HandSlot
+from domain.cards import FACE_DOWN, Card, GivenCard, Slot
 from domain.commands import CardRef
 from domain.events import Cards, DonationOffered, GivenCards, TradeProposed
-from domain.history import require, require_cards
+from domain.history import less, require, require_cards
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Bounds, Rulebook, Slot
+from domain.rulebook import Because, Bounds, Mechanism, Rulebook
 from domain.table import Seat, Table
 from domain.values import Value, changed
 
@@ -35,7 +34,7 @@ def addressed(proposal: Proposal) -> int | None:
     return proposal.to if isinstance(proposal, DonationOffered) else proposal.partner
 
 
-def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Slot | None:
+def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechanism | None:
     """Whether this seat may offer these cards: the active seat's hand and turned-up cards, others' hand cards.
 
     Rule: CL-5.3, CL-5.4, CL-5.10.
@@ -62,7 +61,7 @@ def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Slot |
     return Because("trade.set_aside" if received else not_held, f"no {(received or missing)[0]} left turned up")
 
 
-def not_in_hand(own: Seat, slots: tuple[HandSlot, ...]) -> str | None:
+def not_in_hand(own: Seat, slots: tuple[Slot, ...]) -> str | None:
     """What is wrong with these slots of a hand: one that is not there, or one twice; None when all can be meant."""
     for index, slot in enumerate(slots):
         if slot not in own.slots:
@@ -73,7 +72,7 @@ def not_in_hand(own: Seat, slots: tuple[HandSlot, ...]) -> str | None:
 
 
 def given(table: Table, seat: int, cards: tuple[CardRef, ...]) -> GivenCards:
-    """The cards that these places name; UnknownCard when one of them is not known here."""
+    """The cards that these references name; UnknownCard when one of them is face down in this view."""
     own = table.seats[seat]
     named = []
     for card in cards:
@@ -89,11 +88,11 @@ def given(table: Table, seat: int, cards: tuple[CardRef, ...]) -> GivenCards:
 
 
 def latest_coins(seat: Seat, count: int) -> Cards:
-    """The coin cards that go when only their number was agreed: the latest earned. Rule: AMB-GE-14."""
+    """The `count` coin cards that a seat earned last; they pay when only their number was agreed. Rule: AMB-GE-14."""
     return seat.coins[len(seat.coins) - count :]
 
 
-def forbids_answer(table: Table, seat: int, number: int, kind: type[Proposal]) -> Slot | None:
+def forbids_answer(table: Table, seat: int, number: int, kind: type[Proposal]) -> Mechanism | None:
     """Whether this seat may answer: the proposal is open and addressed to it. Rule: CL-5.6, CL-5.8."""
     proposal = open_proposal(table, number)
     if not isinstance(proposal, kind):
@@ -104,8 +103,8 @@ def forbids_answer(table: Table, seat: int, number: int, kind: type[Proposal]) -
     return "donation.parties" if isinstance(proposal, DonationOffered) else "trade.closed"
 
 
-def forbids_acceptance(table: Table, seat: int, number: int, kind: type[Proposal]) -> Slot | None:
-    """As any answer; a lapsed proposal is refused because a card has gone. Rule: CL-5.7."""
+def forbids_acceptance(table: Table, seat: int, number: int, kind: type[Proposal]) -> Mechanism | None:
+    """As `forbids_answer`, but a lapsed proposal is refused because its cards are gone. Rule: CL-5.7."""
     return "trade.card_gone" if number in table.lapsed else forbids_answer(table, seat, number, kind)
 
 
@@ -133,7 +132,7 @@ def offer_bounds(rulebook: Rulebook, table: Table, seat: int, kind: str) -> Boun
 
 
 def sample_offers(rulebook: Rulebook, table: Table, seat: int) -> Iterable[tuple[tuple[CardRef, ...], int | None]]:
-    """Cards and a partner, one pair for each way in which those can be wrong."""
+    """Pairs of cards and partner, from every source and for every seat or none; many of them are illegal offers."""
     own = table.seats[seat]
     sources = [
         tuple(CardRef(source="hand", slot=slot) for slot in own.slots[:1]),
@@ -145,7 +144,7 @@ def sample_offers(rulebook: Rulebook, table: Table, seat: int) -> Iterable[tuple
 
 
 def closed_or_open(table: Table) -> Iterator[int]:
-    """The numbers of the open proposals, of one that lapsed, and of one that never was."""
+    """The numbers of the open proposals, then of the last one that lapsed, then 0, which no proposal has."""
     yield from (proposal.proposal for proposal in table.proposals)
     yield from (*table.lapsed[-1:], 0)
 
@@ -168,9 +167,7 @@ def settled(table: Table, number: int, one: Side, other: Side) -> Table:
     turned_up = table.turned_up
     for card in one.gives + other.gives:
         if card.source == "turned_up":
-            left = without(turned_up, (card.variety,))
-            require_cards(left is not None, (card.variety,), "turned_up")
-            turned_up = left or ()
+            turned_up = less(turned_up, (card.variety,), "turned_up")
     seats = changed(table.seats, one.seat, _dealt(table.seats[one.seat], one))
     seats = changed(seats, other.seat, _dealt(table.seats[other.seat], other))
     return replace(table, seats=seats, turned_up=turned_up, proposals=_without(table, number))
@@ -180,15 +177,12 @@ def _dealt(seat: Seat, side: Side) -> Seat:
     hand, slots, coins = seat.hand, seat.slots, seat.coins
     for card in side.gives:
         if card.source != "turned_up":
-            at = slots.index(card.slot) if card.slot in slots else None
-            there = card.source == "hand" and at is not None and hand[at] in (card.variety, FACE_DOWN)
+            at = slots.index(card.slot) if card.slot in slots else len(hand)
+            there = card.source == "hand" and hand[at : at + 1] in ((card.variety,), (FACE_DOWN,))
             require_cards(there, (card.variety,), "hand", side.seat)
-            assert at is not None
             hand, slots = hand[:at] + hand[at + 1 :], slots[:at] + slots[at + 1 :]
     if side.pays:
-        left = without(coins, side.pays)
-        require_cards(left is not None, side.pays, "coins", side.seat)
-        coins = left or ()
+        coins = less(coins, side.pays, "coins", side.seat)
     set_aside = seat.set_aside + tuple([card.variety for card in side.gets])
     return replace(seat, hand=hand, slots=slots, coins=coins + side.earns, set_aside=set_aside)
 

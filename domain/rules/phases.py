@@ -1,4 +1,4 @@
-"""Section 3 of every rulebook, the phases: the moves of each, what opens it, what closes it."""
+"""Section 3 of every rulebook: the phases of a turn."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -13,7 +13,7 @@ from domain.commands import (
     PlantSetAside,
 )
 from domain.draft import Draft
-from domain.rulebook import Move, Moves, Phase, Rule, Rulebook, Slot
+from domain.rulebook import Mechanism, Move, Moves, Phase, Rule, Rulebook
 from domain.rules import donations, drawing, harvest, lapsing, planting, third_field, trading
 from domain.rules.turn import close_phase, hand_is_empty
 from domain.table import Table
@@ -84,16 +84,17 @@ def plant_set_aside_phase() -> Phase:
         moves={PlantSetAside: PLANT_SET_ASIDE},
         refuses={DrawCards: "draw.too_early"},
         over=planting.nothing_set_aside,
+        awaited=planting.with_cards_set_aside,
         last=True,
     )
 
 
-def _forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Slot | None:
+def _forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Mechanism | None:
     return None if move.seat == table.turn.seat and move.extra is None else "draw.active"
 
 
 def _draw_cards(rulebook: Rulebook, draft: Draft, move: DrawCards) -> None:
-    drawing.draw(rulebook, draft, move.seat, rulebook.draw_count(draft.table))
+    drawing.draw(rulebook, draft, move.seat, rulebook.drawing.draw_count(draft.table))
 
 
 def _tries_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:

@@ -1,4 +1,4 @@
-"""Section 4 of every rulebook: what may be planted, by whom, into which field."""
+"""Section 4 of every rulebook: planting."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -9,9 +9,9 @@ from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, PlantSetAside
 from domain.draft import Draft
 from domain.events import BeanPlanted, Cards
-from domain.history import applies, require, require_cards
+from domain.history import applies, enter, require, require_cards
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Rulebook, Slot
+from domain.rulebook import Because, Mechanism, Rulebook
 from domain.table import Seat, Table
 from domain.values import changed
 
@@ -21,23 +21,24 @@ def one_variety(field: Cards, bean: Card, source: str) -> bool:
     return not field or field[-1] == bean
 
 
-def forbids_field(rulebook: Rulebook, seat: Seat, index: int, bean: Card, source: str) -> Slot | None:
+def forbids_field(rulebook: Rulebook, seat: Seat, index: int, bean: Card, source: str) -> Mechanism | None:
     """Whether this bean may go into this field of this seat. Rule: CL-4.1, CL-4.6."""
     if not 0 <= index < len(seat.fields):
         return _no_such_field(seat)
-    if rulebook.fits(seat.fields[index], bean, source):
+    planting, field = rulebook.planting, seat.fields[index]
+    if planting.fits(field, bean, source):
         return None
-    if rulebook.misfit is not None and (refused := rulebook.misfit(seat.fields[index], bean, source)):
+    if planting.misfit is not None and (refused := planting.misfit(field, bean, source)):
         return refused
-    return "plant.variety" if any(rulebook.fits(field, bean, source) for field in seat.fields) else "plant.make_room"
+    return "plant.variety" if any(planting.fits(other, bean, source) for other in seat.fields) else "plant.make_room"
 
 
-def _no_such_field(seat: Seat) -> Slot:
+def _no_such_field(seat: Seat) -> Mechanism:
     return Because("plant.own_field", f"the fields are 0 to {len(seat.fields) - 1}")
 
 
-def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHand) -> Slot | None:
-    """Only the active seat, only the front card, only so often. Rule: CL-4.4 to CL-4.6."""
+def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHand) -> Mechanism | None:
+    """The active seat may plant the front card, as often as phase 1 allows. Rule: CL-4.4 to CL-4.6."""
     turn, seat = table.turn, table.seats[move.seat]
     if move.seat != turn.seat:
         return "plant.active"
@@ -58,8 +59,9 @@ def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> No
 
 
 def plant(rulebook: Rulebook, draft: Draft, seat: int, field: int, bean: Card, source: str) -> None:
-    """The bean goes from where events call `source` into the field. Rule: CL-4.1."""
-    doubled = rulebook.doubles and rulebook.doubles(draft.table.seats[seat].fields[field], bean)
+    """The bean goes into the field from the area that events call `source`. Rule: CL-4.1."""
+    doubles = rulebook.planting.doubles
+    doubled = doubles and doubles(draft.table.seats[seat].fields[field], bean)
     draft.happen(BeanPlanted(seat=seat, field=field, variety=bean, source=source, doubled=doubled))
 
 
@@ -75,7 +77,7 @@ def mistakes_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[
     return [PlantFromHand(seat=seat, field=0), PlantFromHand(seat=seat, field=len(table.seats[seat].fields))]
 
 
-def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) -> Slot | None:
+def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) -> Mechanism | None:
     """Not before the front card is planted, unless there was none. Rule: CL-4.4, CL-3.3."""
     if move.seat != table.turn.seat:
         return "plant.active"
@@ -94,7 +96,7 @@ def mistakes_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterab
     return [EndPlanting(seat=seat)]
 
 
-def forbids_plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAside) -> Slot | None:
+def forbids_plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAside) -> Mechanism | None:
     """Any seat, any card it set aside, in any order. Rule: CL-4.7, CL-4.1, CL-4.6."""
     seat = table.seats[move.seat]
     if move.variety not in seat.set_aside:
@@ -130,6 +132,12 @@ def mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[
         yield PlantSetAside(seat=seat, variety=own.set_aside[0], field=len(own.fields))
 
 
+def with_cards_set_aside(table: Table) -> tuple[int, ...]:
+    """The seats that have something to plant, or the active one where nobody has. Rule: CL-4.7."""
+    having = tuple(index for index, seat in enumerate(table.seats) if seat.set_aside)
+    return having or (table.turn.seat,)
+
+
 def nothing_set_aside(table: Table) -> bool:
     """Whether everything received or kept is planted. Rule: CL-4.8."""
     return not any(seat.set_aside for seat in table.seats)
@@ -143,9 +151,7 @@ def plants_from(source: str) -> Callable[[Leaving], Leaving]:
     """Declares how a planted card leaves the area that events call `source`; the hand has its own rules."""
 
     def declare(leave: Leaving) -> Leaving:
-        if source in _areas:
-            raise TypeError(f"planting from {source} is declared already")
-        _areas[source] = leave
+        enter(_areas, source, leave, f"planting from {source} is declared already")
         return leave
 
     return declare

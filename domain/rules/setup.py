@@ -1,20 +1,19 @@
-"""Section 2 of every rulebook: creating a game, taking seats, the lot for the start player, the deal."""
+"""Section 2 of every rulebook: setting up a game, from its creation to the deal."""
 
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain import earlier
 from domain.commands import CreateGame, TakeSeat
 from domain.draft import Draft
 from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Rules, SeatTaken
 from domain.history import applies, blanks_of, require
-from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules.turn import start_turn
 from domain.table import NOTHING_YET, SEATING, Seat, Sitter, Table, Turn
 
 
-def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Slot | None:
+def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Mechanism | None:
     """The rulebook was composed for these players and options, so there is nothing left to forbid. Rule: CL-2.1."""
     return None
 
@@ -34,9 +33,14 @@ def create(rulebook: Rulebook, draft: Draft, move: CreateGame) -> None:
     )
 
 
-def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Slot | None:
+def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Mechanism | None:
     """A seat is taken once."""
     return "setup.seat" if table.seats[move.seat].sitter is not None else None
+
+
+def empty_seats(table: Table) -> tuple[int, ...]:
+    """The seats that nobody has taken."""
+    return tuple(index for index, seat in enumerate(table.seats) if seat.sitter is None)
 
 
 def take_seat(rulebook: Rulebook, draft: Draft, move: TakeSeat) -> None:
@@ -109,6 +113,7 @@ OPENING = (
     Phase(
         name=SEATING,
         moves={TakeSeat: Move(forbids=forbids_take_seat, happens=take_seat, tries=_tries_take_seat)},
+        awaited=empty_seats,
         interruptible=False,
     ),
 )
@@ -134,17 +139,7 @@ def game_created(table: Table, event: GameCreated) -> Table:
 
 @applies(SeatTaken)
 def seat_taken(table: Table, event: SeatTaken) -> Table:
-    """Somebody sits there."""
-    return _seated(table, event)
-
-
-@applies(earlier.SeatTaken)
-def seat_taken_earlier(table: Table, event: earlier.SeatTaken) -> Table:
-    """Somebody sits there; who chose the share is not told."""
-    return _seated(table, event)
-
-
-def _seated(table: Table, event: SeatTaken | earlier.SeatTaken) -> Table:
+    """The seat has its sitter: a pseudonym, a kind and a share of the deal."""
     seat = table.seats[event.seat]
     require(seat.sitter is None, "a seat is taken once")
     sitter = Sitter(pseudonym=event.pseudonym, kind=event.kind, contribution=event.contribution)
@@ -153,8 +148,8 @@ def _seated(table: Table, event: SeatTaken | earlier.SeatTaken) -> Table:
 
 @applies(GameStarted)
 def game_started(table: Table, event: GameStarted) -> Table:
-    """Whoever was drawn will be the first to be active."""
+    """The turn points at the seat that was drawn to start."""
     first = event.first_camp_chooser if event.start_player is None else event.start_player
-    require(first is not None and first < len(table.seats), "the start player sits at the table")
-    assert first is not None
-    return replace(table, turn=replace(table.turn, seat=first))
+    seat = require(first, says := "the start player sits at the table")
+    require(seat < len(table.seats), says)
+    return replace(table, turn=replace(table.turn, seat=seat))

@@ -1,4 +1,4 @@
-"""Section 7 of every rulebook: buying a third field, and paying with coin cards."""
+"""Section 7 of every rulebook: buying a third field with coin cards."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,16 +9,23 @@ from domain.cards import without
 from domain.commands import BuyThirdField
 from domain.draft import Draft
 from domain.events import Cards, ThirdFieldBought
-from domain.history import applies, require, require_cards
-from domain.rulebook import Because, Rulebook, Slot
+from domain.history import applies, less, require
+from domain.rulebook import Because, Mechanism, Rulebook
 from domain.table import Seat, Table
 
 
 def payment(seat: Seat, price: int, chosen: Cards | None) -> Cards | None:
-    """The coin cards that pay: those chosen, else the latest earned; None when they cannot. Rule: CL-7.3, AMB-GE-14."""
+    """The coin cards that pay: those chosen or else earned last; None when they cannot. Rule: CL-7.3, AMB-GE-14."""
     if chosen is None:
         return seat.coins[len(seat.coins) - price :] if len(seat.coins) >= price else None
     return chosen if len(chosen) == price and without(seat.coins, chosen) is not None else None
+
+
+def price_of(seat: Seat, price: int, chosen: Cards | None) -> Cards:
+    """The coin cards that pay, after the guard has found that they can. Rule: CL-7.3, BP-1.5."""
+    coins = payment(seat, price, chosen)
+    assert coins is not None
+    return coins
 
 
 def unpaid(seat: Seat, price: int, chosen: Cards | None) -> str:
@@ -28,8 +35,8 @@ def unpaid(seat: Seat, price: int, chosen: Cards | None) -> str:
     return f"no {next(iter(Counter(chosen) - Counter(seat.coins)), 'such card')} left in the coin stack"
 
 
-def forbids_buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> Slot | None:
-    """Once in the game, with enough coins, where third fields are for sale. Rule: CL-7.1, CL-7.2, CL-7.5."""
+def forbids_buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> Mechanism | None:
+    """A seat may buy once, with enough coins, if the edition sells third fields. Rule: CL-7.1, CL-7.2, CL-7.5."""
     seat = table.seats[move.seat]
     offer = rulebook.third_field
     if offer is None:
@@ -47,8 +54,7 @@ def buy(rulebook: Rulebook, draft: Draft, move: BuyThirdField) -> None:
     """The price is paid, the field is there, empty. Rule: CL-7.3, CL-7.4."""
     offer = rulebook.third_field
     assert offer is not None
-    coins = payment(draft.table.seats[move.seat], offer.price, move.coin_cards)
-    assert coins is not None
+    coins = price_of(draft.table.seats[move.seat], offer.price, move.coin_cards)
     draft.happen(ThirdFieldBought(seat=move.seat, coin_cards=coins, destination=offer.destination))
 
 
@@ -68,9 +74,7 @@ def mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThi
 def third_field_bought(table: Table, event: ThirdFieldBought) -> Table:
     """One more empty field; the coin cards lie bean side up on the discard pile, or are out of the game."""
     seat = table.seats[event.seat]
-    coins = without(seat.coins, event.coin_cards)
-    require_cards(coins is not None, event.coin_cards, "coins", event.seat)
-    assert coins is not None
+    coins = less(seat.coins, event.coin_cards, "coins", event.seat)
     table = table.with_seat(event.seat, replace(seat, coins=coins, fields=(*seat.fields, ())))
     if event.destination == "removed":
         return replace(table, removed=table.removed + event.coin_cards)

@@ -14,7 +14,7 @@ from domain.events import (
     TradeWithdrawn,
 )
 from domain.history import applies
-from domain.rulebook import Because, Bounds, Move, Moves, Rulebook, Slot
+from domain.rulebook import Because, Bounds, Mechanism, Move, Moves, Rulebook
 from domain.rules.answers import declining, withdrawing
 from domain.rules.offers import (
     Side,
@@ -34,8 +34,8 @@ from domain.rules.offers import (
 from domain.table import Table
 
 
-def forbids_propose(rulebook: Rulebook, table: Table, move: ProposeTrade) -> Slot | None:
-    """One party is active, cards are offered whence they may be, both sides hold something.
+def forbids_propose(rulebook: Rulebook, table: Table, move: ProposeTrade) -> Mechanism | None:
+    """One party is active, cards come from areas that allow it, both sides hold something.
 
     What is asked of a hidden hand is never checked. Rule: CL-5.2 to CL-5.5, CL-5.10, CL-10.3.
     """
@@ -75,7 +75,7 @@ def propose(rulebook: Rulebook, draft: Draft, move: ProposeTrade) -> None:
     )
 
 
-def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Slot | None:
+def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Mechanism | None:
     """The addressed seat, while every card is where it was, with what was asked for. Rule: CL-5.6, CL-5.7, CL-5.13."""
     if refused := forbids_acceptance(table, move.seat, move.proposal, TradeProposed):
         return refused

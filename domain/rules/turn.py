@@ -1,4 +1,4 @@
-"""Section 3 of every rulebook: the order of phases, the passing of turns."""
+"""Section 3 of every rulebook: how a turn passes through its phases."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ def start_turn(rulebook: Rulebook, draft: Draft, seat: int) -> None:
 
 
 def close_phase(rulebook: Rulebook, draft: Draft) -> None:
-    """The phase in force is done: the next one opens, or the next turn, or the game ends.
+    """Closes the current phase, then opens the next phase or the next turn, or ends the game.
 
     Rule: CL-3.1, CL-3.2, CL-9.2, CL-9.3.
     """

@@ -12,10 +12,12 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.edition import EditionData, OptionRule, Setup, Variety, checked
+from domain.edition import EditionData, Setup, Variety
+from domain.family import OptionRule
+from domain.loading import checked
 from domain.values import Value
 
-SHELF: Final = files("domain.versions")
+FOLDER: Final = files("domain.versions")
 
 
 class Kept(Value):
@@ -38,12 +40,12 @@ class Kept(Value):
     switches: dict[str, bool] = {}
 
 
-def older(today: EditionData, shelf: Traversable = SHELF) -> Iterator[EditionData]:
+def older(today: EditionData, folder: Traversable = FOLDER) -> Iterator[EditionData]:
     """The versions before today's, newest first; ValueError when one of them contradicts itself."""
     data = today
     for number in range(int(today.version) - 1, 0, -1):
         name = f"{today.key}.{number}.toml"
-        kept = msgspec.convert(tomllib.loads(shelf.joinpath(name).read_text(encoding="utf-8")), Kept)
+        kept = msgspec.convert(tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")), Kept)
         data = checked(_laid_over(data, kept), name)
         yield data
 

@@ -1,14 +1,15 @@
-"""Holds a deal against its commitment: every shuffle and every lot computed again from the revealed seed."""
+"""Holds a deal against its commitment: every shuffle or lot computed again from the revealed seed."""
 
 import base64
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from domain import earlier
+from domain import upcasters
 from domain.cards import FACE_DOWN
 from domain.events import DealRevealed, DeckShuffled, GameCreated, SeatTaken
 from domain.findings import Finding, found
 from domain.forks import GameForked
+from domain.upcasters import today
 from domain.values import Value
 from replay.codec import Envelope
 from replay.proofs.shuffle import Deal, commitment
@@ -32,7 +33,7 @@ class Drawn(NamedTuple):
         return self.kind == "shuffle" and FACE_DOWN in (*self.items, *self.outcome)
 
 
-class DealLine(Value, omit_defaults=False):
+class DealResult(Value, omit_defaults=False):
     """Whether the deal is proved, unproved or false, and how many shares of it players chose."""
 
     verdict: str
@@ -51,7 +52,7 @@ class _Part:
         self.revealed: tuple[int, str] | None = None
 
 
-SPEAKING: Final = frozenset({GameCreated, GameForked, SeatTaken, earlier.SeatTaken, DeckShuffled, DealRevealed})
+SPEAKING: Final = frozenset({GameCreated, GameForked, SeatTaken, upcasters.SeatTaken, DeckShuffled, DealRevealed})
 """The events that tell something of the deal."""
 
 
@@ -65,11 +66,11 @@ class DealCheck:
 
     def note(self, envelope: Envelope) -> None:
         """Takes in a commitment, a share, or a seed."""
-        event = envelope.event
+        event = today(envelope.event)
         if isinstance(event, GameCreated | GameForked):
             self._parts.append(_Part(envelope.game, envelope.n, event.commitment))
-        elif isinstance(event, SeatTaken | earlier.SeatTaken) and event.contribution is not None:
-            self._shares[event.seat] = event.share if isinstance(event, SeatTaken) else "drawn"
+        elif isinstance(event, SeatTaken) and event.contribution is not None:
+            self._shares[event.seat] = event.share
         elif isinstance(event, DeckShuffled) and self._parts:
             self._parts[-1].shuffles += 1
         elif isinstance(event, DealRevealed) and self._parts:
@@ -80,7 +81,7 @@ class DealCheck:
         if self._parts:
             self._parts[-1].drawn.append((n, drawn))
 
-    def line(self, seeds: Seeds, *, ended: bool) -> tuple[DealLine, list[tuple[int, Finding]]]:
+    def line(self, seeds: Seeds, *, ended: bool) -> tuple[DealResult, list[tuple[int, Finding]]]:
         """The verdict, and the events that the seeds do not bear out."""
         faults: list[tuple[int, Finding]] = []
         doubts: list[Finding] = []
@@ -96,7 +97,7 @@ class DealCheck:
         else:
             says = found("deal.proved", chosen=chosen, shares=shares)
         verdict = "false" if faults else "proved" if says.name == "deal.proved" else "unproved"
-        return DealLine(verdict=verdict, chosen=chosen, shares=shares, says=says), faults
+        return DealResult(verdict=verdict, chosen=chosen, shares=shares, says=says), faults
 
     def _judged(self, part: _Part, seeds: Seeds, *, ended: bool) -> tuple[list[tuple[int, Finding]], Finding | None]:
         """The events of a part that are not borne out, and why it is not proved."""

@@ -1,9 +1,8 @@
-"""haricot-shuffle/1: a deal that was fixed before anybody sat down, and that anybody can deal again afterwards."""
+"""haricot-shuffle/1: a deal that was fixed before anybody sat down, for anybody to deal again afterwards."""
 
 import base64
 import hashlib
-import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
@@ -27,7 +26,8 @@ class Deal:
     """All chance of one game: `game` is its id, `seed` the 48 secret bytes that everything random follows from.
 
     Contributions are the base64 strings of 32 bytes as they stand in the log, in the order of the seats. `shares` are
-    those of seats that bring none, where play is meant to be repeated; else each is drawn when its seat is taken.
+    those of seats that bring none, where play is meant to be repeated; else `entropy` gives so many random bytes when
+    such a seat is taken.
     Errors: ValueError for a seed of another length.
     Source: NIST SP 800-90A rev. 1, section 10.1.2; Knuth, TAOCP volume 2, section 3.4.2, algorithm P.
     """
@@ -36,6 +36,7 @@ class Deal:
     # Whoever sees the seed knows every hand, so it must not slip into a log by way of repr.
     seed: bytes = field(repr=False)
     shares: tuple[str, ...] = field(default=(), repr=False)
+    entropy: Callable[[int], bytes] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         _require_seed(self.seed)
@@ -69,8 +70,12 @@ class Deal:
         return shuffled(self.seed, f"{self.game}|lot|{j}", contributions, items)
 
     def share(self, seat: int) -> str:
-        """The contribution of a seat that brings none of its own."""
-        return self.shares[seat] if self.shares else _base64(os.urandom(CONTRIBUTION_BYTES))
+        """The contribution of a seat that brings none of its own; ValueError where nothing was given to draw it."""
+        if self.shares:
+            return self.shares[seat]
+        if self.entropy is None:
+            raise ValueError("this deal has no shares for seats that bring none, and nothing to draw them from")
+        return _base64(self.entropy(CONTRIBUTION_BYTES))
 
     def reveal(self) -> str:
         """The seed in base64, for after the end; before it, this gives every hand away."""
@@ -121,7 +126,6 @@ def require_contribution(text: str) -> None:
         raw = b""
     if len(raw) != CONTRIBUTION_BYTES or _base64(raw) != text:
         raise Misuse(
-            "request.shape",
             f"a contribution is {CONTRIBUTION_BYTES} bytes in base64, 44 characters",
             place="contribution",
         )

@@ -3,7 +3,6 @@
 from typing import Any, Union
 
 import msgspec
-from flask import Response
 from marshmallow import Schema, fields
 
 from domain.commands import Command, SeatCommand, TakeSeat
@@ -12,26 +11,27 @@ from domain.refusals import HaricotError, Misuse, Refusal
 from domain.visibility import seat_viewer
 from replay.codec import command_types
 from replay.record import redacted_envelope
-from service.api.description import MatchHeader
-from service.api.operation import Call, Room, answer, replayed
+from service.access.policy import SEAT, SERVICE
+from service.access.sight import is_own_seat
+from service.api.answering import HttpAnswer, answer, replayed
+from service.api.arguments import MatchHeader
+from service.api.call import Call
+from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import BatchDone, CommandDone, DryRun
-from service.live import Done
-from service.observing import log_command
-from service.payers import payer
-from service.policy import SEAT, SERVICE
+from service.api.typed import Typed
+from service.hosting.new_game import named
+from service.live.repeats import Done
+from service.ops.telemetry import log_command
 from service.problems import Problem, problem_of
-from service.schemas import typed
-from service.sight import is_own_seat
-from service.wishes import named
 
 BATCH_MAX = 200
 SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if issubclass(kind, SeatCommand))]  # noqa: UP007  # built at run time
-COMMAND = typed(SEAT_COMMANDS, "Command")
-BATCH = typed(list[SEAT_COMMANDS], "Commands")
+COMMAND = Typed(SEAT_COMMANDS)
+BATCH = Typed(list[SEAT_COMMANDS])
 
 RULES = ["rules.turn.order", "game.ended", "game.paused", "game.conflict", "version.mismatch", "idempotency.reused"]
 
-commands = Room("commands", __name__, description="Giving commands")
+commands = Operations("commands", "Giving commands")
 
 
 class CommandQuery(Schema):
@@ -46,18 +46,18 @@ class CommandQuery(Schema):
     "POST",
     "/games/<game>/commands",
     "give_command",
-    answers=CommandDone,
-    status=201,
-    others=[(200, DryRun, "application/json")],
-    query=CommandQuery,
-    body=COMMAND,
-    body_example={"type": "PlantFromHand", "seat": 0, "field": 0},
+    Gives(CommandDone, 201, others=[(200, DryRun, "application/json")]),
+    Takes(
+        query=CommandQuery,
+        body=COMMAND,
+        example={"type": "PlantFromHand", "seat": 0, "field": 0},
+        headers=[MatchHeader],
+    ),
     problems=RULES,
-    hears=[MatchHeader],
     writes=True,
     looks=False,
 )
-def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Response:
+def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
     """Give a command for a seat: the answer is what follows from it, or the clause that forbids it.
 
     With `dry_run` nothing is written, and nothing that depends on chance is told: the answer is a verdict of the rules,
@@ -67,37 +67,37 @@ def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Res
     _require_own(call, command)
     if query["dry_run"]:
         return answer(_verdict(call, command))
-    done = _give(call, command, call.key)
-    return answer(_told(call, command, done), 201, **replayed(done.replayed))
+    done = _give(call, command, call.request.key)
+    return answer(_done(call, command, done), 201, **replayed(done.replayed))
 
 
 @commands.operation(
     "POST",
     "/games/<game>/commands:batch",
     "give_commands",
-    answers=BatchDone,
-    status=201,
-    others=[(200, BatchDone, "application/json")],
-    body=BATCH,
-    body_example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
+    Gives(BatchDone, 201, others=[(200, BatchDone, "application/json")]),
+    Takes(
+        body=BATCH,
+        example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
+        headers=[MatchHeader],
+    ),
     problems=RULES,
-    hears=[MatchHeader],
     writes=True,
     looks=False,
 )
-def give_commands(call: Call, orders: list[SeatCommand]) -> Response:
+def give_commands(call: Call, orders: list[SeatCommand]) -> HttpAnswer:
     """Give commands one after another; the first refusal stops the rest, and what came before stands.
 
     201 when all were done, 200 when a problem stopped them. A repeat under the same key goes on where it stopped.
     """
     if not 1 <= len(orders) <= BATCH_MAX:
-        raise Misuse("request.shape", f"a batch has 1 to {BATCH_MAX} commands", place="body")
-    if (pays := payer()) is not None:
-        pays.ask(len(orders) - 1)  # a batch is as many as it holds
+        raise Misuse(f"a batch has 1 to {BATCH_MAX} commands", place="body")
+    if (payer := call.request.payer) is not None:
+        payer.ask(len(orders) - 1)  # a batch is as many as it holds
     for command in orders:
         _require_own(call, command)
     done: list[CommandDone] = []
-    key, again = call.key, True
+    key, again = call.request.key, True
     for index, command in enumerate(orders):
         try:
             batch = _give(call, command, None if key is None else f"{key}#{index}", first=index == 0)
@@ -106,7 +106,7 @@ def give_commands(call: Call, orders: list[SeatCommand]) -> Response:
             if problem.status >= 500:
                 raise
             return answer({"done": done, "problem": problem.body(f"/v1/games/{call.sight.game}/commands:batch")}, 200)
-        done.append(_told(call, command, batch))
+        done.append(_done(call, command, batch))
         again = again and batch.replayed
     return answer({"done": done, "problem": None}, 201, **replayed(again))
 
@@ -117,17 +117,15 @@ def _require_own(call: Call, command: SeatCommand) -> None:
     if isinstance(command, TakeSeat):
         named(command.pseudonym)
         if command.kind != "human" and call.sight.relation != SERVICE:
-            raise Misuse(
-                "request.shape", "`human` is who sits down; a bot is put into its seat by the organiser", place="kind"
-            )
+            raise Misuse("`human` is who sits down; a bot is put into its seat by the organiser", place="kind")
 
 
 def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:
-    expected = call.expected if first else None
+    expected = call.request.expected if first else None
     game, seat = call.sight.game, command.seat
     try:
         asker = None if call.sight.relation == SEAT else call.principal.name
-        done = call.desk.live.act(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
+        done = call.context.live.act(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
     except HaricotError as error:
         log_command(type(command).__name__, game, seat, call.sight.version, problem_of(error).code)
         raise
@@ -135,9 +133,9 @@ def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = Tr
     return done
 
 
-def _told(call: Call, command: SeatCommand, done: Done) -> CommandDone:
+def _done(call: Call, command: SeatCommand, done: Done) -> CommandDone:
     """The events as the seat that acted may read them."""
-    codec, options = call.desk.shelf.codec, call.sight.live.table.rules.options
+    codec, options = call.context.records.codec, call.sight.live.table.rules.options
     seen = (redacted_envelope(envelope, seat_viewer(command.seat), options) for envelope in done.batch)
     return CommandDone(
         game=done.game, version=done.version, events=[msgspec.Raw(codec.to_json(envelope)) for envelope in seen]
@@ -147,11 +145,12 @@ def _told(call: Call, command: SeatCommand, done: Done) -> CommandDone:
 def _verdict(call: Call, command: Command) -> DryRun:
     """The command goes the way that it would go, but to the log; only what the rules refuse is a verdict."""
     try:
-        rules = rulebook_of(call.desk.live.try_out(call.sight.game, command, expected=call.expected).table)
+        live = call.context.live.preview(call.sight.game, command, expected=call.request.expected)
+        rulebook = rulebook_of(live.table)
     except Refusal as refusal:
         problem = problem_of(refusal)
         if problem.code == "game.ended":
             raise
         return DryRun(verdict="illegal", code=problem.code, clause=refusal.clause, says=refusal.says)
-    clause = rules.data.behind(type(command).__name__)
-    return DryRun(verdict="legal", code=None, clause=clause, says=rules.data.says(clause) if clause else "")
+    clause = rulebook.data.behind(type(command).__name__)
+    return DryRun(verdict="legal", code=None, clause=clause, says=rulebook.data.says(clause) if clause else "")

@@ -1,18 +1,30 @@
-"""What the description says of every operation: what it reads and sends, its answers, its problems."""
+"""The description of the interface (OpenAPI 3.1), made of what its operations declare."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from http import HTTPStatus
+from inspect import cleandoc, getdoc
+from typing import Any, Final
 
-from flask_smorest import Api
-from marshmallow import Schema, fields, validate
+import msgspec
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
 
+from service.access.policy import ANONYMOUS, allows
+from service.api.operation import PREFIX, Operation, Operations
 from service.api.shapes import ProblemBody
-from service.problems import PROBLEM_JSON, PROBLEMS, RULES
-from service.schemas import Typed, typed
+from service.api.written import Written
+from service.problems import PROBLEM_JSON, kind_of
 
-PROBLEM: Final = typed(ProblemBody)
-PROBLEM_SCHEMA: Final = {"$ref": "#/components/schemas/ProblemBody"}
+JSON: Final = "application/json"
+INTRODUCTION: Final = """\
+The Bohnanza family of card games as an event-sourced service: commands in, events out; one sequence `n` per game, the
+same in every view; everything readable at any `n`. Errors are `application/problem+json` with a stable `code`, and cite
+the clause of the rulebook where there is one. Unknown members of requests are refused; unknown members of answers are
+to be ignored by clients.
+"""
+_REF: Final = "#/components/schemas/{name}"
+_PROBLEM: Final = {"$ref": _REF.format(name=ProblemBody.__name__)}
 _PARTS: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
     "game": ("The id of a game", {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"}),
     "n": ("The number of an event, from 1", {"type": "integer", "minimum": 0}),
@@ -21,62 +33,6 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
     "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}),
 }
 """The parts of paths: what they name, and their schema."""
-
-
-class Whole(fields.Integer):
-    """A whole number in digits: what Python would take for one beside, such as ` 1` or `1_0`, is refused."""
-
-    def _validated(self, value: Any) -> int:
-        if isinstance(value, str) and not re.fullmatch(r"-?[0-9]{1,19}", value):
-            raise self.make_error("invalid")
-        return super()._validated(value)
-
-
-class ViewQuery(Schema):
-    """Whose eyes."""
-
-    view = fields.String(
-        data_key="as",
-        validate=validate.Regexp(r"^(seat:[0-9]{1,2}|spectator|omniscient)$", error="seat:K, spectator or omniscient"),
-        metadata={"description": "seat:K, spectator or omniscient; one's own view by default"},
-    )
-
-
-class KeyHeader(Schema):
-    """Under which key a request that writes is remembered."""
-
-    key = fields.String(
-        data_key="Idempotency-Key",
-        validate=[validate.Length(8, 128), validate.Regexp(r"^[ -~]+$")],
-        metadata={
-            "description": "Makes a repeat of this request harmless; 8 to 128 printable characters. It is its "
-            "principal's alone: a seat's, or a token's. Without a token it is remembered for 24 hours if it can hold "
-            "128 bits, which here means 22 characters or more, 8 different ones among them: draw them at random, since "
-            "whoever knows the key can repeat the request; a poorer one is taken and not remembered. Where tokens are "
-            "shown, a repeat answers with the same resource and fresh tokens, and revokes the first",
-            "example": "9f86d081884c7d659a2feaa0c55ad015",
-        },
-    )
-
-
-class MatchHeader(Schema):
-    """Which version of the game a request is meant for."""
-
-    version = fields.String(
-        data_key="If-Match",
-        metadata={"description": "The ETag of the version that this is meant for", "example": '"table.57.seat:1"'},
-    )
-
-
-class NoneMatchHeader(Schema):
-    """What whoever asks has already."""
-
-    known = fields.String(
-        data_key="If-None-Match",
-        metadata={"description": "ETags of what is known already: 304 for these", "example": '"table.57.seat:1"'},
-    )
-
-
 HEADERS: Final[Mapping[str, dict[str, Any]]] = {
     "X-Request-ID": {
         "description": "Under which id this request stands in the log",
@@ -114,32 +70,95 @@ _ALWAYS: Final = ("X-Request-ID", "X-RateLimit-Limit", "X-RateLimit-Remaining", 
 _WITH_STATUS: Final = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
 
 
-class Declared(NamedTuple):
-    """What an operation was declared to read: its query, its body, its headers."""
+class Worded(MarshmallowPlugin):
+    """The library's plugin; what it makes of a schema begins with the schema's docstring."""
 
-    query: Schema | None
-    body: Typed | None
-    headers: tuple[Schema, ...]
-
-    @property
-    def parameters(self) -> set[tuple[str, str]]:
-        """Where each of them is sent, and its name there."""
-        found = [] if self.query is None else [("query", self.query)]
-        found += [("header", schema) for schema in self.headers]
-        return {(place, field.data_key or name) for place, schema in found for name, field in schema.fields.items()}
+    def schema_helper(self, name: str, definition: dict[str, Any], **more: Any) -> Any:  # type: ignore[override]  # whose two bases differ
+        """The description of one schema."""
+        made = super().schema_helper(name, definition, **more)  # type: ignore[no-untyped-call]  # the library has none
+        return {"description": getdoc(more["schema"]), **made}
 
 
-DECLARED: Final[dict[str, Declared]] = {}
-"""The operations by their operationId; the description has to say as much."""
+def described(interface: Iterable[Operations]) -> dict[str, Any]:
+    """The description of all these operations, as JSON."""
+    spec = APISpec(
+        title="Haricot",
+        version="1",
+        openapi_version="3.1.0",
+        plugins=[Worded()],
+        info={"description": INTRODUCTION, "license": {"name": "Apache-2.0"}},
+        servers=[{"url": "/"}],
+    )
+    token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
+    spec.components.security_scheme("token", token)
+    for name, header in HEADERS.items():
+        spec.components.header(name, header)
+    _schema_of(spec, ProblemBody)
+    for part in interface:
+        spec.tag({"name": part.name, "description": part.says})
+        for operation in part:
+            path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{PREFIX}{operation.path}")
+            words = {"tags": [part.name], **_operation(spec, operation)}
+            spec.path(path, operations={operation.method.lower(): words}, parameters=_parts_of(operation.path))
+    return spec.to_dict()
 
 
-def headers_of(status: int, more: Sequence[str] = ()) -> dict[str, Any]:
+def _operation(spec: APISpec, operation: Operation) -> dict[str, Any]:
+    """What the description says of one operation."""
+    summary, _, more = (operation.handler.__doc__ or "").strip().partition("\n")
+    takes = operation.takes
+    arguments: list[dict[str, Any]] = [] if takes.query is None else [{"in": "query", "schema": takes.query}]
+    arguments += [{"in": "header", "schema": kind} for kind in operation.headers]
+    words: dict[str, Any] = {
+        "operationId": operation.name,
+        "summary": summary.rstrip("."),
+        "responses": _responses(spec, operation, summary),
+        "security": [{}, {"token": []}] if allows(operation.name, ANONYMOUS) else [{"token": []}],
+    }
+    if arguments:
+        words["parameters"] = arguments
+    if more.strip():
+        words["description"] = cleandoc(more)
+    if takes.text is not None:
+        words["requestBody"] = {"required": True, "content": {takes.text: {"schema": {"type": "string"}}}}
+    if takes.body is not None:
+        shape = takes.body if isinstance(takes.body, Written) else _schema_of(spec, takes.body.shape)
+        content = {"schema": shape, "example": takes.example}
+        words["requestBody"] = {"required": True, "content": {JSON: content}}
+    return words
+
+
+def _responses(spec: APISpec, operation: Operation, summary: str) -> dict[str, Any]:
+    gives, takes = operation.gives, operation.takes
+    found = _refusals(operation.problems, operation.path, has_body=takes.body is not None or takes.text is not None)
+    headers = (*gives.headers, *(["Idempotency-Replayed"] if operation.writes else []))
+    answers = [(gives.status, gives.kind, gives.media or JSON), *gives.others]
+    for status, kind, media in answers:
+        one = found.setdefault(str(status), {"headers": _headers_of(status, headers)})
+        one["description"] = summary if status == gives.status else HTTPStatus(status).phrase
+        if kind is not None:
+            one.setdefault("content", {})[media] = {"schema": _schema_of(spec, kind)}
+    if gives.example is not None:
+        found[str(gives.status)]["content"][gives.media or JSON]["example"] = gives.example
+    return found
+
+
+def _schema_of(spec: APISpec, kind: Any) -> Any:
+    """The schema of a type, or a reference to it; what it refers to becomes a component."""
+    if isinstance(kind, dict):
+        return kind
+    (schema,), components = msgspec.json.schema_components([kind], ref_template=_REF)
+    spec.components.schemas.update(components)
+    return schema
+
+
+def _headers_of(status: int, more: Sequence[str] = ()) -> dict[str, Any]:
     """The headers of an answer with this status."""
     names = (*_ALWAYS, *_WITH_STATUS.get(status, ()), *more)
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-def parts_of(path: str) -> list[dict[str, Any]]:
+def _parts_of(path: str) -> list[dict[str, Any]]:
     """The parts of a path as parameters."""
     return [
         {"in": "path", "name": name, "required": True, "description": _PARTS[name][0], "schema": _PARTS[name][1]}
@@ -147,16 +166,7 @@ def parts_of(path: str) -> list[dict[str, Any]]:
     ]
 
 
-def describe_what_all_share(api: Api) -> None:
-    """The parts of the description that operations refer to."""
-    token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
-    api.spec.components.security_scheme("token", token)
-    for name, header in HEADERS.items():
-        api.spec.components.header(name, header)
-    api.ma_plugin.converter.resolve_nested_schema(PROBLEM)
-
-
-def refusals(codes: Sequence[str], path: str, *, has_body: bool) -> dict[str, Any]:
+def _refusals(codes: Sequence[str], path: str, *, has_body: bool) -> dict[str, Any]:
     """The problems of an operation by status: its own codes, and those that any may answer."""
     usual = ["auth.invalid", "auth.missing", "seat.forbidden", "request.shape", "rate.limited", "unavailable"]
     usual += ["origin.forbidden"]
@@ -164,12 +174,12 @@ def refusals(codes: Sequence[str], path: str, *, has_body: bool) -> dict[str, An
     usual += ["request.malformed", "request.too-large", "media-type"] if has_body else []
     found: dict[int, list[str]] = {}
     for code in dict.fromkeys([*usual, *codes]):
-        found.setdefault(PROBLEMS.get(code, RULES)[0], []).append(code)
+        found.setdefault(kind_of(code).status, []).append(code)
     return {
         str(status): {
             "description": "Problem: " + ", ".join(f"`{code}`" for code in names),
-            "headers": headers_of(status),
-            "content": {PROBLEM_JSON: {"schema": PROBLEM_SCHEMA}},
+            "headers": _headers_of(status),
+            "content": {PROBLEM_JSON: {"schema": _PROBLEM}},
         }
         for status, names in sorted(found.items())
     }

@@ -1,40 +1,42 @@
-"""Games: making, listing, importing and forking them."""
+"""Games: making, listing, importing, forking them."""
 
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Response, request
 from marshmallow import Schema, fields, validate
 
+from projections.summary import Status
 from replay.audit import audit
 from replay.record import read_file, write_file
-from service.api.description import NoneMatchHeader, ViewQuery, Whole
-from service.api.head import head_of, head_route
+from service.access.policy import ARBITER, SERVICE
+from service.access.tokens import Principal
+from service.api.answering import NDJSON, HttpAnswer, answer, replayed
+from service.api.arguments import NoneMatchHeader, ViewQuery, Whole
+from service.api.bodies import NewFork, NewForkSchema, NewGameSchema
+from service.api.call import Call
+from service.api.head import head_of, head_or_none, head_route
 from service.api.keeping import tagged
 from service.api.listing import listed
-from service.api.operation import Call, Room, answer, read_body, replayed, require_media
-from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported, NewFork
-from service.audits import told
-from service.hosting import Made, create_game, fork_game
-from service.importing import bring_in
-from service.policy import ARBITER, SERVICE
+from service.api.operation import Gives, Operations, Takes
+from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported
+from service.hosting.games import MadeGame, create_game, fork_game
+from service.hosting.importing import bring_in
+from service.hosting.new_game import NewGame
 from service.problems import Problem
-from service.sight import Sight
-from service.tokens import Principal
-from service.wishes import NewGame
+from service.reading.audit_answers import audit_answer
 
-STATUSES = ("open", "running", "finished", "voided", "imported")
 LIST_MAX = 200
 FILE_LINES_MAX = 20_000
-FILE_TYPE = "application/x-ndjson"
 
-games = Room("games", __name__, description="Making, finding, importing and forking games")
+games = Operations("games", "Making, finding, importing and forking games")
 
 
 class ListQuery(Schema):
     """Which games to list."""
 
-    status = fields.String(validate=validate.OneOf(STATUSES), metadata={"description": "Only games of this status"})
+    status = fields.String(
+        validate=validate.OneOf(tuple(Status)), metadata={"description": "Only games of this status"}
+    )
     edition = fields.String(validate=validate.Length(max=40), metadata={"description": "Only games of this edition"})
     player = fields.String(
         validate=validate.Length(min=1, max=40),
@@ -52,51 +54,58 @@ class ListQuery(Schema):
     "POST",
     "/games",
     "create_game",
+    Gives(GameMade, 201, headers=["Location"]),
+    Takes(
+        body=NewGameSchema(),
+        example={
+            "edition": "classic",
+            "seats": [
+                {"kind": "human", "name": "Ana"},
+                {"kind": "human", "name": "Bo"},
+                {"kind": "bot", "bot": "greedy"},
+            ],
+        },
+    ),
     costs=5,
-    answers=GameMade,
-    status=201,
-    body=NewGame,
-    body_example={
-        "edition": "classic",
-        "seats": [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bo"}, {"kind": "bot", "bot": "greedy"}],
-    },
     problems=["rules.setup.players", "option.unknown", "idempotency.reused", "game.conflict"],
     writes=True,
-    sends=["Location"],
 )
-def create(call: Call, wish: NewGame) -> Response:
+def create(call: Call, wish: NewGame) -> HttpAnswer:
     """Make a game.
 
     Whoever makes it gets one token for each human seat and the organiser's, shown this once. With `start: when_seated`
     the humans sit down themselves, each with TakeSeat; until then the game is open.
     """
-    return _made_answer(create_game(call.desk, wish, call.request))
+    return _made_answer(create_game(call.context, wish, call.attempt))
 
 
 @games.operation(
-    "GET", "/games", "list_games", answers=GameList, query=ListQuery, example={"games": []}, sends=["Link"]
+    "GET",
+    "/games",
+    "list_games",
+    Gives(GameList, example={"games": []}, headers=["Link"]),
+    Takes(query=ListQuery),
 )
-def list_games(call: Call, query: dict[str, Any]) -> Response:
+def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List games, newest first."""
-    heads, following = listed(call.desk, call.principal, **query)
-    told = answer(GameList(games=heads), Vary="Authorization")
+    heads, following = listed(call.context, call.principal, **query)
+    found = answer(GameList(games=heads), Vary="Authorization")
     if following is not None:
-        told.headers["Link"] = f'<{request.path}?{urlencode({**query, "cursor": following})}>; rel="next"'
-    return told
+        path = call.request.head.path
+        found.headers["Link"] = f'<{path}?{urlencode({**query, "cursor": following})}>; rel="next"'
+    return found
 
 
 @games.operation(
     "GET",
     "/games/<game>",
     "get_game",
-    answers=GameHead,
-    others=[(304, None, "")],
-    hears=[NoneMatchHeader],
-    sends=["ETag"],
+    Gives(GameHead, headers=["ETag"], others=[(304, None, "")]),
+    Takes(headers=[NoneMatchHeader]),
 )
-def get_game(call: Call) -> Response:
+def get_game(call: Call) -> HttpAnswer:
     """The head of a game: status, turn, seats, scores, rules, links."""
-    head = head_of(call.desk, call.sight)
+    head = head_of(call.reader, call.sight)
     return tagged(call, head_route(head), call.sight.version, call.sight.viewer(None), lambda: answer(head))
 
 
@@ -104,23 +113,19 @@ def get_game(call: Call) -> Response:
     "GET",
     "/games/<game>/file",
     "get_file",
+    Gives({"type": "string"}, media=NDJSON, headers=["Content-Disposition", "ETag"], others=[(304, None, "")]),
+    Takes(query=ViewQuery, headers=[NoneMatchHeader]),
     costs=2,
-    answers={"type": "string"},
-    content_type=FILE_TYPE,
-    query=ViewQuery,
-    others=[(304, None, "")],
-    hears=[NoneMatchHeader],
-    sends=["Content-Disposition", "ETag"],
     problems=["view.forbidden"],
 )
-def get_file(call: Call, query: dict[str, Any]) -> Response:
+def get_file(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """The game file: every event as this view may read it, chained line to line."""
     viewer = call.sight.viewer(query.get("view"))
 
-    def written() -> Response:
-        response = Response(write_file(call.desk.record(call.sight, viewer)), mimetype=FILE_TYPE)
-        response.headers["Content-Disposition"] = f'attachment; filename="{call.sight.game}.haricot.jsonl"'
-        return response
+    def written() -> HttpAnswer:
+        made = HttpAnswer(write_file(call.reader.record(call.sight, viewer)), 200, NDJSON)
+        made.headers["Content-Disposition"] = f'attachment; filename="{call.sight.game}.haricot.jsonl"'
+        return made
 
     return tagged(call, "file", call.sight.version, viewer, written)
 
@@ -129,34 +134,31 @@ def get_file(call: Call, query: dict[str, Any]) -> Response:
     "POST",
     "/games:import",
     "import_game",
+    Gives(Imported, 201, headers=["Location"], others=[(200, Imported, "application/json")]),
+    Takes(text=NDJSON),
     costs=30,
-    answers=Imported,
-    status=201,
-    others=[(200, Imported, "application/json")],
     problems=["file.corrupt", "game.conflict"],
     writes=True,
-    sends=["Location"],
-    raw_body=FILE_TYPE,
 )
-def import_game(call: Call) -> Response:
+def import_game(call: Call) -> HttpAnswer:
     """Bring a game file in: it is audited at once, and kept even with illegal events.
 
     The same file again changes nothing (200).
     """
-    settings = call.desk.settings
-    data = read_body(settings.file_bytes_max)
-    require_media(FILE_TYPE, data)
+    settings = call.context.settings
+    data = call.request.body(settings.file_bytes_max)
+    call.request.require_media(NDJSON, data)
     if data.count(b"\n") > FILE_LINES_MAX:
         raise Problem("request.too-large", f"a game file has at most {FILE_LINES_MAX} lines here")
-    with call.desk.study.alone(call.origin):
+    with call.context.background.alone(call.request.origin):
         record = read_file(data)
-        verdict = told(audit(record))
-        record, fresh = bring_in(call.desk, call.principal, record)
-    sight = call.desk.sight(record.game, Principal(kind=SERVICE))
+        verdict = audit_answer(audit(record))
+        record, fresh = bring_in(call.context, call.principal, record)
+    sight = call.reader.sight(record.game, Principal(kind=SERVICE))
     answered = Imported(
         game=record.game,
         version=len(record.envelopes),
-        status=head_of(call.desk, sight).status,
+        status=head_of(call.reader, sight).status,
         verdict=verdict.verdict,
         first=verdict.first,
         rules=verdict.rules,
@@ -164,23 +166,22 @@ def import_game(call: Call) -> Response:
         record=verdict.record,
     )
     status = 201 if fresh else 200
-    return answer(answered, status, Location=f"/v1/games/{record.game}", **replayed(not fresh and call.key is not None))
+    return answer(
+        answered, status, Location=f"/v1/games/{record.game}", **replayed(not fresh and call.request.key is not None)
+    )
 
 
 @games.operation(
     "POST",
     "/games/<game>/forks",
     "fork_game",
+    Gives(GameMade, 201, headers=["Location"]),
+    Takes(body=NewForkSchema(), example={"at": 57, "mode": "exact"}),
     costs=20,
-    answers=GameMade,
-    status=201,
-    body=NewFork,
-    body_example={"at": 57, "mode": "exact"},
     problems=["view.forbidden", "idempotency.reused", "game.conflict"],
     writes=True,
-    sends=["Location"],
 )
-def fork(call: Call, wish: NewFork) -> Response:
+def fork(call: Call, wish: NewFork) -> HttpAnswer:
     """Fork a game: go on otherwise from any event, with the same hidden cards.
 
     Of a finished game anybody may; of a running one only an arbiter, and the fork stays sealed until that game ends.
@@ -188,25 +189,31 @@ def fork(call: Call, wish: NewFork) -> Response:
     if not call.sight.over and call.sight.relation not in (ARBITER, SERVICE):
         raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
     call.n(wish.at, "at")
-    made = fork_game(call.desk, call.sight, wish.at, wish.seats, call.request)
+    made = fork_game(call.context, call.sight, wish.at, wish.seats, call.attempt)
     return _made_answer(made)
 
 
-@games.operation("GET", "/games/<game>/forks", "list_forks", costs=5, answers=ForkList)
-def list_forks(call: Call) -> Response:
+@games.operation(
+    "GET",
+    "/games/<game>/forks",
+    "list_forks",
+    Gives(ForkList),
+    costs=5,
+)
+def list_forks(call: Call) -> HttpAnswer:
     """The forks of a game that one may know of."""
     forks = []
-    for line in call.desk.store.roll.forks_of(call.sight.game):
+    for line in call.context.store.roll.forks_of(call.sight.game):
         origin = line.forked_from
         if origin is None or origin.at > call.sight.version:
             continue
-        if (sight := _visible(call, line.game, call.principal)) is not None:
-            forks.append(Fork(game=line.game, at=origin.at, status=head_of(call.desk, sight).status))
+        if (head := head_or_none(call.reader, line.game, call.principal)) is not None:
+            forks.append(Fork(game=line.game, at=origin.at, status=head.status))
     return answer(ForkList(forks=forks))
 
 
-def _made_answer(made: Made) -> Response:
-    told = GameMade(
+def _made_answer(made: MadeGame) -> HttpAnswer:
+    shown = GameMade(
         game=made.game,
         version=made.version,
         status=made.status,
@@ -214,12 +221,4 @@ def _made_answer(made: Made) -> Response:
         organiser_token=made.organiser_token,
         forked=made.forked,
     )
-    return answer(told, 201, Location=f"/v1/games/{made.game}", **replayed(made.replayed))
-
-
-def _visible(call: Call, game: str, principal: Principal) -> Sight | None:
-    """What they may know of a game that is listed: private ones are so for their members only."""
-    try:
-        return call.desk.sight(game, principal)
-    except Problem:
-        return None
+    return answer(shown, 201, Location=f"/v1/games/{made.game}", **replayed(made.replayed))

@@ -6,44 +6,46 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from domain.forks import GameForked
-from projections.lobby import Line, LineOrigin, line
+from projections import lobby
+from projections.lobby import LobbyLine
 from replay.codec import time_text
-from replay.record import Origin
+from service.access.policy import SEAT
+from service.access.reader import NOT_TO_BE_SEEN, Reader
+from service.access.sight import LATE, Sight
+from service.access.tokens import Principal
 from service.api.shapes import GameHead, HeadSeat, May
-from service.desk import Desk
-from service.policy import SEAT
-from service.register import FormerPlayer, Player
-from service.sight import LATE, Sight
-from service.wishes import Delay
+from service.hosting.new_game import Delay
+from service.store.register import FormerPlayer, Player
 
 
-def head_of(desk: Desk, sight: Sight) -> GameHead:
+def head_of(reader: Reader, sight: Sight) -> GameHead:
     """The head of a game, as of what they may know of it."""
-    told = line(
-        sight.game,
-        sight.version,
-        sight.live.at if not sight.late else desk.envelopes(sight)[-1].at,
-        desk.table(sight),
-        _origin(desk, sight),
-        times=sight.live.times,
-        imported=sight.live.imported and not sight.late,
-    )
+    at = sight.live.at if not sight.late else reader.envelopes(sight)[-1].at
+    glance = lobby.line(reader.summary(sight), at, reader.table(sight))
     seat = sight.principal.seat if sight.relation == SEAT else None
     arrangement = sight.arrangement
     may = May(views=sight.views, seat=seat)
-    head = head_from(told, desk.seated(sight), may, private=arrangement.private, paused=desk.paused(sight))
+    head = head_from(glance, reader.seated(sight), may, private=arrangement.private, paused=reader.paused(sight))
     if sight.relation not in LATE or not arrangement.late or sight.over:
         return head
     return replace(head, spectator_delay=Delay(events=arrangement.delay_events, seconds=arrangement.delay_ms / 1000))
 
 
+def head_or_none(reader: Reader, game: str, principal: Principal) -> GameHead | None:
+    """The head of a game in a list; None where they may not know of it, or it cannot be read."""
+    sight = reader.sight_or_none(game, principal)
+    try:
+        return None if sight is None else head_of(reader, sight)
+    except NOT_TO_BE_SEEN:
+        return None
+
+
 def head_from(
-    told: Line, players: Mapping[int, Player | FormerPlayer], may: May, *, private: bool = False, paused: bool
+    line: LobbyLine, players: Mapping[int, Player | FormerPlayer], may: May, *, private: bool = False, paused: bool
 ) -> GameHead:
     """The head that a line of the lobby makes, with what the register says of the game."""
     seats = []
-    for index, seat in enumerate(told.seats):
+    for index, seat in enumerate(line.seats):
         player = players.get(index)
         seats.append(
             HeadSeat(
@@ -55,24 +57,24 @@ def head_from(
                 taken=seat.taken,
             )
         )
-    origin = told.forked_from
+    summary, times = line.summary, line.summary.times
     return GameHead(
-        game=told.game,
-        status=told.status,
-        version=told.version,
-        rules=told.rules,
-        turn=told.turn,
-        to_act=told.to_act,
-        asked=told.asked,
-        created=time_text(told.times.created),
-        started=_time(told.times.started),
-        ended=_time(told.times.ended),
+        game=summary.game,
+        status=summary.status,
+        version=summary.version,
+        rules=summary.rules,
+        turn=line.turn,
+        to_act=line.to_act,
+        asked=line.asked,
+        created=time_text(times.created),
+        started=_time(times.started),
+        ended=_time(times.ended),
         seats=tuple(seats),
-        scores=told.scores,
-        winners=told.winners,
-        forked_from=None if origin is None else Origin(game=origin.game, at=origin.at),
-        links=_links(told.game),
-        practice=told.practice,
+        scores=summary.scores,
+        winners=summary.winners,
+        forked_from=summary.forked_from,
+        links=_links(summary.game),
+        practice=summary.practice,
         private=private,
         paused=paused,
         may=may,
@@ -83,28 +85,15 @@ def _time(at: int | None) -> str | None:
     return None if at is None else time_text(at)
 
 
-def names_of(desk: Desk, sight: Sight) -> list[str | None]:
+def names_of(reader: Reader, sight: Sight) -> list[str | None]:
     """What people call the seats."""
-    return [seat.name for seat in head_of(desk, sight).seats]
+    return [seat.name for seat in head_of(reader, sight).seats]
 
 
 def head_route(head: GameHead) -> str:
     """What the ETag of a head begins with: it changes when names, a pause or what one may see do."""
     register = (head.seats, head.paused, head.private, head.may)
     return f"head-{hashlib.sha256(msgspec.json.encode(register)).hexdigest()[:8]}"
-
-
-def _origin(desk: Desk, sight: Sight) -> LineOrigin | None:
-    if not sight.live.imported and len(desk.register.lineage(sight.game)) == 1:
-        return None
-    head = desk.store.roll.head(sight.game)
-    origin = None if head is None else head.forked_from
-    if origin is not None and origin.at < sight.version:  # as a rule, and so no ancestor's log is read for it
-        return LineOrigin(game=origin.game, at=origin.at)
-    for envelope in reversed(desk.envelopes(sight)):
-        if isinstance(envelope.event, GameForked):
-            return LineOrigin(game=envelope.event.parent, at=envelope.event.at)
-    return None
 
 
 def _links(game: str) -> dict[str, str]:

@@ -6,13 +6,14 @@ from typing import Final
 from flask import Blueprint, Response, current_app, request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from service.api.operation import answer
-from service.catalogue import LAG_MAX
-from service.desk import Desk
-from service.event_store import StoreProblem
-from service.observing import LAG, POSITION, REDIS_UP, STORE_UP, all_processes
+from service.access.context import Context
+from service.api.answering import answer
+from service.api.serving import respond
+from service.ops.redis_client import RedisAway
+from service.ops.telemetry import LAG, POSITION, REDIS_UP, STORE_UP, all_processes
 from service.problems import Problem
-from service.redis_door import RedisAway
+from service.reading.catalogue import LAG_MAX
+from service.store.errors import StoreProblem
 
 health: Final = Blueprint("health", __name__)
 
@@ -20,7 +21,7 @@ health: Final = Blueprint("health", __name__)
 @health.get("/healthz")
 def alive() -> Response:
     """The process answers."""
-    return answer({"status": "alive"})
+    return respond(answer({"status": "alive"}))
 
 
 @health.get("/readyz")
@@ -29,29 +30,29 @@ def ready() -> Response:
 
     The figures, which grow with every event of every game, are for those who watch the service.
     """
-    desk: Desk = current_app.config["DESK"]
-    position = desk.store.position()
-    if not desk.store.writable:
+    context: Context = current_app.config["CONTEXT"]
+    position = context.store.position()
+    if not context.store.writable:
         raise Problem("unavailable", "the store can only be read: look at its permissions")
-    desk.store.require_room()
-    if desk.bell.closed:
+    context.store.require_room()
+    if context.notifier.closed:
         raise Problem("unavailable", "shutting down")
-    redis, lag = _models(desk, position)
-    behind = None if desk.views is None else lag is None or lag > LAG_MAX
-    damaged = len(desk.store.roll.faults())  # how many, and not which: some are nobody's to know of
-    figures = {"position": position, "lag": lag} if _watches(desk) else {}
-    return answer({"status": "ready", "redis": redis, "behind": behind, "damaged": damaged, **figures})
+    redis, lag = _models(context, position)
+    behind = None if context.models is None else lag is None or lag > LAG_MAX
+    damaged = len(context.store.roll.faults())  # how many, and not which: some are nobody's to know of
+    figures = {"position": position, "lag": lag} if _watches(context) else {}
+    return respond(answer({"status": "ready", "redis": redis, "behind": behind, "damaged": damaged, **figures}))
 
 
 @health.get("/metrics")
 def metrics() -> Response:
     """Counters and gauges for Prometheus, of all web processes together; for those who watch the service."""
-    desk: Desk = current_app.config["DESK"]
-    if not _watches(desk):
+    context: Context = current_app.config["CONTEXT"]
+    if not _watches(context):
         raise Problem("view.forbidden", "this is for those who run the service: HARICOT_WATCHERS names their networks")
     try:
-        position = desk.store.position()
-        redis, lag = _models(desk, position)
+        position = context.store.position()
+        redis, lag = _models(context, position)
         POSITION.set(position)
         LAG.set(-1 if lag is None else lag)
         REDIS_UP.set({None: -1, "up": 1, "away": 0}[redis])
@@ -61,21 +62,21 @@ def metrics() -> Response:
     return Response(generate_latest(all_processes()), content_type=CONTENT_TYPE_LATEST)
 
 
-def _watches(desk: Desk) -> bool:
+def _watches(context: Context) -> bool:
     """Whether this comes from where those are who run the service, and from nobody whom a proxy speaks for unasked."""
-    if not request.remote_addr or ("X-Forwarded-For" in request.headers and not desk.settings.proxies):
+    if not request.remote_addr or ("X-Forwarded-For" in request.headers and not context.settings.proxies):
         return False
     address = ip_address(request.remote_addr)
     plain = getattr(address, "ipv4_mapped", None) or address
-    return any(plain in ip_network(network) for network in desk.settings.watchers)
+    return any(plain in ip_network(network) for network in context.settings.watchers)
 
 
-def _models(desk: Desk, position: int) -> tuple[str | None, int | None]:
+def _models(context: Context, position: int) -> tuple[str | None, int | None]:
     """Whether Redis is up, None without one; and how many events the read models lack, None without any."""
-    if desk.views is None:
+    if context.models is None:
         return None, None
     try:
-        at = desk.views.position()
+        at = context.models.position()
     except RedisAway:
         return "away", None
     return "up", None if at is None else max(0, position - at)

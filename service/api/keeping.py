@@ -1,32 +1,32 @@
-"""What an answer is called, so that it need not be sent twice, and how long it may be kept."""
+"""What an answer is called, so that it need not be sent twice while it may be kept."""
 
 from collections.abc import Callable
 from typing import Final
 
-from flask import Response, request
+from werkzeug.http import quote_etag
 
 from domain.visibility import Viewer
-from service.api.operation import Call
-from service.policy import ANONYMOUS
+from service.access.policy import ANONYMOUS
+from service.api.answering import HttpAnswer
+from service.api.call import Call
 
 NO_CACHE: Final = "private, no-cache"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 def tagged(
-    call: Call, route: str, n: int, viewer: Viewer, make: Callable[[], Response], *, lasting: bool = False
-) -> Response:
+    call: Call, route: str, n: int, viewer: Viewer, make: Callable[[], HttpAnswer], *, lasting: bool = False
+) -> HttpAnswer:
     """The answer with its ETag `<route>.<n>.<view>`, or 304 for who has it already; `lasting` if it never changes.
 
     What does not hang on the log (names, a pause) is part of the route's name.
     """
-    etag = f'"{route}.{n}.{viewer.name}"'
-    sent = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
-    told = Response(status=304) if etag in sent or "*" in sent else make()
-    told.headers["ETag"] = etag
-    told.headers["Cache-Control"] = FOR_EVER if lasting and may_be_kept(call) else NO_CACHE
-    told.headers["Vary"] = "Authorization, Accept"
-    return told
+    etag = f"{route}.{n}.{viewer.name}"
+    made = HttpAnswer(status=304) if call.request.knows(etag) else make()
+    made.headers["ETag"] = quote_etag(etag)
+    made.headers["Cache-Control"] = FOR_EVER if lasting and may_be_kept(call) else NO_CACHE
+    made.headers["Vary"] = "Authorization, Accept"
+    return made
 
 
 def may_be_kept(call: Call) -> bool:

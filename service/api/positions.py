@@ -1,34 +1,37 @@
 """The arbiter's question: may this be done in this position?"""
 
-from flask import Response
-
-from replay.adjudicate import ruling
-from service.api.operation import Call, Room, answer
+from replay.adjudicate import adjudicate
+from service.api.answering import HttpAnswer, answer
+from service.api.call import Call
+from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import Question
+from service.api.typed import Typed
 
-positions = Room("positions", __name__, description="Positions that were written down")
+positions = Operations("positions", "Positions that were written down")
 
 
 @positions.operation(
     "POST",
     "/positions:adjudicate",
     "adjudicate_position",
-    costs=2,
-    answers={"type": "object", "description": "A verdict: legal, illegal or unknown"},
-    body=Question,
-    body_example={
-        "position": {
-            "edition": "classic",
-            "draw_pile": 60,
-            "seats": [{"hand": ["red", "blue"], "fields": [["blue"], []]}, {"hand": 5}, {"hand": 5}],
+    Gives({"type": "object", "description": "A verdict: legal, illegal or unknown"}),
+    Takes(
+        body=Typed(Question),
+        example={
+            "position": {
+                "edition": "classic",
+                "draw_pile": 60,
+                "seats": [{"hand": ["red", "blue"], "fields": [["blue"], []]}, {"hand": 5}, {"hand": 5}],
+            },
+            "commands": {"type": "PlantFromHand", "seat": 0, "field": 1},
         },
-        "commands": {"type": "PlantFromHand", "seat": 0, "field": 1},
-    },
+    ),
+    costs=2,
     problems=["position.invalid", "option.unknown"],
 )
-def adjudicate_position(call: Call, question: Question) -> Response:  # noqa: ARG001  # every operation gets its call
+def adjudicate_position(call: Call, question: Question) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
     """May this be done in this position?
 
     The verdict with its clause, what would happen, and the table after; no game is made.
     """
-    return answer(ruling(question.position, question.commands))
+    return answer(adjudicate(question.position, question.commands))

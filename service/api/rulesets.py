@@ -1,20 +1,22 @@
-"""What can be played, and by which rules."""
+"""What can be played, by which rules."""
 
 from importlib.metadata import version
 from typing import Any
 
-from flask import Response
 from marshmallow import Schema, fields, validate
 
-from domain.edition import FAMILY, Clause, OptionRule
+from domain.edition import Clause
 from domain.editions import EDITIONS, edition_named
+from domain.family import FAMILY, LANGUAGES, OptionRule
 from domain.refusals import Misuse
 from domain.rulebook import Edition
-from service.api.operation import Call, Room, answer
+from service.api.answering import HttpAnswer, answer
+from service.api.call import Call
+from service.api.json_text import DEPTH_MAX
+from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import Answer
-from service.bots import BOTS
+from service.hosting.bots import BOTS
 from service.problems import Problem
-from service.schemas import DEPTH_MAX
 
 
 class Ruleset(Answer):
@@ -64,7 +66,12 @@ class BeanVariety(Answer):
 
 
 class RulesetFull(Answer):
-    """An edition as it can be cited."""
+    """An edition as it can be cited.
+
+    `commands` are its commands in words, by language: a template for each, with the names of its members in braces;
+    what stands in brackets is left out when it says nothing, and of `[a|b]` then b is left. Where a command is told by
+    where its card comes from the name is `<command>:<source>`, of what an open-ended one may contain `<command>:open`.
+    """
 
     edition: str
     name: dict[str, str]
@@ -76,6 +83,7 @@ class RulesetFull(Answer):
     varieties: list[BeanVariety]
     clauses: list[RulesetClause]
     rulings: list[Ruling]
+    commands: dict[str, dict[str, str]]
 
 
 class Welcome(Answer):
@@ -96,16 +104,21 @@ def clause_shape(name: str, clause: Clause) -> RulesetClause:
     )
 
 
-rulesets = Room("rulesets", __name__, description="The editions, their options and their citable clauses")
+rulesets = Operations("rulesets", "The editions, their options and their citable clauses")
 
 
-@rulesets.operation("GET", "/", "describe_service", answers=Welcome)
-def describe_service(call: Call) -> Response:
+@rulesets.operation(
+    "GET",
+    "/",
+    "describe_service",
+    Gives(Welcome),
+)
+def describe_service(call: Call) -> HttpAnswer:
     """What this service is and can do.
 
     Its editions, bots and limits, and where to go on.
     """
-    settings = call.desk.settings
+    settings = call.context.settings
     limits: dict[str, int | float | str] = {
         "body_bytes": settings.body_bytes_max,
         "file_bytes": settings.file_bytes_max,
@@ -127,8 +140,13 @@ def describe_service(call: Call) -> Response:
     )
 
 
-@rulesets.operation("GET", "/rulesets", "list_rulesets", answers=RulesetList)
-def list_rulesets(call: Call) -> Response:  # noqa: ARG001  # every operation gets its call
+@rulesets.operation(
+    "GET",
+    "/rulesets",
+    "list_rulesets",
+    Gives(RulesetList),
+)
+def list_rulesets(call: Call) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
     """The editions that can be played."""
     return answer(RulesetList(rulesets=[_line(edition) for edition in EDITIONS.values()]))
 
@@ -142,8 +160,14 @@ class RulesetQuery(Schema):
     )
 
 
-@rulesets.operation("GET", "/rulesets/<edition>", "get_ruleset", answers=RulesetFull, query=RulesetQuery)
-def get_ruleset(call: Call, query: dict[str, Any]) -> Response:
+@rulesets.operation(
+    "GET",
+    "/rulesets/<edition>",
+    "get_ruleset",
+    Gives(RulesetFull),
+    Takes(query=RulesetQuery),
+)
+def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """An edition with its options, beanometers, clauses and rulings.
 
     A game is played and judged for ever under the version that it was made in.
@@ -175,6 +199,7 @@ def get_ruleset(call: Call, query: dict[str, Any]) -> Response:
                 Ruling(id=name, question=point.question, ruling=point.ruling, option=point.option)
                 for name, point in rulings.items()
             ],
+            commands={language: data.command_texts(language) for language in LANGUAGES},
         )
     )
 
@@ -183,9 +208,9 @@ def get_ruleset(call: Call, query: dict[str, Any]) -> Response:
     "GET",
     "/rulesets/<edition>/clauses/<path:clause>",
     "get_clause",
-    answers=RulesetClause,
+    Gives(RulesetClause),
 )
-def get_clause(call: Call) -> Response:
+def get_clause(call: Call) -> HttpAnswer:
     """One citable clause; of `BP-6.1/CL-6.4` the sentence of the base game that the first part takes over."""
     data, name = _edition(call).data, call.args["clause"]
     clause = data.cited(name)

@@ -1,20 +1,17 @@
-"""The shapes of what is asked and answered over HTTP, beside those of the domain."""
+"""The shapes of what is answered over HTTP, beside those of the domain."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 
+from domain.forks import Origin
 from domain.values import Value
 from projections.leaderboard import Best
-from projections.lobby import LineRules, LineTurn
-from replay.record import Origin
-from service.audits import DealLine, First, RecordLine, RulesLine, Verdict
-from service.faults import choice
-from service.hosting import SeatToken
-from service.wishes import Delay, SeatWish
-
-KEEPABLE: Final = "^[^\\x00]*$"
-"""Every text but one with a NUL in it, which not every database can keep."""
+from projections.lobby import LineTurn
+from projections.summary import LineRules
+from service.hosting.games import SeatToken
+from service.hosting.new_game import Delay
+from service.reading.audit_answers import DealLine, First, RecordLine, RulesLine, Verdict
 
 
 class Answer(Value, omit_defaults=False):
@@ -113,14 +110,6 @@ class GameMade(Value, rename={"forked": "forked_from"}):
     forked: Origin | None = None
 
 
-class NewFork(Value):
-    """Where to fork, and who is to sit there; without seats, humans."""
-
-    at: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
-    mode: Annotated[str, choice("exact")] = "exact"
-    seats: tuple[SeatWish, ...] = ()
-
-
 class Fork(Answer):
     """A game that was forked from this one, at which event."""
 
@@ -208,13 +197,6 @@ class Choices(Answer):
     blocked: list[dict[str, Any]]
 
 
-class NewAnnotation(Value):
-    """A remark on event n."""
-
-    n: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000, pattern=KEEPABLE)]
-
-
 class Remark(Answer):
     """A remark on event n, and who made it."""
 
@@ -232,16 +214,6 @@ class Remarks(Answer):
     annotations: list[Remark]
 
 
-class NewToken(Value):
-    """A token to be made: `seat`, `spectator`, `organiser` or `arbiter`; an arbiter's needs a reason."""
-
-    game: str
-    kind: str
-    seat: int | None = None
-    expires_in: Annotated[int, msgspec.Meta(ge=1, le=31_536_000)] | None = None
-    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=KEEPABLE)] | None = None
-
-
 class TokenMade(Answer):
     """A token, shown this once."""
 
@@ -250,12 +222,6 @@ class TokenMade(Answer):
     game: str
     seat: int | None
     expires: str | None
-
-
-class OldToken(Value):
-    """The token to be revoked."""
-
-    token: str
 
 
 class TokenSeen(Answer):
@@ -267,12 +233,6 @@ class TokenSeen(Answer):
     views: tuple[str, ...]
     operations: tuple[str, ...]
     expires: str | None
-
-
-class Reason(Value):
-    """Why."""
-
-    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=KEEPABLE)]
 
 
 class SeatFilled(Answer):

@@ -2,17 +2,18 @@
 
 from typing import Any, Final
 
-from flask import Response
 from marshmallow import Schema, fields, validate
 
 from domain.editions import EDITIONS, edition_named
 from projections.leaderboard import BEST_MAX
-from service.api.description import Whole
-from service.api.operation import Call, Room, answer
+from service.access.tokens import Principal
+from service.api.answering import HttpAnswer, answer
+from service.api.arguments import Whole
+from service.api.call import Call
+from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import BestResult, Leaderboard
-from service.tokens import Principal
 
-statistics: Final = Room("statistics", __name__, description="What many games tell together")
+statistics: Final = Operations("statistics", "What many games tell together")
 
 
 class BestQuery(Schema):
@@ -33,16 +34,18 @@ class BestQuery(Schema):
     "GET",
     "/statistics/best",
     "list_best_results",
-    answers=Leaderboard,
-    query=BestQuery,
-    example={
-        "edition": "classic",
-        "players": 4,
-        "best": [{"game": "classic-1", "seat": 2, "score": 16, "name": "Ana"}],
-    },
+    Gives(
+        Leaderboard,
+        example={
+            "edition": "classic",
+            "players": 4,
+            "best": [{"game": "classic-1", "seat": 2, "score": 16, "name": "Ana"}],
+        },
+    ),
+    Takes(query=BestQuery),
     problems=["rules.setup.players"],
 )
-def list_best_results(call: Call, query: dict[str, Any]) -> Response:
+def list_best_results(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """The best results: whole games of people and bots, by the rules as they are printed, without practice.
 
     It is as somebody without a token may know it: private games are left out, and those that spectators still see
@@ -50,11 +53,11 @@ def list_best_results(call: Call, query: dict[str, Any]) -> Response:
     """
     edition_named(query["edition"]).data.setup(query["players"])
     best: list[BestResult] = []
-    for one in call.desk.catalogue.best(query["edition"], query["players"], call.desk.is_told):
+    for one in call.context.catalogue.best(query["edition"], query["players"], call.reader.end_is_public):
         if len(best) == query["limit"]:
             break
-        sight = call.desk.sight(one.game, Principal())
-        player = call.desk.seated(sight).get(one.seat)
+        sight = call.reader.sight(one.game, Principal())
+        player = call.reader.seated(sight).get(one.seat)
         name = None if player is None else player.name
         best.append(BestResult(game=one.game, seat=one.seat, score=one.score, name=name))
     return answer(Leaderboard(edition=query["edition"], players=query["players"], best=tuple(best)))

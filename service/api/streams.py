@@ -7,32 +7,31 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from flask import Response, request
 from marshmallow import Schema, fields, validate
 
 from domain.refusals import HaricotError, Misuse
 from domain.visibility import Viewer
 from replay.codec import time_text
-from service.api.description import ViewQuery, Whole
-from service.api.operation import Call, Room
-from service.api.reading import NDJSON
-from service.desk import Desk
-from service.register import Annotation
-from service.sight import Sight
+from service.access.context import Context
+from service.access.sight import Sight
+from service.api.answering import NDJSON, HttpAnswer
+from service.api.arguments import ViewQuery, Whole
+from service.api.call import Call
+from service.api.long_poll import DUE_SECONDS
+from service.api.operation import Gives, Operations, Takes
+from service.store.register import Annotation
 
 SSE: Final = "text/event-stream"
-DUE_SECONDS: Final = 0.25
-"""How often to look whether the next event may be told to those who lag behind."""
 AGAIN_MS: Final = 500
 GATHER_SECONDS: Final = 0.1
 """How long at most what happens right after an event is gathered, so that busy games do not starve the commands."""
-TOLD_A_SECOND: Final = 500
+PARTS_A_SECOND: Final = 500
 """How many parts all streams may send in a second before they begin to gather: few streams are told at once."""
 
 NOTICED: Final = ("paused", "resumed", "seat", "dispute")
 """What notices are called by their own kind; all else that is noted is a remark."""
 
-streams = Room("streams", __name__, description="Following a game live")
+streams = Operations("streams", "Following a game live")
 
 
 class StreamQuery(ViewQuery):
@@ -60,14 +59,11 @@ class LastEventHeader(Schema):
     "GET",
     "/games/<game>/stream",
     "stream_game",
-    answers={"type": "string"},
-    content_type=SSE,
-    query=StreamQuery,
-    others=[(200, {"type": "string"}, NDJSON)],
+    Gives({"type": "string"}, media=SSE, others=[(200, {"type": "string"}, NDJSON)]),
+    Takes(query=StreamQuery, headers=[LastEventHeader]),
     problems=["view.forbidden"],
-    hears=[LastEventHeader],
 )
-def stream_game(call: Call, query: dict[str, Any]) -> Response:
+def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Follow a game: `event: table` where no cursor is given, `event: event` with id n, `event: end`.
 
     `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to whoever
@@ -76,14 +72,13 @@ def stream_game(call: Call, query: dict[str, Any]) -> Response:
     """
     viewer = call.sight.viewer(query.get("view"))
     after = _cursor(call, query)
-    as_lines = request.accept_mimetypes.best_match([SSE, NDJSON]) == NDJSON
-    desk, waits = call.desk, call.desk.waiting.shares(call.principal.name, call.principal.address)
-    desk.waiting.enter(waits)
-    frames = _frames(desk, call.sight, viewer, after, NDJSON_FRAMES if as_lines else SSE_FRAMES)
-    response = Response(frames, mimetype=NDJSON if as_lines else SSE)
-    response.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
-    response.call_on_close(lambda: desk.waiting.leave(waits))
-    return response
+    as_lines = call.request.prefers(NDJSON, SSE)
+    context, waits = call.context, call.context.waiting.shares(call.principal.name, call.principal.address)
+    context.waiting.enter(waits)
+    frames = _frames(context, call.sight, viewer, after, NDJSON_FRAMES if as_lines else SSE_FRAMES)
+    made = HttpAnswer(frames, 200, NDJSON if as_lines else SSE, close=lambda: context.waiting.leave(waits))
+    made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
+    return made
 
 
 class Frames(ABC):
@@ -100,7 +95,7 @@ class Frames(ABC):
         """One envelope."""
 
     @abstractmethod
-    def notice(self, told: bytes) -> bytes:
+    def notice(self, json: bytes) -> bytes:
         """What has happened and is no event."""
 
     @abstractmethod
@@ -125,9 +120,9 @@ class SseFrames(Frames):
         """Its id is n, so that a browser goes on there."""
         return b"event: event\nid: %d\ndata: %s\n\n" % (n, line)
 
-    def notice(self, told: bytes) -> bytes:
+    def notice(self, json: bytes) -> bytes:
         """Without an id: whoever connects again goes on after an event."""
-        return b"event: notice\ndata: " + told + b"\n\n"
+        return b"event: notice\ndata: " + json + b"\n\n"
 
     def end(self) -> bytes:
         """A browser should not connect again."""
@@ -151,9 +146,9 @@ class LineFrames(Frames):
         """An envelope as it is."""
         return line + b"\n"
 
-    def notice(self, told: bytes) -> bytes:
+    def notice(self, json: bytes) -> bytes:
         """Under its name, as the table is."""
-        return b'{"notice":' + told + b"}\n"
+        return b'{"notice":' + json + b"}\n"
 
     def end(self) -> bytes:
         """The last line, so that a stream that ended is known from one that broke."""
@@ -165,32 +160,32 @@ NDJSON_FRAMES: Final = LineFrames()
 
 
 def _cursor(call: Call, query: dict[str, Any]) -> int | None:
-    sent = request.headers.get("Last-Event-ID")
+    sent = call.request.head.headers.get("Last-Event-ID")
     after: int | None = query.get("after")
     if sent:
         if not (sent.isascii() and sent.isdigit() and len(sent) < 10):
-            raise Misuse("request.shape", "Last-Event-ID is the number of an event", place="header.Last-Event-ID")
+            raise Misuse("Last-Event-ID is the number of an event", place="header.Last-Event-ID")
         after = int(sent)
     if after is not None and after > call.sight.version:
         says = f"there is no event {after}: the game has events 1 to {call.sight.version}"
-        raise Misuse("request.shape", says, place="header.Last-Event-ID" if sent else "query.after")
+        raise Misuse(says, place="header.Last-Event-ID" if sent else "query.after")
     return after
 
 
 class Notices:
     """What is noted of a game while somebody follows it: a pause, remarks, who sits there now."""
 
-    def __init__(self, desk: Desk, sight: Sight) -> None:
-        self._desk = desk
-        self._told = {entry.id for entry in desk.remarks(sight)}
-        if desk.paused(sight):  # who comes now has to know that nothing will happen
-            paused = [entry.id for entry in desk.remarks(sight) if entry.kind == "paused"]
-            self._told.difference_update(paused[-1:])
+    def __init__(self, context: Context, sight: Sight) -> None:
+        self._context = context
+        self._known = {entry.id for entry in context.reader.remarks(sight)}
+        if context.reader.paused(sight):  # who comes now has to know that nothing will happen
+            paused = [entry.id for entry in context.reader.remarks(sight) if entry.kind == "paused"]
+            self._known.difference_update(paused[-1:])
 
     def new(self, sight: Sight) -> list[bytes]:
         """Those that they may know of by now and were not told before, oldest first."""
-        found = [entry for entry in self._desk.remarks(sight) if entry.id not in self._told]
-        self._told.update(entry.id for entry in found)
+        found = [entry for entry in self._context.reader.remarks(sight) if entry.id not in self._known]
+        self._known.update(entry.id for entry in found)
         return [_notice(entry) for entry in sorted(found, key=lambda entry: entry.at)]
 
 
@@ -200,18 +195,19 @@ def _notice(entry: Annotation) -> bytes:
     return msgspec.json.encode({"n": entry.n, "kind": kind, "at": at, "by": entry.by, "says": entry.text})
 
 
-def _frames(desk: Desk, sight: Sight, viewer: Viewer, after: int | None, frames: Frames) -> Iterator[bytes]:
-    heartbeat = desk.settings.heartbeat
-    with desk.bell.listening(sight.game) as listener, suppress(HaricotError):  # who may not know any more hears no more
-        sight = desk.sight_again(sight)  # something may have happened before the bell was listened to
-        notices = Notices(desk, sight)
+def _frames(context: Context, sight: Sight, viewer: Viewer, after: int | None, frames: Frames) -> Iterator[bytes]:
+    heartbeat = context.settings.heartbeat
+    # Who may not know of the game any more hears no more.
+    with context.notifier.listening(sight.game) as listener, suppress(HaricotError):
+        sight = context.reader.sight_again(sight)  # something may have happened before anybody listened
+        notices = Notices(context, sight)
         if after is None:
-            yield frames.table(desk.position(sight, viewer))
+            yield frames.table(context.reader.position(sight, viewer))
             after = sight.version
         last_sign = time.monotonic()
         while True:
             if sight.version > after:
-                lines = desk.lines(sight, viewer, after)
+                lines = context.reader.lines(sight, viewer, after)
                 yield b"".join(frames.event(n, line) for n, line in enumerate(lines, after + 1))
                 after = sight.version
                 last_sign = time.monotonic()
@@ -221,14 +217,15 @@ def _frames(desk: Desk, sight: Sight, viewer: Viewer, after: int | None, frames:
             if sight.over:
                 yield frames.end()
                 return
-            if desk.bell.closed:
+            if context.notifier.closed:
                 yield frames.leave()
                 return
             pause = max(0.0, last_sign + heartbeat - time.monotonic())
             listener.wait(sight.live.version, min(pause, DUE_SECONDS) if sight.late else pause)
-            if (gather := last_sign + min(GATHER_SECONDS, desk.waiting.total / TOLD_A_SECOND) - time.monotonic()) > 0:
+            gathered = min(GATHER_SECONDS, context.waiting.total / PARTS_A_SECOND)
+            if (gather := last_sign + gathered - time.monotonic()) > 0:
                 time.sleep(gather)
-            sight = desk.sight_again(sight, at_least=max(listener.latest, sight.live.version))
+            sight = context.reader.sight_again(sight, at_least=max(listener.latest, sight.live.version))
             if time.monotonic() - last_sign >= heartbeat:
                 yield frames.heartbeat
                 last_sign = time.monotonic()

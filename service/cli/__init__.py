@@ -1,28 +1,41 @@
-"""The command line `haricot`: one group, its commands in rooms by what they are for."""
+"""The command line `haricot`: one group, a file a command, each imported when it is called."""
 
-import os
+import ast
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from importlib import import_module
 from io import TextIOWrapper
-from typing import Any
+from keyword import iskeyword
+from pathlib import Path
+from typing import Any, Final
 
 import click
 
-from domain.refusals import HaricotError, Refusal
-from service.cli.admit import admit_command
-from service.cli.audit import audit_command
-from service.cli.backup import backup_command, digest_command, restore_command
-from service.cli.check import doctor
-from service.cli.config import config
-from service.cli.games import told
-from service.cli.judge import adjudicate_command, rules_command
-from service.cli.keep import export_command, fork_command, import_command
-from service.cli.look import events_command, legal_command, list_command, show_command
-from service.cli.play import simulate_command
-from service.cli.serve import serve_command
-from service.cli.tokens import openapi_command, token_command
-from service.cli.worker import rebuild_command, worker_command
+from service.cli.errors import one_line, write_out
+
+COMMANDS: Final = (
+    "adjudicate",
+    "admit",
+    "audit",
+    "backup",
+    "config",
+    "digest",
+    "doctor",
+    "events",
+    "export",
+    "fork",
+    "import",
+    "legal",
+    "list",
+    "openapi",
+    "rebuild",
+    "restore",
+    "rules",
+    "serve",
+    "show",
+    "simulate",
+    "token",
+    "worker",
+)
 
 TRY_THIS = """\
 \b
@@ -38,11 +51,11 @@ Try this first:
 
 
 class Haricot(click.Group):
-    """Turns what went wrong into one line and the documented exit code: 2 for misuse."""
+    """The group of all commands; it turns errors into one line with the documented exit code."""
 
     def make_context(self, *args: Any, **settings: Any) -> click.Context:
-        """Reads what stands before the name of the command."""
-        with _one_line():
+        """Parses the options before the command's name."""
+        with one_line():
             return super().make_context(*args, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -50,45 +63,41 @@ class Haricot(click.Group):
         for stream in (sys.stdout, sys.stderr):  # a name that the terminal cannot spell is no reason to stop
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
-        with _one_line():
+        with one_line():
             try:
                 return super().invoke(ctx)
             finally:
-                _answer_fully()
+                write_out()
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's own signature
+        """The names of all commands, in order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # click's own
+        """Imports the file of a command; None where there is no such command."""
+        return command_named(cmd_name) if cmd_name in COMMANDS else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands as click does, but imports none of their files."""
+        listed = {name: click.Command(name, help=_help_of(name)) for name in COMMANDS}
+        click.Group(commands=listed).format_commands(ctx, formatter)
 
 
-def _answer_fully() -> None:
-    """Writes out what is still buffered, while a full disk can yet be told in one line."""
-    if sys.stdout is None:
-        return
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the exit would try, and fail, again
-        raise
+def command_named(name: str) -> click.Command:
+    """The command of this name, out of the file of this name."""
+    command: click.Command = getattr(import_module(f"service.cli.{_file_of(name)}"), f"{name}_command")
+    return command
 
 
-@contextmanager
-def _one_line() -> Iterator[None]:
-    try:
-        yield
-    except click.UsageError as error:
-        see = "" if error.ctx is None else f" See `{error.ctx.command_path} --help`."
-        _give_up(f"{error.format_message()}{see}")
-    except Refusal as refusal:
-        _give_up(f"{refusal.clause}: {refusal.says}")
-    except BrokenPipeError:
-        raise
-    except (HaricotError, OSError) as error:
-        _give_up(told(error))
+def _help_of(name: str) -> str:
+    """The docstring of a command, read out of its source."""
+    source = ast.parse(Path(__file__).with_name(f"{_file_of(name)}.py").read_text("utf-8"))
+    functions = (node for node in source.body if isinstance(node, ast.FunctionDef))
+    return next(ast.get_docstring(node) or "" for node in functions if node.name == f"{name}_command")
 
 
-def _give_up(says: str) -> None:
-    one_line = " ".join(says.split())
-    click.echo("haricot: " + "".join(sign if sign.isprintable() else "?" for sign in one_line), err=True)
-    sys.exit(2)
+def _file_of(name: str) -> str:
+    return f"{name}_" if iskeyword(name) else name
 
 
 @click.group(
@@ -106,31 +115,4 @@ def main(ctx: click.Context) -> None:
     0 fine, 1 found something (an illegal move, a corrupt file), 2 misuse.
     """
     if ctx.invoked_subcommand is None:
-        serve_command.main([], prog_name="haricot serve", standalone_mode=False)
-
-
-for command in (
-    serve_command,
-    worker_command,
-    simulate_command,
-    show_command,
-    events_command,
-    legal_command,
-    fork_command,
-    list_command,
-    export_command,
-    import_command,
-    audit_command,
-    adjudicate_command,
-    rules_command,
-    backup_command,
-    restore_command,
-    digest_command,
-    config,
-    rebuild_command,
-    doctor,
-    token_command,
-    admit_command,
-    openapi_command,
-):
-    main.add_command(command)
+        command_named("serve").main([], prog_name="haricot serve", standalone_mode=False)

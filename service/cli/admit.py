@@ -3,15 +3,15 @@
 import click
 
 from domain.refusals import Misuse
-from service.cli.games import store_option
-from service.event_store import open_store
-from service.places import Database, Place
+from service.cli.options import store_option
+from service.store.event_store import open_store
+from service.store.location import Database, Location
 
 
 @click.command("admit")
 @click.argument("role")
 @store_option
-def admit_command(role: str, place: Place) -> None:
+def admit_command(role: str, location: Location) -> None:
     """Let ROLE of a database serve: it may read and append the log, change the register, and nothing else.
 
     Done as the owner of the tables, which are made or brought up to date if need be. Nobody else may do anything there
@@ -20,8 +20,8 @@ def admit_command(role: str, place: Place) -> None:
     \b
     haricot admit haricot --store postgresql://keeper@localhost/haricot
     """
-    if not isinstance(place, Database):
-        raise Misuse("request.shape", f"{place} is a folder, and has no roles: its owner is who may write there")
-    with open_store(place) as store:
+    if not isinstance(location, Database):
+        raise Misuse(f"{location} is a folder, and has no roles: its owner is who may write there")
+    with open_store(location) as store:
         store.admit(role)
-    click.echo(f"{role} may serve from {place}: it reads and appends, and changes nothing in the log.")
+    click.echo(f"{role} may serve from {location}: it reads and appends, and changes nothing in the log.")

@@ -8,18 +8,23 @@ from typing import Final
 
 import click
 
-from domain.edition import LANGUAGES
+from domain.family import LANGUAGES
 from domain.refusals import Misuse
 from replay import audit as found
 from replay.codec import Envelope
 from replay.record import CorruptFile, Record
-from service import audits
-from service.cli.games import is_file, json_option, load, read_bytes, say_json, store_option, with_progress
-from service.event_store import DamagedGame, GameStore, open_store
-from service.places import Place
+from service.cli.files import read_bytes
+from service.cli.games import is_file, load
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json
+from service.cli.progress import with_progress
+from service.reading import audit_answers as audits
+from service.store.errors import DamagedGame
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location
 
 VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
-"""What an audit comes to, the best first."""
+"""The results of an audit, the best first."""
 
 
 @click.command("audit")
@@ -40,7 +45,7 @@ def audit_command(
     strict: bool,
     under: str | None,
     lang: str,
-    place: Place,
+    location: Location,
     as_json: bool,
 ) -> None:
     """Was every move legal, is the deal proved, is the record whole?
@@ -56,10 +61,10 @@ def audit_command(
     haricot audit classic-4-7-0001 --under 2
     """
     if every == bool(games):
-        raise Misuse("request.shape", "name the games to audit, or --all")
+        raise Misuse("name the games to audit, or --all")
     counted: Counter[str] = Counter()
-    for judged in _audits(games, every, place, under):
-        answer = audits.told(judged, lang)
+    for judged in _audits(games, every, location, under):
+        answer = audits.audit_answer(judged, lang)
         counted[answer.verdict] += 1
         verdict = next((verdict for verdict in answer.verdicts if verdict.n == at), None)
         if at is not None and (verdict is not None or answer.verdict != "corrupt"):
@@ -78,9 +83,9 @@ def audit_command(
     sys.exit(0 if good == counted.total() else 1)
 
 
-def _audits(games: tuple[str, ...], every: bool, place: Place, under: str | None) -> Iterator[found.Audit]:
+def _audits(games: tuple[str, ...], every: bool, location: Location, under: str | None) -> Iterator[found.AuditResult]:
     if every:
-        with open_store(place, create=False) as store:
+        with open_store(location, create=False) as store:
             kept = store.roll.games()
             for game in with_progress(kept, len(kept), "auditing"):
                 try:
@@ -92,13 +97,13 @@ def _audits(games: tuple[str, ...], every: bool, place: Place, under: str | None
         if is_file(game):
             yield found.audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0], under)
             continue
-        record = load(game, place)
-        with open_store(place, create=False) as store:
+        record = load(game, location)
+        with open_store(location, create=False) as store:
             yield _audited(store, record, under)
 
 
-def _audited(store: GameStore, record: Record, under: str | None) -> found.Audit:
-    """The audit of a stored game, with the seeds of the games that it was forked from."""
+def _audited(store: GameStore, record: Record, under: str | None) -> found.AuditResult:
+    """Audits a stored game, with the seeds of the games that it was forked from."""
 
     def at_hand(parent: str) -> Sequence[Envelope]:
         return () if (row := store.row(parent)) is None else store.envelopes(parent, row.version - 1)
@@ -117,7 +122,7 @@ def _tell_audit(answer: audits.Audit) -> None:
 
 def _tell_event(answer: audits.Audit, n: int, verdict: audits.Verdict | None, as_json: bool) -> None:
     if verdict is None:
-        raise Misuse("request.shape", f"there is no event {n}: {answer.game} has events 1 to {answer.events}")
+        raise Misuse(f"there is no event {n}: {answer.game} has events 1 to {answer.events}")
     if as_json:
         say_json(verdict)
     else:

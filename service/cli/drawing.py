@@ -16,7 +16,7 @@ from domain.table import Annex, Seat, Table
 from domain.view import View
 from projections.chronicle import Chronicle
 from replay.record import Record
-from service.cli.drawn_board import draw_board
+from service.cli.editions import BOARDS
 
 COLOURS: dict[Card, str] = {
     "coffee": "yellow4",
@@ -45,7 +45,7 @@ def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None
         _middle(table, chronicle),
         _seats(table, chronicle),
         *_offers(table, chronicle),
-        *draw_board(table, chronicle),
+        *(BOARDS[table.edition].draw(table, chronicle) if table.edition in BOARDS else ()),
     ]
     if table.result is not None:
         scores = ", ".join(map(str, table.result.scores or ()))
@@ -97,7 +97,7 @@ def _own_areas(annex: Annex | None, chronicle: Chronicle) -> Text:
 
 
 def _fields(table: Table, seat: Seat, chronicle: Chronicle) -> Text:
-    rules, drawn = rulebook_of(table), Text()
+    rulebook, drawn = rulebook_of(table), Text()
     for index, field in enumerate(seat.fields):
         drawn.append("\n" if index else "").append(f"{index}: ")
         counted = Counter(field)
@@ -106,7 +106,7 @@ def _fields(table: Table, seat: Seat, chronicle: Chronicle) -> Text:
         else:
             for card, count in counted.items():
                 drawn.append(_card(card, chronicle)).append(f" x{count} ")
-        drawn.append(f"({len(rules.sold(field).coins)})" if field else "empty")
+        drawn.append(f"({len(rulebook.selling.sold(field).coins)})" if field else "empty")
     return drawn
 
 

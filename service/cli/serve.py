@@ -1,4 +1,4 @@
-"""`haricot serve`: the service, and what it takes to start it."""
+"""`haricot serve`: the web processes of the service."""
 
 import multiprocessing
 import os
@@ -17,26 +17,29 @@ from granian.http import HTTP1Settings
 from msgspec.structs import replace
 
 from domain.refusals import Misuse
-from service.awaiting import open_when_there
-from service.cli.games import progress, store_option, tell_damaged, waits
-from service.connections import make_room
-from service.demo import DEMO_GAMES, lay_out_demo
-from service.lifeline import is_parent
-from service.observing import count_together
-from service.origins import hosts_for
-from service.places import Place, url_of
+from projections.summary import Status
+from service.api.origins import hosts_for
+from service.cli.options import store_option
+from service.cli.output import tell_damaged, waits
+from service.cli.progress import progress
+from service.hosting.demo import DEMO_GAMES, lay_out_demo
+from service.ops.connections import make_room
+from service.ops.process import is_parent
+from service.ops.telemetry import count_together
 from service.settings import Settings, settings_from
+from service.store.awaiting import open_when_there
+from service.store.location import Location, url_of
 from service.wsgi import HOSTS, PORT, STORE
 
 BACKLOG: Final = 4096
-"""So many may wait to be let in, all together: a crowd that comes at once is not turned away."""
+"""How many connections may wait to be accepted, so that a crowd that comes at once is not turned away."""
 HEAD_SECONDS: Final = 15
-"""So long may a head take to come, also the next one on a connection that is kept."""
+"""How long the head of a request may take to arrive, also the next one on a connection that is kept."""
 HEAD_BYTES_MAX: Final = 64 * 1024
 STOP_SECONDS: Final = 10
 START_SECONDS: Final = 60.0
-SHOWN: Final = {"finished": "replay", "running": "watch live", "imported": "audit"}
-"""Of which games the addresses are told: the newest of each status."""
+SHOWN: Final = {Status.FINISHED: "replay", Status.RUNNING: "watch live", Status.IMPORTED: "audit"}
+"""The statuses whose newest game is announced, each with what one may do there."""
 
 
 @click.command("serve")
@@ -59,7 +62,7 @@ SHOWN: Final = {"finished": "replay", "running": "watch live", "imported": "audi
 )
 @store_option
 @click.option("--demo/--no-demo", default=True, help="Lay out demo games when the store is empty.")
-def serve_command(host: str, port: int, workers: int, place: Place, demo: bool) -> None:
+def serve_command(host: str, port: int, workers: int, location: Location, demo: bool) -> None:
     """Serve the games in the store: HTTP API, live streams, pages. Stop with Ctrl-C.
 
     \b
@@ -67,9 +70,9 @@ def serve_command(host: str, port: int, workers: int, place: Place, demo: bool) 
     haricot serve --port 8080 --data games --no-demo
     haricot serve --workers 2 --store postgresql://haricot:secret@localhost/haricot
     """
-    settings = replace(settings_from(place), workers=workers)
+    settings = replace(settings_from(location), workers=workers)
     _require_free(host, port)
-    with open_when_there(place, waits, Event()) as store:
+    with open_when_there(location, waits, Event()) as store:
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
@@ -87,10 +90,10 @@ def _require_free(host: str, port: int) -> None:
             probe.bind((host, port))
     except OSError as error:
         says = f"cannot listen at {host}:{port}: {error.strerror or error}"
-        raise Misuse("unavailable", f"{says}. Choose another with --port or --host") from error
+        raise Misuse(f"{says}. Choose another with --port or --host") from error
 
 
-def _serve(host: str, port: int, settings: Settings, games: list[tuple[str, str]]) -> None:
+def _serve(host: str, port: int, settings: Settings, games: list[tuple[Status, str]]) -> None:
     connections = make_room()
     os.environ[HOSTS] = ",".join(hosts_for(host, settings))
     os.environ[STORE], os.environ[PORT] = url_of(settings.store), str(port)
@@ -118,8 +121,8 @@ def _serve(host: str, port: int, settings: Settings, games: list[tuple[str, str]
     server.serve()
 
 
-def _announce(address: str, games: list[tuple[str, str]]) -> None:
-    """Tells where everything is, as soon as it is there."""
+def _announce(address: str, games: list[tuple[Status, str]]) -> None:
+    """Prints the addresses as soon as the service answers."""
     deadline = time.monotonic() + START_SECONDS
     while not _alive(address):
         if time.monotonic() > deadline:

@@ -1,1 +1,1 @@
-"""The pages that people look at: lobby, replay, join, rulebook, adjudicate, and the words for every problem."""
+"""The pages that people look at: lobby, replay, join, rulebook, adjudicate, with words for every problem."""

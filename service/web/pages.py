@@ -1,4 +1,4 @@
-"""The routes of the pages and the headers that every page carries."""
+"""The routes of the pages, each under the headers that every page carries."""
 
 from typing import Any, Final, Protocol
 from urllib.parse import urlencode
@@ -8,16 +8,17 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
-from domain.edition import LANGUAGES
 from domain.editions import EDITIONS, edition_named
+from domain.family import LANGUAGES
 from domain.refusals import HaricotError, Misuse
-from service.observing import log_failure
-from service.problems import problem_of
+from projections.summary import Status
+from service.ops.telemetry import log_fault
+from service.problems import KINDS, problem_of
 from service.web import rulebook
-from service.web.problems import PROBLEMS, words_for
+from service.web.page_data import for_scripts
+from service.web.problems import words_for
 
 PAGE_SIZE: Final = 25
-STATUSES: Final = ("open", "running", "finished", "voided", "imported")
 LASTING: Final = ("/assets/vendor/", "/assets/beans.svg", "/assets/terrains.svg", "/assets/icon.svg")
 """What a browser may keep for a day; the drawings would else be asked for at every step of a replay."""
 
@@ -36,7 +37,7 @@ class Elsewhere(BaseConverter):
     weight = 1000
 
 
-class Desk(Protocol):
+class PublicGames(Protocol):
     """Where the pages that are made on the server learn of games."""
 
     def lobby(
@@ -48,8 +49,8 @@ class Desk(Protocol):
         """The head of one game as the public sees it; None when there is none or it is private."""
 
 
-def pages(desk: Desk) -> Blueprint:
-    """The pages of the service, reading games from `desk`; their static files lie under /assets."""
+def pages(public: PublicGames) -> Blueprint:
+    """The pages of the service, reading games from `public`; their static files lie under /assets."""
     web = Blueprint("pages", __name__, template_folder="templates", static_folder="static", static_url_path="/assets")
     web.record_once(_know_elsewhere)
     web.after_request(_guarded)
@@ -57,7 +58,7 @@ def pages(desk: Desk) -> Blueprint:
     web.app_template_filter("card_name")(rulebook.card_name)
     web.app_template_filter("drawing")(rulebook.drawing)
     web.app_template_filter("players_of")(rulebook.players_of)
-    _add_games(web, desk)
+    _add_games(web, public)
     _add_rules(web)
     return web
 
@@ -76,13 +77,13 @@ def _guarded(response: Response) -> Response:
     return response
 
 
-def _add_games(web: Blueprint, desk: Desk) -> None:
+def _add_games(web: Blueprint, public: PublicGames) -> None:
     @web.get("/")
     def lobby() -> str:
         """Games running and finished, and a form for a new one."""
-        status = request.args.get("status") if request.args.get("status") in STATUSES else None
+        status = request.args.get("status") if request.args.get("status") in tuple(Status) else None
         edition = request.args.get("edition") if request.args.get("edition") in EDITIONS else None
-        games, cursor = desk.lobby(status=status, edition=edition, cursor=request.args.get("cursor"), limit=PAGE_SIZE)
+        games, cursor = public.lobby(status=status, edition=edition, cursor=request.args.get("cursor"), limit=PAGE_SIZE)
         chosen = {name: value for name, value in (("status", status), ("edition", edition)) if value is not None}
         return render_template(
             "lobby.html",
@@ -90,18 +91,18 @@ def _add_games(web: Blueprint, desk: Desk) -> None:
             older=None if cursor is None else "/?" + urlencode({**chosen, "cursor": cursor}),
             status=status,
             edition=edition,
-            statuses=STATUSES,
+            statuses=tuple(Status),
             editions=rulebook.editions(),
             names={data.key: data.name["en"] for data in rulebook.editions()},
             rulings={data.key: rulebook.rulings_of(data) for data in rulebook.editions()},
-            data=rulebook.for_scripts(),
+            data=for_scripts(),
         )
 
     @web.get("/games/<game>")
     def game(game: str) -> tuple[str, int]:
         """The replay page; to the public a private game is not there, but whoever has its token sees it."""
-        head = desk.public_head(game)
-        data = {**rulebook.for_scripts(head), "game": game}
+        head = public.public_head(game)
+        data = {**for_scripts(head), "game": game}
         page = render_template("game.html", game=game, head=head, data=data, languages=LANGUAGES)
         return page, 200 if head is not None else 404
 
@@ -113,7 +114,7 @@ def _add_games(web: Blueprint, desk: Desk) -> None:
     @web.get("/adjudicate")
     def adjudicate() -> str:
         """May this be done in this position?"""
-        return render_template("adjudicate.html", editions=rulebook.editions(), data=rulebook.for_scripts())
+        return render_template("adjudicate.html", editions=rulebook.editions(), data=for_scripts())
 
 
 def _add_rules(web: Blueprint) -> None:
@@ -148,7 +149,7 @@ def _add_rules(web: Blueprint) -> None:
     def problems() -> str:
         """Every error code there is."""
         mechanisms = sorted({name for data in rulebook.editions() for name in data.cites})
-        return render_template("problems.html", problems=PROBLEMS, mechanisms=mechanisms)
+        return render_template("problems.html", kinds=KINDS, mechanisms=mechanisms)
 
     @web.get("/problems/<code>")
     def problem(code: str) -> str | tuple[str, int]:
@@ -166,7 +167,7 @@ def _add_rules(web: Blueprint) -> None:
             return error_page(error.code)
         status = problem_of(error).status if isinstance(error, HaricotError) else 500
         if status >= 500:
-            log_failure(error)
+            log_fault(error)
         return error_page(status)
 
     @web.get("/<elsewhere:address>")

@@ -1,37 +1,16 @@
-"""What the pages tell of editions: clauses by section, rulings, options, varieties, and the data that scripts need."""
+"""What the pages show of a rulebook: clauses by section, rulings, options, varieties."""
 
 import json
 import re
-from collections.abc import Mapping
 from importlib.resources import files
 from itertools import groupby
 from typing import Any, Final
 
-from domain.edition import FAMILY, Ambiguity, EditionData, sentence
+from domain.edition import EditionData, sentence
 from domain.editions import EDITIONS
+from domain.family import FAMILY, Ambiguity
 from domain.visibility import Option
 
-SECTIONS: Final = {
-    1: "Cards and coins",
-    2: "Setting up",
-    3: "The turn",
-    4: "Planting",
-    5: "Trading and gifts",
-    6: "Harvesting",
-    7: "The third field",
-    8: "Drawing cards",
-    9: "The end of the game",
-    10: "Variants",
-}
-"""How the sections are called in most editions."""
-OWN_SECTIONS: Final = {
-    "duel": {4: "Planting, offer and discarding", 5: "Turning up, matching, offering"},
-    "sissi": {8: "Drawing, reshuffling, Sissi action"},
-    "bohnaparte": {11: "Attacks", 12: "Terrains", 13: "Fortress and depot", 14: "The riders variant"},
-}
-"""How an edition calls them otherwise; a section without a name shows its number."""
-OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
-"""What comes before there is a table to ask about."""
 DRAWN: Final = tuple(
     re.findall(r'id="bean-(\w+)"', files("service.web").joinpath("static/beans.svg").read_text(encoding="utf-8"))
 )
@@ -75,7 +54,7 @@ def rulings_of(data: EditionData) -> dict[str, Ambiguity]:
 def sections_of(data: EditionData) -> list[dict[str, Any]]:
     """The clauses of an edition, section by section, each with its rulings and the sentences that it takes over."""
     rulings = rulings_of(data)
-    told = [
+    clauses = [
         {
             "id": name,
             "section": clause.section,
@@ -86,10 +65,9 @@ def sections_of(data: EditionData) -> list[dict[str, Any]]:
         }
         for name, clause in data.clauses.items()
     ]
-    titles = {**SECTIONS, **OWN_SECTIONS.get(data.key, {})}
     return [
-        {"number": number, "title": titles.get(number, f"Section {number}"), "clauses": list(clauses)}
-        for number, clauses in groupby(told, key=lambda clause: clause["section"])
+        {"number": number, "title": data.texts("sections", "en")[str(number)], "clauses": list(one)}
+        for number, one in groupby(clauses, key=lambda clause: clause["section"])
     ]
 
 
@@ -123,37 +101,3 @@ def mechanism_clauses(mechanism: str) -> list[tuple[str, str, str]]:
     """What each edition cites for a mechanism, as (edition, citation, its place in the rulebook)."""
     cited = [(data.key, data.cites[mechanism]) for data in editions() if mechanism in data.cites]
     return [(edition, citation, sentence(citation)) for edition, citation in cited]
-
-
-def for_scripts(game: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """What the scripts of a page must know of editions: names, beanometers, options.
-
-    On the page of a game, of which the head is given, its edition is as it was under the version that it is played by.
-    """
-    shown = {data.key: data for data in editions()}
-    key, version = ("", "") if game is None else (game["rules"]["edition"], game["rules"]["version"])
-    if key in shown and version in EDITIONS[key].versions:
-        shown[key] = EDITIONS[key].versions[version].data
-    return {
-        "drawn": DRAWN,
-        "names": {card: card_name(card) for card in FAMILY.varieties},
-        "phases": {name: words["en"] for name, words in FAMILY.phases.items()},
-        "editions": {
-            data.key: {
-                "name": data.name["en"],
-                "version": data.version,
-                "players": list(data.players),
-                "varieties": [
-                    {"id": one.id, "steps": one.beanometer, "own_steps": data.numbers.get("by_variety", {}).get(one.id)}
-                    for one in data.varieties
-                ],
-                "options": {rule.name: rule.default for rule in data.all_options},
-                "phases": {name: words["en"] for name, words in data.phases.items()},
-                "commands": [name for name in data.allows if name[0].isupper() and name not in OPENING],
-                "words": data.words.get("en", {}),
-                "royal": data.numbers.get("royal"),
-                "terrains": data.numbers.get("terrains", {}),
-            }
-            for data in shown.values()
-        },
-    }

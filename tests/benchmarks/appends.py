@@ -12,7 +12,7 @@ from domain.events import TurnEnded
 from replay.codec import Cause, Codec, Envelope
 from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
-from service.event_store import open_store
+from service.store.event_store import open_store
 from tests.benchmarks.figure import Figure, percentile, together
 
 ROUNDS = 5

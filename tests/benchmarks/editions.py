@@ -9,7 +9,7 @@ from random import Random
 from domain.editions import EDITIONS
 from domain.history import fold
 from tests.benchmarks.figure import Figure
-from tests.random_games import begin, decisions, play
+from tests.random_player import begin, decisions, play
 
 ROUNDS = 5
 GAMES = 4

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from service.event_store import open_store
+from service.store.event_store import open_store
 from tests.benchmarks.cores import CLIENTS, CORES, SERVER, on_core, processor_seconds
 from tests.benchmarks.figure import Figure
 from tests.benchmarks.served import scripted, serving
@@ -39,14 +39,14 @@ class NotMeasured(NamedTuple):
         return f"{self.name}: not measured: {self.reason}"
 
 
-class Played(NamedTuple):
+class Round(NamedTuple):
     """What the clients saw in one round: moves a second, milliseconds, and shares of a core."""
 
     rate: float
     acknowledged_p50: float
     acknowledged_p99: float
-    told_p50: float
-    told_p99: float
+    heard_p50: float
+    heard_p99: float
     client: float
     server: float
 
@@ -70,13 +70,13 @@ def figures() -> Iterator[Figure | NotMeasured]:
         yield from _compared(tables, ours, theirs, files)
 
 
-def _compared(tables: int, ours: list[Played], theirs: list[Played], files: list[Played]) -> Iterator[Figure]:
+def _compared(tables: int, ours: list[Round], theirs: list[Round], files: list[Round]) -> Iterator[Figure]:
     """The figures of so many tables: moves, times, what they cost."""
 
     def figure(name: str, unit: str, field: str, goal: str = "") -> Figure:
         return between(name, unit, field, goal, theirs, "boardgame.io in memory")
 
-    def between(name: str, unit: str, field: str, goal: str, peers: list[Played], peer: str) -> Figure:
+    def between(name: str, unit: str, field: str, goal: str, peers: list[Round], peer: str) -> Figure:
         values, beside = [getattr(played, field) for played in ours], [getattr(played, field) for played in peers]
         return Figure(f"{tables} games x {SEATS} followed seats, {name}", unit, values, goal, beside, peer)
 
@@ -85,8 +85,8 @@ def _compared(tables: int, ours: list[Played], theirs: list[Played], files: list
     yield between("durable commands", "1/s", "rate", "", files, "boardgame.io in files, not synced")
     yield figure("acknowledged, p50", "ms", "acknowledged_p50", "" if many else "<= 1.5, then 0.6")
     yield figure("acknowledged, p99", "ms", "acknowledged_p99", "<= 0.5x" if many else "")
-    yield figure("every seat told, p50", "ms", "told_p50")
-    yield figure("every seat told, p99", "ms", "told_p99")
+    yield figure("every seat told, p50", "ms", "heard_p50")
+    yield figure("every seat told, p99", "ms", "heard_p99")
     yield figure("processor of the server, a move", "ms", "cost")
     yield figure("processor of the server", "cores", "server")
     yield figure("processor of the clients", "cores", "client")
@@ -115,25 +115,25 @@ def _missing() -> str | None:
     return None
 
 
-def _haricot(tables: int, number: int) -> Played:
+def _haricot(tables: int, number: int) -> Round:
     """One round of ours, with a store on disk; the games' commands are known before."""
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder) / "store"
-        with open_store(place) as store:
+        location = Path(folder) / "store"
+        with open_store(location) as store:
             scripts = [scripted(store, f"peer-{number}-{table}") for table in range(tables)]
         asked = Path(folder) / "scripts.json"
         asked.write_bytes(msgspec.json.encode([script._asdict() for script in scripts]))
-        with on_core(SERVER), serving(place) as (port, server):
+        with on_core(SERVER), serving(location) as (port, server):
             return _load("haricot", port, server, tables, asked)
 
 
-def _boardgame(tables: int, storage: str) -> Played:
+def _boardgame(tables: int, storage: str) -> Round:
     """One round of theirs."""
     with tempfile.TemporaryDirectory() as folder:
-        place = "memory" if storage == "memory" else folder
+        location = "memory" if storage == "memory" else folder
         with on_core(SERVER):
             server = subprocess.Popen(
-                ["node", "server.js", place], cwd=HERE, env=_environment(), stdout=subprocess.PIPE, text=True
+                ["node", "server.js", location], cwd=HERE, env=_environment(), stdout=subprocess.PIPE, text=True
             )
         try:
             assert server.stdout is not None
@@ -144,7 +144,7 @@ def _boardgame(tables: int, storage: str) -> Played:
             server.communicate()
 
 
-def _load(kind: str, port: int, server: subprocess.Popen[Any], tables: int, scripts: Path | None) -> Played:
+def _load(kind: str, port: int, server: subprocess.Popen[Any], tables: int, scripts: Path | None) -> Round:
     """Plays at a server from another core; whoever moved goes on as soon as the server has answered."""
     given = [] if scripts is None else [str(scripts)]
     command = ["node", "load.js", kind, str(port), str(tables), str(SECONDS), "mover", *given]
@@ -156,13 +156,13 @@ def _load(kind: str, port: int, server: subprocess.Popen[Any], tables: int, scri
         before = processor_seconds(server.pid)
         _expect(load, "done")
         spent = processor_seconds(server.pid) - before
-        told = json.loads(load.communicate(timeout=LOAD_SECONDS)[0])
+        answer = json.loads(load.communicate(timeout=LOAD_SECONDS)[0])
     finally:
         load.kill()
         load.communicate()
-    seconds = told["seconds"]
-    times = [told[what][share] for what in ("acknowledged", "told") for share in ("p50", "p99")]
-    return Played(told["moves"] / seconds, *times, told["client"], spent / seconds)
+    seconds = answer["seconds"]
+    times = [answer[what][share] for what in ("acknowledged", "told") for share in ("p50", "p99")]
+    return Round(answer["moves"] / seconds, *times, answer["client"], spent / seconds)
 
 
 def _expect(load: subprocess.Popen[str], word: str) -> None:

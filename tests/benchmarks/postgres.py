@@ -14,12 +14,11 @@ from eventsourcing.domain import Aggregate, event
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 
-from domain.history import fold
 from domain.table import Table
-from replay.codec import Codec
-from service.bots.simulate import simulate
-from service.event_store import GameStore, open_store
-from service.places import Database
+from replay.rewind import table_after
+from service.hosting.bots.simulate import simulate
+from service.store.event_store import GameStore, open_store
+from service.store.location import Database
 from tests.benchmarks.figure import Figure
 from tests.servers.postgres import PASSWORD, USER, Postgres, own_folder, template_of
 
@@ -29,7 +28,6 @@ WRITERS = 4
 STATE = b"x" * 120
 """As many bytes as an event of a game has."""
 REPLAYS = 20
-CODEC = Codec()
 MEMORY = Path("/dev/shm")  # where a sync costs nothing, so that the disk does not decide
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -71,8 +69,8 @@ def _together(server: Postgres, writer: Any) -> tuple[float, int]:
     start, counts = SPAWN.Barrier(WRITERS + 1), SPAWN.Queue()
     _library(server.port, database).create_table()  # once, before anybody needs it
     with open_store(Database(url=server.url(server.new_database()))) as store:
-        place = (server.port, database) if writer is _library_writer else store._recorder._connector.place
-        writers = [SPAWN.Process(target=writer, args=(place, number, start, counts)) for number in range(WRITERS)]
+        location = (server.port, database) if writer is _library_writer else store._recorder._connector.location
+        writers = [SPAWN.Process(target=writer, args=(location, number, start, counts)) for number in range(WRITERS)]
         for process in writers:
             process.start()
         start.wait(timeout=60)
@@ -97,13 +95,13 @@ def _tail(store: GameStore, writers: list[Any]) -> int:
         time.sleep(0.01)
 
 
-def _our_writer(place: Database, number: int, start: Barrier, counts: Any) -> None:
-    with open_store(place) as store:
+def _our_writer(location: Database, number: int, start: Barrier, counts: Any) -> None:
+    with open_store(location) as store:
         _write(store._recorder, number, start, counts)
 
 
-def _library_writer(place: tuple[int, str], number: int, start: Barrier, counts: Any) -> None:
-    recorder = _library(*place)
+def _library_writer(location: tuple[int, str], number: int, start: Barrier, counts: Any) -> None:
+    recorder = _library(*location)
     recorder.datastore.register_type_adapters()
     _write(recorder, number, start, counts)
     recorder.datastore.close()
@@ -155,15 +153,15 @@ def _replay(server: Postgres) -> Figure:
         "POSTGRES_PASSWORD": PASSWORD,
     }
     application: Application[Any] = Application(env=settings)
-    told = Counted()
+    answer = Counted()
     for envelope in play.envelopes[1:]:
-        told.tell(what=type(envelope.event).__name__, seat=envelope.n % 4, cards=["red", "blue"])
-    application.save(told)
+        answer.tell(what=type(envelope.event).__name__, seat=envelope.n % 4, cards=["red", "blue"])
+    application.save(answer)
     with open_store(Database(url=server.url(server.new_database()))) as store:
         store.append(play.game, play.envelopes)
         for round_ in range(ROUNDS + 1):
             us = _us_an_event(lambda: _folded(store, play.game), len(play.envelopes))
-            them = _us_an_event(lambda: application.repository.get(told.id), len(play.envelopes))
+            them = _us_an_event(lambda: application.repository.get(answer.id), len(play.envelopes))
             if round_:
                 ours.append(us)
                 theirs.append(them)
@@ -172,7 +170,7 @@ def _replay(server: Postgres) -> Figure:
 
 
 def _folded(store: GameStore, game: str) -> Table:
-    return fold(CODEC.event_from_state(stored.state) for stored in store._recorder.select_events(game))
+    return table_after(store.envelopes(game))
 
 
 def _us_an_event(work: Any, events: int) -> float:

@@ -14,12 +14,12 @@ from eventsourcing.popo import POPOTrackingRecorder
 from eventsourcing.projection import Projection, ProjectionRunner
 from redis import Redis
 
-from service.bots.simulate import simulate
-from service.event_store import GameStore, open_store
-from service.places import Database, Place
-from service.projecting import build
-from service.redis_door import RedisDoor
-from service.view_store import ViewStore
+from service.hosting.bots.simulate import simulate
+from service.ops.redis_client import RedisClient
+from service.reading.projector import build
+from service.reading.read_model_writer import ReadModelWriter
+from service.store.event_store import GameStore, open_store
+from service.store.location import Database, Location
 from tests.benchmarks.figure import Figure
 from tests.servers.postgres import PASSWORD, USER, Postgres, own_folder, template_of
 from tests.servers.redis_server import RedisServer
@@ -44,23 +44,23 @@ def figures() -> Iterator[Figure]:
     try:
         postgres.start()
         redis.start()
-        door = RedisDoor(redis.url, patient=True)
+        client = RedisClient(redis.url, patient=True)
         Counts.redis = redis.client()
         Counts.script = Counts.redis.register_script(COUNT)
         runner = [_runner(postgres) for _ in range(ROUNDS)]
-        places: list[tuple[str, Place]] = [
+        locations: list[tuple[str, Location]] = [
             ("SQLite", redis.folder / "store"),
             ("PostgreSQL", Database(url=postgres.url(postgres.new_database()))),
         ]
-        for name, place in places:
-            with open_store(place) as store:
+        for name, location in locations:
+            with open_store(location) as store:
                 _fill(store)
-                pairs = [(_built(store, ViewStore(door)), _read(store)) for _ in range(ROUNDS)]
+                pairs = [(_built(store, ReadModelWriter(client)), _read(store)) for _ in range(ROUNDS)]
             built, read = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
             what = f"read models caught up, {name} to Redis"
             yield Figure(what, "events/s", built, ">= 0.8x of reading the log", read, "read and decoded")
             yield Figure(what, "events/s", built, ">= 10x its runner", runner, "eventsourcing's runner")
-        door.close()
+        client.close()
         Counts.redis.close()
     finally:
         redis.end()
@@ -82,7 +82,7 @@ def _read(store: GameStore) -> float:
     return count / (time.perf_counter() - begun)
 
 
-def _built(store: GameStore, views: ViewStore) -> float:
+def _built(store: GameStore, views: ReadModelWriter) -> float:
     begun = time.perf_counter()
     projector = build(store, views)
     return projector.position / (time.perf_counter() - begun)

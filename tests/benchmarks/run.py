@@ -23,13 +23,15 @@ from random import Random
 import chess
 
 from domain.history import fold
+from domain.table import Table
 from replay.audit import audit
 from replay.codec import Codec
 from replay.game import Game
-from service.bots.simulate import simulate
+from replay.rewind import table_after
+from service.hosting.bots.simulate import simulate
 from tests.benchmarks import appends, editions, peers, postgres, projecting, served
 from tests.benchmarks.figure import Figure
-from tests.random_games import begin, decisions
+from tests.random_player import begin, decisions
 
 ROUNDS = 7
 GAMES = 20
@@ -83,7 +85,7 @@ def figures(games: list[Game]) -> list[Figure]:
 
     fold_s, chess_s = _paired(lambda: [fold(game) for game in events], lambda: [_push(game) for game in moves])
     rebuild_s, uci_s = _paired(
-        lambda: [fold(map(codec.event_from_state, game)) for game in states],
+        lambda: [_read_back(codec, game) for game in states],
         lambda: [_push(map(chess.Move.from_uci, game)) for game in ucis],
     )
     play_s, random_s, decided, pushed = _self_play()
@@ -172,13 +174,18 @@ def _random_chess(seed: int) -> int:
     return made
 
 
+def _read_back(codec: Codec, states: list[bytes]) -> Table:
+    """A table made anew the way that the service makes it, from envelopes in stored bytes."""
+    return table_after(codec.from_state("game", n, state) for n, state in enumerate(states, 1))
+
+
 def _table_kb(game: Game) -> float:
     """Memory of the table alone, without history: what folding it anew from fresh bytes leaves."""
     codec = Codec()
     states = [codec.to_state(envelope) for envelope in game.envelopes[: len(game.envelopes) // 2]]
     gc.collect()
     tracemalloc.start()
-    table = fold(map(codec.event_from_state, states))
+    table = _read_back(codec, states)
     gc.collect()
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()

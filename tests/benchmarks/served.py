@@ -21,13 +21,13 @@ import msgspec
 from domain.commands import Command, CreateGame, TakeSeat
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
-from service.bots import BOTS
-from service.bots.simulate import play_on
-from service.desk import now_ms
-from service.event_store import GameStore, open_store
-from service.places import Database, Place
-from service.register import Player
-from service.tokens import new_token
+from service.access.tokens import new_token
+from service.hosting.bots import BOTS
+from service.hosting.bots.simulate import play_on
+from service.ops.clock import now_ms
+from service.store.event_store import GameStore, open_store
+from service.store.location import Database, Location
+from service.store.register import Player
 from tests.benchmarks.cores import CLIENTS, SERVER, on_core
 from tests.benchmarks.figure import Figure, percentile, together
 from tests.servers.postgres import Postgres, own_folder, template_of
@@ -51,15 +51,15 @@ def figures() -> Iterator[Figure]:
     try:
         server.start()
         for processes in (1, 2):
-            place = Database(url=server.url(server.new_database()))
+            location = Database(url=server.url(server.new_database()))
             what = f"PostgreSQL, {processes} web processes, {processes * STREAMS:,} streams"
-            yield from _streams(place, what, processes)
+            yield from _streams(location, what, processes)
     finally:
         server.end()
         shutil.rmtree(folder)
 
 
-class Scripted(NamedTuple):
+class ScriptedGame(NamedTuple):
     """A game in the store at its first turn, event `version`; a token for each seat; the commands to play it out."""
 
     game: str
@@ -68,7 +68,7 @@ class Scripted(NamedTuple):
     version: int
 
 
-def scripted(store: GameStore, name: str) -> Scripted:
+def scripted(store: GameStore, name: str) -> ScriptedGame:
     """A game whose commands are known before, since its deal is: a client that only sends them costs little."""
     seed = seed_of_text(name)
     game = Game(name, Deal(name, seed))
@@ -84,17 +84,17 @@ def scripted(store: GameStore, name: str) -> Scripted:
     play_on(game, {seat: BOTS["trader"](seat, f"{name}|{seat}") for seat in range(SEATS)})
     later = game.envelopes[opening:]
     commands = [envelope.cause.command for envelope in later if envelope.cause and envelope.cause.command]
-    return Scripted(name, [token for token, _ in made], commands, opening)
+    return ScriptedGame(name, [token for token, _ in made], commands, opening)
 
 
 @contextmanager
-def serving(place: Place, processes: int = 1) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+def serving(location: Location, processes: int = 1) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
     """The service on a store: its port and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     run = "from service.cli import main; main(prog_name='haricot')"
-    where = ["--store", place.url] if isinstance(place, Database) else ["--data", str(place)]
+    where = ["--store", location.url] if isinstance(location, Database) else ["--data", str(location)]
     command = [sys.executable, "-c", run, "serve", "--port", str(port), *where, "--no-demo"]
     environment = {
         **os.environ,
@@ -132,7 +132,7 @@ def _commands(games: int) -> Iterator[Figure]:
     yield Figure(f"{name}, p99", "ms", late, "")
 
 
-def _closed_loop(port: int, scripts: list[Scripted], most: float) -> tuple[list[float], float]:
+def _closed_loop(port: int, scripts: list[ScriptedGame], most: float) -> tuple[list[float], float]:
     """Plays all games at once for so many seconds, or until one of them is over; the commands' seconds, and all.
 
     One thread that reads no more than it must: what the clients cost should not be what is measured.
@@ -153,12 +153,12 @@ def _closed_loop(port: int, scripts: list[Scripted], most: float) -> tuple[list[
         while sent:
             for key, _ in selector.select(10):
                 connection = key.fileobj  # type: ignore[assignment]  # it is a socket
-                told = connection.recv(65536)
+                reply = connection.recv(65536)
                 if connection not in games:
-                    if not told:
+                    if not reply:
                         selector.unregister(connection)  # its game is over
                     continue
-                if not _whole(answer := answers.pop(connection, b"") + told):
+                if not _whole(answer := answers.pop(connection, b"") + reply):
                     answers[connection] = answer
                     continue
                 now = time.perf_counter()
@@ -183,7 +183,7 @@ def _whole(answer: bytes) -> bool:
     return bool(blank) and length is not None and len(body) >= int(length[1])
 
 
-def _requests(script: Scripted) -> Iterator[bytes]:
+def _requests(script: ScriptedGame) -> Iterator[bytes]:
     """The commands of a game as they are sent."""
     for number, command in enumerate(script.commands):
         body = msgspec.json.encode(command)
@@ -195,7 +195,7 @@ def _requests(script: Scripted) -> Iterator[bytes]:
         yield head.encode() + body
 
 
-def _play(port: int, script: Scripted, times: list[float], until: float, *, since: int = 0) -> None:
+def _play(port: int, script: ScriptedGame, times: list[float], until: float, *, since: int = 0) -> None:
     """Sends the commands until that moment, at least one."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     for number, command in enumerate(script.commands[since:], since):
@@ -208,10 +208,10 @@ def _play(port: int, script: Scripted, times: list[float], until: float, *, sinc
         begun = time.perf_counter()
         connection.request("POST", f"/v1/games/{script.game}/commands", body, headers)
         answer = connection.getresponse()
-        told = answer.read()
+        reply = answer.read()
         times.append(time.perf_counter() - begun)
         if answer.status != 201:
-            raise AssertionError(f"{answer.status}: {told!r}")
+            raise AssertionError(f"{answer.status}: {reply!r}")
         if time.perf_counter() > until:
             break
     connection.close()
@@ -247,13 +247,13 @@ def _creations() -> Iterator[Figure]:
     yield Figure("games made over HTTP", "1/s", rates, "")
 
 
-def _streams(place: Place, what: str, processes: int) -> Iterator[Figure]:
+def _streams(location: Location, what: str, processes: int) -> Iterator[Figure]:
     """Spectators of one game: when the last of them has heard of a command, and what commands take meanwhile."""
     count = processes * STREAMS
-    with open_store(place) as store:
+    with open_store(location) as store:
         script = scripted(store, "bench-watched")
         alone = scripted(store, "bench-alone")
-    with serving(place, processes) as (port, server):
+    with serving(location, processes) as (port, server):
         quiet = _paced(port, alone, 60)
         before = _memory(server)
         selector = selectors.DefaultSelector()
@@ -262,7 +262,7 @@ def _streams(place: Place, what: str, processes: int) -> Iterator[Figure]:
         for stream in streams:
             stream.setblocking(False)
             selector.register(stream, selectors.EVENT_READ)
-        _told(selector, count, 60)
+        _delivered(selector, count, 60)
         opened = time.perf_counter() - begun
         _drain(selector, 1.0)
         lags, delivered, times = _watched(port, script, selector, count)
@@ -289,23 +289,23 @@ def _children(task: Path) -> list[str]:
 
 
 def _watched(
-    port: int, script: Scripted, selector: selectors.BaseSelector, count: int
+    port: int, script: ScriptedGame, selector: selectors.BaseSelector, count: int
 ) -> tuple[list[float], float, list[float]]:
     """Of 20 commands: the milliseconds until the last stream was told, the share that was, the commands' seconds."""
-    lags, told, times = [], 0, []
+    lags, answer, times = [], 0, []
     for command in range(20):
         one: list[float] = []
         _play(port, script, one, 0, since=command)
         committed = time.perf_counter()
         times += one
-        heard, last = _told(selector, count, 3)
-        told += heard
+        heard, last = _delivered(selector, count, 3)
+        answer += heard
         lags.append(max(0.0, last - committed) * 1000)
         _drain(selector, 0.1)
-    return lags, told / 20 / count * 100, times
+    return lags, answer / 20 / count * 100, times
 
 
-def _told(selector: selectors.BaseSelector, count: int, seconds: float) -> tuple[int, float]:
+def _delivered(selector: selectors.BaseSelector, count: int, seconds: float) -> tuple[int, float]:
     """How many streams got something within that time, at most `count`, and when the last of them did."""
     heard: set[Any] = set()
     begun = last = time.perf_counter()
@@ -317,7 +317,7 @@ def _told(selector: selectors.BaseSelector, count: int, seconds: float) -> tuple
     return len(heard), last
 
 
-def _paced(port: int, script: Scripted, count: int) -> list[float]:
+def _paced(port: int, script: ScriptedGame, count: int) -> list[float]:
     times: list[float] = []
     _play(port, script._replace(commands=script.commands[:count]), times, time.perf_counter() + 60)
     return times

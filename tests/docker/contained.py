@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Self
 
-from tests.conftest import may_mount
 from tests.docker.written import HOUSE
+from tests.machine import may_mount
 from tests.servers.postgres import binaries, free_port, own_folder, run, somebody
 
 START_SECONDS: Final = 60.0
@@ -22,7 +22,7 @@ ROLES: Final = (HOUSE / "docker" / "roles.sql").read_text("utf-8")
 READ_ONLY: Final = """\
 mount --make-rprivate /
 while read -r _ point _; do
-    case $point in /proc*|/sys*|/dev*) ;; *) mount -o remount,bind,ro "$point" 2>/dev/null || true ;; esac
+    case $point in /proc*|/sys*|/dev|/dev/[!s]*) ;; *) mount -o remount,bind,ro "$point" 2>/dev/null || true ;; esac
 done < /proc/self/mounts
 mount -t tmpfs tmpfs "$TMPDIR"
 if [ -n "$1" ]; then mount --bind "$1" "$1"; mount -o remount,bind,rw "$1"; cd "$1"; fi
@@ -40,19 +40,21 @@ def contained(command: Sequence[str], data: Path | None = None) -> list[str]:
     return ["unshare", "--mount", shell, "-ec", READ_ONLY, shell, "" if data is None else str(data), *command]
 
 
-def environment(folder: Path, told: Mapping[str, str]) -> dict[str, str]:
+def environment(folder: Path, variables: Mapping[str, str]) -> dict[str, str]:
     """What a container has in its environment, and nothing of ours but where the programs are."""
     (folder / "tmp").mkdir(exist_ok=True)
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    return {"PATH": path, "HOME": "/nonexistent", "TMPDIR": str(folder / "tmp"), **told}
+    return {"PATH": path, "HOME": "/nonexistent", "TMPDIR": str(folder / "tmp"), **variables}
 
 
 class Running:
     """A command that was started; `said` is what it printed."""
 
-    def __init__(self, command: Sequence[str], folder: Path, told: Mapping[str, str], data: Path | None = None) -> None:
+    def __init__(
+        self, command: Sequence[str], folder: Path, variables: Mapping[str, str], data: Path | None = None
+    ) -> None:
         folder.mkdir(exist_ok=True)
-        self.environment = environment(folder, told)
+        self.environment = environment(folder, variables)
         self._log = folder / "log"
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
@@ -111,20 +113,20 @@ def fetched(port: int, path: str, method: str = "GET", body: str | None = None) 
         connection.close()
 
 
-class Database:
+class ContainedDatabase:
     """PostgreSQL as its image sets it up: made with the options of the compose file, then its script is run once.
 
     The image runs the scripts on a server that only listens at a socket, where nobody needs a password; so does this.
     """
 
     def __init__(self, service: Mapping[str, Any], roles: str = ROLES) -> None:
-        self._told = told = service["environment"]
+        self._shared = settings = service["environment"]
         self.folder, self.port = own_folder(), free_port()
         self._data = self.folder / "data"
         password = self.folder / "password"
-        password.write_text(told["POSTGRES_PASSWORD"])
+        password.write_text(settings["POSTGRES_PASSWORD"])
         password.chmod(0o644)
-        options = told["POSTGRES_INITDB_ARGS"].split()
+        options = settings["POSTGRES_INITDB_ARGS"].split()
         run(binaries() / "initdb", "-D", self._data, "-U", "postgres", f"--pwfile={password}", "--no-sync", *options)
         self._start("-c listen_addresses=")
         script = self.folder / "roles.sql"
@@ -142,9 +144,9 @@ class Database:
         found = shutil.which(program, path=f"{binaries()}:{os.environ['PATH']}")
         assert found is not None
         port = str(self.port) if (self.folder / f".s.PGSQL.{self.port}").exists() else "5432"
-        told = subprocess.run(
+        ran = subprocess.run(
             [found, "--host", str(self.folder), "--port", port, "--username", "postgres", *arguments],
-            env={"PATH": os.environ["PATH"], **self._told},
+            env={"PATH": os.environ["PATH"], **self._shared},
             cwd="/",
             input=read,
             capture_output=True,
@@ -152,8 +154,8 @@ class Database:
             timeout=60,
             **somebody(),
         )
-        assert told.returncode == 0, told.stderr
-        return told.stdout
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
 
     def asked(self, query: str, database: str = "postgres") -> list[str]:
         """The lines that a query finds there, asked by the superuser."""

@@ -37,7 +37,7 @@ def offences(service: dict[str, Any], *, ends: bool = False) -> Iterator[str]:
     health = service.get("healthcheck", {})
     limits = service.get("deploy", {}).get("resources", {}).get("limits", {})
     wanted = {
-        "an image with an exact tag": EXACT.fullmatch(service.get("image", "")),
+        "an image with an exact tag": EXACT.fullmatch(service.get("image", "")) or service.get("build"),
         "a healthcheck": health.get("disable") if ends else health.get("test", ["NONE"])[0].startswith("CMD"),
         "a root that is read-only": service.get("read_only"),
         "a user who is not root": service.get("user", "root").split(":")[0] not in ("", "0", "root"),
@@ -59,7 +59,7 @@ def offences(service: dict[str, Any], *, ends: bool = False) -> Iterator[str]:
 def holders(services: dict[str, Any]) -> dict[str, set[str]]:
     """For each password the services that know it, be it in a command, in the environment or in anything else."""
     return {
-        variable: {name for name, told in services.items() if json.dumps(password)[1:-1] in json.dumps(told)}
+        variable: {name for name, answer in services.items() if json.dumps(password)[1:-1] in json.dumps(answer)}
         for variable, password in PASSWORDS.items()
     }
 
@@ -85,9 +85,9 @@ def test_every_service_is_contained(services, name):
 
 def test_without_a_password_it_says_how_to_choose_one(tmp_path):
     for environment in ({}, *({**PASSWORDS, missing: ""} for missing in PASSWORDS)):
-        told = composed(TEXT, tmp_path, **environment)
-        assert told.returncode != 0
-        assert "choose one and write it into docker/.env" in told.stderr
+        ran = composed(TEXT, tmp_path, **environment)
+        assert ran.returncode != 0
+        assert "choose one and write it into docker/.env" in ran.stderr
 
 
 def test_passwords_arrive_as_they_are_and_only_where_they_are_needed(services):
@@ -153,8 +153,12 @@ def test_events_are_checked_and_views_never_thrown_out(services):
     assert "--maxmemory-policy noeviction" in command
 
 
-def test_the_version_is_that_of_the_package(services):
-    assert {services[name]["image"] for name in ("app", "keeper", "worker")} == {f"haricot:{VERSION}"}
+@pytest.mark.parametrize(("chosen", "tag"), [({}, "built-here"), ({"TAG": VERSION}, VERSION)])
+def test_all_of_ours_are_one_image_of_these_sources_or_of_a_release(tmp_path, chosen, tag):
+    services = model(TEXT, tmp_path, **chosen)["services"]
+    ours = [services[name] for name in ("app", "keeper", "worker")]
+    assert {f"haricot:{tag}"} == {service["image"] for service in ours}
+    assert [{"VERSION": tag}] * 3 == [service["build"]["args"] for service in ours]
 
 
 def test_the_example_of_an_env_file_names_every_variable_and_no_secret():
@@ -217,6 +221,6 @@ def test_control_a_healthcheck_removed(services):
 
 
 def test_control_what_the_specification_does_not_know_is_refused(tmp_path):
-    told = composed(TEXT.replace("    user: redis\n", "    useer: redis\n"), tmp_path, **PASSWORDS)
-    assert told.returncode != 0
-    assert "useer" in told.stderr
+    ran = composed(TEXT.replace("    user: redis\n", "    useer: redis\n"), tmp_path, **PASSWORDS)
+    assert ran.returncode != 0
+    assert "useer" in ran.stderr

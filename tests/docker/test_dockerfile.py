@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docker.written import DOCKERFILE, HOUSE, VERSION, last, stages, tool, variables
+from tests.docker.written import DOCKERFILE, HOUSE, VERSION, Instruction, last, stages, tool, variables
 
 TEXT = DOCKERFILE.read_text("utf-8")
 IGNORED = (HOUSE / ".dockerignore").read_text("utf-8")
@@ -79,8 +79,8 @@ def test_it_is_as_it_should_be():
 
 
 def test_a_linter_finds_nothing_in_it():
-    told = subprocess.run([tool("hadolint"), DOCKERFILE], capture_output=True, text=True, check=False, timeout=60)
-    assert (told.returncode, told.stdout) == (0, "")
+    ran = subprocess.run([tool("hadolint"), DOCKERFILE], capture_output=True, text=True, check=False, timeout=60)
+    assert (ran.returncode, ran.stdout) == (0, "")
 
 
 def test_what_it_copies_is_there_and_goes_to_the_builder():
@@ -116,12 +116,16 @@ def test_every_module_of_the_service_goes_to_the_builder():
     assert [] == [path for path in wanted if not taken(path.relative_to(HOUSE).as_posix(), IGNORED)]
 
 
-def test_its_labels_and_its_name_have_the_version_of_the_package():
+def test_its_label_and_its_tag_have_the_version_of_the_package():
     final = stages(TEXT)[-1]
     label = last(final, "LABEL")
     assert label is not None
-    assert f"org.opencontainers.image.version={VERSION}" in label.words()
-    assert f"haricot:{VERSION} " in TEXT
+    assert "org.opencontainers.image.version=${VERSION}" in label.words()
+    assert [Instruction("ARG", "VERSION=built-here")] == [part for part in final if part.name == "ARG"]
+    made = subprocess.run(
+        ["make", "--dry-run", "--no-print-directory", "image"], cwd=HOUSE, text=True, capture_output=True, check=True
+    ).stdout
+    assert made.split()[-5:] == ["--build-arg", f"VERSION={VERSION}", "--tag", f"haricot:{VERSION}", "."]
 
 
 def test_python_writes_nothing_and_imports_nothing_from_the_data_folder():

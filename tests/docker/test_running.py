@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import main
-from tests.docker.contained import Database, Running, contained, environment, fetched
+from tests.docker.contained import ContainedDatabase, Running, contained, environment, fetched
 from tests.docker.written import (
     COMPOSE,
     DOCKERFILE,
@@ -51,7 +51,7 @@ def services(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def database(services):
-    with Database(services["postgres"]) as database:
+    with ContainedDatabase(services["postgres"]) as database:
         yield database
 
 
@@ -66,17 +66,19 @@ def redis(services, tmp_path_factory):
         yield port
 
 
-def placed(service: dict[str, Any], database: Database, redis: int = 6379, port: int = 8000) -> dict[str, str]:
+def placed(service: dict[str, Any], database: ContainedDatabase, redis: int = 6379, port: int = 8000) -> dict[str, str]:
     """The environment of a service, where its neighbours are here."""
-    told = {**IMAGE, **service["environment"], "HARICOT_PORT": str(port)}
+    answer = {**IMAGE, **service["environment"], "HARICOT_PORT": str(port)}
     neighbours = {"@postgres:5432/": f"@127.0.0.1:{database.port}/", "@redis:6379/": f"@127.0.0.1:{redis}/"}
-    for name in told.keys() & {"HARICOT_STORE", "HARICOT_REDIS_URL"}:
+    for name in answer.keys() & {"HARICOT_STORE", "HARICOT_REDIS_URL"}:
         for there, here in neighbours.items():
-            told[name] = told[name].replace(there, here)
-    return told
+            answer[name] = answer[name].replace(there, here)
+    return answer
 
 
-def done(service: dict[str, Any], database: Database, folder: Path, *words: str, redis: int = 6379) -> tuple[int, str]:
+def done(
+    service: dict[str, Any], database: ContainedDatabase, folder: Path, *words: str, redis: int = 6379
+) -> tuple[int, str]:
     """How a command ends that is run as this service, its own where no other is named, and what it says."""
     command = [*ENTRYPOINT, *(words or service["command"])]
     with Running(command, folder, placed(service, database, redis)) as running:
@@ -85,7 +87,7 @@ def done(service: dict[str, Any], database: Database, folder: Path, *words: str,
         return code, running.said
 
 
-def haricot(service: dict[str, Any], database: Database, folder: Path, *words: str, redis: int = 6379) -> str:
+def haricot(service: dict[str, Any], database: ContainedDatabase, folder: Path, *words: str, redis: int = 6379) -> str:
     """What a command says that must end well when it is run as this service."""
     code, said = done(service, database, folder, *words, redis=redis)
     assert code == 0, said
@@ -98,7 +100,7 @@ def documented(program: str) -> list[str]:
     return shlex.split(arguments)
 
 
-def can_change(database: Database, role: str, password: str) -> list[str]:
+def can_change(database: ContainedDatabase, role: str, password: str) -> list[str]:
     """What this role can do to the log that is no reading and no appending; all of it is taken back."""
     can = []
     for statement in (
@@ -128,8 +130,8 @@ def check_of(service: dict[str, Any], port: int) -> list[str]:
 def test_the_services_come_up_healthy_serve_and_stop_when_asked(services, database, redis, tmp_path):
     app, worker, port = services["app"], services["worker"], free_port()
     haricot(services["keeper"], database, tmp_path / "keeper")
-    told, check = placed(app, database, redis, port), check_of(worker, port)
-    with Running([*ENTRYPOINT, *app["command"]], tmp_path / "app", told) as web:
+    answer, check = placed(app, database, redis, port), check_of(worker, port)
+    with Running([*ENTRYPOINT, *app["command"]], tmp_path / "app", answer) as web:
         assert web.checked(check_of(app, port)) != 0  # nobody answers yet
         web.until_healthy(check_of(app, port))
         status, made = fetched(port, "/v1/games", "POST", json.dumps(GAME))
@@ -205,7 +207,7 @@ def test_an_installation_with_one_role_is_handed_over_to_a_keeper(services, tmp_
     app, keeper = services["app"], services["keeper"]
     lines = re.search(r"<<'SQL'\n(.*?)^SQL$", DOC, re.DOTALL | re.MULTILINE)
     assert lines is not None
-    with Database(services["postgres"], roles=ONE_ROLE) as database:
+    with ContainedDatabase(services["postgres"], roles=ONE_ROLE) as database:
         haricot(app, database, tmp_path / "app", "simulate", "--players", "3")
         before = haricot(app, database, tmp_path / "app", "digest")
         assert ["UPDATE", "DELETE", "TRUNCATE"] == can_change(database, "haricot", PASSWORD)
@@ -224,27 +226,31 @@ def test_an_installation_with_one_role_is_handed_over_to_a_keeper(services, tmp_
 def test_postgres_is_healthy_only_once_it_can_be_reached(services, database):
     _, *check = services["postgres"]["healthcheck"]["test"]
     for port, healthy in ((database.port, True), (free_port(), False)):
-        told = subprocess.run([*check, "--port", str(port)], capture_output=True, check=False, timeout=20)
-        assert (told.returncode == 0) is healthy
+        ran = subprocess.run([*check, "--port", str(port)], capture_output=True, check=False, timeout=20)
+        assert (ran.returncode == 0) is healthy
 
 
 def test_redis_never_throws_out_a_view_and_keeps_them_over_a_restart(services, redis, tmp_path):
     for setting, value in (("maxmemory-policy", "noeviction"), ("appendonly", "yes"), ("maxmemory", str(384 << 20))):
-        told = subprocess.run(
+        ran = subprocess.run(
             ["redis-cli", "-p", str(redis), "config", "get", setting],
             env=environment(tmp_path, services["redis"]["environment"]),
             capture_output=True,
             text=True,
             check=True,
         )
-        assert told.stdout.split()[-1] == value
+        assert ran.stdout.split()[-1] == value
 
 
 def test_redis_answers_nobody_without_its_password(services, redis, tmp_path):
     _, client, *check = services["redis"]["healthcheck"]["test"]
-    for told, healthy in ((services["redis"]["environment"], True), ({}, False), ({"REDISCLI_AUTH": "guessed"}, False)):
+    for answer, healthy in (
+        (services["redis"]["environment"], True),
+        ({}, False),
+        ({"REDISCLI_AUTH": "guessed"}, False),
+    ):
         command = [client, "-p", str(redis), *check]
-        asked = subprocess.run(command, env=environment(tmp_path, told), capture_output=True, text=True, check=False)
+        asked = subprocess.run(command, env=environment(tmp_path, answer), capture_output=True, text=True, check=False)
         assert ((asked.returncode, asked.stdout) == (0, "PONG\n")) is healthy, asked
 
 
@@ -252,13 +258,13 @@ def test_the_image_alone_serves_from_its_data_folder(tmp_path):
     """Entry point, command, health check and stop signal of the Dockerfile; a container has no other port to free."""
     port, data = free_port(), tmp_path / "data"
     assert CliRunner().invoke(main, ["simulate", "--players", "3", "--data", str(data)]).exit_code == 0
-    told = {**IMAGE, "HARICOT_DATA": str(data), "HARICOT_PORT": str(port)}
+    answer = {**IMAGE, "HARICOT_DATA": str(data), "HARICOT_PORT": str(port)}
     healthcheck, command, stop = (last(FINAL, name) for name in ("HEALTHCHECK", "CMD", "STOPSIGNAL"))
     assert healthcheck is not None
     assert command is not None
     assert stop is not None
     check = healthcheck.words()
-    with Running([*ENTRYPOINT, *command.words()], tmp_path / "image", told, data=data) as image:
+    with Running([*ENTRYPOINT, *command.words()], tmp_path / "image", answer, data=data) as image:
         assert image.checked(check) != 0
         image.until_healthy(check)
         assert fetched(port, "/v1/games/classic-3-1-0001")[0] == 200
@@ -268,10 +274,10 @@ def test_the_image_alone_serves_from_its_data_folder(tmp_path):
 @pytest.mark.needs_mount
 def test_control_a_command_that_writes_elsewhere_fails(tmp_path):
     def tries(words: Sequence[str], data: Path) -> int:
-        told = subprocess.run(
+        ran = subprocess.run(
             contained(words, data), env=environment(tmp_path, {}), capture_output=True, check=False, timeout=20
         )
-        return told.returncode
+        return ran.returncode
 
     data = tmp_path / "data"
     data.mkdir()

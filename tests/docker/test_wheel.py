@@ -28,7 +28,7 @@ def wheel(tmp_path_factory):
                 shutil.copy(path, folder / name)
     command = re.search(r"pip (wheel [^&]*)", TEXT.replace("\\\n", " "))
     assert command is not None
-    told = subprocess.run(
+    ran = subprocess.run(
         [sys.executable, "-m", "pip", *command[1].split()],
         cwd=folder,
         capture_output=True,
@@ -36,7 +36,7 @@ def wheel(tmp_path_factory):
         check=False,
         timeout=100,
     )
-    assert told.returncode == 0, told.stderr
+    assert ran.returncode == 0, ran.stderr
     return next((folder / "dist").glob("*.whl"))
 
 
@@ -53,7 +53,7 @@ def test_it_holds_every_page_script_table_and_licence(wheel):
     assert [] == missing(wheel)
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    for ending in (".html", ".css", ".js", ".mjs", ".svg", ".toml", "vendor/licences/preact.txt"):
+    for ending in (".html", ".css", ".js", ".mjs", ".svg", ".toml", ".lua", "vendor/licences/preact.txt"):
         assert any(name.endswith(ending) for name in names), ending
     assert f"haricot-{VERSION}.dist-info/licenses/LICENSE" in names
     assert [] == [name for name in names if name.startswith(("tests/", "docs/", "docker/"))]
@@ -73,7 +73,7 @@ def test_it_works_away_from_the_house(wheel, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(packages)
     run = "import service, sys; from service.cli import main; print(service.__file__); main(prog_name='haricot')"
-    told = subprocess.run(
+    ran = subprocess.run(
         [sys.executable, "-P", "-c", run, "rules", "classic", "CL-6.4"],
         cwd=tmp_path,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(packages), "PYTHONDONTWRITEBYTECODE": "1"},
@@ -82,4 +82,4 @@ def test_it_works_away_from_the_house(wheel, tmp_path):
         check=False,
         timeout=60,
     )
-    assert told.stdout.startswith(f"{packages}/service/__init__.py\nCL-6.4  Bean protection"), told.stderr
+    assert ran.stdout.startswith(f"{packages}/service/__init__.py\nCL-6.4  Bean protection"), ran.stderr

@@ -101,6 +101,6 @@ def composed(text: str, folder: Path, **environment: str) -> subprocess.Complete
 
 def model(text: str, folder: Path, **environment: str) -> dict[str, Any]:
     """The services, networks and volumes of this compose file, with every value in place."""
-    told = composed(text, folder, **{**PASSWORDS, **environment})
-    assert told.returncode == 0, told.stderr
-    return json.loads(told.stdout.replace("$$", "$"))  # it doubles them, so that its answer can be read again
+    ran = composed(text, folder, **{**PASSWORDS, **environment})
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout.replace("$$", "$"))  # it doubles them, so that its answer can be read again

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.audited import audiences_of
 from domain.history import has_applier
-from domain.visibility import EVERYONE, SEALED, Audience, audiences_of, coins_of, only, slots_only
-from replay.event_table import declared_events, event_table
+from domain.visibility import EVERYONE, SEALED, Audience, WhereField, Within, coins_of, only, slots_only
+from tests.event_table import declared_events, event_table
 
 # Marks: o only the seat named in `seat`; h the same while the card comes from the hand; s sealed; p and its seat: slots
 # of given cards; c and seats: coin cards, which `coins_visibility = hidden` keeps for these seats; z each zone its own.
@@ -75,7 +76,7 @@ SHIPPED = declared_events()
 def _audience(mark: str) -> Audience | None:
     kind, *seats = mark.split("-")
     if kind == "h":
-        return Audience(seats=("seat",), where=("source", "hand"))
+        return WhereField(field="source", value="hand", to=only("seat"))
     return {"": EVERYONE, "s": SEALED, "o": only("seat"), "p": slots_only(*seats), "c": coins_of(*seats)}.get(kind)
 
 
@@ -89,7 +90,7 @@ def test_an_event_has_exactly_the_fields_and_audiences_of_the_contract(name):
     kind = SHIPPED[name]
     assert list(kind.__struct_encode_fields__) == [field for field, _, _ in fields]
     for (_, _, mark), audience in zip(fields, audiences_of(kind).values(), strict=True):
-        assert audience.within if mark == "z" else audience == _audience(mark)
+        assert isinstance(audience, Within) if mark == "z" else audience == _audience(mark)
 
 
 @pytest.mark.parametrize("name", CONTRACT)

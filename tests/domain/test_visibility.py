@@ -5,20 +5,20 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
+from domain.audited import Audited, audiences_of, redact, withholds
 from domain.events import BeanPlanted, CardsDrawn, DeckShuffled, FieldHarvested, SeatEvent
+from domain.kinds import SeatIndex
 from domain.refusals import Misuse
 from domain.visibility import (
-    EVERYONE,
     OMNISCIENT,
     SPECTATOR,
     Audience,
-    Audited,
-    audiences_of,
+    Everyone,
+    PartOnly,
+    Within,
     only,
-    redact,
     seat_viewer,
     viewer_named,
-    withholds,
 )
 from tests.replay.played import traders_game, wild_game
 
@@ -39,12 +39,12 @@ def test_an_audience_that_names_a_missing_seat_cannot_be_imported():
             card: Annotated[str, only("nobody")]
 
 
-def test_a_value_that_cannot_be_hidden_is_an_error_and_not_shown():
-    class Odd(Audited):
-        weight: Annotated[float, only()]
+@pytest.mark.parametrize(("hint", "says"), [(float, "bears no kind"), (SeatIndex, "no way to hide a seat")])
+def test_what_cannot_be_hidden_cannot_be_imported(hint, says):
+    with pytest.raises(TypeError, match=says):
 
-    with pytest.raises(TypeError, match="no way to hide"):
-        redact(Odd(weight=1.5), SPECTATOR, {})
+        class Odd(Audited):
+            weight: Annotated[hint, only()]
 
 
 def test_drawn_cards_are_for_who_drew_them():
@@ -88,14 +88,14 @@ def test_the_same_event_with_another_secret_looks_the_same(record):
 def _with_other_secrets(event: Any, viewer: Any, options: Any) -> Any:
     changes = {}
     for name, audience in audiences_of(type(event)).items():
-        if audience == EVERYONE or audience.within or audience.admits(viewer, event, options, None):
+        if isinstance(audience, Everyone | Within) or audience.admits(viewer, event, options, None):
             continue
         changes[name] = _other(getattr(event, name), audience)
     return msgspec.structs.replace(event, **changes)
 
 
 def _other(value: Any, audience: Audience) -> Any:
-    if audience.part is not None:
+    if isinstance(audience, PartOnly):
         return tuple(msgspec.structs.replace(card, slot=99) for card in value)
     if isinstance(value, tuple):
         return tuple(_other(item, audience) for item in value)

@@ -23,7 +23,7 @@ FEWEST = {"classic": 3, "modern": 3, "duel": 2, "sissi": 3, "bohnaparte": 3}
 BOTS = ("trader", "greedy", "random")
 
 
-class Service:
+class DrilledService:
     """The service on a store of its own, and all that was asked of it that can be asked again later."""
 
     def __init__(self, haricot: Path, store: Path) -> None:
@@ -47,22 +47,22 @@ class Service:
         data = None if method == "GET" else json.dumps(body).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/v1{path}", data, headers, method=method)
         with urllib.request.urlopen(request, timeout=60) as answer:
-            told = json.loads(answer.read() or b"null")
+            reply = json.loads(answer.read() or b"null")
         if key is not None:
             self.asked.append(
-                {"method": method, "path": path, "token": token, "key": key, "body": body, "answer": told}
+                {"method": method, "path": path, "token": token, "key": key, "body": body, "answer": reply}
             )
-        return told
+        return reply
 
     def make(self, edition: str, key: str | None = None, **wish: Any) -> str:
         """A new game, its tokens kept."""
         return self.made(self.ask("POST", "/games", None, key, edition=edition, **wish))
 
-    def made(self, told: Any) -> str:
+    def made(self, answer: Any) -> str:
         """The game that was made, its tokens kept."""
-        tokens = {str(one["seat"]): one["token"] for one in told["tokens"]}
-        self.tokens[told["game"]] = {**tokens, "organiser": told["organiser_token"]}
-        return str(told["game"])
+        tokens = {str(one["seat"]): one["token"] for one in answer["tokens"]}
+        self.tokens[answer["game"]] = {**tokens, "organiser": answer["organiser_token"]}
+        return str(answer["game"])
 
     def ended(self, game: str) -> str:
         """The game, once its bots have played it to the end."""
@@ -83,10 +83,10 @@ class Service:
 
     def tell(self, *command: str) -> list[Any]:
         """What the command line says of the store, a line of JSON each."""
-        told = subprocess.run(
+        ran = subprocess.run(
             [self.haricot, *command, "--data", self.store], capture_output=True, text=True, check=False
         )
-        return [json.loads(line) for line in told.stdout.splitlines()]
+        return [json.loads(line) for line in ran.stdout.splitlines()]
 
     def stop(self) -> None:
         """Ends the service, which writes everything into one file."""
@@ -99,7 +99,7 @@ def seats(players: int) -> list[dict[str, Any]]:
     return [{"kind": "bot", "bot": BOTS[seat % 3], "name": f"Zo\u00eb {seat}"} for seat in range(players)]
 
 
-def fill(service: Service, files: Path) -> None:
+def fill(service: DrilledService, files: Path) -> None:
     """Games of every edition: finished, forked, running, open, paused, private, late, voided; and all that is noted."""
     luck = Random(7)
     ended = {key: service.make(key, seats=seats(players), pace=0) for key, players in FEWEST.items()}
@@ -152,10 +152,10 @@ def with_a_third_planting(haricot: Path, file: Path) -> bytes:
     """The game up to a second planting, and then a third, as if nobody had noticed."""
     lines = [json.loads(line) for line in file.read_bytes().splitlines()]
     for envelope in lines[40:-1]:
-        told = subprocess.run(
+        ran = subprocess.run(
             [haricot, "show", file, "--at", str(envelope["n"]), "--json"], capture_output=True, check=True
         )
-        table = json.loads(told.stdout)
+        table = json.loads(ran.stdout)
         seat = table["turn"]["seat"]
         hand, fields = table["seats"][seat]["hand"], table["seats"][seat]["fields"]
         if (table["turn"]["phase"], table["turn"]["planted"]) != ("plant", 2) or [hand[0]] not in [
@@ -187,13 +187,13 @@ def checked(lines: list[dict[str, Any]]) -> bytes:
     return written
 
 
-def main(program: str, told: str) -> None:
+def main(program: str, folder_name: str) -> None:
     """Writes the store, a backup of it and what is told of it into a folder."""
-    haricot, folder = Path(program).absolute(), Path(told).absolute()
+    haricot, folder = Path(program).absolute(), Path(folder_name).absolute()
     folder.mkdir(parents=True)
     with TemporaryDirectory() as scratch:
         store = Path(scratch) / "store"
-        service = Service(haricot, store)
+        service = DrilledService(haricot, store)
         try:
             fill(service, Path(scratch))
         finally:

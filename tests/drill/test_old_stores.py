@@ -15,11 +15,12 @@ from typing import Any
 
 import pytest
 
-from service.event_store import StoreProblem, open_store
-from service.places import Database
-from service.register import TokenEntry
-from service.sqlite.file import STORE
-from service.tokens import digest_of as digest_of_token
+from service.access.tokens import digest_of as digest_of_token
+from service.store.errors import StoreProblem
+from service.store.event_store import open_store
+from service.store.location import Database
+from service.store.register import TokenEntry
+from service.store.sqlite.file import STORE
 from tests.servers.postgres import Postgres, database, postgres, postgres_template, shared_database
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.command_line import fine, haricot
@@ -37,23 +38,23 @@ class Old:
 
     def __init__(self, kept: Path, folder: Path) -> None:
         self.backup, self.store = kept / "backup", folder / "store"
-        self.told: dict[str, Any] = json.loads(lzma.decompress((kept / "told.json.xz").read_bytes()))
+        self.answers: dict[str, Any] = json.loads(lzma.decompress((kept / "told.json.xz").read_bytes()))
         self.store.mkdir()
         (self.store / STORE).write_bytes(lzma.decompress((kept / "store.sqlite3.xz").read_bytes()))
 
     def game(self, status: str, edition: str) -> str:
         """The first game of this kind that is no fork, as it was listed then."""
         wanted = (status, edition, None)
-        return next(h["game"] for h in self.told["list"] if (h["status"], h["edition"], h["forked_from"]) == wanted)
+        return next(h["game"] for h in self.answers["list"] if (h["status"], h["edition"], h["forked_from"]) == wanted)
 
     def fork_of(self, game: str) -> str:
         """The fork of this game."""
-        return next(h["game"] for h in self.told["list"] if (h["forked_from"] or {}).get("game") == game)
+        return next(h["game"] for h in self.answers["list"] if (h["forked_from"] or {}).get("game") == game)
 
     def match(self, game: str) -> Match:
         """The game with the tokens that were given out for it then."""
-        tokens = self.told["tokens"][game]
-        head = next(head for head in self.told["list"] if head["game"] == game)
+        tokens = self.answers["tokens"][game]
+        head = next(head for head in self.answers["list"] if head["game"] == game)
         seats = {int(seat): token for seat, token in tokens.items() if seat.isdigit()}
         return Match(game, seats, tokens["organiser"], head["version"], head["status"])
 
@@ -79,9 +80,9 @@ def changed(then: list[dict[str, Any]], now: list[dict[str, Any]]) -> Iterator[s
             yield f"{game} was {before['verdict']}, is {after['verdict']}"
 
 
-def audits(place: Path) -> list[dict[str, Any]]:
+def audits(location: Path) -> list[dict[str, Any]]:
     """What is said of each game today."""
-    answer = haricot("audit", "--all", "--json", "--data", place)
+    answer = haricot("audit", "--all", "--json", "--data", location)
     assert (answer.code, answer.err) == (1, "")  # one game has an illegal event, and always had
     return [line for line in answer.lines if "verdicts" in line]
 
@@ -91,21 +92,21 @@ def test_there_is_one() -> None:
 
 
 def test_every_game_has_the_same_bytes_and_is_listed_as_it_was(old: Old) -> None:
-    assert old.told["digest"]["digest"] == digest_of(old.store)
+    assert old.answers["digest"]["digest"] == digest_of(old.store)
     listed = fine("list", "--json", "--data", old.store).lines
     for field in ("game", "status", "version", "forked_from", "scores", "winners"):
-        assert [head[field] for head in old.told["list"]] == [head[field] for head in listed], field
+        assert [head[field] for head in old.answers["list"]] == [head[field] for head in listed], field
     assert all(line["ok"] for line in fine("doctor", "--json", "--data", old.store).lines if line["check"] != "disk")
     for head in listed:
         assert fine("show", head["game"], "--data", old.store).out
 
 
 def test_every_event_of_every_game_is_judged_as_it_was(old: Old) -> None:
-    assert [] == list(changed(old.told["audits"], audits(old.store)))
+    assert [] == list(changed(old.answers["audits"], audits(old.store)))
 
 
 def test_control_an_event_that_turned_irregular_is_seen(old: Old) -> None:
-    then = old.told["audits"][:3]
+    then = old.answers["audits"][:3]
     now = json.loads(json.dumps(then))
     assert [] == list(changed(then, now))
     now[1]["verdicts"][40]["verdict"] = "illegal"
@@ -151,7 +152,7 @@ def test_a_running_game_goes_on_with_the_tokens_of_then(old: Old) -> None:
 
 
 def test_a_command_that_is_repeated_with_its_key_of_then_does_nothing_again(old: Old) -> None:
-    moves = [asked for asked in old.told["asked"] if asked["key"].startswith("move-")]
+    moves = [asked for asked in old.answers["asked"] if asked["key"].startswith("move-")]
     with house_of(old) as house:
         before = house.desk.store.position()
         for asked in moves:
@@ -173,7 +174,7 @@ def test_what_was_private_sealed_paused_or_late_still_is(old: Old, monkeypatch: 
     sealed = old.match(old.fork_of(running.game))
     paused, late = old.match(old.game("running", "sissi")), old.match(old.game("voided", "classic"))
     with house_of(old) as house:
-        ended = house.desk.live.at_present(late.game).at  # an hour after that nobody lags behind any more
+        ended = house.desk.tables.at_present(late.game).at  # an hour after that nobody lags behind any more
         monkeypatch.setattr(time, "time_ns", lambda: (ended + 1000) * 1_000_000)
         listed = {head["game"] for head in house.get("/v1/games?limit=200")["games"]}
         assert {running.game, paused.game, late.game} < listed
@@ -181,7 +182,7 @@ def test_what_was_private_sealed_paused_or_late_still_is(old: Old, monkeypatch: 
             assert hidden.game not in listed
             house.problem(404, "not-found", "GET", hidden.at)
         assert private.version == house.get(private.at, private.seats[0])["version"]
-        assert sealed.version == house.get(sealed.at, old.told["tokens"][sealed.game]["arbiter"])["version"]
+        assert sealed.version == house.get(sealed.at, old.answers["tokens"][sealed.game]["arbiter"])["version"]
         plan = {"type": "EndPlanting", "seat": 0}
         house.problem(409, "game.paused", "POST", f"{paused.at}/commands", paused.seats[0], json=plan)
         assert house.get(late.at)["version"] < late.version == house.get(late.at, late.organiser)["version"]
@@ -195,16 +196,16 @@ def test_games_of_then_can_be_forked_and_played_on_by_bots(old: Old) -> None:
             for _ in range(5):
                 assert house.move(match, Random(5))
             assert house.get(f"{match.at}/audit", match.organiser)["first"] is None
-    assert len(fine("list", "--json", "--data", old.store).lines) == len(old.told["list"]) + 3
+    assert len(fine("list", "--json", "--data", old.store).lines) == len(old.answers["list"]) + 3
 
 
-def restores(old: Old, place: Path | Database) -> None:
+def restores(old: Old, location: Path | Database) -> None:
     """The backup of then fills an empty place with the same games and the same tokens."""
-    summary = restored(place, old.backup)
-    assert old.told["digest"] == {"games": summary.games, "events": summary.events, "digest": summary.digest}
-    assert old.told["digest"]["digest"] == digest_of(place)
-    with open_store(place) as store:
-        for tokens in old.told["tokens"].values():
+    summary = restored(location, old.backup)
+    assert old.answers["digest"] == {"games": summary.games, "events": summary.events, "digest": summary.digest}
+    assert old.answers["digest"]["digest"] == digest_of(location)
+    with open_store(location) as store:
+        for tokens in old.answers["tokens"].values():
             for token in tokens.values():
                 (entry,) = store.noted(TokenEntry, digest=digest_of_token(token))
                 assert entry.revoked is None
@@ -220,5 +221,5 @@ def test_its_backup_fills_a_database(old: Old, postgres: Postgres, database: str
 
 
 def test_a_backup_of_the_store_as_it_is_now_is_restored_too(old: Old, tmp_path: Path) -> None:
-    assert old.told["digest"]["digest"] == backed_up(old.store, tmp_path / "anew").digest
-    assert old.told["digest"]["digest"] == restored(tmp_path / "restored", tmp_path / "anew").digest
+    assert old.answers["digest"]["digest"] == backed_up(old.store, tmp_path / "anew").digest
+    assert old.answers["digest"]["digest"] == restored(tmp_path / "restored", tmp_path / "anew").digest

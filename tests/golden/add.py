@@ -14,13 +14,14 @@ from domain.commands import CreateGame, TakeSeat
 from domain.editions import EDITIONS
 from domain.events import Event
 from domain.visibility import OMNISCIENT, Option
-from replay.event_table import declared_events
 from replay.game import Game
-from replay.position import position_of
+from replay.positions.write import position_of
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import write_file
-from service.bots.simulate import simulate
-from tests.random_games import begin, beside, play
+from service.hosting.bots.simulate import simulate
+from tests.event_table import declared_events
+from tests.random_games import beside
+from tests.random_player import begin, play
 
 FOLDER = Path(__file__).with_name("games")
 SHAPES = Path(__file__).with_name("shapes.json")

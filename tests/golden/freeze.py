@@ -17,7 +17,7 @@ from domain.edition import EditionData
 from domain.editions import EDITIONS
 from domain.versions import Kept
 
-SHELF = Path(domain.versions.__file__).parent
+VERSIONS = Path(domain.versions.__file__).parent
 KEPT = Path(__file__).with_name("versions.sha256")
 """The bytes of every file on the shelf, one a line, as sha256sum writes and checks them."""
 
@@ -64,7 +64,7 @@ def main(keys: list[str]) -> None:
     """Writes the file of each of these editions, and its bytes into the list."""
     for key in keys or EDITIONS:
         data = EDITIONS[key].data
-        path = SHELF / f"{key}.{data.version}.toml"
+        path = VERSIONS / f"{key}.{data.version}.toml"
         with path.open("x", encoding="utf-8") as file:
             file.write(frozen(data))
         with KEPT.open("a", encoding="utf-8") as file:

@@ -11,9 +11,9 @@ from domain.history import fold
 from domain.visibility import OMNISCIENT
 from replay.audit import audit
 from replay.codec import stored_name
-from replay.event_table import declared_events
-from replay.position import position_of
+from replay.positions.write import position_of
 from replay.record import read_file, write_file
+from tests.event_table import declared_events
 from tests.golden.add import FOLDER, SHAPES, shape
 
 GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))

@@ -8,19 +8,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.cards import Card, SeatIndex
-from domain.edition import FAMILY, LANGUAGES
+from domain.audited import Audited, redact
+from domain.cards import Card, CoinCards
 from domain.editions import EDITIONS, rulebook
 from domain.events import BeanPlanted, CardsDrawn, FieldHarvested, GameStarted, PhaseSkipped, TradeAccepted
-from domain.visibility import EVERYONE, SPECTATOR, Audited, redact
+from domain.family import FAMILY, LANGUAGES
+from domain.kinds import Count, FieldIndex, Kind, SeatIndex, Text, members_of
+from domain.visibility import EVERYONE, SPECTATOR
 from projections.chronicle import Chronicle
-from projections.telling import Way, told_fields
-from replay.event_table import declared_events
+from tests.event_table import declared_events
 from tests.replay.played import traders_game, wild_game
 
 CLASSIC = EDITIONS["classic"].data
-SIDES = {"gives", "wants", "got", "paid", "gift"}
-PlaceId = Annotated[str, msgspec.Meta(max_length=40)]
+PlaceId = Annotated[str, msgspec.Meta(max_length=40), Kind.PLACE]
 
 
 def retold(sentences, words):
@@ -30,14 +30,14 @@ def retold(sentences, words):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_declared_event_has_a_sentence(language):
-    told = {
+    answer = {
         key: {*FAMILY.sentences[language], *edition.data.sentences.get(language, {})}
         for key, edition in EDITIONS.items()
     }
     for name, kind in declared_events().items():
         home = edition_of(kind)
         for key in EDITIONS if home is None else [home]:
-            assert name in told[key], f"{key} has no sentence for {name} in {language}"
+            assert name in answer[key], f"{key} has no sentence for {name} in {language}"
 
 
 def edition_of(kind):
@@ -50,8 +50,8 @@ def edition_of(kind):
 def test_every_phase_has_a_name_in_every_language(key):
     data = EDITIONS[key].data
     for players in data.players:
-        rules = rulebook(key, players, {})
-        for phase in (*rules.opening[1:], *rules.turn):
+        composed = rulebook(key, players, {})
+        for phase in (*composed.opening[1:], *composed.turn):
             for language in LANGUAGES:
                 assert Chronicle(data, language).phase(phase.name) not in ("", phase.name) or language == "en"
 
@@ -62,8 +62,8 @@ def test_a_sentence_names_only_what_its_event_has(key, language):
     data = EDITIONS[key].data
     kinds = declared_events()
     for name, template in {**FAMILY.sentences[language], **data.sentences.get(language, {})}.items():
-        fields = {field for _, field, _, _ in Formatter().parse(template) if field}
-        assert fields <= {*told_fields(kinds[name.split(":")[0]]), *SIDES}, f"{key} {language} {name}"
+        fields = {part for _, field, _, _ in Formatter().parse(template) if field for part in field.split("+")}
+        assert fields <= {member.name for member in members_of(kinds[name.split(":")[0]])}, f"{key} {language} {name}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,47 +77,53 @@ def test_the_sentences_of_whole_games_leave_nothing_open(language):
 
 def test_a_harvest_is_told_with_its_coins():
     sold = FieldHarvested(seat=1, field=0, meter="red", coins=("red", "red"), discarded=("red",), reason="choice")
-    told = Chronicle(CLASSIC, "en", [None, "Bo"]).sentence(sold)
-    assert told == "Bo harvests field 0 (Red bean): turns 2 x Red bean into coins, discards Red bean"
+    answer = Chronicle(CLASSIC, "en", [None, "Bo"]).sentence(sold)
+    assert answer == "Bo harvests field 0 (Red bean): turns 2 x Red bean into coins, discards Red bean"
 
 
 def test_a_trade_is_told_with_what_each_side_gives():
     accepted = next(e.event for e in traders_game().envelopes if isinstance(e.event, TradeAccepted))
-    told = Chronicle(CLASSIC).sentence(accepted)
+    answer = Chronicle(CLASSIC).sentence(accepted)
     given, received = (FAMILY.varieties[c[0].variety]["en"] for c in (accepted.given, accepted.received))
-    assert told.endswith(f"gives {received}, gets {given}")
+    assert answer.endswith(f"gives {received}, gets {given}")
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "3 face-down cards"), ("fr", "3 "), ("de", "3 ")])
 def test_what_a_spectator_may_not_see_is_told_face_down(language, words):
     drawn = redact(CardsDrawn(seat=0, cards=("soy", "red", "garden")), SPECTATOR, {})
-    told = Chronicle(CLASSIC, language).sentence(drawn)
-    assert words in told
-    assert not any(FAMILY.varieties[card][language] in told for card in ("soy", "red", "garden"))
+    answer = Chronicle(CLASSIC, language).sentence(drawn)
+    assert words in answer
+    assert not any(FAMILY.varieties[card][language] in answer for card in ("soy", "red", "garden"))
 
 
 def test_a_name_cannot_move_the_cursor():
-    told = Chronicle(CLASSIC, "en", ["A\x1b[2J\nna"]).sentence(CardsDrawn(seat=0, cards=("soy",)))
-    assert told == "A?[2J?na draws Soy bean"
+    answer = Chronicle(CLASSIC, "en", ["A\x1b[2J\nna"]).sentence(CardsDrawn(seat=0, cards=("soy",)))
+    assert answer == "A?[2J?na draws Soy bean"
 
 
-def test_how_a_field_is_told_follows_from_its_type():
+def test_how_a_field_is_written_follows_from_its_type():
     class Sighted(Audited):  # no event, lest the codec learn it
         ally: Annotated[SeatIndex | None, EVERYONE]
         camps: Annotated[tuple[SeatIndex, ...], EVERYONE]
+        plot: Annotated[FieldIndex, EVERYONE]
         target: Annotated[PlaceId | None, EVERYONE]
         attack_card: Annotated[Card | None, EVERYONE]
-        reason: Annotated[str, EVERYONE]
+        paid: Annotated[CoinCards, EVERYONE]
+        wanted: Annotated[dict[Card, Count], EVERYONE]
+        reason: Annotated[Text, EVERYONE]
         won: Annotated[bool, EVERYONE]
 
-    ways = {name: told.way for name, told in told_fields(Sighted).items()}
-    assert ways == {
-        "ally": Way.SEAT,
-        "camps": Way.SEATS,
-        "target": Way.PLACE,
-        "attack_card": Way.CARD,
-        "reason": Way.TEXT,
-        "won": Way.FLAG,
+    kinds = {member.name: (member.kind, member.many, member.counted) for member in members_of(Sighted)}
+    assert kinds == {
+        "ally": (Kind.SEAT, False, False),
+        "camps": (Kind.SEAT, True, False),
+        "plot": (Kind.FIELD, False, False),
+        "target": (Kind.PLACE, False, False),
+        "attack_card": (Kind.CARD, False, False),
+        "paid": (Kind.COIN, True, False),
+        "wanted": (Kind.CARD, True, True),
+        "reason": (Kind.TEXT, False, False),
+        "won": (Kind.FLAG, False, False),
     }
 
 
@@ -141,10 +147,10 @@ def test_a_sentence_is_chosen_by_reason_and_a_value_told_by_its_word():
         {"phase_skipped.1:no_offer": "{seat} finds no offer", "phase_skipped.1": "{seat} skips: {reason}"},
         {"reason.empty_hand": "the hand is empty"},
     )
-    told = [
+    answer = [
         chronicle.sentence(PhaseSkipped(seat=1, phase="plant", reason=why)) for why in ("no_offer", "empty_hand", "x")
     ]
-    assert told == ["Bo finds no offer", "Bo skips: the hand is empty", "Bo skips: x"]
+    assert answer == ["Bo finds no offer", "Bo skips: the hand is empty", "Bo skips: x"]
 
 
 def test_a_place_is_told_by_the_words_for_its_kind_and_its_mark():

@@ -7,24 +7,28 @@ from string import Formatter
 
 import pytest
 
-from domain.edition import FAMILY, LANGUAGES
 from domain.editions import EDITIONS
 from domain.events import FieldHarvested, GameEnded
+from domain.family import FAMILY, LANGUAGES
 from domain.findings import found
 from projections.chronicle import Chronicle
 from projections.findings import Findings
 from replay.compared import clause_of, compared
-from replay.event_table import declared_events
+from tests.event_table import declared_events
 
 HOUSE = Path(__file__).parent.parent.parent
-SOURCES = [path for room in ("domain", "replay") for path in (HOUSE / room).rglob("*.py")]
+SOURCES = [
+    ast.parse(path.read_text(encoding="utf-8"))
+    for room in ("domain", "replay")
+    for path in (HOUSE / room).rglob("*.py")
+]
 SOLD = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",), discarded=("blue",) * 3, reason="choice")
 
 
 def called(name: str) -> Iterator[list[ast.expr]]:
     """The arguments of every call of this name in the house."""
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for source in SOURCES:
+        for node in ast.walk(source):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
                 yield node.args
 
@@ -41,14 +45,14 @@ def texts(nodes: list[ast.expr]) -> set[str]:
 
 
 NAMES = set().union(*(texts(arguments[:1]) for arguments in called("found")))
-AREAS = set().union(*(texts(arguments[2:3]) for arguments in called("require_cards")))
+AREAS = set().union(*(texts(call[2:3]) for name in ("require_cards", "less") for call in called(name)))
 
 
 def test_every_finding_has_a_sentence_and_every_sentence_a_finding():
-    told = set(FAMILY.findings["en"])
-    assert NAMES - {"differs"} <= told
+    answer = set(FAMILY.findings["en"])
+    assert NAMES - {"differs"} <= answer
     made_of_parts = {"field", "field_differs", "record.whole", "record.unfinished"}
-    assert told - NAMES == made_of_parts
+    assert answer - NAMES == made_of_parts
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -64,24 +68,30 @@ def facts(sentence: str) -> set[str | None]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_field_of_every_event_has_a_label(lang: str):
-    fields = {field for kind in declared_events().values() for field in kind.__struct_encode_fields__} - {"rules"}
-    assert fields - set(FAMILY.labels[lang]) == set()
+    for kind in declared_events().values():
+        home = kind.__module__.removeprefix("domain.editions.").partition(".")[0]
+        for edition in [EDITIONS[home]] if home in EDITIONS else EDITIONS.values():
+            fields = set(kind.__struct_encode_fields__) - {"rules"}
+            assert fields - set(edition.data.texts("labels", lang)) == set(), edition.data.key
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_area_that_a_card_can_be_missing_from_has_words(lang: str):
     assert {"front", "pile", "depot"} <= AREAS
-    assert set(FAMILY.areas[lang]) == AREAS
+    assert {area for edition in EDITIONS.values() for area in edition.data.texts("areas", lang)} == AREAS
 
 
-@pytest.mark.parametrize("key", FAMILY.differs)
+DIFFERS = FAMILY.differs | {key: of for edition in EDITIONS.values() for key, of in edition.data.differs.items()}
+
+
+@pytest.mark.parametrize("key", DIFFERS)
 def test_a_field_that_speaks_for_a_clause_is_there_and_so_is_the_clause_in_every_edition(key: str):
     name, _, field = key.partition(".")
     kind = declared_events()[f"{name}.1"]
     assert field.partition(":")[0] in kind.__struct_encode_fields__
     for edition in EDITIONS.values():
         if name in edition.data.allows:
-            slot = FAMILY.differs[key]
+            slot = DIFFERS[key]
             assert slot in edition.data.promises or slot in edition.data.cites, edition.data.key
 
 
@@ -96,11 +106,11 @@ def test_wrong_coins_are_told_in_words(lang: str, label: str, recorded: str):
     assert finding is not None
     data = EDITIONS["classic"].data
     chronicle = Chronicle(data, lang)
-    told = Findings(chronicle).told(finding)
+    answer = Findings(chronicle).text(finding)
     blue, two = chronicle.cards({"blue": 1}), chronicle.cards({"blue": 2})
-    assert told.startswith(label)
-    assert f"{recorded} {two}, " in told
-    assert told.split("; ")[0].endswith(blue)
+    assert answer.startswith(label)
+    assert f"{recorded} {two}, " in answer
+    assert answer.split("; ")[0].endswith(blue)
     assert clause_of(data, finding) == "CL-6.2"
 
 
@@ -115,7 +125,7 @@ def test_what_is_left_out_is_found_where_it_is_missing():
 def test_a_clause_stands_before_the_fault_only_where_there_is_one():
     findings = Findings(Chronicle(EDITIONS["classic"].data))
     line = {"count": 1, "n": 7, "fault": found("uncommanded")}
-    assert findings.told(found("rules.irregular", clause=None, **line)).endswith(
+    assert findings.text(found("rules.irregular", clause=None, **line)).endswith(
         "event 7: no command brought this about"
     )
-    assert "event 7: CL-4.4: no command" in findings.told(found("rules.irregular", clause="CL-4.4", **line))
+    assert "event 7: CL-4.4: no command" in findings.text(found("rules.irregular", clause="CL-4.4", **line))

@@ -4,25 +4,27 @@ import pytest
 from msgspec.structs import replace
 
 from domain.editions import EDITIONS, edition_named
-from projections.leaderboard import Best, Outcome, results
+from domain.forks import Origin
+from domain.table import Result
+from projections.leaderboard import Best, results
+from projections.summary import LineRules, Summary
 
 
-def outcome(version: str, **options: object) -> Outcome:
+def ended(version: str, **options: object) -> Summary:
     """A game of three that ended 11, 9, 12 under a version with its own usual options, but for some."""
     usual = {rule.name: rule.default for rule in edition_named("classic", "1").data.all_options}
-    return Outcome(
-        game="g", edition="classic", version=version, status="finished", options={**usual, **options},
-        practice=False, forked=False, scores=(11, 9, 12),
-    )  # fmt: skip
+    rules = LineRules(edition="classic", version=version, options={**usual, **options}, digest="")
+    result = Result(reason="deck", scores=(11, 9, 12), winners=(2,))
+    return Summary(game="g", players=3, rules=rules, result=result)
 
 
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_a_usual_game_counts_under_every_version(version):
-    assert results(outcome(version)) == tuple(Best(game="g", seat=s, score=n) for s, n in enumerate((11, 9, 12)))
+    assert results(ended(version)) == tuple(Best(game="g", seat=s, score=n) for s, n in enumerate((11, 9, 12)))
 
 
 def test_a_game_with_an_option_of_its_own_does_not_count():
-    assert results(outcome("1", trade_coins=True)) == ()
+    assert results(ended("1", trade_coins=True)) == ()
 
 
 def test_an_old_game_counts_when_a_later_version_has_another_option(monkeypatch):
@@ -30,10 +32,25 @@ def test_an_old_game_counts_when_a_later_version_has_another_option(monkeypatch)
     later = replace(classic.data.options[0], name="classic_later")
     data = replace(classic.data, options=(*classic.data.options, later))
     monkeypatch.setitem(EDITIONS, "classic", replace(classic, data=data))
-    assert results(outcome("1"))
-    assert results(outcome("2")) == ()
-    assert results(outcome("2", classic_later=later.default))
+    assert results(ended("1"))
+    assert results(ended("2")) == ()
+    assert results(ended("2", classic_later=later.default))
 
 
 def test_a_game_of_rules_that_are_not_here_does_not_count():
-    assert results(outcome("9")) == ()
+    assert results(ended("9")) == ()
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        {"imported": True},
+        {"practice": True},
+        {"forked_from": Origin(game="p", at=9)},
+        {"result": Result(reason="rain")},
+        {"result": None},
+    ],
+    ids=str,
+)
+def test_only_a_game_that_was_played_here_whole_for_real_and_to_its_end_counts(otherwise):
+    assert results(replace(ended("1"), **otherwise)) == ()

@@ -4,8 +4,8 @@ from functools import lru_cache
 from random import Random
 
 from replay.record import Record
-from service.bots.simulate import simulate
-from tests.random_games import begin, play
+from service.hosting.bots.simulate import simulate
+from tests.random_player import begin, play
 
 
 @lru_cache

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from domain.cards import GivenCard
 from domain.commands import CardRef, DeclineTrade, EndPlanting, HarvestField, PlantFromHand, ProposeTrade, TakeSeat
-from domain.earlier import SeatTaken as SeatTakenBefore
 from domain.editions import rulebook_of
 from domain.editions.bohnaparte.events import AttackDeclared, CombatResolved, TerrainConquered
 from domain.events import (
@@ -32,6 +31,7 @@ from domain.events import (
 )
 from domain.rulebook import Rulebook
 from domain.table import Table
+from domain.upcasters import SeatTaken as SeatTakenBefore
 from domain.values import changed
 from replay.codec import Cause, Envelope
 from replay.proofs.shuffle import contribution_of_text
@@ -115,7 +115,7 @@ def a_protected_bean_is_harvested(record: Record) -> Forged | None:
             if index != table.turn.seat or not rules.phase(table).interruptible:
                 continue
             for field, cards in enumerate(seat.fields):
-                if len(cards) == 1 and rules.protects(seat.fields, field):
+                if len(cards) == 1 and rules.selling.protects(seat.fields, field):
                     sold = FieldHarvested(
                         seat=index, field=field, meter=cards[0], coins=(), discarded=cards, reason="choice"
                     )
@@ -130,7 +130,7 @@ def a_received_card_is_offered(record: Record) -> Forged | None:
         received = [card for card in table.active.set_aside if card not in table.turned_up]
         if received and table.turn.phase == "trade":
             card = received[0]
-            told = TradeProposed(
+            answer = TradeProposed(
                 proposal=table.next_proposal,
                 seat=seat,
                 partner=other,
@@ -142,7 +142,7 @@ def a_received_card_is_offered(record: Record) -> Forged | None:
             )
             give = (CardRef(source="set_aside", variety=card),)
             command = ProposeTrade(seat=seat, partner=other, give=give, want={card: 1})
-            return Forged(ending_with(record, n, command, told), n + 1, "trade.set_aside")
+            return Forged(ending_with(record, n, command, answer), n + 1, "trade.set_aside")
     return None
 
 
@@ -153,9 +153,9 @@ def a_card_is_planted_out_of_order(record: Record) -> Forged | None:
             for card, slot in zip(seat.hand[1:], seat.slots[1:], strict=True):
                 fields = [k for k, field in enumerate(seat.fields) if not field or field[-1] == card]
                 if fields and card != seat.hand[0]:
-                    told = BeanPlanted(seat=turn.seat, field=fields[0], variety=card, source="hand", slot=slot)
+                    answer = BeanPlanted(seat=turn.seat, field=fields[0], variety=card, source="hand", slot=slot)
                     command = PlantFromHand(seat=turn.seat, field=fields[0])
-                    return Forged(ending_with(record, n, command, told), n + 1, "plant.not_front")
+                    return Forged(ending_with(record, n, command, answer), n + 1, "plant.not_front")
     return None
 
 
@@ -242,15 +242,15 @@ def a_card_is_turned_up_that_is_nowhere(record: Record) -> Forged | None:
 
 def _another_card(record: Record, kind: type[Event], field: str, slot: str) -> Forged | None:
     for envelope, table in tables(record):
-        told = record.envelopes[envelope.n] if envelope.n < len(record.envelopes) else None
-        if told is None or not isinstance(told.event, kind):
+        answer = record.envelopes[envelope.n] if envelope.n < len(record.envelopes) else None
+        if answer is None or not isinstance(answer.event, kind):
             continue
-        value = getattr(told.event, field)
-        seat = table.seats[told.event.seat]  # type: ignore[attr-defined]  # all of these are seats' events
+        value = getattr(answer.event, field)
+        seat = table.seats[answer.event.seat]  # type: ignore[attr-defined]  # all of these are seats' events
         strange = next(card for card in rulebook_of(table).deck if card not in (*seat.hand, *seat.set_aside, *value))
         forged = strange if isinstance(value, str) else (strange, *value[1:])
-        if getattr(told.event, "source", "hand") == "hand":
-            return Forged(retold(record, told.n, **{field: forged}), told.n, slot)
+        if getattr(answer.event, "source", "hand") == "hand":
+            return Forged(retold(record, answer.n, **{field: forged}), answer.n, slot)
     return None
 
 
@@ -410,11 +410,11 @@ def a_bot_is_called_a_human(record: Record) -> Record:
     return _sitter(record, kind="human")
 
 
-def _sitter(record: Record, **told: str) -> Record:
+def _sitter(record: Record, **fields: str) -> Record:
     seated = next(events(record, SeatTaken | SeatTakenBefore))
     assert seated.cause is not None
-    cause = replace(seated.cause, command=replace(seated.cause.command, **told))
-    return with_envelope(retold(record, seated.n, **told), seated.n, cause=cause)
+    cause = replace(seated.cause, command=replace(seated.cause.command, **fields))
+    return with_envelope(retold(record, seated.n, **fields), seated.n, cause=cause)
 
 
 def a_key_is_another(record: Record) -> Record:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from domain.refusals import ImpossiblePosition, Misuse, UnknownOption
 from replay.adjudicate import adjudicate
-from replay.position import position_of, read_position
+from replay.positions.read import read_position
+from replay.positions.write import position_of
 from replay.rewind import settled_at, tables
 from tests.replay.played import traders_game, wild_game
 
@@ -72,29 +74,30 @@ def test_a_third_field_bought_out_of_turn_is_paid_with_the_latest_coins():
 
 
 @pytest.mark.parametrize(
-    ("position", "commands", "code"),
+    ("position", "commands", "kind"),
     [
-        ([], HARVEST, "position.invalid"),
-        ({"edition": "chess", "seats": [{}, {}, {}]}, HARVEST, "position.invalid"),
-        ({**POSITION, "seats": POSITION["seats"][:2]}, HARVEST, "position.invalid"),
-        ({**POSITION, "colour": "blue"}, HARVEST, "position.invalid"),
-        ({**POSITION, "draw_pile": ["garden"] * 7}, HARVEST, "position.invalid"),
-        ({**POSITION, "draw_pile": ["truffle"]}, HARVEST, "position.invalid"),
-        ({**POSITION, "turn": {"phase": "siesta"}}, HARVEST, "position.invalid"),
-        ({**POSITION, "turn": {"seat": 4}}, HARVEST, "position.invalid"),
-        ({**POSITION, "settled": False}, HARVEST, "position.invalid"),
-        ({**POSITION, "options": {"trade_coins": "yes"}}, HARVEST, "option.unknown"),
-        (POSITION, {"type": "Dance", "seat": 0}, "request.shape"),
-        (POSITION, {**HARVEST, "field": -1}, "request.shape"),
-        (POSITION, {**HARVEST, "seat": 9}, "request.shape"),
-        (POSITION, {**HARVEST, "hat": "red"}, "request.shape"),
-        (POSITION, None, "request.shape"),
+        ([], HARVEST, ImpossiblePosition),
+        ({"edition": "chess", "seats": [{}, {}, {}]}, HARVEST, ImpossiblePosition),
+        ({**POSITION, "seats": POSITION["seats"][:2]}, HARVEST, ImpossiblePosition),
+        ({**POSITION, "colour": "blue"}, HARVEST, ImpossiblePosition),
+        ({**POSITION, "draw_pile": ["garden"] * 7}, HARVEST, ImpossiblePosition),
+        ({**POSITION, "draw_pile": ["truffle"]}, HARVEST, ImpossiblePosition),
+        ({**POSITION, "turn": {"phase": "siesta"}}, HARVEST, ImpossiblePosition),
+        ({**POSITION, "turn": {"seat": 4}}, HARVEST, ImpossiblePosition),
+        ({**POSITION, "settled": False}, HARVEST, ImpossiblePosition),
+        ({**POSITION, "options": {"trade_coins": "yes"}}, HARVEST, UnknownOption),
+        (POSITION, {"type": "Dance", "seat": 0}, Misuse),
+        (POSITION, {**HARVEST, "field": -1}, Misuse),
+        (POSITION, {**HARVEST, "seat": 9}, Misuse),
+        (POSITION, {**HARVEST, "hat": "red"}, Misuse),
+        (POSITION, None, Misuse),
     ],
 )
-def test_a_question_that_makes_no_sense_is_invalid(position, commands, code):
-    answer = adjudicate(position, commands)
-    assert (answer["verdict"], answer["code"]) == ("invalid", code)
-    assert answer["says"]
+def test_a_question_that_makes_no_sense_is_invalid(position, commands, kind):
+    with pytest.raises(Misuse) as misuse:
+        adjudicate(position, commands)
+    assert type(misuse.value) is kind
+    assert misuse.value.says
 
 
 @pytest.mark.parametrize("record", [traders_game(), wild_game()], ids=lambda record: record.game)
@@ -114,7 +117,8 @@ def test_a_number_that_no_event_could_hold_is_no_command(number):
     trading = {**POSITION, "turn": {"phase": "trade"}}
     offer = {"type": "ProposeTrade", "seat": 0, "with": 1, "give": [{"source": "hand", "slot": 0}]}
     assert adjudicate(trading, {**offer, "want": {"red": 10**6}})["verdict"] == "legal"
-    assert adjudicate(trading, {**offer, "want": {"red": number}})["code"] == "request.shape"
+    with pytest.raises(Misuse, match="want"):
+        adjudicate(trading, {**offer, "want": {"red": number}})
 
 
 @pytest.mark.parametrize(
@@ -129,5 +133,6 @@ def test_a_number_that_no_event_could_hold_is_no_command(number):
 )
 def test_a_card_that_this_game_does_not_have_is_of_a_wrong_shape(command):
     position = {"edition": "classic", "seats": [{"fields": [["red"] * 3], "coins": ["soy"] * 4}, {}, {}, {}]}
-    answer = adjudicate(position, command)
-    assert (answer["verdict"], answer["code"]) == ("invalid", "request.shape")
+    with pytest.raises(Misuse, match="no card") as misuse:
+        adjudicate(position, command)
+    assert type(misuse.value) is Misuse

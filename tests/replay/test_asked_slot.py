@@ -18,9 +18,9 @@ def planted(place: int) -> tuple[Record, int, int]:
         turn, seat = table.turn, table.active
         if turn.phase == "plant" and turn.planted == 0 and len(seat.hand) > place and () in seat.fields:
             card, slot, field = seat.hand[place], seat.slots[place], seat.fields.index(())
-            told = BeanPlanted(seat=turn.seat, field=field, variety=card, source="hand", slot=slot if place else None)
+            answer = BeanPlanted(seat=turn.seat, field=field, variety=card, source="hand", slot=slot if place else None)
             return (
-                ending_with(record, n, PlantFromHand(seat=turn.seat, field=field, slot=slot), told),
+                ending_with(record, n, PlantFromHand(seat=turn.seat, field=field, slot=slot), answer),
                 n + 1,
                 turn.seat,
             )

@@ -20,7 +20,7 @@ from domain.events import (
 )
 from domain.values import changed
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
-from replay.audit import Audit, audit
+from replay.audit import AuditResult, audit
 from replay.codec import Cause, Envelope
 from replay.record import Record
 from replay.rewind import batches, table_at
@@ -68,7 +68,7 @@ def test_the_first_event_of_a_batch_is_legal_the_rest_consequence():
         assert kinds == ["legal", *["consequence"] * (len(batch) - 1)]
 
 
-def overpaid() -> tuple[Audit, Envelope]:
+def overpaid() -> tuple[AuditResult, Envelope]:
     """The audit of the game in which a late harvest paid one coin too many, and that harvest."""
     last_shuffle = [e for e in RECORD.envelopes if isinstance(e.event, DeckShuffled)][-1].n
     harvests = (e for e in RECORD.envelopes[last_shuffle:] if isinstance(e.event, FieldHarvested))

@@ -6,17 +6,20 @@ from random import Random
 
 import pytest
 
+from domain.audited import redact
 from domain.cards import FACE_DOWN
 from domain.editions import EDITIONS, rulebook_of
 from domain.editions.bohnaparte.events import CardStoredInDepot, CombatCardCommitted, MerchantCardsArranged
 from domain.engine import blocked, legal
-from domain.visibility import OMNISCIENT, SPECTATOR, redact, seat_viewer
+from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.audit import audit
 from replay.game import Game
-from replay.position import position_of, read_position
+from replay.positions.read import read_position
+from replay.positions.write import position_of
 from replay.record import read_file, write_file
 from replay.rewind import batches, tables
-from tests.random_games import begin, play, tables_to_play
+from tests.random_games import tables_to_play
+from tests.random_player import begin, play
 
 TABLES = [table for table in tables_to_play() if not table[2]]
 AT_WAR = [
@@ -89,13 +92,13 @@ def test_no_view_shows_the_pile(game):
 def test_nobody_sees_what_others_hold_store_or_commit(game):
     for _, table in tables(game.record()):
         for viewer in [SPECTATOR, *map(seat_viewer, range(len(table.seats)))]:
-            told = position_of(table, viewer)
-            for index, seat in enumerate(told["seats"]):
+            answer = position_of(table, viewer)
+            for index, seat in enumerate(answer["seats"]):
                 own = index == viewer.seat
                 merchant, seen = seat.get("merchant", []), seat.get("merchant_seen", 0)
                 assert own or not known(seat["hand"] + seat.get("depot", []) + merchant)
                 assert not known(merchant[seen:])
-            sides = told.get("attack", {}).get("committed", {})
+            sides = answer.get("attack", {}).get("committed", {})
             for side in sides.values():
                 assert side["card"] == FACE_DOWN or (side["seat"] == viewer.seat and side["source"] != "pile")
 
@@ -113,10 +116,10 @@ def known(cards):
 @varied
 def test_every_seat_is_told_what_it_may_and_may_not_do_from_the_seating_on(game):
     for _, table in list(tables(game.record()))[: len(game.table.seats)] + list(tables(game.record()))[20::97]:
-        rules = rulebook_of(table)
+        rulebook = rulebook_of(table)
         for seat in range(len(table.seats)):
             own = redact(table, seat_viewer(seat), table.rules.options)
-            assert legal(rules, own, seat) + blocked(rules, own, seat)
+            assert legal(rulebook, own, seat) + blocked(rulebook, own, seat)
 
 
 def test_every_edition_is_played_here():

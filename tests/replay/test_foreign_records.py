@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
+from secrets import token_bytes
 from typing import Any
 
 import pytest
@@ -14,24 +15,25 @@ from domain.editions.duel import areas as duel
 from domain.engine import legal
 from domain.invariants import broken_invariants
 from domain.refusals import HaricotError
-from domain.rulebook import Bounds
 from domain.table import Table
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from projections.chronicle import Chronicle
-from projections.lobby import Times, line
+from projections.lobby import line
+from projections.summary import summarised
 from projections.timeline import timeline
 from replay.audit import audit
 from replay.choices import choices_at
 from replay.fork import fork_exact
 from replay.game import Game
 from replay.making import require_lawful
-from replay.position import write_position
+from replay.positions.write import write_position
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import CorruptFile, Record, read_file, write_file
 from replay.rewind import require_history, tables
-from service.bots import BOTS
-from service.bots.director import next_command
+from service.hosting.bots import BOTS
+from service.hosting.bots.director import next_command
+from tests.random_player import picked
 from tests.replay.mutated import Line, chained, mutated, originals
 
 FILES = int(os.environ.get("HARICOT_FOREIGN", "150"))
@@ -62,11 +64,12 @@ def looked_at(record: Record) -> None:
     chronicle = Chronicle(edition_named(record.created.edition).data, "fr")
     for envelope in record.envelopes:
         chronicle.sentence(envelope.event)
-    line("g", n, 0, table, None, imported=True, times=Times())
+    happened = [(envelope.n, envelope.at, envelope.event) for envelope in record.envelopes]
+    line(summarised("g", happened, imported=True), 0, table)
     for viewer in (OMNISCIENT, SPECTATOR, *map(seat_viewer, range(len(table.seats)))):
         write_file(record.seen_by(viewer))
         write_position(View.of(table, viewer), n=n, settled=True)
-    for asked in (lambda: line("g", n, 0, table, None, times=Times()), lambda: timeline(steps), *choices_of(table)):
+    for asked in (lambda: line(summarised("g", happened), 0, table), lambda: timeline(steps), *choices_of(table)):
         foreseen(asked)
 
 
@@ -83,7 +86,7 @@ def foreseen(asked: Any) -> None:
 
 def played_on(record: Record, luck: Random) -> None:
     """A fork in which bots move, then chance."""
-    deal = Deal("fork", seed_of_text("fork"))
+    deal = Deal("fork", seed_of_text("fork"), entropy=token_bytes)
     game = Game("fork", deal, fork_exact(record, len(record.envelopes), "fork", deal, at=0).envelopes)
     seats = range(len(game.table.seats))
     bots = {seat: BOTS[luck.choice(list(BOTS))](seat, str(seat)) for seat in seats}
@@ -96,9 +99,8 @@ def played_on(record: Record, luck: Random) -> None:
     def by_chance() -> None:
         for _ in range(MOVES):
             for seat in seats:
-                may = [command for command in legal(game.rulebook, game.table, seat) if not isinstance(command, Bounds)]
-                if may:
-                    game.act(luck.choice(may), by="", key=None, at=0)
+                if (command := picked(legal(game.rulebook, game.table, seat), luck)) is not None:
+                    game.act(command, by="", key=None, at=0)
 
     foreseen(by_bots)
     foreseen(by_chance)
@@ -143,6 +145,5 @@ def test_an_invariant_that_cannot_be_asked_of_a_table_is_broken() -> None:
     first = {**duel_game[0], "event": {**duel_game[0]["event"], "edition": "classic"}}
     record = read_file(chained([first, *map(dict, duel_game[1:])]))
     *_, (_, table) = tables(record)
-    rules = rulebook("duel", 2, {})
-    assert "another edition" in " ".join(broken_invariants(rules, table))
+    assert "another edition" in " ".join(broken_invariants(rulebook("duel", 2, {}), table))
     assert audit(record).verdict in ("irregular", "corrupt")

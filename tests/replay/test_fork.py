@@ -15,7 +15,7 @@ from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import read_file, write_file
 from replay.rewind import batch_end, table_at
-from tests.random_games import play
+from tests.random_player import play
 from tests.replay.played import traders_game
 
 RECORD = traders_game()

@@ -37,13 +37,13 @@ def test_a_viewers_file_has_the_same_events_on_the_same_lines(viewer):
 @pytest.mark.parametrize("viewer", VIEWERS[1:], ids=lambda viewer: viewer.name)
 def test_a_viewers_file_shows_no_other_hand_no_pile_no_slot_and_no_key(viewer):
     for envelope in wild_game().seen_by(viewer).envelopes:
-        told = json.loads(msgspec.json.encode(envelope.event))
-        if told["type"] in ("cards_drawn.1", "cards_dealt.1") and told["seat"] != viewer.seat:
-            assert set(told["cards"]) <= {"face_down"}
-        if told["type"] == "deck_shuffled.1":
-            assert set(told["order"]) <= {"face_down"}
-        if told["type"] in ("trade_proposed.1", "donation_offered.1") and told["seat"] != viewer.seat:
-            assert {card["slot"] for card in told.get("give", told.get("cards"))} <= {None}
+        answer = json.loads(msgspec.json.encode(envelope.event))
+        if answer["type"] in ("cards_drawn.1", "cards_dealt.1") and answer["seat"] != viewer.seat:
+            assert set(answer["cards"]) <= {"face_down"}
+        if answer["type"] == "deck_shuffled.1":
+            assert set(answer["order"]) <= {"face_down"}
+        if answer["type"] in ("trade_proposed.1", "donation_offered.1") and answer["seat"] != viewer.seat:
+            assert {card["slot"] for card in answer.get("give", answer.get("cards"))} <= {None}
         if envelope.cause is not None:
             assert envelope.cause.key is None
             command = json.loads(msgspec.json.encode(envelope.cause.command))

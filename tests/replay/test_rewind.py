@@ -5,7 +5,7 @@ import pytest
 from domain.history import fold
 from domain.refusals import Misuse
 from domain.visibility import seat_viewer
-from replay.position import position_of
+from replay.positions.write import position_of
 from replay.rewind import batch_end, batches, difference, settled_at, table_at, tables
 from tests.replay.played import traders_game
 

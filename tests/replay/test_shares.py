@@ -1,27 +1,30 @@
 """Who chose a share of the deal is written down: seat_taken.2 tells the chosen from the drawn, .1 is still read."""
 
+from secrets import token_bytes
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import earlier
+from domain import upcasters
 from domain.commands import CreateGame, TakeSeat
 from domain.events import SeatTaken
 from domain.history import fold
 from domain.refusals import Misuse
+from domain.upcasters import today, today_as
 from replay.audit import audit
 from replay.codec import Cause, Codec, Envelope
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, require_contribution, seed_of_text
 from replay.record import Record
-from service.bots.simulate import simulate
+from service.hosting.bots.simulate import simulate
 
 OWN = contribution_of_text("mine")
 
 
 def seated(kind: str, contribution: str | None) -> SeatTaken:
     """The event of somebody who sits down so."""
-    game = Game("shares", Deal("shares", seed_of_text("shares")))
+    game = Game("shares", Deal("shares", seed_of_text("shares"), entropy=token_bytes))
     game.act(CreateGame(edition="classic", players=3), by="organiser", key=None, at=0)
     sit = TakeSeat(seat=1, kind=kind, pseudonym="seat-1", contribution=contribution)
     (taken,) = game.act(sit, by="seat:1", key=None, at=0)
@@ -58,33 +61,36 @@ def test_a_seat_taken_before_shares_were_told_apart_keeps_its_bytes_and_its_mean
     )
     codec = Codec()
     envelope = codec.from_json(line)
-    assert isinstance(envelope.event, earlier.SeatTaken)
+    assert isinstance(envelope.event, upcasters.SeatTaken)
     assert codec.to_json(envelope) == line
     assert codec.from_state("g", 2, codec.to_state(envelope)) == envelope
     now = SeatTaken(seat=0, pseudonym="seat-0", kind="human", share="chosen", contribution=OWN)
-    assert earlier.written_before(now) == envelope.event
+    assert now == today_as(now, envelope.event)
+    assert replace(now, share="drawn") == today(envelope.event)
 
 
 def as_before(record: Record) -> Record:
     """The record as the program of that time wrote it: shares not told apart, drawn ones in the command."""
 
-    def told(envelope: Envelope) -> Envelope:
+    def earlier(envelope: Envelope) -> Envelope:
         if not isinstance(envelope.event, SeatTaken):
             return envelope
         assert envelope.cause is not None
         assert isinstance(envelope.cause.command, TakeSeat)
-        event = earlier.written_before(envelope.event)
-        assert event is not None
+        now = envelope.event
+        event = upcasters.SeatTaken(
+            seat=now.seat, pseudonym=now.pseudonym, kind=now.kind, contribution=now.contribution
+        )
         command = replace(envelope.cause.command, contribution=envelope.event.contribution)
         return replace(envelope, event=event, cause=Cause(command=command, by=envelope.cause.by))
 
-    return replace(record, envelopes=tuple(map(told, record.envelopes)))
+    return replace(record, envelopes=tuple(map(earlier, record.envelopes)))
 
 
 def test_a_record_of_that_time_folds_to_the_same_table_and_is_as_lawful():
     record = simulate("classic", 3, "shares", 1, {}, ["greedy"])[0].record()
     old = as_before(record)
-    assert {type(e.event) for e in old.envelopes} & {earlier.SeatTaken, SeatTaken} == {earlier.SeatTaken}
+    assert {type(e.event) for e in old.envelopes} & {upcasters.SeatTaken, SeatTaken} == {upcasters.SeatTaken}
     assert fold(e.event for e in old.envelopes) == fold(e.event for e in record.envelopes)
     assert audit(old).first is None
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from domain.cards import hidden
 from domain.commands import TakeSeat
-from domain.earlier import SeatTaken as SeatTakenBefore
-from domain.edition import LANGUAGES
 from domain.editions import edition_named
 from domain.events import DealRevealed, DeckShuffled, SeatTaken
+from domain.family import LANGUAGES
+from domain.upcasters import SeatTaken as SeatTakenBefore
 from domain.visibility import SPECTATOR, seat_viewer
 from replay import audit as found
 from replay.audit import Auditor, audit_file
@@ -19,8 +19,8 @@ from replay.fork import fork_exact
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import Record, read_file, write_file
 from replay.rewind import batches
-from service.audits import Audit, told
-from service.bots.simulate import simulate
+from service.hosting.bots.simulate import simulate
+from service.reading.audit_answers import Audit, audit_answer
 from tests.golden.add import FOLDER
 from tests.replay.tampering import (
     FOUND,
@@ -62,13 +62,13 @@ def game(name: str) -> Record:
 
 def audited(record: Record) -> Audit:
     """What the audit says of a record whose checks were made anew."""
-    return told(audit_file(write_file(record), "forged"))
+    return audit_answer(audit_file(write_file(record), "forged"))
 
 
 def missed(forged: Forged) -> str | None:
     """How the audit fails to find a forgery; None when it is named by its event, with its clause, in words."""
     judged = audit_file(write_file(forged.record), "forged")
-    answer = told(judged)
+    answer = audit_answer(judged)
     if answer.verdict not in ("irregular", "corrupt"):
         return f"it is called {answer.verdict}"
     if answer.first is None or not (forged.since or forged.n) <= answer.first.n <= forged.n:
@@ -80,7 +80,7 @@ def missed(forged: Forged) -> str | None:
         if answer.first.clause != clause:
             return f"it cites {answer.first}, not {clause} for {slot}"
     for lang in LANGUAGES:
-        one = told(judged, lang)
+        one = audit_answer(judged, lang)
         texts = [one.rules.says, one.deal.says, one.record.says]
         texts += [verdict.says for verdict in one.verdicts if verdict.verdict == "differs"]
         # The words of a clause name an option of the game as it is set.
@@ -119,8 +119,8 @@ def test_a_deal_stripped_of_commitment_shares_and_reveal_is_unproved_and_never_c
     for seated in events(record, SeatTaken | SeatTakenBefore):
         assert seated.cause is not None
         cause = replace(seated.cause, command=replace(seated.cause.command, contribution=None))
-        told_ = {"contribution": None} | ({"share": "drawn"} if isinstance(seated.event, SeatTaken) else {})
-        record = with_envelope(retold(record, seated.n, **told_), seated.n, cause=cause)
+        fields = {"contribution": None} | ({"share": "drawn"} if isinstance(seated.event, SeatTaken) else {})
+        record = with_envelope(retold(record, seated.n, **fields), seated.n, cause=cause)
     (revealed,) = events(record, DealRevealed)
     answer = audited(without(record, revealed.n))
     assert (answer.verdict, answer.rules.verdict, answer.record.verdict) == ("legal", "legal", "whole")
@@ -187,17 +187,34 @@ def forked() -> Record:
     return fork_exact(game("today"), 120, "fork", Deal("fork", seed_of_text("fork")), at=0)
 
 
-@pytest.mark.parametrize("change", [{"at": 99}, {"asked": 1}, {"parent": "another"}, {"asked": 5000}])
+@pytest.mark.parametrize("change", [{"at": 99}, {"asked": 1}, {"parent": "fork"}, {"asked": 5000}])
 def test_a_fork_whose_numbers_do_not_fit_is_named(change):
     record = forked()
     n = len(record.envelopes)
-    answer = told(audit_of(retold(record, n, **change)))
+    answer = audit_answer(audit_of(retold(record, n, **change)))
     assert answer.first is not None
     assert (answer.verdict, answer.first.n) == ("irregular", n)
     assert audit_of(record).first is None
 
 
-def audit_of(record: Record) -> found.Audit:
+def fork_of(parent: Record, n: int, name: str) -> Record:
+    """A fork of another game, just begun."""
+    return fork_exact(parent, n, name, Deal(name, seed_of_text(name)), at=0)
+
+
+def test_a_fork_may_leave_a_fork_among_the_events_that_it_shares():
+    assert audit_of(fork_of(fork_of(game("today"), 120, "later"), 60, "earlier")).first is None
+
+
+def test_a_fork_that_leaves_a_fork_does_not_leave_its_parent_there():
+    record = fork_of(forked(), len(forked().envelopes), "again")
+    assert audit_of(record).first is None
+    answer = audit_answer(audit_of(retold(record, len(record.envelopes), parent=game("today").game)))
+    assert answer.first is not None
+    assert answer.first.says.endswith("which is an event of game fork")
+
+
+def audit_of(record: Record) -> found.AuditResult:
     """What the auditor says, before it is told."""
     auditor = Auditor(record.game, record.viewer)
     auditor.extend(record.envelopes)
@@ -242,7 +259,7 @@ def test_an_auditor_that_is_given_more_says_what_one_says_that_was_given_all():
     [
         (
             "replay.course.out_of_place",
-            lambda before, batch, version: (),
+            lambda *_: (),
             [another_seat_sends_the_command, time_runs_backwards],
         ),
         ("replay.judging.compared", lambda expected, recorded: ([None] * len(recorded), None), [another_winner]),

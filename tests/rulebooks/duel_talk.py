@@ -8,15 +8,7 @@ from domain.editions.duel.discarding import DiscardFromHand
 from domain.editions.duel.matching import DiscardMatched, StopMatching, TakeMatchingDiscard
 from domain.editions.duel.offer import DiscardOffered, OfferedCardDiscarded, OfferLeft, PlantOffered
 from domain.editions.duel.turned_up import LeaveOffer, PlantTurnedUp, TurnedUpDiscarded
-from domain.events import (
-    BeanPlanted,
-    CardsDrawn,
-    CardsTurnedUp,
-    DrawPileExhausted,
-    FieldHarvested,
-    GameEnded,
-    PhaseStarted,
-)
+from domain.events import BeanPlanted, CardsTurnedUp, DrawPileExhausted, FieldHarvested, PhaseStarted
 from tests.rulebooks.table_talk import Scene, given
 
 OFFER, PLANT, TURNED_UP, DRAW = "offer", "plant", "turned_up", "draw"
@@ -30,17 +22,9 @@ TAKE = TakeMatchingDiscard(seat=0)
 STOP = StopMatching(seat=0)
 
 
-def duel(
-    phase: str = PLANT,
-    *,
-    offer: Sequence[str] = (),
-    discarded: bool = False,
-    matching: bool = False,
-    **more: Any,
-) -> Scene:
+def duel(phase: str = PLANT, **more: Any) -> Scene:
     """A table of the duel on which seat 0 is active, unless it is said otherwise."""
-    steps = {"discarded": discarded, "matching": matching}
-    return given("duel", players=2, phase=phase, more={"offer": list(offer)}, turn_more=steps, **more)
+    return given("duel", players=2, phase=phase, **more)
 
 
 def step_3(turned_up: Sequence[str], discards: Sequence[str] = (), **more: Any) -> Scene:
@@ -124,11 +108,6 @@ def turned_up_discarded(*cards: str) -> TurnedUpDiscarded:
     return TurnedUpDiscarded(seat=0, cards=cards)
 
 
-def drawn(*cards: str) -> CardsDrawn:
-    """Seat 0 has drawn."""
-    return CardsDrawn(seat=0, cards=cards)
-
-
 def sold(variety: str, coins: int, discarded: int, *, seat: int = 0, field: int = 0, reason: str = "choice") -> Any:
     """A field was sold."""
     cards = {"coins": (variety,) * coins, "discarded": (variety,) * discarded}
@@ -138,8 +117,3 @@ def sold(variety: str, coins: int, discarded: int, *, seat: int = 0, field: int 
 def exhausted(phase: str, number: int = 1, *, final: bool = True) -> DrawPileExhausted:
     """The draw pile ran out."""
     return DrawPileExhausted(number=number, final=final, phase=phase)
-
-
-def ended(*scores: int, winners: tuple[int, ...], tie_break: str | None = None) -> GameEnded:
-    """The game is over."""
-    return GameEnded(reason="exhaustion", scores=scores, winners=winners, tie_break=tie_break)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -29,67 +29,61 @@ from domain.commands import (
     WithdrawTrade,
 )
 from domain.editions import rulebook_for, rulebook_of
-from domain.engine import consider, legal
+from domain.engine import decide
 from domain.events import Cards, Event
 from domain.invariants import cards_on
 from domain.refusals import Refusal
-from domain.rulebook import Bounds
 from domain.table import Table
 from domain.visibility import Option
-from replay.position import read_position
+from replay.positions.read import read_position
+from tests.random_player import some_command
 
-Zone = Sequence[str] | int
-"""Cards in order, or only how many."""
+SEATS: Final = {
+    "hands": "hand",
+    "fields": "fields",
+    "coins": "coins",
+    "set_aside": "set_aside",
+    "depots": "depot",
+    "merchants": "merchant",
+}
+"""The areas of a seat: as a test names them, for several seats at once, and as a position does."""
+TURN: Final = {"active": "seat"} | {sign: sign for sign in ("phase", "planted", "discarded", "matching", "abbeys")}
+"""The areas of the turn, likewise. Every other area lies on the table, under one name in both."""
 
 
 def given(
     edition: str,
     *,
     players: int = 4,
-    hands: Mapping[int, Zone] | None = None,
-    fields: Mapping[int, Sequence[Sequence[str]]] | None = None,
-    coins: Mapping[int, Zone] | None = None,
-    set_aside: Mapping[int, Sequence[str]] | None = None,
-    turned_up: Sequence[str] = (),
-    draw_pile: Zone = 30,
-    discard_pile: Zone = (),
-    phase: str = "plant",
-    active: int = 0,
-    planted: int = 0,
-    exhaustions: int = 0,
     options: Mapping[str, Option] | None = None,
-    more: Mapping[str, Any] | None = None,
-    seats_more: Mapping[int, Mapping[str, Any]] | None = None,
-    turn_more: Mapping[str, Any] | None = None,
     version: str | None = None,
+    **areas: Any,
 ) -> "Scene":
-    """A table in the middle of turn 1; piles top first, hands front first, five unknown cards in a hand not named.
+    """A table in the middle of turn 1, built up area by area; `version` is that of the rules, today's if not given.
 
-    `more`, `seats_more` and `turn_more` are what an edition adds to a position, to its seats and to its turn; `version`
-    is that of the rules, today's unless it is said.
+    Areas of seats are given by seat, as cards in order or only how many: `hands={0: ["red"], 1: 3}`. Piles are top
+    first, hands front first; a hand not named has five unknown cards, a draw pile thirty. Raises Misuse for an area
+    that a position of this edition does not have.
     """
-    by_seat: dict[str, Mapping[int, Any]] = {"fields": fields or {}, "coins": coins or {}, "set_aside": set_aside or {}}
-    by_seat["hand"] = dict.fromkeys(range(players), 5) | dict(hands or {})
-    position = {
-        "edition": edition,
-        **({} if version is None else {"version": version}),
-        "options": dict(options or {}),
-        "seats": [
-            {zone: of[seat] for zone, of in by_seat.items() if seat in of} | dict((seats_more or {}).get(seat, {}))
-            for seat in range(players)
-        ],
-        "turn": {"seat": active, "phase": phase, "planted": planted} | dict(turn_more or {}),
-        "turned_up": turned_up,
-        "draw_pile": draw_pile,
-        "discard_pile": discard_pile,
-        "exhaustions": exhaustions,
-    } | dict(more or {})
-    return Scene(read_position(position), Chance())
+    areas = {"draw_pile": 30} | areas
+    areas["hands"] = dict.fromkeys(range(players), 5) | areas.get("hands", {})
+    turn = {"seat": 0, "phase": "plant"}
+    seats: list[dict[str, Any]] = [{} for _ in range(players)]
+    position: dict[str, Any] = {"edition": edition, "options": dict(options or {}), "seats": seats, "turn": turn}
+    for name, area in areas.items():
+        if name in SEATS:
+            for seat, zone in area.items():
+                seats[seat][SEATS[name]] = zone
+        elif name in TURN:
+            turn[TURN[name]] = area
+        else:
+            position[name] = area
+    return Scene(read_position(position if version is None else position | {"version": version}), FixedChance())
 
 
 def no_game_yet() -> "Scene":
     """An empty table, before anybody has chosen the rules."""
-    return Scene(Table(), Chance())
+    return Scene(Table(), FixedChance())
 
 
 def new_game(
@@ -97,17 +91,17 @@ def new_game(
     *,
     players: int = 4,
     options: Mapping[str, Option] | None = None,
-    chance: "Chance | None" = None,
+    chance: "FixedChance | None" = None,
 ) -> "Scene":
     """A game whose last seat has just been taken."""
-    scene = Scene(Table(), chance or Chance())
+    scene = Scene(Table(), chance or FixedChance())
     scene = scene.when(CreateGame(edition=edition, players=players, options=dict(options or {})))
     for seat in range(players):
         scene = scene.when(TakeSeat(seat=seat, kind="human", pseudonym=f"player {seat}"))
     return scene
 
 
-class Chance:
+class FixedChance:
     """Shuffles as told, by default leaving the order alone, and a lot that always falls on the same candidate."""
 
     commitment = None
@@ -142,7 +136,7 @@ class Scene:
     def __init__(
         self,
         table: Table,
-        chance: Chance,
+        chance: FixedChance,
         command: Command | None = None,
         events: tuple[Event, ...] = (),
         refusal: Refusal | None = None,
@@ -167,18 +161,18 @@ class Scene:
         table = self.table
         before = msgspec.json.encode(table)
         try:
-            draft = consider(rulebook_for(table, command), table, command, self._chance)
+            events, after = decide(rulebook_for(table, command), table, command, self._chance)
         except Refusal as refusal:
             assert before == msgspec.json.encode(table), f"the refused {command} changed the table"
             return Scene(table, self._chance, command, refusal=refusal)
         dealt = table.turn.number > 0
-        assert not dealt or cards_on(table) == cards_on(draft.table), f"{command} changed which cards there are"
-        return Scene(draft.table, self._chance, command, events=tuple(draft.events))
+        assert not dealt or cards_on(table) == cards_on(after), f"{command} changed which cards there are"
+        return Scene(after, self._chance, command, events=events)
 
     def refused(self, clause: str, here: str = "") -> "Scene":
         """The order was refused by this clause, with these words for what it names, and nothing changed."""
-        told = "nothing" if self._refusal is None else self._refusal.clause
-        assert clause == told, self._report(f"a refusal by {clause}")
+        refused_by = "nothing" if self._refusal is None else self._refusal.clause
+        assert clause == refused_by, self._report(f"a refusal by {clause}")
         assert self._refusal is not None
         assert here in self._refusal.says, self._report(here)
         return Scene(self._table, self._chance)
@@ -265,30 +259,11 @@ def random_game(
 ) -> Iterator[Scene]:
     """Every scene of a game that is played at random, from the first turn to the end."""
     dice = Random(seed)
-    chance = Chance(order=lambda pile: dice.sample(pile, len(pile)))
+    chance = FixedChance(order=lambda pile: dice.sample(pile, len(pile)))
     scene = new_game(edition, players=players, options=options, chance=chance)
     while scene.table.result is None:
-        yield scene
-        scene = scene.when(_random_order(scene.table, dice))
+        command = some_command(rulebook_of(scene.table), scene.table, dice)
+        if command is not None:
+            yield scene
+            scene = scene.when(command)
     yield scene
-
-
-def _random_order(table: Table, dice: Random) -> Command:
-    rules, active = rulebook_of(table), table.turn.seat
-    if table.turn.phase == "trade" and dice.random() < 0.2:
-        return EndTrading(seat=active)
-    found = [(seat, order) for seat in range(len(table.seats)) for order in legal(rules, table, seat)]
-    seat, order = dice.choice(found)
-    return _random_offer(seat, order, dice) if isinstance(order, Bounds) else order
-
-
-def _random_offer(seat: int, bounds: Bounds, dice: Random) -> Command:
-    card = dice.choice(
-        [*in_hand(*(slot for slot in bounds.from_hand if slot is not None)), *face_up(*bounds.turned_up)]
-    )
-    other = dice.choice(bounds.seats)
-    if bounds.type == "OfferDonation":
-        return OfferDonation(seat=seat, to=other, cards=(card,))
-    return ProposeTrade(
-        seat=seat, partner=other, give=(card,), want={dice.choice(["chili", "stink", "green", "soy"]): 1}
-    )

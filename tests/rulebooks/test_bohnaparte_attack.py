@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.audited import redact
 from domain.editions.bohnaparte.commands import EndAttacks
 from domain.editions.bohnaparte.events import (
     AttackDeclared,
@@ -9,7 +10,7 @@ from domain.editions.bohnaparte.events import (
     CombatCardCommitted,
 )
 from domain.events import PhaseStarted
-from domain.visibility import SPECTATOR, redact, seat_viewer
+from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.table_talk import beans
 from tests.rulebooks.war_talk import (
     CommitCombatCard,

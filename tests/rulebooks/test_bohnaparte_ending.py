@@ -267,7 +267,7 @@ def test_bp_9_9__after_the_end_every_command_is_refused(command):
 
 
 def test_bp_9_9__these_are_all_the_commands_there_are():
-    rules = rulebook_of(last_draw().table)
-    opening = {command for phase in rules.opening for command in phase.moves}
+    rulebook = rulebook_of(last_draw().table)
+    opening = {command for phase in rulebook.opening for command in phase.moves}
     known = {type(command) for command in [*EVERY_COMMAND, with_depot(0, "red"), PlantFromHand(seat=0, field=0)]}
-    assert {*rules.moves, *opening} <= known
+    assert {*rulebook.moves, *opening} <= known

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.audited import redact
 from domain.commands import (
     AcceptDonation,
     AcceptTrade,
@@ -19,7 +20,6 @@ from domain.commands import (
 from domain.editions.bohnaparte.commands import EndAttacks, StoreInDepot
 from domain.editions.bohnaparte.events import CardStoredInDepot
 from domain.events import (
-    BeanPlanted,
     BeansDonated,
     CardsSetAside,
     CardsTurnedUp,
@@ -28,7 +28,8 @@ from domain.events import (
     TradeLapsed,
     TradingEnded,
 )
-from domain.visibility import SPECTATOR, redact, seat_viewer
+from domain.visibility import SPECTATOR, seat_viewer
+from tests.rulebooks.family_talk import planted
 from tests.rulebooks.table_talk import beans, face_up, hand_card, in_hand, set_aside, turned_up_card
 from tests.rulebooks.war_talk import war
 
@@ -45,10 +46,6 @@ def setting_out(cards, fields=None, **more):
 
 def trading(turned_up=("soy", "garden"), **more):
     return war(phase="trade", **({"hands": HANDS, "turned_up": turned_up} | more))
-
-
-def planted(field, variety, source="hand"):
-    return BeanPlanted(seat=0, field=field, variety=variety, source=source)
 
 
 def stored(variety, source="hand", seat=0):

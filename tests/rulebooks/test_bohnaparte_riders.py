@@ -5,7 +5,7 @@ import json
 import pytest
 
 from domain.commands import CreateGame, DrawCards, PlantFromHand
-from domain.editions.bohnaparte.areas import board
+from domain.editions.bohnaparte.areas import board_of
 from domain.editions.bohnaparte.boards import layout
 from domain.editions.bohnaparte.commands import BuildFortress, BuyDepot, BuyMerchant, EndAttacks, StoreInDepot
 from domain.editions.bohnaparte.events import (
@@ -60,7 +60,7 @@ def charged(defence, **more):
 
 
 def test_bp_14_1__the_other_sides_lie_where_mines_and_quarries_lay():
-    cells = board(new_game("bohnaparte", players=3, options=RIDERS).table).cells
+    cells = board_of(new_game("bohnaparte", players=3, options=RIDERS).table).cells
     other = {"iron_mine": "paddock", "quarry": "forest"}
     plain = [(cell.row, cell.x, other.get(cell.terrain, cell.terrain)) for cell in layout("standard_3")]
     assert plain == [(cell.row, cell.x, cell.terrain) for cell in cells]

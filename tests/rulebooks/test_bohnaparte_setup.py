@@ -7,14 +7,14 @@ import pytest
 
 from domain.commands import CreateGame, DrawCards, HarvestField, OfferDonation, ProposeTrade, TakeSeat
 from domain.editions import EDITIONS, rulebook_of
-from domain.editions.bohnaparte.areas import board
+from domain.editions.bohnaparte.areas import board_of
 from domain.editions.bohnaparte.boards import layout, neighbours
 from domain.editions.bohnaparte.commands import BuildFortress, BuyDepot, ChooseCamp, ChooseStartPlayer, DeclareAttack
 from domain.editions.bohnaparte.events import BoardLaidOut, CampChosen, DepotBought, StartPlayerChosen
 from domain.events import CardsDealt, DeckShuffled, GameStarted, PhaseStarted, TurnStarted
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import Misuse
-from tests.rulebooks.table_talk import Chance, beans, given, in_hand, new_game, no_game_yet, random_game
+from tests.rulebooks.table_talk import FixedChance, beans, given, in_hand, new_game, no_game_yet, random_game
 from tests.rulebooks.war_talk import CAMPS, against, combat, outcome, owner, war
 
 DATA = EDITIONS["bohnaparte"].data
@@ -29,7 +29,7 @@ MATERIAL = {"camp": 6, "farm": 6, "village": 6, "city": 4, "abbey": 4, "quarry":
 
 def chosen(players=3, *, lot=0, order=tuple):
     """A new game in which everybody has taken the first free camp."""
-    scene = new_game("bohnaparte", players=players, chance=Chance(lot=lot, order=order))
+    scene = new_game("bohnaparte", players=players, chance=FixedChance(lot=lot, order=order))
     for turn in range(players):
         seat = (lot - turn) % players
         scene = scene.when(ChooseCamp(seat=seat, terrain=f"camp-{CAMPS[players][turn]}"))
@@ -89,9 +89,9 @@ def test_bp_1_3__twelve_markers_six_colours_and_three_fortresses():
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_bp_1_4__the_other_sides_lie_on_no_board_without_riders(players):
-    laid = board(new_game("bohnaparte", players=players).table)
+    laid = board_of(new_game("bohnaparte", players=players).table)
     assert {"paddock", "forest"}.isdisjoint(cell.terrain for cell in laid.cells)
-    with_riders = board(new_game("bohnaparte", players=players, options={"bp_riders": "on"}).table)
+    with_riders = board_of(new_game("bohnaparte", players=players, options={"bp_riders": "on"}).table)
     assert {"paddock", "forest"} <= {cell.terrain for cell in with_riders.cells}
 
 
@@ -137,7 +137,7 @@ def test_bp_2_1__a_seat_is_taken_once():
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_bp_2_2__five_cards_each_dealt_singly_from_the_first_camp_chooser(players):
-    dealt = new_game("bohnaparte", players=players, chance=Chance(lot=2, order=lambda pile: pile[::-1]))
+    dealt = new_game("bohnaparte", players=players, chance=FixedChance(lot=2, order=lambda pile: pile[::-1]))
     order = next(event for event in dealt.events if isinstance(event, DeckShuffled)).order
     for turn in range(players):
         assert order[turn : 5 * players : players] == dealt.table.seats[(2 + turn) % players].hand
@@ -190,7 +190,7 @@ def test_bp_2_4__what_does_not_touch_cannot_be_attacked():
 
 @pytest.mark.parametrize("first", [0, 1, 2, 3])
 def test_bp_2_5__camps_are_chosen_counter_clockwise_from_a_seat_drawn_by_lot(first):
-    begun = new_game("bohnaparte", chance=Chance(lot=first))
+    begun = new_game("bohnaparte", chance=FixedChance(lot=first))
     begun.happens(GameStarted(first_camp_chooser=first))
     assert begun.events[-1] == PhaseStarted(seat=first, phase="choose_camp")
     for turn, colour in enumerate(CAMPS[4]):
@@ -228,7 +228,7 @@ def test_bp_2_6__turns_pass_clockwise(seat, following):
 
 def test_bp_2_7__all_else_is_neutral_and_nobody_has_anything():
     begun = chosen().when(ChooseStartPlayer(seat=1, chosen=0)).table
-    assert {0: 1, 1: 1, 2: 1, None: 24} == Counter(terrain.owner for terrain in board(begun).terrains)
+    assert {0: 1, 1: 1, 2: 1, None: 24} == Counter(terrain.owner for terrain in board_of(begun).terrains)
     for seat in begun.seats:
         assert ((), None, None) == (seat.coins, seat.annex.depot, seat.annex.merchant)
     war(hands={0: ["blue"]}, coins={}).when(DeclareAttack(seat=0, target="farm-1")).refused("BP-11.2")

@@ -2,11 +2,12 @@
 
 import pytest
 
+from domain.audited import redact
 from domain.commands import DrawCards, EndPlanting, PlantFromHand
 from domain.editions.bohnaparte.commands import BuildFortress, BuyDepot, DrawAbbeyCard, EndAttacks, StoreInDepot
 from domain.editions.bohnaparte.events import AbbeyCardRevealed, DepotBought, FortressBuilt
 from domain.events import BeanPlanted, CardsTurnedUp, GameEnded, PhaseSkipped, PhaseStarted
-from domain.visibility import SPECTATOR, redact, seat_viewer
+from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.table_talk import beans
 from tests.rulebooks.war_talk import (
     against,

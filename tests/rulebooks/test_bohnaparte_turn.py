@@ -18,13 +18,13 @@ from domain.events import (
     CardsDrawn,
     CardsTurnedUp,
     DeckShuffled,
-    DrawPileExhausted,
     FieldHarvested,
     PhaseSkipped,
     PhaseStarted,
     TurnEnded,
     TurnStarted,
 )
+from tests.rulebooks.family_talk import exhausted
 from tests.rulebooks.table_talk import beans
 from tests.rulebooks.war_talk import against, fought, war, with_hand, with_pile
 
@@ -41,10 +41,6 @@ def in_phase(phase, **more):
     set_aside = {0: ["red"]} if phase == "plant_set_aside" else {}
     fields = {0: [beans("soy", 2), ["red"]], 1: [beans("soy", 2), []]}
     return war(phase=phase, planted=1, set_aside=set_aside, **({"hands": {0: ["red"]}, "fields": fields} | more))
-
-
-def exhausted(number, phase, *, final=False):
-    return DrawPileExhausted(number=number, final=final, phase=phase)
 
 
 def test_bp_3_1__abbeys_and_five_phases_in_order():

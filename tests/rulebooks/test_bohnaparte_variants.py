@@ -8,13 +8,13 @@ import pytest
 
 from domain.commands import CreateGame, DrawCards
 from domain.editions import EDITIONS
-from domain.editions.bohnaparte.areas import board
+from domain.editions.bohnaparte.areas import board_of
 from domain.editions.bohnaparte.boards import COLOURS, custom_cells, layout, named, neighbours, placed_anew, reachable
 from domain.editions.bohnaparte.boards import Place as At
 from domain.editions.bohnaparte.events import BoardLaidOut
 from domain.events import DrawPileExhausted
 from domain.refusals import Misuse
-from tests.rulebooks.table_talk import Chance, new_game, no_game_yet
+from tests.rulebooks.table_talk import FixedChance, new_game, no_game_yet
 from tests.rulebooks.war_talk import against, war
 
 NAMES = ["standard_3", "standard_4", "standard_5", "standard_6", "pyramid_5", "pyramid_6"]
@@ -60,7 +60,7 @@ def test_bp_10_1__a_length_that_nobody_offers_is_no_option():
 @pytest.mark.parametrize("seed", range(8))
 def test_bp_10_2__at_random_the_camps_stay_and_nothing_is_cut_off(seed):
     dice = Random(seed)
-    chance = Chance(order=lambda items: dice.sample(items, len(items)))
+    chance = FixedChance(order=lambda items: dice.sample(items, len(items)))
     cells = cells_of(new_game("bohnaparte", players=3, options={"bp_placement": "random"}, chance=chance))
     fixed = layout("standard_3")
     assert [(cell.row, cell.x) for cell in fixed] == [(cell.row, cell.x) for cell in cells]
@@ -77,7 +77,7 @@ def test_bp_10_2__a_placement_that_rivers_cut_is_shuffled_again():
     locked = ["river", *dry[:2], "river", "river", *dry[2:]]
     assert not reachable(placed_anew(layout("standard_3"), locked), "staggered")
     orders = iter([locked, kinds[::-1]])
-    chance = Chance(order=lambda items: next(orders) if len(items) == len(kinds) else items)
+    chance = FixedChance(order=lambda items: next(orders) if len(items) == len(kinds) else items)
     laid = new_game("bohnaparte", players=3, options={"bp_placement": "random"}, chance=chance)
     assert placed_anew(layout("standard_3"), kinds[::-1]) == cells_of(laid)
 
@@ -222,5 +222,5 @@ def test_bp_10_6__riders_and_basic_terrains_together():
     text = drawn([*ROW, "paddock", "iron_mine", "forest", "quarry"])
     wanted = {"bp_shape": "custom", "bp_board": text, "bp_riders": "combined"}
     laid = new_game("bohnaparte", players=3, options=wanted)
-    assert {"paddock-1", "iron-mine-1", "forest-1", "quarry-1"} <= {cell.id for cell in board(laid.table).cells}
+    assert {"paddock-1", "iron-mine-1", "forest-1", "quarry-1"} <= {cell.id for cell in board_of(laid.table).cells}
     custom(text).refused("BP-10.4")

@@ -4,11 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from domain.commands import HarvestField, PlantFromHand, ProposeTrade
-from domain.edition import FAMILY, EditionData, checked, sentence
+from domain.edition import EditionData, sentence
 from domain.editions import EDITIONS, edition_named
+from domain.family import FAMILY
+from domain.loading import checked
 from domain.versions import older
 from replay.audit import audit
-from service.bots.simulate import simulate
+from service.hosting.bots.simulate import simulate
 from tests.rulebooks.table_talk import given
 
 BOHNAPARTE = EDITIONS["bohnaparte"].data

@@ -7,13 +7,13 @@ from domain.events import (
     CardsDrawn,
     CardsTurnedUp,
     DeckShuffled,
-    DrawPileExhausted,
     FieldHarvested,
     GameEnded,
     PhaseStarted,
     TurnEnded,
     TurnStarted,
 )
+from tests.rulebooks.family_talk import drawn, exhausted
 from tests.rulebooks.table_talk import beans, given
 
 NEXT_TURN = (TurnEnded(seat=0), TurnStarted(seat=1, turn=2), PhaseStarted(seat=1, phase="plant"))
@@ -27,16 +27,8 @@ def turning_up(**more):
     return given("classic", planted=1, **more).when(EndPlanting(seat=0))
 
 
-def drawn(*cards):
-    return CardsDrawn(seat=0, cards=cards)
-
-
 def turned_up(*cards):
     return CardsTurnedUp(seat=0, cards=cards)
-
-
-def exhausted(number, phase, *, final=False):
-    return DrawPileExhausted(number=number, final=final, phase=phase)
 
 
 def shuffled(*order):
@@ -130,11 +122,6 @@ def test_cl_8_5__discards_made_later_form_the_pile_for_the_next_player():
     pile = ("chili", "blue", "soy")
     opened, cards = PhaseStarted(seat=1, phase="trade"), CardsTurnedUp(seat=1, cards=pile[:2])
     table.then(opened, shuffled(*pile), cards)
-
-
-def test_cl_8_5__a_draw_step_that_finds_both_piles_empty_counts_as_an_exhaustion():
-    drawing(draw_pile=[], exhaustions=1).then(exhausted(2, "draw"), *NEXT_TURN)
-    turning_up(draw_pile=[], exhaustions=0).then(PhaseStarted(seat=0, phase="trade"), exhausted(1, "trade"))
 
 
 def test_cl_8_5__the_third_exhaustion_may_come_from_two_empty_piles():

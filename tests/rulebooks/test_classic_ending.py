@@ -3,19 +3,9 @@
 import pytest
 
 from domain.commands import BuyThirdField, DrawCards, EndPlanting, EndTrading, PlantSetAside
-from domain.editions import rulebook_of
-from domain.events import (
-    CardsDrawn,
-    CardsSetAside,
-    CardsTurnedUp,
-    DrawPileExhausted,
-    FieldHarvested,
-    GameEnded,
-    PhaseStarted,
-    TradingEnded,
-    TurnStarted,
-)
-from tests.rulebooks.table_talk import beans, given, one_of_each_command
+from domain.events import CardsSetAside, CardsTurnedUp, DrawPileExhausted, PhaseStarted, TradingEnded, TurnStarted
+from tests.rulebooks.family_talk import ended, sold_at_the_end
+from tests.rulebooks.table_talk import beans, given
 
 LAST_PILE = {"draw_pile": ["red"], "discard_pile": ["soy"] * 3, "exhaustions": 2}
 
@@ -26,15 +16,6 @@ def last_draw(**more):
 
 def last_turning_up(**more):
     return given("classic", planted=1, **(LAST_PILE | more)).when(EndPlanting(seat=0))
-
-
-def ended(*scores, winners, tie_break=None):
-    return GameEnded(reason="exhaustion", scores=scores, winners=winners, tie_break=tie_break)
-
-
-def sold_at_the_end(seat, field, variety, coins, discarded):
-    cards = {"coins": (variety,) * coins, "discarded": (variety,) * discarded}
-    return FieldHarvested(seat=seat, field=field, meter=variety, reason="game_end", **cards)
 
 
 def test_cl_9_1__the_third_exhaustion_ends_the_game():
@@ -74,19 +55,6 @@ def test_cl_9_2__set_aside_cards_are_worth_nothing():
     end.when(PlantSetAside(seat=0, variety="red", field=0)).refused("CL-9.7")
 
 
-@pytest.mark.parametrize("pile", [["red"], ["red", "soy"], ["red", "soy", "blue"]])
-def test_cl_9_3__an_exhaustion_in_phase_4_ends_the_game_at_once(pile):
-    last_draw(draw_pile=pile, coins={2: 1}).then(
-        CardsDrawn(seat=0, cards=tuple(pile)),
-        DrawPileExhausted(number=3, final=True, phase="draw"),
-        ended(0, 0, 1, 0, winners=(2,)),
-    )
-
-
-def test_cl_9_3__with_a_card_left_the_game_goes_on():
-    assert last_draw(draw_pile=["red", "soy", "blue", "blue"]).table.result is None
-
-
 def test_cl_9_4__all_fields_are_harvested_in_seat_and_field_order_without_protection():
     fields = {0: [["blue"], beans("soy", 4)], 1: [[], beans("garden", 2)], 3: [["red"], []]}
     end = last_draw(fields=fields)
@@ -117,14 +85,3 @@ def test_cl_9_6__the_price_of_a_third_field_is_not_refunded():
     table = given("classic", phase="draw", coins={0: 5, 1: 3}, **LAST_PILE)
     table.when(DrawCards(seat=0)).happens(ended(5, 3, 0, 0, winners=(0,)))
     table.when(BuyThirdField(seat=0)).when(DrawCards(seat=0)).happens(ended(2, 3, 0, 0, winners=(1,)))
-
-
-@pytest.mark.parametrize("command", [command for seat in (0, 1) for command in one_of_each_command(seat)])
-def test_cl_9_7__after_the_end_no_command_is_accepted(command):
-    last_draw(hands={0: ["red"]}).when(command).refused("CL-9.7")
-
-
-def test_cl_9_7__these_are_all_the_commands_there_are():
-    rules = rulebook_of(last_draw().table)
-    opening = {command for phase in rules.opening for command in phase.moves}
-    assert {*rules.moves, *opening} == {type(command) for command in one_of_each_command(0)}

@@ -3,17 +3,12 @@
 import pytest
 
 from domain.commands import HarvestField, PlantFromHand
-from domain.events import FieldHarvested
+from tests.rulebooks.family_talk import sold
 from tests.rulebooks.table_talk import beans, given
 
 
 def growing(*fields, **more):
     return given("classic", fields={0: list(fields)}, **more)
-
-
-def sold(field, variety, coins, discarded):
-    cards = {"coins": (variety,) * coins, "discarded": (variety,) * discarded}
-    return FieldHarvested(seat=0, field=field, meter=variety, reason="choice", **cards)
 
 
 def test_cl_6_1__a_harvest_takes_the_whole_field_and_no_other():
@@ -34,11 +29,6 @@ def test_cl_6_2__coins_join_the_owners_stack_and_the_rest_the_discard_pile():
     )
     assert ("blue", "green", "green") == harvested.table.seats[0].coins
     assert ("green", "green", "green", "red") == harvested.table.discard_pile
-
-
-def test_cl_6_3__a_harvest_may_pay_nothing():
-    harvested = growing(beans("blue", 3), []).when(HarvestField(seat=0, field=0)).then(sold(0, "blue", 0, 3))
-    assert ((), ("blue",) * 3) == (harvested.table.seats[0].coins, harvested.table.discard_pile)
 
 
 def test_cl_6_4__a_lone_bean_stays_while_another_field_holds_more():
@@ -66,11 +56,6 @@ def test_cl_6_4__the_fields_of_other_players_do_not_matter():
 def test_cl_6_5__a_single_card_pays_nothing_and_is_discarded(variety):
     harvested = growing([variety], ["soy"]).when(HarvestField(seat=0, field=0)).then(sold(0, variety, 0, 1))
     assert ((), (variety,)) == (harvested.table.seats[0].coins, harvested.table.discard_pile)
-
-
-def test_cl_6_6__an_empty_field_cannot_be_harvested():
-    table = growing([], beans("red", 2)).when(HarvestField(seat=0, field=0)).refused("CL-6.6")
-    table.when(HarvestField(seat=0, field=1)).then(sold(1, "red", 1, 1))
 
 
 @pytest.mark.parametrize(("field", "harvest"), [(0, sold(0, "red", 3, 1)), (1, sold(1, "blue", 0, 2))])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.audited import redact
 from domain.commands import (
     AcceptDonation,
     AcceptTrade,
@@ -28,10 +29,10 @@ from domain.events import (
     TradeLapsed,
     TurnStarted,
 )
-from domain.refusals import Misuse
-from domain.visibility import OMNISCIENT, SPECTATOR, redact, seat_viewer
-from replay.position import position_of
-from tests.rulebooks.table_talk import Chance, beans, given, hand_card, in_hand, new_game
+from domain.refusals import UnknownOption
+from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
+from replay.positions.write import position_of
+from tests.rulebooks.table_talk import FixedChance, beans, given, hand_card, in_hand, new_game
 
 COINS = {"trade_coins": True}
 
@@ -246,7 +247,7 @@ def test_amb_ge_10__discard_inspection_shows_the_top_card_or_all(inspection, sho
 
 @pytest.mark.parametrize(("value", "start"), [("random", 2), ("seat_0", 0)])
 def test_amb_ge_11__start_player(value, start):
-    begun = new_game("classic", options={"start_player": value}, chance=Chance(lot=2))
+    begun = new_game("classic", options={"start_player": value}, chance=FixedChance(lot=2))
     begun.happens(GameStarted(start_player=start), TurnStarted(seat=start, turn=1))
 
 
@@ -306,6 +307,5 @@ def test_amb_cl_4__after_phase_3_the_set_aside_cards_are_planted_first():
     "option", [{"bean_protection": "lenient"}, {"trade_coins": 1}, {"sissi_counting": "all_cards"}]
 )
 def test_an_option_that_the_edition_does_not_have_is_no_option(option):
-    with pytest.raises(Misuse) as misuse:
+    with pytest.raises(UnknownOption):
         EDITIONS["classic"].data.resolved(option)
-    assert "option.unknown" == misuse.value.code

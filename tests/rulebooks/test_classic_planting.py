@@ -1,18 +1,13 @@
 """Section 4 of the classic rulebook: planting from the hand, and what was set aside."""
 
-import pytest
-
 from domain.commands import BuyThirdField, DrawCards, EndPlanting, HarvestField, PlantFromHand, PlantSetAside
 from domain.events import BeanPlanted, CardsTurnedUp, FieldHarvested, PhaseStarted
+from tests.rulebooks.family_talk import planted
 from tests.rulebooks.table_talk import beans, given, random_game
 
 
 def planting(hand, fields, **more):
     return given("classic", hands={0: hand}, fields={0: fields}, **more)
-
-
-def planted(field, variety, source="hand"):
-    return BeanPlanted(seat=0, field=field, variety=variety, source=source)
 
 
 def setting_out(cards, fields, **more):
@@ -46,25 +41,9 @@ def test_cl_4_1__set_aside_cards_keep_to_the_same_rule():
     table.when(PlantSetAside(seat=0, variety="red", field=1)).happens(planted(1, "red", "set_aside"))
 
 
-def test_cl_4_1__a_field_has_no_limit():
-    full = planting(["blue"], [beans("blue", 19), []]).when(PlantFromHand(seat=0, field=0))
-    assert ("blue",) * 20 == full.table.seats[0].fields[0]
-
-
 def test_cl_4_2__two_fields_may_grow_the_same_variety():
     grown = planting(["blue", "blue"], [["blue"], []]).when(PlantFromHand(seat=0, field=1)).then(planted(1, "blue"))
     assert (("blue", "blue"), ("blue",)) == grown.when(PlantFromHand(seat=0, field=0)).table.seats[0].fields
-
-
-def test_cl_4_3__cards_stay_in_their_field_until_it_is_harvested():
-    before = {}
-    for scene in random_game("classic"):
-        fields = {
-            (at, index): field for at, seat in enumerate(scene.table.seats) for index, field in enumerate(seat.fields)
-        }
-        for place, field in fields.items():
-            assert field in ((), before.get(place, ())) or before.get(place, ()) == field[:-1]
-        before = fields
 
 
 def test_cl_4_4__the_front_card_is_planted_and_no_other():
@@ -76,13 +55,6 @@ def test_cl_4_4__phase_1_does_not_end_without_the_front_card():
     table = planting(["red", "blue"], [[], []])
     table.when(EndPlanting(seat=0)).refused("CL-4.4")
     table.when(PlantFromHand(seat=0, field=0)).when(EndPlanting(seat=0)).happens(PhaseStarted(seat=0, phase="trade"))
-
-
-def test_cl_4_4__only_the_active_player_plants_from_the_hand_and_ends_phase_1():
-    table = given("classic", hands={0: ["red"], 1: ["red"]}, planted=1)
-    table.when(PlantFromHand(seat=1, field=0)).refused("CL-4.4")
-    table.when(EndPlanting(seat=1)).refused("CL-4.4")
-    table.when(PlantFromHand(seat=0, field=0)).then(planted(0, "red"))
 
 
 def test_cl_4_4__the_front_card_is_due_even_when_room_must_be_made():
@@ -105,19 +77,6 @@ def test_cl_4_5__there_is_no_third_planting():
     table = planting(["red", "red"], [["red"], []], planted=1).when(PlantFromHand(seat=0, field=0))
     table.when(PlantFromHand(seat=0, field=0)).refused("CL-4.5")
     table.when(EndPlanting(seat=0)).happens(PhaseStarted(seat=0, phase="trade"))
-
-
-def test_cl_4_5__without_a_second_card_there_is_no_second_planting():
-    table = planting(["red"], [[], []]).when(PlantFromHand(seat=0, field=0))
-    table.when(PlantFromHand(seat=0, field=0)).refused("CL-4.5")
-    table.when(EndPlanting(seat=0)).happens(PhaseStarted(seat=0, phase="trade"))
-
-
-@pytest.mark.parametrize("field", [0, 1])
-def test_cl_4_6__without_room_the_player_makes_room_by_a_harvest_of_either_field(field):
-    table = planting(["red"], [beans("blue", 2), beans("soy", 3)])
-    table.when(PlantFromHand(seat=0, field=field)).refused("CL-4.6")
-    table.when(HarvestField(seat=0, field=field)).when(PlantFromHand(seat=0, field=field)).then(planted(field, "red"))
 
 
 def test_cl_4_6__without_room_the_player_may_buy_a_third_field():

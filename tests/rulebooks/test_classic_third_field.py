@@ -3,14 +3,11 @@
 import pytest
 
 from domain.commands import BuyThirdField, DrawCards, HarvestField, PlantFromHand
-from domain.events import BeanPlanted, ThirdFieldBought
+from domain.events import BeanPlanted
+from tests.rulebooks.family_talk import bought
 from tests.rulebooks.table_talk import beans, given
 
 STACK = ["blue", "soy", "red", "soy"]
-
-
-def bought(*coin_cards, seat=0):
-    return ThirdFieldBought(seat=seat, coin_cards=coin_cards, destination="discard")
 
 
 @pytest.mark.parametrize("seat", [0, 1, 3])
@@ -27,13 +24,6 @@ def test_cl_7_1__everybody_may_buy_one():
     assert [3, 3, 3, 3] == [len(seat.fields) for seat in table.table.seats]
 
 
-@pytest.mark.parametrize(("players", "price"), [(4, 3), (5, 2)])
-def test_cl_7_2__the_price_is_3_coins_and_2_with_five_players(players, price):
-    given("classic", players=players, coins={0: price - 1}).when(BuyThirdField(seat=0)).refused("CL-7.5")
-    owner = given("classic", players=players, coins={0: price}).when(BuyThirdField(seat=0))
-    assert ((), price) == (owner.table.seats[0].coins, len(owner.table.discard_pile))
-
-
 def test_cl_7_3__the_buyer_chooses_the_coin_cards():
     owner = given("classic", coins={0: STACK}).when(BuyThirdField(seat=0, coin_cards=("blue", "red", "soy")))
     assert ("soy",) == owner.then(bought("blue", "red", "soy")).table.seats[0].coins
@@ -47,13 +37,6 @@ def test_cl_7_3__without_a_choice_the_latest_earned_are_taken():
 def test_cl_7_3__the_coin_cards_lie_on_top_of_the_discard_pile_as_bean_cards():
     owner = given("classic", coins={0: STACK}, discard_pile=["garden"]).when(BuyThirdField(seat=0))
     assert ("soy", "red", "soy", "garden") == owner.table.discard_pile
-
-
-@pytest.mark.parametrize(
-    "chosen", [("blue", "soy"), ("blue", "soy", "red", "soy"), ("red", "red", "soy"), ("chili",) * 3]
-)
-def test_cl_7_3__one_pays_the_price_with_coin_cards_one_has(chosen):
-    given("classic", coins={0: STACK}).when(BuyThirdField(seat=0, coin_cards=chosen)).refused("CL-7.3")
 
 
 def test_cl_7_4__the_third_field_is_empty_and_takes_beans_at_once():

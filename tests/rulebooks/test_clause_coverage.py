@@ -16,27 +16,51 @@ TEST_NAME = re.compile(r"test_([a-z]{2})_(\d+)_(\d+)__\w+")
 SLOT = re.compile(r"[a-z_]+\.[a-z_]+")
 
 
-def names_of(trees: Iterable[ast.Module]) -> list[str]:
-    """The names of all test functions."""
-    return [node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+def functions_of(trees: Iterable[ast.Module]) -> Iterator[ast.FunctionDef]:
+    """All functions."""
+    return (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
 
-def cited_by(names: Iterable[str], prefix: str) -> set[str]:
-    """The clauses of an edition after which these tests are named."""
-    found = [match.groups() for name in names if (match := TEST_NAME.fullmatch(name))]
-    return {f"{prefix}-{section}.{number}" for edition, section, number in found if edition.upper() == prefix}
+def shared_by(function: ast.FunctionDef) -> set[str]:
+    """The clauses of several editions for which one test is run."""
+    calls = [node for node in function.decorator_list if isinstance(node, ast.Call)]
+    ruled_by = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "ruled_by"]
+    return {clause.value for call in ruled_by for clause in call.args if isinstance(clause, ast.Constant)}
 
 
-def without_test(clauses: Iterable[str], names: Iterable[str], prefix: str) -> list[str]:
-    """The clauses after which no test is named."""
-    return sorted(set(clauses) - cited_by(names, prefix))
+def clauses_tested(trees: Iterable[ast.Module]) -> set[str]:
+    """The clauses after which tests are named, and those for which a test of several editions is run."""
+    found: set[str] = set()
+    for function in functions_of(trees):
+        if match := TEST_NAME.fullmatch(function.name):
+            found.add("{}-{}.{}".format(*match.groups()).upper())
+        if not function.name.startswith("test_ex_"):  # an example shows a clause, and is not all there is to test of it
+            found |= shared_by(function)
+    return found
+
+
+def of_edition(clauses: Iterable[str], prefix: str) -> set[str]:
+    """Those of them that belong to an edition."""
+    return {clause for clause in clauses if clause.startswith(f"{prefix}-")}
+
+
+def without_test(clauses: Iterable[str], trees: Iterable[ast.Module]) -> list[str]:
+    """The clauses that no test is about."""
+    return sorted(set(clauses) - clauses_tested(trees))
 
 
 def refusals_in(trees: Iterable[ast.Module]) -> set[str]:
     """The clauses that tests expect to refuse something."""
-    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    named = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "refused"]
-    return {call.args[0].value for call in named if isinstance(call.args[0], ast.Constant)}
+    found: set[str] = set()
+    for function in functions_of(trees):
+        for call in ast.walk(function):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "refused":
+                match call.args[0]:
+                    case ast.Constant(value=str(clause)):
+                        found.add(clause)
+                    case ast.Name(id="clause"):
+                        found |= shared_by(function)
+    return found
 
 
 def words_in(*folders: Path) -> Iterator[str]:
@@ -60,14 +84,13 @@ def uncited(slots: Iterable[str], words: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_has_a_test(edition):
-    data = EDITIONS[edition].data
-    assert [] == without_test(data.clauses, names_of(TESTS), data.prefix)
+    assert [] == without_test(EDITIONS[edition].data.clauses, TESTS)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_test_named_after_a_clause_names_one_that_exists(edition):
+def test_every_test_about_a_clause_is_about_one_that_exists(edition):
     data = EDITIONS[edition].data
-    assert set() == cited_by(names_of(TESTS), data.prefix) - set(data.clauses)
+    assert set() == of_edition(clauses_tested(TESTS), data.prefix) - set(data.clauses)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -85,14 +108,29 @@ def test_every_mechanism_of_the_rules_is_cited(edition):
     assert [] == uncited(EDITIONS[edition].data.cites, words_in(DOMAIN / "rules"))
 
 
+def written(*functions: str) -> list[ast.Module]:
+    """Tests as they could be written."""
+    return [ast.parse("\n".join(functions))]
+
+
 def test_a_clause_without_a_test_is_reported():
-    assert ["CL-99.1"] == without_test(["CL-1.1", "CL-99.1"], names_of(TESTS), "CL")
-    assert ["CL-1.1"] == without_test(["CL-1.1", "CL-1.10"], ["test_cl_1_10__ten", "test_mo_1_1__other"], "CL")
-    assert {"CL-99.1"} == cited_by(["test_cl_99_1__nothing"], "CL") - set(EDITIONS["classic"].data.clauses)
+    assert ["CL-99.1"] == without_test(["CL-1.1", "CL-99.1"], TESTS)
+    assert ["CL-1.1"] == without_test(["CL-1.1", "CL-1.10"], written("def test_cl_1_10__ten(): ..."))
+    assert {"CL-99.1"} == of_edition(clauses_tested(written("def test_cl_99_1__nothing(): ...")), "CL")
+
+
+def test_a_test_of_several_editions_counts_for_each_of_its_clauses_and_an_example_for_none():
+    shared = "@ruled_by('CL-4.1', 'MO-4.1')\ndef test_{}(edition, clause): {}"
+    refused, other = "table.when(order).refused(clause)", "table.when(order).refused(other)"
+    assert {"CL-4.1", "MO-4.1"} == clauses_tested(written(shared.format("a_field", refused)))
+    assert {"CL-4.1", "MO-4.1"} == refusals_in(written(shared.format("ex_b2__a_field", refused)))
+    assert set() == clauses_tested(written(shared.format("ex_b2__a_field", refused)))
+    assert set() == refusals_in(written(shared.format("a_field", other)))
 
 
 def test_a_clause_that_is_never_seen_refusing_is_reported():
-    assert {"CL-4.4"} == refusals_in([ast.parse("table.when(order).refused('CL-4.4').happens('CL-4.5')")])
+    seen = "def test(): table.when(order).refused('CL-4.4').happens('CL-4.5')"
+    assert {"CL-4.4"} == refusals_in(written(seen))
 
 
 def test_an_unused_and_an_uncited_mechanism_are_reported():

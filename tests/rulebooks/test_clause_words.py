@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from domain.edition import FAMILY
 from domain.editions import EDITIONS
+from domain.family import FAMILY
 
 OF_A_PROGRAM = re.compile(r"\b(engine|command|event|server|software|program)s?\b", re.IGNORECASE)
 DEPARTING = ("CL-5.11", "MO-5.9", "SI-5.10", "DU-4.3", "BP-3.3", "BP-11.10", "BP-14.1")
@@ -20,9 +20,9 @@ def texts(data):
     yield from ((rule.name, rule.says) for rule in data.all_options)
 
 
-def speaking_of_a_program(told):
+def speaking_of_a_program(texts):
     """The texts that speak of an engine or its commands."""
-    return [name for name, text in told if OF_A_PROGRAM.search(text)]
+    return [name for name, text in texts if OF_A_PROGRAM.search(text)]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -56,6 +56,6 @@ def test_si_1_2__the_clause_names_the_numbers_of_the_printed_examples():
 
 
 def test_bp_13_1__the_quarry_is_turned_over_and_not_given_up():
-    told = says("BP-13.1")
-    assert "turn over a full own quarry and pay 2 coins" in told
-    assert "give up" not in told
+    answer = says("BP-13.1")
+    assert "turn over a full own quarry and pay 2 coins" in answer
+    assert "give up" not in answer

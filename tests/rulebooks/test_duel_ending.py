@@ -20,9 +20,7 @@ from tests.rulebooks.duel_talk import (
     discard,
     discard_offered,
     draw,
-    drawn,
     duel,
-    ended,
     exhausted,
     harvest,
     last_cards,
@@ -35,6 +33,7 @@ from tests.rulebooks.duel_talk import (
     turned_up,
     turned_up_discarded,
 )
+from tests.rulebooks.family_talk import drawn, ended
 from tests.rulebooks.table_talk import beans, one_of_each_command
 
 STACK = ["blue", "soy", "red", "soy"]

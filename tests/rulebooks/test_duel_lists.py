@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from domain.audited import redact
 from domain.commands import BuyThirdField
 from domain.draft import UnknownChance
 from domain.editions import rulebook_of
@@ -12,7 +13,7 @@ from domain.editions.duel.matching import StopMatching, TakeMatchingDiscard
 from domain.editions.duel.turned_up import LeaveOffer
 from domain.engine import blocked, decide, legal
 from domain.refusals import Refusal
-from domain.visibility import redact, seat_viewer
+from domain.visibility import seat_viewer
 from tests.rulebooks.duel_talk import (
     CHOICE,
     FINISH,
@@ -56,12 +57,12 @@ def test_what_is_accepted_is_listed_and_what_is_refused_has_its_clause(options):
     tried = Counter()
     for scene in [*random_game("duel", players=2, seed=3, options=options)][:-1:5]:
         table = scene.table
-        rules = rulebook_of(table)
+        rulebook = rulebook_of(table)
         for seat in (0, 1):
-            may, may_not = legal(rules, table, seat), blocked(rules, table, seat)
+            may, may_not = legal(rulebook, table, seat), blocked(rulebook, table, seat)
             reasons = {(type(no.command), no.clause) for no in may_not}
             own = redact(table, seat_viewer(seat), table.rules.options)
-            assert (may, may_not) == (legal(rules, own, seat), blocked(rules, own, seat))
+            assert (may, may_not) == (legal(rulebook, own, seat), blocked(rulebook, own, seat))
             for command in every_command(table, seat):
                 clause = clause_against(table, command)
                 tried[type(command).__name__, clause is None] += 1

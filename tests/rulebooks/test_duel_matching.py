@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.audited import redact
 from domain.cards import FACE_DOWN
 from domain.commands import BuyThirdField, DrawCards
 from domain.editions.duel.matching import MatchingStopped, StopMatching, TakeMatchingDiscard
@@ -10,7 +11,7 @@ from domain.editions.duel.turned_up import LeaveOffer
 from domain.events import CardsTurnedUp, DeckShuffled
 from domain.history import evolve
 from domain.refusals import CorruptHistory, UnknownCard
-from domain.visibility import SPECTATOR, redact, seat_viewer
+from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.duel_talk import (
     CHOICE,
     DRAW,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.audited import redact
 from domain.cards import FACE_DOWN
 from domain.commands import BuyThirdField, EndPlanting
 from domain.editions import rulebook_of
@@ -9,7 +10,7 @@ from domain.editions.duel.discarding import HandCardDiscarded
 from domain.engine import legal
 from domain.events import PhaseSkipped
 from domain.refusals import UnknownCard
-from domain.visibility import SPECTATOR, redact, seat_viewer
+from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.duel_talk import (
     DRAW,
     END_PLANTING,

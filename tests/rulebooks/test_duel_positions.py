@@ -5,7 +5,8 @@ import pytest
 from domain.editions import rulebook_of
 from domain.engine import blocked
 from domain.refusals import Misuse
-from replay.position import position_of, read_position
+from replay.positions.read import read_position
+from replay.positions.write import position_of
 from tests.rulebooks.duel_talk import CHOICE, DRAW, OFFER, PLANT, TURNED_UP, duel
 
 
@@ -74,7 +75,7 @@ def test_matching_may_be_open_on_cards_that_nobody_knows():
 @pytest.mark.parametrize("seat", [0, 1])
 def test_every_command_that_is_not_for_this_step_is_listed_with_its_clause(phase, seat):
     table = duel(phase, offer=["red"] if phase == OFFER else []).table
-    rules = rulebook_of(table)
-    listed = blocked(rules, table, seat)
-    assert {type(no.command) for no in listed} >= {*rules.moves} - {*rules.phase(table).moves, *rules.anytime}
+    rulebook = rulebook_of(table)
+    listed = blocked(rulebook, table, seat)
+    assert {type(no.command) for no in listed} >= {*rulebook.moves} - {*rulebook.phase(table).moves, *rulebook.anytime}
     assert all(no.clause.startswith("DU-") for no in listed)

@@ -11,7 +11,7 @@ from domain.events import DeckShuffled, GameStarted, PhaseSkipped, TurnStarted
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import Misuse
 from tests.rulebooks.duel_talk import DRAW, OFFER, PLANT, discard, draw, duel
-from tests.rulebooks.table_talk import Chance, beans, new_game, no_game_yet, random_game
+from tests.rulebooks.table_talk import FixedChance, beans, new_game, no_game_yet, random_game
 
 DECK = {
     "coffee": 24,
@@ -91,7 +91,7 @@ def test_du_2_2__144_cards_are_shuffled_without_cocoa_and_garden():
 
 @pytest.mark.parametrize("start", [0, 1])
 def test_du_2_3__three_cards_for_the_start_player_and_four_for_the_other(start):
-    dealt = new_game("duel", players=2, chance=Chance(lot=start, order=every_second_from_each_end))
+    dealt = new_game("duel", players=2, chance=FixedChance(lot=start, order=every_second_from_each_end))
     order = the_shuffle(dealt).order
     assert (order[0], order[2], order[4]) == dealt.table.seats[start].hand
     assert (order[1], order[3], order[5], order[6]) == dealt.table.seats[1 - start].hand
@@ -115,7 +115,7 @@ def test_du_2_4__two_empty_fields_each():
 
 @pytest.mark.parametrize("start", [0, 1])
 def test_du_2_5__the_lot_names_the_start_player_who_is_active_first(start):
-    begun = new_game("duel", players=2, chance=Chance(lot=start))
+    begun = new_game("duel", players=2, chance=FixedChance(lot=start))
     begun.happens(
         GameStarted(start_player=start),
         TurnStarted(seat=start, turn=1),

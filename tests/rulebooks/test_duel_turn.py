@@ -17,7 +17,6 @@ from tests.rulebooks.duel_talk import (
     discard,
     discard_offered,
     draw,
-    drawn,
     duel,
     left,
     matched,
@@ -29,6 +28,7 @@ from tests.rulebooks.duel_talk import (
     sold,
     turned_up,
 )
+from tests.rulebooks.family_talk import drawn
 from tests.rulebooks.table_talk import beans, no_game_yet, one_of_each_command
 
 PHASES = [OFFER, PLANT, TURNED_UP, DRAW]

@@ -30,7 +30,7 @@ from domain.editions.bohnaparte.events import (
 )
 from domain.engine import legal
 from domain.events import BeanPlanted, CardsDrawn, CardsTurnedUp, DeckShuffled, DrawPileExhausted, GameEnded
-from tests.rulebooks.table_talk import Chance, beans, new_game
+from tests.rulebooks.table_talk import FixedChance, beans, new_game
 from tests.rulebooks.war_talk import (
     against,
     combat,
@@ -358,7 +358,7 @@ def test_ex_e32__no_forest_no_merchant():
 
 
 def test_ex_e33__camps_are_chosen_by_seats_1_0_and_2():
-    game = new_game("bohnaparte", players=3, chance=Chance(lot=1))
+    game = new_game("bohnaparte", players=3, chance=FixedChance(lot=1))
     for seat, colour in ((1, "red"), (0, "black"), (2, "orange")):
         for other in {0, 1, 2} - {seat}:
             game.when(ChooseCamp(seat=other, terrain=f"camp-{colour}")).refused("BP-2.5")

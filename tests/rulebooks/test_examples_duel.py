@@ -16,9 +16,7 @@ from tests.rulebooks.duel_talk import (
     discard,
     discard_offered,
     draw,
-    drawn,
     duel,
-    ended,
     exhausted,
     harvest,
     last_cards,
@@ -34,11 +32,12 @@ from tests.rulebooks.duel_talk import (
     turned_up,
     turned_up_discarded,
 )
-from tests.rulebooks.table_talk import Chance, beans, new_game
+from tests.rulebooks.family_talk import drawn, ended
+from tests.rulebooks.table_talk import FixedChance, beans, new_game
 
 
 def test_ex_c1__the_set_up():
-    dealt = new_game("duel", players=2, chance=Chance(lot=1))
+    dealt = new_game("duel", players=2, chance=FixedChance(lot=1))
     shuffled = next(event for event in dealt.events if isinstance(event, DeckShuffled))
     start, other = dealt.table.seats[1], dealt.table.seats[0]
     assert (144, 3, 4, 137) == (shuffled.count, len(start.hand), len(other.hand), len(dealt.table.draw_pile))

@@ -2,21 +2,10 @@
 
 import pytest
 
-from domain.commands import BuyThirdField, CreateGame, DrawCards, EndPlanting, EndTrading, PlantSetAside
-from domain.editions import rulebook_of
-from domain.events import (
-    BeanPlanted,
-    CardsDrawn,
-    CardsTurnedUp,
-    DeckShuffled,
-    DrawPileExhausted,
-    FieldHarvested,
-    GameEnded,
-    PhaseStarted,
-    TurnEnded,
-    TurnStarted,
-)
-from tests.rulebooks.table_talk import beans, given, one_of_each_command
+from domain.commands import BuyThirdField, DrawCards, EndPlanting, EndTrading, PlantSetAside
+from domain.events import BeanPlanted, CardsDrawn, CardsTurnedUp, DeckShuffled, PhaseStarted, TurnEnded, TurnStarted
+from tests.rulebooks.family_talk import drawn, ended, exhausted, sold_at_the_end
+from tests.rulebooks.table_talk import beans, given
 
 NEXT_TURN = (TurnEnded(seat=0), TurnStarted(seat=1, turn=2), PhaseStarted(seat=1, phase="plant"))
 LAST_PILE = {"draw_pile": ["red"], "discard_pile": ["soy"] * 5, "exhaustions": 2}
@@ -34,25 +23,8 @@ def last_draw(**more):
     return given("modern", phase="draw", **(LAST_PILE | more)).when(DrawCards(seat=0))
 
 
-def drawn(*cards):
-    return CardsDrawn(seat=0, cards=cards)
-
-
-def exhausted(number, phase, *, final=False):
-    return DrawPileExhausted(number=number, final=final, phase=phase)
-
-
 def shuffled(*order):
     return DeckShuffled(reason="exhaustion", count=len(order), order=order)
-
-
-def ended(*scores, winners, tie_break=None):
-    return GameEnded(reason="exhaustion", scores=scores, winners=winners, tie_break=tie_break)
-
-
-def sold_at_the_end(seat, field, variety, coins, discarded):
-    cards = {"coins": (variety,) * coins, "discarded": (variety,) * discarded}
-    return FieldHarvested(seat=seat, field=field, meter=variety, reason="game_end", **cards)
 
 
 @pytest.mark.parametrize(("players", "count"), [(3, 3), (4, 3), (5, 3), (6, 4), (7, 4)])
@@ -82,11 +54,6 @@ def test_mo_8_2__without_discards_it_is_formed_later_and_not_counted_again():
     discards = ("red", "soy", "blue", "wax")
     after = drawing(draw_pile=[], discard_pile=discards, exhaustions=1)
     after.then(shuffled(*discards), drawn("red", "soy", "blue"), *NEXT_TURN)
-
-
-def test_mo_8_2__a_draw_step_that_finds_both_piles_empty_counts_as_an_exhaustion():
-    drawing(draw_pile=[], exhaustions=1).then(exhausted(2, "draw"), *NEXT_TURN)
-    turning_up(draw_pile=[]).then(PhaseStarted(seat=0, phase="trade"), exhausted(1, "trade"))
 
 
 def test_mo_8_3__phase_2_is_played_with_a_single_card_and_nothing_is_drawn_any_more():
@@ -130,17 +97,6 @@ def test_mo_9_2__an_exhaustion_in_phase_2_lets_phases_2_and_3_be_finished_by_all
         sold_at_the_end(2, 1, "wax", 0, 1),
         ended(0, 1, 0, 0, winners=(1,)),
     )
-
-
-@pytest.mark.parametrize("pile", [["red"], ["red", "soy"], ["red", "soy", "blue"]])
-def test_mo_9_3__an_exhaustion_in_phase_4_ends_the_game_at_once(pile):
-    last_draw(draw_pile=pile, coins={2: 1}).then(
-        drawn(*pile), exhausted(3, "draw", final=True), ended(0, 0, 1, 0, winners=(2,))
-    )
-
-
-def test_mo_9_3__with_a_card_left_the_game_goes_on():
-    assert last_draw(draw_pile=["red", "soy", "blue", "blue"]).table.result is None
 
 
 def test_mo_9_4__all_fields_are_harvested_in_seat_and_field_order_without_protection():
@@ -192,17 +148,6 @@ def test_amb_mo_2__the_hand_counts_as_it_is_at_the_end_and_set_aside_cards_do_no
     table.when(PlantSetAside(seat=0, variety="red", field=0)).happens(
         ended(1, 1, 0, 0, winners=(1,), tie_break="most_cards_in_hand")
     )
-
-
-@pytest.mark.parametrize("command", [CreateGame(edition="modern", players=4), *one_of_each_command(0)[1:]], ids=str)
-def test_mo_9_7__after_the_end_no_command_is_accepted(command):
-    last_draw(hands={0: ["red"]}).when(command).refused("MO-9.7")
-
-
-def test_mo_9_7__these_are_all_the_commands_there_are():
-    rules = rulebook_of(last_draw().table)
-    opening = {command for phase in rules.opening for command in phase.moves}
-    assert {*rules.moves, *opening} == {type(command) for command in one_of_each_command(0)}
 
 
 def test_mo_9_5__the_price_of_a_third_field_is_not_refunded():

@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from domain.commands import BuyThirdField, CreateGame, DrawCards, EndTrading, HarvestField, TakeSeat
+from domain.commands import BuyThirdField, CreateGame, DrawCards, EndTrading, HarvestField
 from domain.editions import EDITIONS, rulebook_of
-from domain.events import DeckShuffled, GameStarted, TurnStarted
+from domain.events import DeckShuffled
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import Misuse
-from tests.rulebooks.table_talk import Chance, beans, given, new_game, no_game_yet, random_game
+from tests.rulebooks.table_talk import FixedChance, beans, given, new_game, no_game_yet, random_game
 
 BOX = {
     "coffee": 24,
@@ -138,61 +138,17 @@ def test_mo_2_2__a_card_that_was_taken_out_lies_nowhere(players, variety):
     [(3, [5] * 3), (4, [5] * 4), (5, [5] * 5), (6, [3, 4, 5, 6, 6, 6]), (7, [3, 4, 5, 6, 6, 6, 6])],
 )
 def test_mo_2_3__hands_are_counted_in_turn_order_from_the_start_player(players, sizes):
-    table = new_game("modern", players=players, chance=Chance(lot=1)).table
+    table = new_game("modern", players=players, chance=FixedChance(lot=1)).table
     assert sizes == [len(table.seats[(1 + turn) % players].hand) for turn in range(players)]
 
 
 def test_mo_2_3__complete_hands_are_passed_over():
-    dealt = new_game("modern", players=6, chance=Chance(lot=2, order=every_second_from_each_end))
+    dealt = new_game("modern", players=6, chance=FixedChance(lot=2, order=every_second_from_each_end))
     order, hands = the_shuffle(dealt).order, [seat.hand for seat in dealt.table.seats]
     assert (order[0], order[6], order[12]) == hands[2]
     assert (order[1], order[7], order[13], order[18]) == hands[3]
     assert (order[2], order[8], order[14], order[19], order[23]) == hands[4]
     assert (order[5], order[11], order[17], order[22], order[26], order[29]) == hands[1]
-
-
-def test_mo_2_4__the_first_card_dealt_is_in_front_and_drawn_cards_join_at_the_back():
-    hand = given("modern", hands={0: ["soy", "red"]}, phase="draw", draw_pile=["blue", "wax", "garden", "blue"])
-    assert ("soy", "red", "blue", "wax", "garden") == hand.when(DrawCards(seat=0)).table.seats[0].hand
-
-
-def test_mo_2_4__a_hand_keeps_its_order_through_a_whole_game():
-    cards = {}
-    for scene in random_game("modern", players=6):
-        for index, seat in enumerate(scene.table.seats):
-            assert list(seat.slots) == sorted(set(seat.slots))
-            for slot, card in zip(seat.slots, seat.hand, strict=True):
-                assert card == cards.setdefault((index, slot), card)
-
-
-@pytest.mark.parametrize(("players", "left"), [(3, 135), (4, 110), (5, 105), (6, 114), (7, 108)])
-def test_mo_2_5__the_rest_is_the_draw_pile_and_nothing_is_discarded(players, left):
-    table = new_game("modern", players=players).table
-    assert (left, ()) == (len(table.draw_pile), table.discard_pile)
-
-
-@pytest.mark.parametrize("start", [0, 3, 6])
-def test_mo_2_6__the_lot_names_the_start_player_who_is_active_first(start):
-    begun = new_game("modern", players=7, chance=Chance(lot=start))
-    begun.happens(GameStarted(start_player=start), TurnStarted(seat=start, turn=1))
-
-
-@pytest.mark.parametrize(("seat", "following"), [(0, 1), (6, 0)])
-def test_mo_2_6__turns_pass_clockwise(seat, following):
-    table = given("modern", players=7, phase="draw", active=seat).when(DrawCards(seat=seat))
-    table.happens(TurnStarted(seat=following, turn=2))
-
-
-def test_mo_2_6__a_seat_is_taken_once():
-    seated = no_game_yet().when(CreateGame(edition="modern", players=3))
-    seated = seated.when(TakeSeat(seat=0, kind="human", pseudonym="Ada"))
-    seated = seated.when(TakeSeat(seat=0, kind="human", pseudonym="Eve")).refused("MO-2.6")
-    assert seated.when(TakeSeat(seat=1, kind="human", pseudonym="Eve")).events
-
-
-@pytest.mark.parametrize(("players", "fields"), [(3, 3), (4, 2), (5, 2), (6, 2), (7, 2)])
-def test_mo_2_7__everybody_begins_with_empty_fields(players, fields):
-    assert [((),) * fields] * players == [seat.fields for seat in new_game("modern", players=players).table.seats]
 
 
 def test_mo_10_1__two_players_play_the_duel():

@@ -11,7 +11,6 @@ from domain.commands import (
     EndPlanting,
     EndTrading,
     OfferDonation,
-    ProposeTrade,
     WithdrawDonation,
     WithdrawTrade,
 )
@@ -30,6 +29,7 @@ from domain.events import (
     TradeWithdrawn,
     TradingEnded,
 )
+from tests.rulebooks.family_talk import offer
 from tests.rulebooks.table_talk import (
     beans,
     face_up,
@@ -48,10 +48,6 @@ COINS = {"trade_coins": True}
 
 def trading(**more):
     return given("modern", phase="trade", **({"hands": HANDS, "turned_up": ["soy", "garden"]} | more))
-
-
-def offer(give, want, *, seat=0, partner=1, **more):
-    return ProposeTrade(seat=seat, partner=partner, give=give, want=want, **more)
 
 
 def gift(cards, *, seat=0, to=1, coins=0):
@@ -93,21 +89,11 @@ def test_amb_mo_8__turned_up_cards_are_the_active_players():
     trading().when(gift(face_up("soy"), seat=1, to=0)).refused("MO-5.4")
 
 
-@pytest.mark.parametrize(("seat", "partner"), [(1, 2), (1, None), (0, 0), (0, 4)])
-def test_mo_5_3__no_trade_without_the_active_player_and_one_other(seat, partner):
-    trading().when(offer(in_hand(0), {"soy": 1}, seat=seat, partner=partner)).refused("MO-5.3")
-
-
 def test_mo_5_3__the_active_player_trades_with_anyone_and_gifts_follow_the_same_rule():
     trading().when(offer(in_hand(0), {"soy": 1}, partner=None)).then(
         proposed(1, (hand_card("blue", 0),), {"soy": 1}, partner=None)
     )
     trading().when(gift(in_hand(0), seat=1, to=2)).refused("MO-5.3")
-
-
-@pytest.mark.parametrize("cards", [in_hand(3), in_hand(1, 1), face_up("red"), face_up("soy", "soy")])
-def test_mo_5_4__the_active_player_offers_no_card_that_is_not_there(cards):
-    trading().when(offer(cards, {"red": 1})).refused("MO-5.4")
 
 
 def test_mo_5_4__hand_cards_from_any_position_and_turned_up_cards_of_the_active_player():

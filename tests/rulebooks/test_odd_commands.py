@@ -11,7 +11,7 @@ import pytest
 from domain.commands import CardRef, Command, DrawCards, HarvestField, OfferDonation, PlantFromHand, ProposeTrade
 from domain.draft import UnknownChance
 from domain.editions import EDITIONS, rulebook_of
-from domain.engine import consider
+from domain.engine import decide
 from domain.refusals import CorruptHistory, HaricotError
 from domain.table import Table
 from domain.view import View
@@ -27,7 +27,7 @@ SOURCES = ("hand", "turned_up", "set_aside", "offer", "depot", "pile", "Hand", "
 KINDS = [kind for kind in command_types().values() if kind.__module__.partition(".")[0] == "domain"]
 
 
-class Odd:
+class OddCommands:
     """Makes commands of every kind out of what nobody would think of."""
 
     def __init__(self, seed: int) -> None:
@@ -84,13 +84,13 @@ def tables(edition: str, seed: int) -> Iterator[Table]:
 
 def failures(tables: Iterable[Table], seed: int) -> list[str]:
     """What odd commands came to, at these tables, that no caller should ever see."""
-    odd, found = Odd(seed), []
+    odd, found = OddCommands(seed), []
     for table in tables:
-        rules = rulebook_of(table)
+        rulebook = rulebook_of(table)
         for _ in range(60):
             command = odd.command(len(table.seats))
             try:
-                events = consider(rules, table, command, UnknownChance()).events
+                events = decide(rulebook, table, command, UnknownChance()).events
                 for event in events:
                     msgspec.convert(msgspec.to_builtins(event), type(event))
             except CorruptHistory as error:
@@ -111,7 +111,7 @@ def test_odd_commands_are_answered_or_refused(edition, seed):
 def test_a_guard_that_stumbles_would_be_found(monkeypatch):
     played = list(tables("classic", 1))
     monkeypatch.setattr("domain.rules.harvest.Because", lambda slot, here: {}[slot])
-    assert any("KeyError" in told for told in failures(played, 1))
+    assert any("KeyError" in failure for failure in failures(played, 1))
 
 
 def test_numbers_below_nothing_are_refused():

@@ -18,8 +18,8 @@ def selling(field, **options):
 
 @pytest.mark.parametrize("counting", ["last_variety", "each_variety"])
 def test_si_6_2__the_other_readings_have_beanometers_of_their_own(counting):
-    assert rulebook("sissi", 4, {}).meters["garden"] == ((2, 1), (4, 3), (6, 5))
-    assert rulebook("sissi", 4, {"sissi_counting": counting}).meters["garden"] == ((2, 1), (3, 3), (4, 5))
+    assert rulebook("sissi", 4, {}).selling.meters["garden"] == ((2, 1), (4, 3), (6, 5))
+    assert rulebook("sissi", 4, {"sissi_counting": counting}).selling.meters["garden"] == ((2, 1), (3, 3), (4, 5))
 
 
 @pytest.mark.parametrize("counting", ["last_variety", "each_variety"])

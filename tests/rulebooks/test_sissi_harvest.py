@@ -57,21 +57,21 @@ def test_si_6_2__all_cards_count_by_the_last_cards_beanometer():
     ],
 )
 def test_si_6_2__the_other_readings_count_by_variety(counting, field, coins):
-    told = sold(selling(*field, options={"sissi_counting": counting}))
-    assert len(told[0]) == coins
-    assert sorted(told[0] + told[1]) == sorted(field)
+    answer = sold(selling(*field, options={"sissi_counting": counting}))
+    assert len(answer[0]) == coins
+    assert sorted(answer[0] + answer[1]) == sorted(field)
 
 
 def test_si_6_2__each_variety_turns_its_own_last_cards():
-    told = sold(selling("red", "sissi", "red", "sissi", options={"sissi_counting": "each_variety"}))
-    assert told == (("red", "sissi"), ("red", "sissi"))
+    answer = sold(selling("red", "sissi", "red", "sissi", options={"sissi_counting": "each_variety"}))
+    assert answer == (("red", "sissi"), ("red", "sissi"))
 
 
 @pytest.mark.parametrize("counting", ["all_cards", "last_variety", "each_variety"])
 def test_si_6_3__never_more_coins_than_cards(counting):
     field = ["garden", "sissi"] * 3
-    told = sold(selling(*field, options={"sissi_counting": counting}))
-    assert len(told[0]) <= len(field)
+    answer = sold(selling(*field, options={"sissi_counting": counting}))
+    assert len(answer[0]) <= len(field)
 
 
 def test_si_6_4__the_last_cards_become_coins_the_first_lie_deepest():
@@ -207,8 +207,8 @@ def test_si_9_3__in_phase_4_at_once_without_the_sissi_action():
 
 def test_si_9_4__every_field_is_sold_without_protection():
     scene = drawing(draw_pile=["red"], exhaustions=2, fields={1: [["soy"], ["garden", "sissi", "garden"]]})
-    told = [(event.seat, event.field, event.coins) for event in scene.events if isinstance(event, FieldHarvested)]
-    assert told == [(1, 0, ()), (1, 1, ("garden",))]
+    answer = [(event.seat, event.field, event.coins) for event in scene.events if isinstance(event, FieldHarvested)]
+    assert answer == [(1, 0, ()), (1, 1, ("garden",))]
     assert scene.table.result.scores == (0, 1, 0, 0)
     assert len(scene.table.seats[2].hand) == 5
 

@@ -19,7 +19,7 @@ from domain.commands import (
 from domain.editions import EDITIONS, rulebook, rulebook_of
 from domain.events import CardsDealt, DeckShuffled, GameStarted, PhaseSkipped, PhaseStarted, TurnEnded, TurnStarted
 from domain.invariants import broken_invariants, cards_on
-from tests.rulebooks.table_talk import Chance, beans, given, in_hand, new_game, no_game_yet, random_game
+from tests.rulebooks.table_talk import FixedChance, beans, given, in_hand, new_game, no_game_yet, random_game
 
 BOX = {"sissi": 50, "chili": 16, "stink": 14, "green": 12, "soy": 10, "black_eyed": 8, "red": 6, "garden": 4}
 STEPS = {
@@ -84,7 +84,7 @@ def test_si_2_1__three_to_five_can(players):
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_si_2_2__everybody_is_dealt_5_of_120_cards_one_at_a_time(players):
-    scene = new_game("sissi", players=players, chance=Chance(lot=1))
+    scene = new_game("sissi", players=players, chance=FixedChance(lot=1))
     shuffled = next(event for event in scene.events if isinstance(event, DeckShuffled))
     assert (shuffled.count, shuffled.reason) == (120, "setup")
     dealt = {event.seat: event.cards for event in scene.events if isinstance(event, CardsDealt)}
@@ -111,14 +111,14 @@ def test_si_2_4__the_rest_is_the_draw_pile():
 
 
 def test_si_2_5__the_start_player_is_drawn_and_turns_go_clockwise():
-    scene = new_game("sissi", chance=Chance(lot=3))
+    scene = new_game("sissi", chance=FixedChance(lot=3))
     scene.happens(GameStarted(start_player=3), TurnStarted(seat=3, turn=1))
     table = given("sissi", phase="draw", active=3)
     table.when(DrawCards(seat=3)).happens(TurnEnded(seat=3), TurnStarted(seat=0, turn=2))
 
 
 def test_si_2_5__the_option_lets_the_first_seat_start():
-    scene = new_game("sissi", chance=Chance(lot=3), options={"start_player": "seat_0"})
+    scene = new_game("sissi", chance=FixedChance(lot=3), options={"start_player": "seat_0"})
     scene.happens(GameStarted(start_player=0), TurnStarted(seat=0, turn=1))
 
 

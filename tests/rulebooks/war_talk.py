@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.editions.bohnaparte.areas import Terrain, board
+from domain.editions.bohnaparte.areas import Terrain, board_of
 from domain.editions.bohnaparte.commands import CommitCombatCard, DeclareAttack
 from domain.editions.bohnaparte.events import CombatResolved
 from tests.rulebooks.table_talk import Scene, given
@@ -22,14 +22,9 @@ def war(
     *,
     players: int = 3,
     phase: str = "attack",
-    coins: Mapping[int, Sequence[str] | int] | None = None,
     fortresses: Sequence[str] = (),
     empty: Sequence[str] = (),
     beaten: Sequence[str] = (),
-    depots: Mapping[int, Sequence[str]] | None = None,
-    merchants: Mapping[int, Sequence[str]] | None = None,
-    attack: Mapping[str, Any] | None = None,
-    abbeys: int | None = None,
     **more: Any,
 ) -> Scene:
     """A table at war: each seat on its camp and on what `owners` says; seat 0 is active and has three coins.
@@ -42,20 +37,8 @@ def war(
     for names, sign in ((fortresses, {"fortress": True}), (empty, {"empty": True}), (beaten, {"riders": "beaten"})):
         for name in names:
             terrains[name] = terrains.get(name, {"id": name, "owner": None}) | sign
-    held: dict[int, dict[str, Any]] = {seat: {} for seat in range(players)}
-    for zone, of in (("depot", depots or {}), ("merchant", merchants or {})):
-        for seat, cards in of.items():
-            held[seat][zone] = list(cards)
-    return given(
-        "bohnaparte",
-        players=players,
-        phase=phase,
-        coins={0: ["soy", "soy", "soy"]} if coins is None else coins,
-        more={"board": {"terrains": list(terrains.values())}} | ({} if attack is None else {"attack": attack}),
-        seats_more=held,
-        turn_more={} if abbeys is None else {"abbeys": abbeys},
-        **more,
-    )
+    areas = {"phase": phase, "coins": {0: ["soy", "soy", "soy"]}, "board": {"terrains": list(terrains.values())}}
+    return given("bohnaparte", players=players, **(areas | more))
 
 
 def against(target: str, *, seat: int = 0, riders: str | None = None, coin_card: str | None = None) -> DeclareAttack:
@@ -125,7 +108,7 @@ def values(scene: Scene) -> tuple[int, int, str]:
 
 def terrain(scene: Scene, name: str) -> Terrain:
     """What has become of a terrain."""
-    return board(scene.table).state(name)
+    return board_of(scene.table).state(name)
 
 
 def owner(scene: Scene, name: str) -> int | None:

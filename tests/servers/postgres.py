@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from itertools import count
@@ -17,6 +18,8 @@ from typing import Any, Final, Self
 
 import psycopg
 import pytest
+
+from tests.waiting import LOOK_SECONDS
 
 START_SECONDS: Final = 30.0
 USER: Final = "haricot"
@@ -117,7 +120,7 @@ class Postgres:
                     # After a kill it has to wait until the last of the old processes is gone.
                     self._process = subprocess.Popen(command, stdout=said, stderr=said, cwd="/", **somebody())
                 assert time.monotonic() < deadline, f"PostgreSQL did not come up: {self.said()}"
-                time.sleep(0.05)
+                time.sleep(LOOK_SECONDS)
         return self
 
     def stop(self, mode: str = "fast") -> None:
@@ -138,7 +141,8 @@ class Postgres:
     def thaw(self) -> None:
         """Lets them go on."""
         for process in self._family():
-            os.kill(process, signal.SIGCONT)
+            with suppress(ProcessLookupError):  # a connection may end meanwhile, and its process with it
+                os.kill(process, signal.SIGCONT)
 
     def end(self) -> None:
         """Sees to it that nothing is left of it."""

@@ -71,7 +71,7 @@ class Proxy:
                     self._open -= {caller, server}
 
     def _back_and_forth(self, caller: socket.socket, server: socket.socket) -> None:
-        told = 0
+        answer = 0
         while not self._closed:
             for ready in select.select([caller, server], [], [], LOOK_SECONDS)[0]:
                 if self.silent:
@@ -81,10 +81,10 @@ class Proxy:
                 data = ready.recv(PIECE)
                 if not data:
                     return
-                if ready is server and self.cut is not None and told + len(data) > self.cut:
-                    caller.sendall(data[: max(0, self.cut - told)])
+                if ready is server and self.cut is not None and answer + len(data) > self.cut:
+                    caller.sendall(data[: max(0, self.cut - answer)])
                     return
-                told += len(data) if ready is server else 0
+                answer += len(data) if ready is server else 0
                 self.carried += len(data)
                 (server if ready is caller else caller).sendall(data)
 

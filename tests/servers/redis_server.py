@@ -4,7 +4,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
@@ -13,6 +12,8 @@ from typing import Final, Self
 
 import pytest
 import redis
+
+from tests.waiting import within
 
 START_SECONDS: Final = 10.0
 ADVICE: Final = (
@@ -51,11 +52,10 @@ class RedisServer:
         how = ["--appendonly", "yes", "--save", "", "--loglevel", "warning", *self._settings]
         with (self.folder / "redis.log").open("ab") as said:
             self._process = subprocess.Popen([redis_binary(), *where, *how], stdout=said, stderr=said)
-        deadline = time.monotonic() + START_SECONDS
-        while not self.answers():
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                pytest.fail(f"redis-server did not come up: {(self.folder / 'redis.log').read_text('utf-8')}")
-            time.sleep(0.01)
+        process = self._process
+        came_up = within(START_SECONDS, lambda: process.poll() is not None or self.answers())
+        if not came_up or process.poll() is not None:
+            pytest.fail(f"redis-server did not come up: {(self.folder / 'redis.log').read_text('utf-8')}")
         return self
 
     def answers(self) -> bool:

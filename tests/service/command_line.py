@@ -14,14 +14,41 @@ from typing import Any, NamedTuple
 from click.testing import CliRunner
 
 from service.cli import main
-from service.sqlite.file import STORE
+from service.store.sqlite.file import STORE
 
 GAME = "classic-4-7-0001"
 THREE = "classic-3-7-0001"
 PROGRAM = "from service.cli import main; main(prog_name='haricot')"
+SUFFIX = ".haricot.jsonl"
+HUGE = "1" + "0" * 30
+ENDLESS = "9" * 5000
+NUMBERS = ["0", "-1", HUGE, "-" + HUGE, "x", "", "1.5", "0x10", ENDLESS]
+STRANGERS = [
+    "",
+    " ",
+    "-",
+    "../../etc/passwd-",
+    "a/b",
+    "a b",
+    "\n",
+    "a\tb",
+    f"{GAME}/",
+    GAME.upper(),
+    "*",
+    "%",
+    "' OR 1=1 --",
+    "seat:0",
+    "h\u00e9ron",
+    "\udcff",
+    "\u202e",
+    "\x1b[31m",
+    "a" * 300,
+    "a" * 100_000,
+]
+"""Games that are in no store and no file."""
 
 
-class Answer(NamedTuple):
+class CommandAnswer(NamedTuple):
     """What a call of `haricot` came to."""
 
     code: int
@@ -35,13 +62,13 @@ class Answer(NamedTuple):
         return [json.loads(line) for line in self.out.split("\n")[:-1]]
 
 
-def haricot(*arguments: object, stdin: str | bytes | None = None) -> Answer:
+def haricot(*arguments: object, stdin: str | bytes | None = None) -> CommandAnswer:
     """Calls the command line in this process; whatever is not a documented exit is raised."""
     result = CliRunner().invoke(main, list(map(str, arguments)), stdin, catch_exceptions=False, prog_name="haricot")
-    return Answer(result.exit_code, result.stdout, result.stderr, result.stdout_bytes)
+    return CommandAnswer(result.exit_code, result.stdout, result.stderr, result.stdout_bytes)
 
 
-def fine(*arguments: object, stdin: str | bytes | None = None) -> Answer:
+def fine(*arguments: object, stdin: str | bytes | None = None) -> CommandAnswer:
     """The answer of a call that must succeed and have nothing to complain of."""
     answer = haricot(*arguments, stdin=stdin)
     assert (answer.code, answer.err) == (0, "")
@@ -105,3 +132,25 @@ def unchained(data: bytes) -> list[dict[str, Any]]:
 def shortened(lines: Sequence[dict[str, Any]], events: int) -> list[dict[str, Any]]:
     """The game up to this event, as if it had gone no further."""
     return [{**lines[0], "events": events}, *lines[1 : events + 1], {"end": events}]
+
+
+def types(value: dict[str, Any]) -> dict[str, type]:
+    """The type of each field, in order."""
+    return {key: type(part) for key, part in value.items()}
+
+
+def shape(value: dict[str, Any], expected: dict[str, type]) -> None:
+    """The fields are these, in this order and of these types."""
+    assert list(types(value).items()) == list(expected.items())
+
+
+def command_file(store: Path, commands: object) -> Path:
+    """A file with these commands."""
+    path = store.parent / "commands.json"
+    path.write_text(json.dumps(commands))
+    return path
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file in a folder, by its name."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}

@@ -6,13 +6,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from replay.record import read_file, write_file
-from service.archive.digest import Summary, summary
-from service.archive.store import backup, restore
-from service.event_store import GameStore, open_store
-from service.places import Place
-from service.recorder import REGISTER
-from service.register import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
-from tests.service.test_event_store import EARLY, EVERYTHING, LATE, SITTING, closing_file, forked, keep, own, played
+from service.store.archive.backup import backup, restore
+from service.store.archive.digest import StoreDigest, summary
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location
+from service.store.record_import import import_record
+from service.store.recorder import REGISTER
+from service.store.register import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
+from tests.service.store.folders import closing_file
+from tests.service.store.games import EARLY, EVERYTHING, LATE, SITTING, forked, keep, own, played
 
 
 @contextmanager
@@ -21,33 +23,33 @@ def quietly(steps: int, what: str) -> Iterator[Callable[[], None]]:
     yield lambda: None
 
 
-def backed_up(place: Place, file: Path) -> Summary:
+def backed_up(location: Location, file: Path) -> StoreDigest:
     """Writes a backup."""
-    return backup(place, file, quietly)
+    return backup(location, file, quietly)
 
 
-def restored(place: Place, file: Path) -> Summary:
+def restored(location: Location, file: Path) -> StoreDigest:
     """Restores a backup."""
-    return restore(place, file, quietly)
+    return restore(location, file, quietly)
 
 
-def digest_of(place: Place) -> str:
+def digest_of(location: Location) -> str:
     """The digest of a store."""
-    return summary(place, quietly).digest
+    return summary(location, quietly).digest
 
 
-def sitting(place: Place) -> Place:
+def sitting(location: Location) -> Location:
     """A small store: a game for which everybody has sat down."""
-    with open_store(place) as store:
+    with open_store(location) as store:
         keep(store, played("small", SITTING))
-    return place
+    return location
 
 
-def filled(place: Place) -> Place:
+def filled(location: Location) -> Location:
     """A store with games and forks, running and ended, played and imported, and lines of every kind in the register."""
     done, running = played("done", EVERYTHING), played("running", LATE)
     fork = forked(running.record(), 20, "fork")
-    with open_store(place) as store:
+    with open_store(location) as store:
         batch = running.envelopes[:1]
         store.append("running", batch, request="organiser create", entries=[Arrangement(game="running", private=True)])
         keep(store, done)
@@ -56,8 +58,8 @@ def filled(place: Place) -> Place:
         keep(store, forked(fork.record(), fork.version, "fork.again"))
         store.append("f3", own(forked(running.record(), 12, "f3")), request="organiser fork")
         elsewhere = forked(forked(played("away", EARLY).record(), 8, "brought.f8").record(), 12, "brought")
-        store.import_record(elsewhere.record())  # under three names, since neither parent is here
-        store.import_record(forked(done.record(), 30, "brought.too").record())
+        import_record(store, elsewhere.record())  # under three names, since neither parent is here
+        import_record(store, forked(done.record(), 30, "brought.too").record())
         store.note(
             Arrangement(game="done", delay_events=3, delay_ms=4, pace_ms=5),
             Player(game="running", seat=1, kind="human", name='Zo\u00eb "\u2603"\n'),
@@ -71,7 +73,7 @@ def filled(place: Place) -> Place:
             Answered(scope="s", key="k", digest="e" * 64, made="running"),
         )
         store.note(Arrangement(game="running", private=True, paused=True))  # changed, in its old place
-    return place
+    return location
 
 
 def contents_of(folder: Path) -> dict[str, list[object]]:

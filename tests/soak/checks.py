@@ -30,20 +30,25 @@ CHECKS: Final = {
     check.name: check
     for check in (
         _check(
-            "kills", "KILLS", 10_000, "processes killed while they write", "test_crash.py", "postgres/test_kills.py"
+            "kills",
+            "KILLS",
+            10_000,
+            "processes killed while they write",
+            "store/test_crash.py",
+            "store/postgres/test_kills.py",
         ),
-        _check("stops", "STOPS", 1_000, "stops of PostgreSQL under a store", "postgres/test_kills.py"),
-        _check("power", "POWER_CUTS", 1_000_000, "states of a disk whose power was cut", "test_power_cut.py"),
+        _check("stops", "STOPS", 1_000, "stops of PostgreSQL under a store", "store/postgres/test_kills.py"),
+        _check("power", "POWER_CUTS", 1_000_000, "states of a disk whose power was cut", "store/test_power_cut.py"),
         _check("cuts", "CUTS", 100_000, "commands over a line that cuts replies", "served/test_cut_replies.py"),
-        _check("races", "RACES", 10_000, "rounds of writers", "served/test_races.py", "postgres/test_tailing.py"),
+        _check("races", "RACES", 10_000, "rounds of writers", "served/test_races.py", "store/postgres/test_tailing.py"),
         _check("streams", "STREAMS", 1_000, "streams open at once", "served/test_streams_live.py"),
         _check("fuzz", "FUZZ_EXAMPLES", 10_000, "odd requests to each operation", "api/test_fuzz.py"),
         _check("faults", "FAULT_EXAMPLES", 10_000, "the same while the store fails", "api/test_fuzz_faults.py"),
         _check("crowds", "CROWD", 5_000, "connections that say half of something", "served/test_crowds.py"),
         _check("abuse", "ABUSES", 100, "times each abuse of a server", "served/test_abuse.py"),
-        _check("moods", "MOODS", 10_000, "faults of Redis", "redis/test_bad_moods.py"),
+        _check("moods", "MOODS", 10_000, "faults of Redis", "reading/test_bad_moods.py"),
         _check("together", "TOGETHER", 1_000, "games at several servers", "served/test_together.py"),
-        _check("restores", "RESTORES", 1_000, "backups made meanwhile and restored", "test_backup.py"),
+        _check("restores", "RESTORES", 1_000, "backups made meanwhile and restored", "store/test_backup.py"),
         _check(
             "foreign",
             "FOREIGN",

@@ -17,9 +17,9 @@ def test_the_tests_of_a_check_count_by_its_variable(check):
 
 
 def test_the_help_lists_them_all():
-    told = subprocess.run([sys.executable, "-m", "tests.soak", "--help"], cwd=HOUSE, capture_output=True, check=True)
+    ran = subprocess.run([sys.executable, "-m", "tests.soak", "--help"], cwd=HOUSE, capture_output=True, check=True)
     for check in CHECKS.values():
-        assert f"  {check.name} ".encode() in told.stdout
+        assert f"  {check.name} ".encode() in ran.stdout
 
 
 def test_a_check_runs_its_tests_as_often_as_was_asked_and_tells_their_failure():

@@ -4,18 +4,20 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from domain.cards import Card, SeatIndex
+from domain.audited import Audited
+from domain.cards import Card
 from domain.events import Cards
 from domain.history import Blanks, annex
+from domain.kinds import Kind, SeatIndex, Source
 from domain.table import Annex, Seat, Table
-from domain.visibility import EVERYONE, OWNER, WITHIN, Audited, only
+from domain.visibility import EVERYONE, OWNER, WITHIN, only
 
 
-class Commitment(Audited):
+class Stake(Audited):
     """A card face down in a raid; nobody knows a card that came from the pile."""
 
     seat: Annotated[SeatIndex, EVERYONE]
-    source: Annotated[str, EVERYONE]
+    source: Annotated[Source, EVERYONE]
     card: Annotated[Card, only("known_to")]
     known_to: Annotated[SeatIndex | None, EVERYONE] = None
 
@@ -25,7 +27,7 @@ class Raid(Audited):
 
     seat: Annotated[SeatIndex, EVERYONE]
     target: Annotated[SeatIndex, EVERYONE]
-    commitments: Annotated[tuple[Commitment, ...], WITHIN] = ()
+    commitments: Annotated[tuple[Stake, ...], WITHIN] = ()
 
     @property
     def to_commit(self) -> int:
@@ -52,7 +54,7 @@ class RaidGround(Annex):
 class RaidsThisTurn(Annex):
     """How many raids the active seat has declared."""
 
-    raids: Annotated[int, EVERYONE] = 0
+    raids: Annotated[int, Kind.COUNT, EVERYONE] = 0
 
 
 class Store(Annex):

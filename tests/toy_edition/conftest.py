@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain import editions
-from tests.toy_edition.played import Played, played
+from tests.toy_edition.played import PlayedGame, played
 from tests.toy_edition.toy import TOY
 
 
@@ -20,6 +20,6 @@ def toy_on_the_shelf() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def games(toy_on_the_shelf: None) -> tuple[Played, ...]:
+def games(toy_on_the_shelf: None) -> tuple[PlayedGame, ...]:
     """Two hundred random games."""
     return played(200)

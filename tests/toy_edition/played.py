@@ -13,13 +13,13 @@ from replay.codec import Envelope
 from replay.game import Game
 from replay.record import Record
 from replay.rewind import batches, settled_at, tables
-from tests import random_games
+from tests import random_player
 from tests.toy_edition.areas import ground
 from tests.toy_edition.raids import CommitCard
 from tests.toy_edition.toy import TOY
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game played to its end."""
 
     record: Record
@@ -37,15 +37,15 @@ class Played(NamedTuple):
 
 
 @cache
-def played(count: int) -> tuple[Played, ...]:
+def played(count: int) -> tuple[PlayedGame, ...]:
     """So many random games, the same ones every time."""
     return tuple(map(play, range(count)))
 
 
-def play(seed: int) -> Played:
+def play(seed: int) -> PlayedGame:
     """The random game of this seed, for two or three players, under some options."""
     luck = Random(f"toy|{seed}")
-    return play_on(random_games.begin("toy", 2 + seed % 2, some_options(luck), seed), luck)
+    return play_on(random_player.begin("toy", 2 + seed % 2, some_options(luck), seed), luck)
 
 
 def some_options(luck: Random) -> dict[str, Option]:
@@ -54,17 +54,17 @@ def some_options(luck: Random) -> dict[str, Option]:
     return {name: value for name, value in chosen.items() if value not in (3, 4, 5)}
 
 
-def play_on(game: Game, luck: Random) -> Played:
+def play_on(game: Game, luck: Random) -> PlayedGame:
     """The game played to its end from where it stands, its invariants asserted after every batch."""
 
     def look(game: Game, batch: list[Envelope]) -> None:
         assert broken_invariants(game.rulebook, game.table) == []
 
-    random_games.play(game, luck, look)
-    return Played(game.record(), game.table)
+    random_player.play(game, luck, look)
+    return PlayedGame(game.record(), game.table)
 
 
-def commitments(game: Played) -> list[list[Event]]:
+def commitments(game: PlayedGame) -> list[list[Event]]:
     """The batches of commitments, each begun by one."""
     found = []
     for batch in batches(game.record.envelopes):
@@ -74,7 +74,7 @@ def commitments(game: Played) -> list[list[Event]]:
     return found
 
 
-def settled(games: Iterable[Played], *, every: int) -> Iterator[tuple[Played, Table]]:
+def settled(games: Iterable[PlayedGame], *, every: int) -> Iterator[tuple[PlayedGame, Table]]:
     """Tables between two batches of play: every so many of them, each with an open raid, and the last."""
     for game in games:
         for index, (envelope, table) in enumerate(tables(game.record)):

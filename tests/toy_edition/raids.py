@@ -5,20 +5,20 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, SeatIndex, Slot, without
+from domain.cards import FACE_DOWN, Card, CoinCards, Slot, without
 from domain.commands import DrawCards, SeatCommand
 from domain.draft import Draft
 from domain.events import Cards, SeatEvent
 from domain.history import applies, require
+from domain.kinds import SeatIndex, Source
 from domain.refusals import UnknownCard
-from domain.rulebook import Move, Phase, Rulebook
-from domain.rulebook import Slot as Mechanism
+from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import drawing, third_field
 from domain.rules.phases import ANYTIME
 from domain.rules.turn import close_phase
 from domain.table import Table
 from domain.visibility import EVERYONE, SEALED, only
-from tests.toy_edition.areas import Commitment, Raid, RaidGround, RaidsThisTurn, ground, raids_this_turn
+from tests.toy_edition.areas import Raid, RaidGround, RaidsThisTurn, Stake, ground, raids_this_turn
 from tests.toy_edition.stores import CardStored
 
 
@@ -31,7 +31,7 @@ class DeclareRaid(SeatCommand, tag=True):
 class CommitCard(SeatCommand, tag=True):
     """Commit a hand card, or the top card of the pile. Rule: TY-11.4."""
 
-    source: Annotated[str, EVERYONE]
+    source: Annotated[Source, EVERYONE]
     slot: Annotated[Slot, only("seat")] = None
 
 
@@ -43,13 +43,13 @@ class RaidDeclared(SeatEvent, tag="raid_declared.1"):
     """A raid began and was paid for."""
 
     target: Annotated[SeatIndex, EVERYONE]
-    coins: Annotated[Cards, EVERYONE]
+    coins: Annotated[CoinCards, EVERYONE]
 
 
 class CardCommitted(SeatEvent, tag="card_committed.1"):
     """A card lies face down in the raid: `variety` from the hand, or `pile_card`."""
 
-    source: Annotated[str, EVERYONE]
+    source: Annotated[Source, EVERYONE]
     variety: Annotated[Card | None, only("seat")] = None
     slot: Annotated[Slot, only("seat")] = None
     pile_card: Annotated[Card | None, SEALED] = None
@@ -87,6 +87,12 @@ def declare(rulebook: Rulebook, draft: Draft, move: DeclareRaid) -> None:
 def tries_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareRaid]:
     """Each seat as the target."""
     return [DeclareRaid(seat=seat, target=target) for target in range(len(table.seats))]
+
+
+def awaited(table: Table) -> tuple[int, ...]:
+    """The seat whose card is awaited. Rule: TY-11.4."""
+    raid = ground(table).raid
+    return () if raid is None else (raid.to_commit,)
 
 
 def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCard) -> Mechanism | None:
@@ -129,7 +135,7 @@ def commit_from_pile(rulebook: Rulebook, draft: Draft, seat: int) -> None:
     if not draft.table.draw_pile and (draft.table.final or not drawing.renew(rulebook, draft)):
         drawing.reshuffle(draft)
     draft.happen(CardCommitted(seat=seat, source="pile", pile_card=draft.table.draw_pile[0]))
-    if rulebook.counts_at_once and not draft.table.draw_pile and not draft.table.final:
+    if rulebook.drawing.counts_at_once and not draft.table.draw_pile and not draft.table.final:
         drawing.exhaust(rulebook, draft)
 
 
@@ -194,6 +200,7 @@ OPEN_RAID = Phase(
     name="open_raid",
     moves={CommitCard: COMMIT},
     refuses=dict.fromkeys((*ANYTIME, DeclareRaid, EndRaids, DrawCards), "raid.open"),
+    awaited=awaited,
     interruptible=False,
 )
 """What is to be done before anything else while a raid is open. Rule: TY-11.5."""
@@ -254,7 +261,7 @@ def card_committed(table: Table, event: CardCommitted) -> Table:
         assert card is not None
         hand, slots = seat.hand[:at] + seat.hand[at + 1 :], seat.slots[:at] + seat.slots[at + 1 :]
         table = table.with_seat(event.seat, replace(seat, hand=hand, slots=slots))
-    commitment = Commitment(seat=event.seat, source=event.source, card=card, known_to=known_to)
+    commitment = Stake(seat=event.seat, source=event.source, card=card, known_to=known_to)
     raid = replace(raid, commitments=(*raid.commitments, commitment))
     return replace(table, annex=replace(ground(table), raid=raid))
 

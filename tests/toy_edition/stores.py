@@ -5,13 +5,14 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, FieldIndex, without
+from domain.cards import FACE_DOWN, Card, without
 from domain.commands import SeatCommand
 from domain.draft import Draft
 from domain.events import BeanPlanted, SeatEvent
 from domain.history import applies, require
+from domain.kinds import FieldIndex
 from domain.refusals import UnknownCard
-from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import planting
 from domain.table import Seat, Table
 from domain.visibility import EVERYONE, only
@@ -31,7 +32,7 @@ class CardStored(SeatEvent, tag="card_stored.1"):
     variety: Annotated[Card, only("seat")]
 
 
-def forbids_plant_stored(rulebook: Rulebook, table: Table, move: PlantStored) -> Slot | None:
+def forbids_plant_stored(rulebook: Rulebook, table: Table, move: PlantStored) -> Mechanism | None:
     """The active seat, from its store, into a field that takes the card. Rule: TY-12.2, TY-4.2."""
     if move.seat != table.turn.seat:
         return "plant.active"
@@ -58,7 +59,7 @@ def tries_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[
 
 def mistakes_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantStored]:
     """Any variety, stored or not."""
-    return [PlantStored(seat=seat, variety=variety, field=0) for variety in rulebook.meters]
+    return [PlantStored(seat=seat, variety=variety, field=0) for variety in rulebook.selling.meters]
 
 
 def with_stores(plant: Phase) -> Phase:

@@ -13,8 +13,9 @@ from msgspec.structs import asdict, replace
 
 import domain
 import replay
-from domain import history, visibility
-from domain.cards import FACE_DOWN, Card
+from domain import audited, history, visibility
+from domain.audited import redact
+from domain.cards import FACE_DOWN, Card, Slot
 from domain.editions import rulebook
 from domain.editions.classic import CLASSIC
 from domain.events import (
@@ -28,9 +29,10 @@ from domain.events import (
     SeatEvent,
 )
 from domain.history import evolve, fold
+from domain.kinds import Source
 from domain.table import Annex, Table
 from domain.view import View
-from domain.visibility import EVERYONE, OMNISCIENT, SPECTATOR, Viewer, redact
+from domain.visibility import EVERYONE, OMNISCIENT, SPECTATOR, Viewer
 from replay.audit import audit, audit_file
 from replay.codec import event_types, stored_name
 from replay.fork import fork_exact
@@ -40,12 +42,12 @@ from replay.record import read_file, write_file
 from replay.rewind import batch_end, batches, table_at, tables
 from tests.toy_edition import areas
 from tests.toy_edition.areas import ground, store
-from tests.toy_edition.played import Played, commitments, play_on
+from tests.toy_edition.played import PlayedGame, commitments, play_on
 from tests.toy_edition.raids import CardCommitted, DeclareRaid, RaidResolved
 from tests.toy_edition.stores import CardStored
 from tests.toy_edition.toy import TOY
 
-Games = tuple[Played, ...]
+Games = tuple[PlayedGame, ...]
 
 # The game -------------------------------------------------------------------------------------------------------------
 
@@ -98,7 +100,7 @@ def exhausts(batch: Iterable[Event]) -> bool:
 # Who sees what --------------------------------------------------------------------------------------------------------
 
 
-def lawful(game: Played) -> bool:
+def lawful(game: PlayedGame) -> bool:
     """Whether fold(redact(events)) == redact(fold(events)) after every event, for everybody."""
     table = Table()
     views = [View.of(table, viewer) for viewer in game.viewers]
@@ -148,14 +150,14 @@ def another(secret: Any) -> Any:
 
 
 def test_no_viewer_can_tell_one_secret_from_another(games: Games) -> None:
-    told = Counter[str]()
+    answer = Counter[str]()
     for game in games:
         for event in game.events:
             name = stored_name(event)
             if name in SECRETS:
-                told[name] += 1
+                answer[name] += 1
                 assert leaks(event, game.viewers, SECRETS[name]) == [], event
-    assert set(told) == set(SECRETS)
+    assert set(answer) == set(SECRETS)
 
 
 def test_committed_and_stored_cards_are_face_down_for_the_others(games: Games) -> None:
@@ -184,14 +186,14 @@ def leaky() -> Iterator[type[Event]]:
     """A copy of CardCommitted that forgot who may know the card."""
 
     class LeakyCardCommitted(SeatEvent, tag="leaky_card_committed.1"):
-        source: Annotated[str, EVERYONE]
+        source: Annotated[Source, EVERYONE]
         variety: Annotated[Card | None, EVERYONE] = None
-        slot: Annotated[int | None, visibility.only("seat")] = None
+        slot: Annotated[Slot, visibility.only("seat")] = None
         pile_card: Annotated[Card | None, visibility.SEALED] = None
 
     yield LeakyCardCommitted
     # Nobody else is to meet it, the codec least of all.
-    del visibility._guarded[LeakyCardCommitted], LeakyCardCommitted
+    del audited._guarded[LeakyCardCommitted], LeakyCardCommitted
     gc.collect()
 
 
@@ -215,9 +217,9 @@ def test_a_leak_in_an_area_breaks_the_law(games: Games, monkeypatch: pytest.Monk
 
 
 def test_a_field_without_an_audience_stops_the_import() -> None:
-    with pytest.raises(TypeError, match=r"Forgetful\.variety names no audience"):
+    with pytest.raises(TypeError, match=r"Undeclared\.variety names no audience"):
 
-        class Forgetful(SeatEvent, tag="forgetful.1"):
+        class Undeclared(SeatEvent, tag="forgetful.1"):
             variety: Card
 
     with pytest.raises(TypeError, match="is for \\['owner'\\], which Mistaken does not have"):
@@ -232,7 +234,7 @@ def test_a_field_without_an_audience_stops_the_import() -> None:
 # Files, audits, forks -------------------------------------------------------------------------------------------------
 
 
-def some_views(games: Games) -> Iterator[tuple[Played, Viewer]]:
+def some_views(games: Games) -> Iterator[tuple[PlayedGame, Viewer]]:
     """Some games as everybody sees them, each of the others as one of them does."""
     for index, game in enumerate(games[:100]):
         viewers = game.viewers if index < 20 else [game.viewers[index // 2 % len(game.viewers)]]

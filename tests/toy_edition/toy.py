@@ -4,11 +4,13 @@ from msgspec.structs import replace
 
 from domain.cards import Card, coins_for
 from domain.draft import Draft
-from domain.edition import EditionData, Setup, load
+from domain.edition import EditionData, Setup
 from domain.events import Cards
-from domain.rulebook import Edition, Rulebook, Sale
+from domain.loading import load
+from domain.rulebook import Edition, Rulebook
 from domain.rules import ending
 from domain.rules.family import family_rulebook
+from domain.sections import Meters, Planting, Sale
 from domain.table import Table
 from domain.visibility import Options
 from tests.toy_edition.areas import store
@@ -25,9 +27,9 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
     return replace(
         base,
         turn=(with_stores(plant), trade, plant_set_aside, raid_phase(), draw),
-        fits=garden_beans_fit_anywhere,
-        sale=sell_by_main_variety,
-        score=coins_and_stores_count,
+        planting=Planting(fits=garden_beans_fit_anywhere),
+        selling=replace(base.selling, pays=sell_by_main_variety),
+        ending=replace(base.ending, score=coins_and_stores_count),
         aftermath=(*base.aftermath, end_with_full_store),
         invariants=(what_is_wrong_with_raids,),
     )
@@ -43,10 +45,10 @@ def garden_beans_fit_anywhere(field: Cards, bean: Card, source: str) -> bool:
     return not field or bean == GARDEN or main_variety(field) in (bean, GARDEN)
 
 
-def sell_by_main_variety(rulebook: Rulebook, field: Cards, chosen: Cards | None) -> Sale | None:
+def sell_by_main_variety(meters: Meters, field: Cards, chosen: Cards | None) -> Sale | None:
     """All cards count, the main variety's beanometer pays. Rule: TY-6.1."""
     meter = main_variety(field)
-    kept = len(field) - min(coins_for(len(field), rulebook.meters[meter]), len(field))
+    kept = len(field) - min(coins_for(len(field), meters[meter]), len(field))
     if chosen is not None and sorted(chosen) != sorted(field[kept:]):
         return None
     return Sale(meter=meter, coins=field[kept:], discarded=field[:kept])

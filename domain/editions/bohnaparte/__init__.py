@@ -1,11 +1,11 @@
-"""Bohnaparte, 3 to 6 players: a game of the family at war over a board of terrains."""
+"""Bohnaparte, 3 to 6 players: the family's game with a war over a board of terrains."""
 
 from functools import partial
 
 from msgspec.structs import replace
 
 from domain.commands import BuyThirdField, Command, HarvestField, OfferDonation, PlantSetAside, ProposeTrade
-from domain.edition import EditionData, Setup, load
+from domain.edition import EditionData, Setup
 from domain.editions.bohnaparte import camps, depot, ending, fortress, merchant, riders, terrains
 from domain.editions.bohnaparte.abbey import abbey_phase
 from domain.editions.bohnaparte.areas import Board
@@ -15,7 +15,8 @@ from domain.editions.bohnaparte.commands import BuildFortress, BuyDepot, BuyMerc
 from domain.editions.bohnaparte.ground import board_for
 from domain.editions.bohnaparte.positions import complete, what_is_wrong
 from domain.editions.bohnaparte.villages import draw_phase
-from domain.rulebook import Edition, Move, Phase, Rulebook
+from domain.loading import load
+from domain.rulebook import Edition, Ending, Mechanism, Move, Phase, Rulebook
 from domain.rules.family import family_rulebook
 from domain.rules.phases import BUY_THIRD_FIELD, HARVEST, plant_phase, plant_set_aside_phase, trade_phase
 from domain.table import Table
@@ -23,14 +24,14 @@ from domain.visibility import Options
 
 
 def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
-    """The family's game for these players, at war on the board that the options name. Rule: BP-2.3, BP-10.1."""
+    """Compose the family's game with a war on the board that the options name. Rule: BP-2.3, BP-10.1."""
     return at_war(family_rulebook(data, setup, options), board_for(data, setup.players, options))
 
 
 def at_war(base: Rulebook, board: Board) -> Rulebook:
-    """A game of the family with camps, attacks and what pays for them. Rule: BP-3.1, BP-3.3, BP-9.1 to BP-9.9."""
+    """Add camps, attacks, purchases for the war to a game of the family. Rule: BP-3.1, BP-3.3, BP-9.1 to BP-9.9."""
     options = base.options
-    turned_up, camp_points = base.turn_up_count(Table()), int(options["bp_camp_victory_points"])
+    turned_up, camp_points = base.drawing.turn_up_count(Table()), int(options["bp_camp_victory_points"])
     with_depots, with_merchants = options["bp_riders"] != "on", options["bp_riders"] != "off"
     store_from_hand = _if(with_depots, depot.STORE_FROM_HAND, "depot.not_in_game")
     store_set_aside = _if(with_depots, depot.STORE_SET_ASIDE, "depot.not_in_game")
@@ -54,10 +55,12 @@ def at_war(base: Rulebook, board: Board) -> Rulebook:
             BuildFortress: _if(with_depots, fortress.BUILD, "fortress.not_in_game"),
             BuyMerchant: _if(with_merchants, merchant.BUY, "merchant.not_in_game"),
         },
-        turn_up_count=lambda table: terrains.count_turned_up(turned_up, table),
-        score=lambda rulebook, table: terrains.points(rulebook, table, camp_points),
-        tie_break=ending.TIE_BREAKS[str(options["bp_tie_break"])],
-        final_harvest=ending.no_harvest,
+        drawing=replace(base.drawing, turn_up_count=lambda table: terrains.count_turned_up(turned_up, table)),
+        ending=Ending(
+            final_harvest=ending.no_harvest,
+            score=lambda rulebook, table: terrains.points(rulebook, table, camp_points),
+            tie_break=ending.TIE_BREAKS[str(options["bp_tie_break"])],
+        ),
         aftermath=(*base.aftermath, ending.end_when_decided, ending.end_after_purchase),
         completes=partial(complete, board=board),
         invariants=(what_is_wrong,),
@@ -74,13 +77,13 @@ def _sparing_depots(phase: Phase) -> Phase:
     return replace(phase, moves=moves)
 
 
-def _if(in_game: bool, move: Move, slot: str) -> Move:
-    """The move, or where this variant does not know it, its refusal. Rule: BP-14.1."""
-    return move if in_game else replace(move, forbids=lambda rulebook, table, command: slot)
+def _if(in_game: bool, move: Move, mechanism: Mechanism) -> Move:
+    """Return the move; where this variant does not have it, one that `mechanism` always refuses. Rule: BP-14.1."""
+    return move if in_game else replace(move, forbids=lambda rulebook, table, command: mechanism)
 
 
 def _with_boards(data: EditionData) -> EditionData:
-    """The data with the maps of the boards among its numbers, since they too decide a game."""
+    """Return the data with the maps of the boards among its numbers, since they too decide a game."""
     return replace(data, numbers={**data.numbers, "boards": MAPS})
 
 

@@ -1,4 +1,4 @@
-"""Before phase 1: an abbey's owner turns over the top card of the pile, for a coin or for nothing."""
+"""Before phase 1: the owner of an abbey turns over the top card of the pile, which may become a coin."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,33 +8,36 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN
 from domain.commands import EndPlanting, PlantFromHand
 from domain.draft import Draft
-from domain.editions.bohnaparte.areas import board, war_turn, with_turn
+from domain.editions.bohnaparte.areas import board_of, war_turn, with_turn
 from domain.editions.bohnaparte.commands import DrawAbbeyCard, StoreInDepot
 from domain.editions.bohnaparte.events import AbbeyCardRevealed
 from domain.events import Cards, PhaseStarted
 from domain.history import applies, require
 from domain.refusals import UnknownCard
-from domain.rulebook import Move, Moves, Phase, Rule, Rulebook, Slot
+from domain.rulebook import Mechanism, Move, Moves, Phase, Rule, Rulebook
 from domain.rules import drawing
 from domain.rules.phases import END_PLANTING, PLANT_FROM_HAND
 from domain.table import Table
 
 
 def draws_open(table: Table) -> int:
-    """How many abbeys the active seat may still use this turn. Rule: BP-12.8."""
+    """Return how many abbeys the active seat may still use this turn. Rule: BP-12.8."""
     left = war_turn(table).abbeys
-    return board(table).counts(table.turn.seat, "abbey") if left is None else left
+    return board_of(table).counts(table.turn.seat, "abbey") if left is None else left
 
 
-def forbids_abbey_card(rulebook: Rulebook, table: Table, move: DrawAbbeyCard) -> Slot | None:
-    """The active seat, once for each abbey, while there is a card. Rule: BP-12.8."""
+def forbids_abbey_card(rulebook: Rulebook, table: Table, move: DrawAbbeyCard) -> Mechanism | None:
+    """Forbid the draw unless the active seat has an abbey left to use, while there is a card to draw. Rule: BP-12.8."""
     if move.seat != table.turn.seat:
         return "abbey.active"
     return None if draws_open(table) and (table.draw_pile or table.discard_pile) else "abbey.none_left"
 
 
 def draw_abbey_card(rulebook: Rulebook, draft: Draft, move: DrawAbbeyCard) -> None:
-    """A weak bean becomes a coin, a strong one is discarded, for all to see. Rule: BP-12.8, BP-8.2."""
+    """Reveal the top card: a weak bean becomes a coin, a strong one is discarded. UnknownCard if it is face down.
+
+    Rule: BP-12.8, BP-8.2.
+    """
     worth = {variety.id: variety.count for variety in rulebook.data.varieties}
     least, most = rulebook.data.numbers["abbey_coins"]
 
@@ -52,7 +55,7 @@ def _tries_abbey_card(rulebook: Rulebook, table: Table, seat: int) -> Iterable[D
 
 
 def _first_planting(move: Move) -> Move:
-    """The move, which here ends the abbeys' time. Rule: BP-12.8."""
+    """Return the move with phase 1 begun before it, so that no abbey draws afterwards. Rule: BP-12.8."""
     rule: Rule = move.happens
 
     def happens(rulebook: Rulebook, draft: Draft, command: Any) -> None:
@@ -63,7 +66,10 @@ def _first_planting(move: Move) -> Move:
 
 
 def abbey_phase(store: Move) -> Phase:
-    """With an abbey: draws, until the first card is planted or stored; without one there is none. Rule: BP-3.1."""
+    """Return the phase of abbey draws, until the first card is planted or stored; left out without an abbey.
+
+    Rule: BP-3.1.
+    """
     moves: Moves = {
         DrawAbbeyCard: Move(
             forbids=forbids_abbey_card, happens=draw_abbey_card, tries=_tries_abbey_card, elsewhere="abbey.too_late"
@@ -83,7 +89,7 @@ def abbey_phase(store: Move) -> Phase:
 
 @applies(AbbeyCardRevealed)
 def abbey_card_revealed(table: Table, event: AbbeyCardRevealed) -> Table:
-    """One draw fewer; the card is the last coin of its owner, or the top of the discard pile."""
+    """Use up one abbey draw; the card becomes its owner's last coin, or the top of the discard pile."""
     require(draws_open(table) > 0 and event.seat == table.turn.seat, "an abbey draws once a turn")
     turn = replace(war_turn(table), abbeys=draws_open(table) - 1)
     table = with_turn(replace(table, draw_pile=drawing.off_the_top(table, (event.variety,))), turn)

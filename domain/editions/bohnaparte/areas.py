@@ -1,4 +1,4 @@
-"""What Bohnaparte lays beside the family's areas: the board and the open attack, and each seat's depot and merchant."""
+"""Bohnaparte's annexes, which hold the state it adds to the table, each turn, each seat."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -7,21 +7,24 @@ from typing import Annotated, Final
 import msgspec
 from msgspec.structs import replace
 
-from domain.cards import Card, Count, SeatIndex
+from domain.audited import Audited
+from domain.cards import Card
+from domain.commands import names_cards_in
 from domain.editions.bohnaparte.boards import Cell
 from domain.events import Cards
 from domain.history import Blanks, annex, laid_as, require
+from domain.kinds import Count, Kind, SeatIndex, Source, Text
 from domain.table import Annex, Seat, Table
 from domain.values import Value, changed
-from domain.visibility import EVERYONE, OWNER, WITHIN, Audience, Audited, only
+from domain.visibility import EVERYONE, OWNER, WITHIN, FirstFew, only
 
-TerrainId = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+TerrainId = Annotated[str, msgspec.Meta(min_length=1, max_length=32), Kind.PLACE]
 """A terrain of the board, such as "iron-mine-1"."""
 
 UPRIGHT: Final = "upright"
 BEATEN: Final = "beaten"
 MERCHANT_KEEPS: Final = 2
-"""So many cards stay on a merchant: those of its purchase, or those left of a draw. Rule: BP-14.9, BP-14.10."""
+"""How many cards stay on a merchant: those of its purchase, or those left of a draw. Rule: BP-14.9, BP-14.10."""
 
 
 def _neutral() -> None:
@@ -30,32 +33,32 @@ def _neutral() -> None:
 
 
 class Terrain(Value):
-    """What has become of a terrain: whose it is (None: neutral), and what stands on it.
+    """The state of a terrain: its owner (None: neutral), and what stands on it.
 
-    `empty` is said of a quarry, `riders` (upright or beaten) of a paddock.
+    Only a quarry can be `empty`, and only a paddock has `riders` (upright or beaten).
     """
 
     id: TerrainId
     owner: SeatIndex | None = msgspec.field(default_factory=_neutral)
     fortress: bool = False
     empty: bool = False
-    riders: str | None = None
+    riders: Text | None = None
 
 
 class Board(Value):
     """The cells as they were laid out, and the state of each terrain, in the same order."""
 
-    layout: str = ""
-    geometry: str = "staggered"
+    layout: Text = ""
+    geometry: Text = "staggered"
     cells: tuple[Cell, ...] = ()
     terrains: tuple[Terrain, ...] = ()
 
     def index(self, terrain: str) -> int | None:
-        """Where in `cells` and `terrains` this one stands; None when the board has no such terrain."""
+        """Return the index of this terrain in `cells`, in `terrains` too; None when the board has no such terrain."""
         return _places(self.cells).get(terrain)
 
     def lacks(self, terrain: str) -> str:
-        """Words for a terrain that is not on the board."""
+        """Return the sentence that says that a terrain is not on the board."""
         return f"the board has no terrain {terrain!r}; it has {', '.join(cell.id for cell in self.cells)}"
 
     def kind(self, terrain: str) -> str:
@@ -63,11 +66,11 @@ class Board(Value):
         return self.cells[_places(self.cells)[terrain]].terrain
 
     def state(self, terrain: str) -> Terrain:
-        """What has become of it."""
+        """The state of this terrain."""
         return self.terrains[_places(self.cells)[terrain]]
 
     def owned(self, seat: int, kind: str | None = None) -> Iterator[Terrain]:
-        """The terrains of a seat, or those of one kind."""
+        """Yield the terrains of a seat: all of them, or those of one kind."""
         for cell, terrain in zip(self.cells, self.terrains, strict=True):
             if terrain.owner == seat and kind in (None, cell.terrain):
                 yield terrain
@@ -85,7 +88,7 @@ def _places(cells: tuple[Cell, ...]) -> dict[str, int]:
 class Commitment(Audited):
     """A card face down in an attack; `seat` alone knows it, and nobody knows one that came from the pile."""
 
-    source: Annotated[str, EVERYONE]
+    source: Annotated[Source, EVERYONE]
     card: Annotated[Card, only("seat")]
     seat: Annotated[SeatIndex | None, EVERYONE] = None
 
@@ -98,7 +101,7 @@ class Committed(Audited):
 
     @property
     def cards(self) -> Cards:
-        """The cards that lie there, the attacker's first."""
+        """Return the cards that lie there, the attacker's first."""
         return tuple(side.card for side in (self.attack, self.defence) if side is not None)
 
 
@@ -117,18 +120,18 @@ class Attack(Audited, omit_defaults=False):
 
 
 class War(Annex):
-    """Beside the piles: the board, and the attack that is open."""
+    """The table's annex: the board, and the open attack, if any."""
 
     board: Annotated[Board, EVERYONE] = Board()
     attack: Annotated[Attack | None, WITHIN] = None
 
     def zones(self) -> tuple[Cards, ...]:
-        """Committed cards lie in no pile."""
+        """Return the committed cards, which lie in no pile."""
         return () if self.attack is None else (self.attack.committed.cards,)
 
 
 class WarTurn(Annex):
-    """Of a turn: abbey draws still open (None: one for each abbey owned), and cards to take from the merchant.
+    """The turn's annex: abbey draws left (None: one for each abbey owned), and cards to take from the merchant.
 
     `last_attack` says that the final exhaustion fell in the attack phase, so that no attack follows the one it fell in.
     """
@@ -142,57 +145,61 @@ class Holdings(Annex):
     """A seat's depot and merchant, None while it has none; of the merchant's cards it has seen the first few."""
 
     depot: Annotated[Cards | None, OWNER] = None
-    merchant: Annotated[Cards | None, Audience(seats=(), owner=True, known="merchant_seen")] = None
+    merchant: Annotated[Cards | None, FirstFew(count="merchant_seen")] = None
     merchant_seen: Annotated[Count, EVERYONE] = 0
 
     def zones(self) -> tuple[Cards, ...]:
-        """Cards lie in the depot and on the merchant."""
+        """Return the cards in the depot, then those on the merchant."""
         return (self.depot or (), self.merchant or ())
 
 
+names_cards_in("depot")
 annex("bohnaparte", Blanks(table=War(), turn=WarTurn(), seat=Holdings()))
 
 
 def war(table: Table) -> War:
-    """The board and the open attack."""
+    """Return the table's annex: the board with the open attack, if any."""
     return laid_as(table.annex, War)
 
 
-def board(table: Table) -> Board:
-    """The board."""
+def open_attack(table: Table) -> Attack:
+    """Return the attack that is open; raise CorruptHistory when there is none."""
+    return require(war(table).attack, "there is no attack")
+
+
+def board_of(table: Table) -> Board:
+    """Return the board of the table."""
     return war(table).board
 
 
 def war_turn(table: Table) -> WarTurn:
-    """What this turn has used of its abbeys and merchant."""
+    """Return the turn's annex: abbey draws left, cards to take from the merchant."""
     return laid_as(table.turn.annex, WarTurn)
 
 
 def holdings(seat: Seat) -> Holdings:
-    """Depot and merchant of a seat."""
+    """Return the depot with the merchant of a seat."""
     return laid_as(seat.annex, Holdings)
 
 
 def with_terrain(table: Table, terrain: Terrain) -> Table:
-    """The table with this state of a terrain; CorruptHistory when the board has none of that id."""
-    lay = war(table)
-    index = lay.board.index(terrain.id)
-    require(index is not None, f"the board has no terrain {terrain.id}")
-    assert index is not None
-    terrains = changed(lay.board.terrains, index, terrain)
-    return replace(table, annex=replace(lay, board=replace(lay.board, terrains=terrains)))
+    """Return the table with this state of a terrain; CorruptHistory when the board has none of that id."""
+    ground = war(table)
+    index = require(ground.board.index(terrain.id), f"the board has no terrain {terrain.id}")
+    terrains = changed(ground.board.terrains, index, terrain)
+    return replace(table, annex=replace(ground, board=replace(ground.board, terrains=terrains)))
 
 
 def with_attack(table: Table, attack: Attack | None) -> Table:
-    """The table with this attack open, or none."""
+    """Return the table with this attack open; None closes it."""
     return replace(table, annex=replace(war(table), attack=attack))
 
 
 def with_turn(table: Table, turn: WarTurn) -> Table:
-    """The table with this use of the turn."""
+    """Return the table with this annex for its turn."""
     return replace(table, turn=replace(table.turn, annex=turn))
 
 
 def with_holdings(table: Table, index: int, held: Holdings) -> Table:
-    """The table with these holdings of a seat."""
+    """Return the table with this depot, this merchant for a seat."""
     return table.with_seat(index, replace(table.seats[index], annex=held))

@@ -1,4 +1,4 @@
-"""Section 11, phase 4: the active seat declares attacks on terrains it can reach, each for a coin, and ends them."""
+"""Section 11, phase 4: the active seat declares attacks on terrains it can reach, each for a coin."""
 
 from collections.abc import Iterable
 
@@ -7,56 +7,57 @@ from msgspec.structs import replace
 from domain.commands import DrawCards
 from domain.draft import Draft
 from domain.editions.bohnaparte import combat
-from domain.editions.bohnaparte.areas import Attack, WarTurn, board, war, war_turn, with_attack, with_turn
+from domain.editions.bohnaparte.areas import Attack, WarTurn, board_of, war, war_turn, with_attack, with_turn
 from domain.editions.bohnaparte.commands import CommitCombatCard, DeclareAttack, EndAttacks
 from domain.editions.bohnaparte.events import AttackDeclared, AttacksEnded
 from domain.editions.bohnaparte.riders import forbids_riders, upright
+from domain.editions.bohnaparte.sides import awaited, has_source
 from domain.editions.bohnaparte.terrains import RIVER, targets, way_to
-from domain.editions.bohnaparte.treasury import paid, price_of
+from domain.editions.bohnaparte.treasury import paid
 from domain.events import DrawPileExhausted
 from domain.history import applies, follows, require
-from domain.rulebook import Because, Move, Phase, Rulebook, Slot
-from domain.rules.third_field import payment, unpaid
+from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
+from domain.rules.third_field import payment, price_of, unpaid
 from domain.rules.turn import close_phase
 from domain.table import Table
 
 
-def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareAttack) -> Slot | None:
-    """The active seat, with a coin, a target it reaches, and something to attack with.
+def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareAttack) -> Mechanism | None:
+    """Forbid the attack unless the active seat can pay, reach the target, attack with something.
 
     Rule: BP-11.1 to BP-11.3, BP-14.4, BP-14.5, AMB-BP-10.
     """
-    lay, seat = board(table), table.seats[move.seat]
+    board, seat = board_of(table), table.seats[move.seat]
     if move.seat != table.turn.seat:
         return "attack.active"
-    if lay.index(move.target) is None:
-        return Because("attack.target", lay.lacks(move.target))
-    if lay.kind(move.target) == RIVER:
+    if board.index(move.target) is None:
+        return Because("attack.target", board.lacks(move.target))
+    if board.kind(move.target) == RIVER:
         return "attack.target"
-    if lay.state(move.target).owner == move.seat or way_to(lay, move.seat, move.target) is None:
+    if board.state(move.target).owner == move.seat or way_to(board, move.seat, move.target) is None:
         return "attack.target"
-    if refused := forbids_riders(lay, move.seat, move.riders):
+    if refused := forbids_riders(board, move.seat, move.riders):
         return refused
     chosen = None if move.coin_card is None else (move.coin_card,)
     cost = rulebook.data.numbers["attack_cost"]
     if payment(seat, cost, chosen) is None:
         return Because("attack.coin", unpaid(seat, cost, chosen))
-    armed = move.riders is not None or combat.has_source(table, move.seat, move.target)
+    armed = move.riders is not None or has_source(table, move.seat, move.target)
     return None if armed else "attack.no_card"
 
 
 def declare(rulebook: Rulebook, draft: Draft, move: DeclareAttack) -> None:
-    """The attack is open and paid for; riders meet a neutral terrain at once. Rule: BP-11.2, BP-11.6, BP-14.6."""
-    lay, seat = board(draft.table), draft.table.seats[move.seat]
+    """Open the attack, which costs a coin; riders fight a neutral terrain at once. Rule: BP-11.2, BP-11.6, BP-14.6."""
+    board, seat = board_of(draft.table), draft.table.seats[move.seat]
     chosen = None if move.coin_card is None else (move.coin_card,)
     (coin,) = price_of(seat, rulebook.data.numbers["attack_cost"], chosen)
     draft.happen(
         AttackDeclared(
             seat=move.seat,
             target=move.target,
-            defender=lay.state(move.target).owner,
+            defender=board.state(move.target).owner,
             riders=move.riders,
-            via_river=way_to(lay, move.seat, move.target) or None,
+            via_river=way_to(board, move.seat, move.target) or None,
             coin_card=coin,
         )
     )
@@ -66,34 +67,34 @@ def declare(rulebook: Rulebook, draft: Draft, move: DeclareAttack) -> None:
 def _tries_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareAttack]:
     if seat != table.turn.seat or not table.seats[seat].coins:
         return
-    lay = board(table)
-    ready = list(upright(lay, seat))
-    for target in targets(lay, seat):
+    board = board_of(table)
+    ready = list(upright(board, seat))
+    for target in targets(board, seat):
         yield DeclareAttack(seat=seat, target=target)
         for riders in ready:
             yield DeclareAttack(seat=seat, target=target, riders=riders)
 
 
 def _mistakes_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareAttack]:
-    lay = board(table)
-    reached = next(iter(targets(lay, seat)), None)
-    for cell in lay.cells:
+    board = board_of(table)
+    reached = next(iter(targets(board, seat)), None)
+    for cell in board.cells:
         yield DeclareAttack(seat=seat, target=cell.id)
     if reached is not None:
         yield DeclareAttack(seat=seat, target=reached)
         absent = (card for card in rulebook.varieties if card not in table.seats[seat].coins)
         yield from (DeclareAttack(seat=seat, target=reached, coin_card=card) for card in sorted(absent)[:1])
-        for terrain in lay.terrains:
+        for terrain in board.terrains:
             yield DeclareAttack(seat=seat, target=reached, riders=terrain.id)
 
 
-def forbids_end(rulebook: Rulebook, table: Table, move: EndAttacks) -> Slot | None:
-    """Only the active seat. Rule: BP-11.1."""
+def forbids_end(rulebook: Rulebook, table: Table, move: EndAttacks) -> Mechanism | None:
+    """Forbid ending the attacks to anybody but the active seat. Rule: BP-11.1."""
     return None if move.seat == table.turn.seat else "attack.active"
 
 
 def end(rulebook: Rulebook, draft: Draft, move: EndAttacks) -> None:
-    """The phase is over. Rule: BP-11.1."""
+    """End the attacks, which closes the phase. Rule: BP-11.1."""
     draft.happen(AttacksEnded(seat=move.seat))
     close_phase(rulebook, draft)
 
@@ -114,13 +115,14 @@ OPEN_ATTACK = Phase(
     name="open_attack",
     moves={CommitCombatCard: combat.COMMIT},
     refuses=dict.fromkeys((DeclareAttack, EndAttacks, DrawCards), "attack.open"),
+    awaited=awaited,
     interruptible=False,
 )
-"""Between declaration and resolution nothing but the commitments is accepted. Rule: BP-3.3, AMB-BP-10."""
+"""Between declaration and resolution an attack accepts nothing but committed cards. Rule: BP-3.3, AMB-BP-10."""
 
 
 def attack_phase() -> Phase:
-    """Phase 4. An exhaustion that is final and falls in it ends it with the attack that is open. Rule: BP-9.3."""
+    """Return phase 4. If the final exhaustion falls in it, it ends with the attack that is open. Rule: BP-9.3."""
     return Phase(
         name="attack",
         moves={DeclareAttack: DECLARE, EndAttacks: END},
@@ -133,35 +135,35 @@ def attack_phase() -> Phase:
 
 @follows(WarTurn, DrawPileExhausted)
 def pile_exhausted_in_attack(table: Table, event: DrawPileExhausted) -> Table:
-    """After the final exhaustion in this phase no further attack is declared. Rule: BP-9.3."""
+    """Note that no attack may follow when the final exhaustion falls in this phase. Rule: BP-9.3."""
     falls_here = event.final and event.phase == "attack"
     return with_turn(table, replace(war_turn(table), last_attack=True)) if falls_here else table
 
 
 @applies(AttackDeclared)
 def attack_declared(table: Table, event: AttackDeclared) -> Table:
-    """The attack is open, its coin lies on the discard pile."""
-    lay = board(table)
-    require(war(table).attack is None and lay.index(event.target) is not None, "one attack at a time, on a terrain")
-    require(lay.state(event.target).owner == event.defender != event.seat, "its owner defends a terrain")
-    require(event.riders is None or lay.index(event.riders) is not None, "riders are called by their paddock")
+    """Open the attack; its coin goes to the discard pile."""
+    board = board_of(table)
+    require(war(table).attack is None and board.index(event.target) is not None, "one attack at a time, on a terrain")
+    require(board.state(event.target).owner == event.defender != event.seat, "its owner defends a terrain")
+    require(event.riders is None or board.index(event.riders) is not None, "riders are called by their paddock")
     table = paid(table, event.seat, (event.coin_card,))
     return with_attack(table, Attack(target=event.target, riders=event.riders))
 
 
 @applies(AttacksEnded)
 def attacks_ended(table: Table, event: AttacksEnded) -> Table:
-    """Nothing moves; no attack may be open."""
+    """Change nothing; raise CorruptHistory if an attack is open."""
     require(event.seat == table.turn.seat and war(table).attack is None, "the active seat ends its attacks")
     return table
 
 
 def completed(table: Table) -> Table:
-    """The attack of a position written by hand, with the seats that know its committed cards."""
+    """Return a table written by hand with the seats added that know the committed cards of its attack."""
     attack = war(table).attack
-    if attack is None or board(table).index(attack.target) is None:
+    if attack is None or board_of(table).index(attack.target) is None:
         return table
-    sides = {"attack": table.turn.seat, "defence": board(table).state(attack.target).owner}
+    sides = {"attack": table.turn.seat, "defence": board_of(table).state(attack.target).owner}
     known = {
         side: replace(card, seat=sides[side])
         for side in sides

@@ -1,4 +1,4 @@
-"""The boards of Bohnaparte: which terrains lie where, what touches what, and boards made by hand."""
+"""The boards of Bohnaparte: which terrain lies where, printed or made by hand."""
 
 import tomllib
 from collections import Counter
@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from domain.kinds import Kind, Text
 from domain.values import Value
 
 
@@ -24,10 +25,10 @@ class Place(Value):
 class Cell(Value, cache_hash=True):
     """A terrain of a board under the name by which commands and events call it."""
 
-    id: str
-    row: int
-    x: int
-    terrain: str
+    id: Annotated[str, Kind.PLACE]
+    row: Annotated[int, Kind.COUNT]
+    x: Annotated[int, Kind.COUNT]
+    terrain: Text
 
 
 Neighbours = Mapping[str, tuple[str, ...]]
@@ -43,13 +44,16 @@ PLAYERS: Final[Mapping[str, int]] = {name: board["players"] for name, board in _
 
 
 def layout(name: str) -> tuple[Cell, ...]:
-    """The cells of a layout of boards.toml in reading order; KeyError when there is none. Rule: BP-2.3, BP-10.3."""
+    """Return the cells of a layout of boards.toml in reading order; KeyError when there is none.
+
+    Rule: BP-2.3, BP-10.3.
+    """
     return drawn(MAPS[name])
 
 
 @cache
 def drawn(drawing: str) -> tuple[Cell, ...]:
-    """The cells of a map as it is drawn in boards.toml, in reading order. Rule: BP-2.3, BP-10.3."""
+    """Return the cells of a map as it is drawn in boards.toml, in reading order. Rule: BP-2.3, BP-10.3."""
     rows = drawing.splitlines()
     return named(
         Place(row=row, x=column // 2, terrain=_BOARDS["codes"][line[column : column + 2]])
@@ -60,10 +64,10 @@ def drawn(drawing: str) -> tuple[Cell, ...]:
 
 
 def named(places: Iterable[Place | Cell]) -> tuple[Cell, ...]:
-    """These terrains in reading order, each with its id.
+    """Return these terrains in reading order, each with its id.
 
-    Camps are called after the colours, clockwise around the board from the first one read; the others are numbered,
-    each kind for itself, as they are read. A board has no more camps than there are colours.
+    Each camp takes the name of a colour, clockwise around the board from the first one read. Each other kind is
+    numbered in reading order. A board has no more camps than there are colours.
     """
     read = sorted(places, key=lambda place: (place.row, place.x))
     camps = {(place.row, place.x): colour for place, colour in zip(_camps_clockwise(read), COLOURS, strict=False)}
@@ -96,12 +100,12 @@ def _direction(down: Fraction, right: Fraction) -> Fraction:
 
 
 def replaced(cells: Iterable[Cell], sides: Mapping[str, str]) -> tuple[Cell, ...]:
-    """The same places with some terrains turned to their other side, named anew. Rule: BP-14.1."""
+    """Turn some terrains to their other side; the places stay, the ids are given anew. Rule: BP-14.1."""
     return named(Place(row=cell.row, x=cell.x, terrain=sides.get(cell.terrain, cell.terrain)) for cell in cells)
 
 
 def placed_anew(cells: Iterable[Cell], kinds: Iterable[str]) -> tuple[Cell, ...]:
-    """The camps where they were, and `kinds` on the other places in reading order, named anew. Rule: BP-10.2."""
+    """Keep the camps, lay `kinds` on the other places in reading order, give the ids anew. Rule: BP-10.2."""
     following = iter(kinds)
     return named(
         cell if cell.terrain == "camp" else Place(row=cell.row, x=cell.x, terrain=next(following)) for cell in cells
@@ -110,7 +114,7 @@ def placed_anew(cells: Iterable[Cell], kinds: Iterable[str]) -> tuple[Cell, ...]
 
 @lru_cache(maxsize=256)
 def neighbours(cells: tuple[Cell, ...], geometry: str) -> Neighbours:
-    """Which terrains touch which, by id, in reading order; geometry is "staggered" or "grid". Rule: BP-2.4, BP-10.5."""
+    """Return which ids touch each id, in reading order; geometry is "staggered" or "grid". Rule: BP-2.4, BP-10.5."""
     left = min(cell.x for cell in cells)
 
     def touch(one: Cell, other: Cell) -> bool:
@@ -123,7 +127,7 @@ def neighbours(cells: tuple[Cell, ...], geometry: str) -> Neighbours:
 
 
 def reachable(cells: tuple[Cell, ...], geometry: str) -> bool:
-    """Whether every terrain but the rivers can be reached from every camp without entering a river. Rule: BP-10.2."""
+    """Tell whether every camp reaches every terrain but the rivers without entering a river. Rule: BP-10.2."""
     touching = neighbours(cells, geometry)
     dry = {cell.id for cell in cells if cell.terrain != "river"}
     # Touching goes both ways: if one terrain reaches all the others, so does each of them.
@@ -138,7 +142,7 @@ def reachable(cells: tuple[Cell, ...], geometry: str) -> bool:
 def custom_cells(text: str, players: int, counts: Mapping[str, int], geometry: str = "staggered") -> tuple[Cell, ...]:
     """The board that somebody wrote as JSON, `[{"row": 0, "x": 3, "terrain": "quarry"}, ...]`.
 
-    `counts` tells for each kind of terrain how many cards there are; a kind that it does not have may not be used.
+    `counts` gives the number of cards of each kind of terrain; a kind that is not in it may not be used.
     Raises ValueError with a sentence that says why it cannot be a board. Rule: BP-10.4.
     """
     places = _places(text)

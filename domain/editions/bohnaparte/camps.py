@@ -1,17 +1,17 @@
-"""Section 2: the board is laid out, camps are chosen counter-clockwise, the last chooser names the start player."""
+"""Section 2: setting up, from laying out the board to naming the start player."""
 
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from domain.draft import Draft
-from domain.editions.bohnaparte.areas import UPRIGHT, Board, Terrain, War, board, with_terrain
+from domain.editions.bohnaparte.areas import UPRIGHT, Board, Terrain, War, board_of, with_terrain
 from domain.editions.bohnaparte.boards import Cell, placed_anew, reachable
 from domain.editions.bohnaparte.commands import ChooseCamp, ChooseStartPlayer
 from domain.editions.bohnaparte.events import BoardLaidOut, CampChosen, StartPlayerChosen
 from domain.events import GameStarted, PhaseStarted
 from domain.history import applies, require
-from domain.rulebook import Because, Move, Phase, Rulebook, Slot
+from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
 from domain.rules.setup import deal
 from domain.rules.turn import start_turn
 from domain.table import Table
@@ -22,7 +22,7 @@ CHOOSE_START = "choose_start"
 
 
 def begin(rulebook: Rulebook, draft: Draft, board: Board, *, by_lot: bool) -> None:
-    """The first chooser by lot, the board, the deal from that seat on. Rule: BP-2.2 to BP-2.5, AMB-BP-6."""
+    """Draw the first chooser by lot, lay out the board, deal from that seat on. Rule: BP-2.2 to BP-2.5, AMB-BP-6."""
     first = draft.lot(tuple(range(rulebook.players)))
     draft.happen(GameStarted(first_camp_chooser=first))
     cells = _at_random(draft, board) if by_lot else board.cells
@@ -32,7 +32,7 @@ def begin(rulebook: Rulebook, draft: Draft, board: Board, *, by_lot: bool) -> No
 
 
 def _at_random(draft: Draft, board: Board) -> tuple[Cell, ...]:
-    """The terrains beside the camps in an order by lot, until none is cut off by rivers. Rule: BP-10.2, AMB-BP-18."""
+    """Order the terrains beside the camps by lot, again until rivers cut none of them off. Rule: BP-10.2, AMB-BP-18."""
     kinds = tuple(cell.terrain for cell in board.cells if cell.terrain != CAMP)
     while True:
         cells = placed_anew(board.cells, draft.order(kinds))
@@ -40,39 +40,39 @@ def _at_random(draft: Draft, board: Board) -> tuple[Cell, ...]:
             return cells
 
 
-def forbids_camp(rulebook: Rulebook, table: Table, move: ChooseCamp) -> Slot | None:
-    """The seat whose turn it is to choose, a camp that is free. Rule: BP-2.5."""
-    lay = board(table)
+def forbids_camp(rulebook: Rulebook, table: Table, move: ChooseCamp) -> Mechanism | None:
+    """Forbid the choice out of turn, or of a camp that is not free. Rule: BP-2.5."""
+    board = board_of(table)
     if move.seat != table.turn.seat:
         return "camp.turn"
-    if lay.index(move.terrain) is None:
-        return Because("camp.taken", lay.lacks(move.terrain))
-    free = lay.kind(move.terrain) == CAMP and lay.state(move.terrain).owner is None
+    if board.index(move.terrain) is None:
+        return Because("camp.taken", board.lacks(move.terrain))
+    free = board.kind(move.terrain) == CAMP and board.state(move.terrain).owner is None
     return None if free else "camp.taken"
 
 
 def choose_camp(rulebook: Rulebook, draft: Draft, move: ChooseCamp) -> None:
-    """The seat's first marker; after the last one the same seat names the start player. Rule: BP-2.5, BP-2.6."""
+    """Give the camp to the seat; after the last camp the same seat names the start player. Rule: BP-2.5, BP-2.6."""
     draft.happen(CampChosen(seat=move.seat, terrain=move.terrain))
     if _choosers_left(draft.table) == 0:
         draft.happen(PhaseStarted(seat=move.seat, phase=CHOOSE_START))
 
 
 def _choosers_left(table: Table) -> int:
-    return len(table.seats) - sum(terrain.owner is not None for terrain in board(table).terrains)
+    return len(table.seats) - sum(terrain.owner is not None for terrain in board_of(table).terrains)
 
 
 def _tries_camp(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ChooseCamp]:
-    return [ChooseCamp(seat=seat, terrain=cell.id) for cell in board(table).cells if cell.terrain == CAMP]
+    return [ChooseCamp(seat=seat, terrain=cell.id) for cell in board_of(table).cells if cell.terrain == CAMP]
 
 
-def forbids_start(rulebook: Rulebook, table: Table, move: ChooseStartPlayer) -> Slot | None:
-    """Only the last chooser; anybody may be named. Rule: BP-2.6."""
+def forbids_start(rulebook: Rulebook, table: Table, move: ChooseStartPlayer) -> Mechanism | None:
+    """Forbid naming the start player to all but the last chooser, who may name any seat. Rule: BP-2.6."""
     return None if move.seat == table.turn.seat and 0 <= move.chosen < len(table.seats) else "camp.start"
 
 
 def choose_start(rulebook: Rulebook, draft: Draft, move: ChooseStartPlayer) -> None:
-    """The start player's first turn begins. Rule: BP-2.6."""
+    """Begin the first turn with the seat that was chosen. Rule: BP-2.6."""
     draft.happen(StartPlayerChosen(seat=move.seat, chosen=move.chosen))
     start_turn(rulebook, draft, move.chosen)
 
@@ -99,29 +99,29 @@ CHOOSING = (
         interruptible=False,
     ),
 )
-"""What comes between the deal and the first turn."""
+"""The phases that come after the deal: choosing camps, naming the start player."""
 
 
 @applies(BoardLaidOut)
 def board_laid_out(table: Table, event: BoardLaidOut) -> Table:
-    """Every terrain is neutral; the riders of each paddock stand upright."""
-    require(not board(table).cells, "a board is laid out once")
+    """Lay out the board: every terrain is neutral, the riders of each paddock stand upright."""
+    require(not board_of(table).cells, "a board is laid out once")
     return replace(table, annex=War(board=laid_out(event.layout, event.geometry, event.cells)))
 
 
 def laid_out(layout: str, geometry: str, cells: tuple[Cell, ...]) -> Board:
-    """A board on which nothing has happened. Rule: BP-2.7."""
+    """Return a board on which nothing has happened. Rule: BP-2.7."""
     terrains = [Terrain(id=cell.id, riders=UPRIGHT if cell.terrain == "paddock" else None) for cell in cells]
     return Board(layout=layout, geometry=geometry, cells=cells, terrains=tuple(terrains))
 
 
 @applies(CampChosen)
 def camp_chosen(table: Table, event: CampChosen) -> Table:
-    """The camp has its owner; the choice passes counter-clockwise until everybody has one."""
-    lay = board(table)
-    require(event.seat == table.turn.seat and lay.index(event.terrain) is not None, "camps are chosen one by one")
-    require(lay.state(event.terrain).owner is None, "this camp is taken")
-    table = with_terrain(table, replace(lay.state(event.terrain), owner=event.seat))
+    """Give the camp to its owner; the choice passes counter-clockwise until everybody has one."""
+    board = board_of(table)
+    require(event.seat == table.turn.seat and board.index(event.terrain) is not None, "camps are chosen one by one")
+    require(board.state(event.terrain).owner is None, "this camp is taken")
+    table = with_terrain(table, replace(board.state(event.terrain), owner=event.seat))
     if _choosers_left(table) == 0:
         return table
     return replace(table, turn=replace(table.turn, seat=(event.seat - 1) % len(table.seats)))
@@ -129,6 +129,6 @@ def camp_chosen(table: Table, event: CampChosen) -> Table:
 
 @applies(StartPlayerChosen)
 def start_player_chosen(table: Table, event: StartPlayerChosen) -> Table:
-    """The first turn will be theirs."""
+    """Change nothing; the start of the turn follows as an event of its own."""
     require(event.seat == table.turn.seat and event.chosen < len(table.seats), "the last chooser names a seat")
     return table

@@ -1,62 +1,39 @@
-"""Section 11, an open attack: both sides commit a card, the cards are revealed, the terrain changes hands or not."""
+"""Section 11: an open attack, from the first committed card to its outcome."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, without
+from domain.cards import FACE_DOWN, Card
 from domain.draft import Draft
 from domain.editions.bohnaparte.areas import (
-    Attack,
     Commitment,
     Committed,
-    board,
+    board_of,
     holdings,
+    open_attack,
     war,
     with_attack,
     with_holdings,
     with_terrain,
 )
 from domain.editions.bohnaparte.commands import CommitCombatCard
+from domain.editions.bohnaparte.contest import contest_of, values_of
 from domain.editions.bohnaparte.events import CombatCardCommitted, CombatResolved, RidersBeaten, TerrainConquered
-from domain.editions.bohnaparte.terrains import min_defence
+from domain.editions.bohnaparte.sides import ATTACK, DEFENCE, SWAMP, committing, has_source, pile_has_cards
 from domain.events import Cards
-from domain.history import applies, require, require_cards
+from domain.history import applies, less, require, require_cards
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Move, Rulebook, Slot
+from domain.rulebook import Because, Mechanism, Move, Rulebook
 from domain.rules import drawing
 from domain.table import Table
 
-ATTACK: Final = "attack"
-DEFENCE: Final = "defence"
-SWAMP: Final = "swamp"
-IRON_MINE: Final = "iron_mine"
-BESIEGED: Final = ("city", "village")
-"""What a cannon helps against, besides a fortress. Rule: BP-11.10."""
 
+def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> Mechanism | None:
+    """Forbid the card unless this seat's card is awaited, from a hand, depot or pile that holds it.
 
-def pile_has_cards(table: Table) -> bool:
-    """Whether a card can be had from the pile, reshuffled if need be; even at the end. Rule: BP-9.3, BP-11.14."""
-    return bool(table.draw_pile or table.discard_pile)
-
-
-def has_source(table: Table, seat: int, target: str) -> bool:
-    """Whether a seat has any card for combat about this terrain. Rule: BP-11.4, BP-11.7, AMB-BP-10."""
-    own = table.seats[seat]
-    depot = holdings(own).depot if board(table).kind(target) != SWAMP else None
-    return bool(own.hand or depot or pile_has_cards(table))
-
-
-def committing(table: Table, attack: Attack) -> tuple[str, int | None]:
-    """Whose card is awaited: the side, and its seat (None for neutral terrain). Rule: BP-11.4, BP-14.6."""
-    if attack.committed.attack is None and not attack.by_riders:
-        return ATTACK, table.turn.seat
-    return DEFENCE, board(table).state(attack.target).owner
-
-
-def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> Slot | None:
-    """The seat whose card is awaited, from hand, depot or pile. Rule: BP-11.4 to BP-11.7, BP-11.14."""
+    Rule: BP-11.4 to BP-11.7, BP-11.14.
+    """
     attack = war(table).attack
     if attack is None:
         return "attack.none_open"
@@ -73,7 +50,7 @@ def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> 
         return None if move.slot in own.slots else Because("attack.source", f"no card in slot {move.slot}")
     if move.source != "depot":
         return Because("attack.source", f"no card from {move.source} can be committed")
-    if board(table).kind(attack.target) == SWAMP:
+    if board_of(table).kind(attack.target) == SWAMP:
         return "attack.swamp"
     depot = holdings(own).depot or ()
     if move.variety not in depot and FACE_DOWN in depot:
@@ -82,9 +59,8 @@ def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> 
 
 
 def commit(rulebook: Rulebook, draft: Draft, move: CommitCombatCard) -> None:
-    """The card lies face down; the combat goes on as far as it can by itself. Rule: BP-11.4, BP-11.5."""
-    attack = war(draft.table).attack
-    assert attack is not None
+    """Lay the card face down; the combat goes on until it needs another seat. Rule: BP-11.4, BP-11.5."""
+    attack = open_attack(draft.table)
     side = committing(draft.table, attack)[0]
     place = "draw_pile[0]"
     if move.source == "pile":
@@ -115,17 +91,18 @@ def _commit_from_pile(rulebook: Rulebook, draft: Draft, side: str, round_: int, 
         drawing.reshuffle(draft)
     card = draft.table.draw_pile[0]
     draft.happen(CombatCardCommitted(seat=seat, side=side, round=round_, source="pile", pile_card=card))
-    if rulebook.counts_at_once and not draft.table.draw_pile and not draft.table.final:
+    if rulebook.drawing.counts_at_once and not draft.table.draw_pile and not draft.table.final:
         drawing.exhaust(rulebook, draft)
 
 
 def go_on(rulebook: Rulebook, draft: Draft) -> None:
-    """What needs no seat: neutral terrain defends itself, a side without any card has none, the combat is resolved.
+    """Play the open attack on for as long as no seat has to commit a card.
 
+    Neutral terrain takes the top card of the pile, a defender without any card defends with none; then the attack is
+    resolved. Raises UnknownCard when a card that decides is face down.
     Rule: BP-11.6, BP-11.8, BP-11.14.
     """
-    attack = war(draft.table).attack
-    assert attack is not None
+    attack = open_attack(draft.table)
     side, seat = committing(draft.table, attack)
     if side == ATTACK:
         return
@@ -140,26 +117,19 @@ def go_on(rulebook: Rulebook, draft: Draft) -> None:
 
 
 def resolve(rulebook: Rulebook, draft: Draft) -> None:
-    """Both sides are revealed; the higher value wins, and equals are the defender's, or the cannon's.
+    """Reveal both cards: the higher value wins, a tie goes to the defender unless a cannon decides it.
 
+    A winner conquers the terrain; riders that lose are beaten. Raises UnknownCard when a committed card is face down.
     Rule: BP-11.8 to BP-11.12, BP-14.6, BP-14.7.
     """
     table = draft.table
-    attack, attacker = war(table).attack, table.turn.seat
-    assert attack is not None
-    numbers, lay = rulebook.data.numbers, board(table)
-    kind, terrain = lay.kind(attack.target), lay.state(attack.target)
+    attack, attacker = open_attack(table), table.turn.seat
+    board = board_of(table)
+    contest = contest_of(rulebook, board, attacker, attack.target, by_riders=attack.by_riders)
     attack_card, defence_card = (_revealed(attack.committed, side) for side in (ATTACK, DEFENCE))
-    attack_value = numbers["riders_value"] if attack.by_riders else _worth(rulebook, attack_card)
-    fortress = numbers["fortress_bonus"] if terrain.fortress else 0
-    defence_value = max(_worth(rulebook, defence_card) + fortress, min_defence(rulebook, kind))
-    cannon = (
-        attack_value == defence_value != numbers["double_twenty"]
-        and not attack.by_riders
-        and (kind in BESIEGED or terrain.fortress)
-        and any(True for _ in lay.owned(attacker, IRON_MINE))
-    )
-    won = cannon or attack_value > defence_value
+    attack_value = rulebook.data.numbers["riders_value"] if attack.by_riders else _value(rulebook, attack_card)
+    defence_value = contest.defence(_value(rulebook, defence_card))
+    won = contest.is_won(attack_value, defence_value)
     draft.happen(
         CombatResolved(
             round=attack.round,
@@ -167,15 +137,14 @@ def resolve(rulebook: Rulebook, draft: Draft) -> None:
             defence_card=defence_card,
             attack_value=attack_value,
             defence_value=defence_value,
-            cannon=cannon,
+            cannon=contest.is_by_cannon(attack_value, defence_value),
             winner=ATTACK if won else DEFENCE,
         )
     )
     if won:
-        draft.happen(TerrainConquered(terrain=attack.target, loser=terrain.owner, to=attacker))
+        draft.happen(TerrainConquered(terrain=attack.target, loser=board.state(attack.target).owner, to=attacker))
     elif attack.by_riders:
-        assert attack.riders is not None
-        draft.happen(RidersBeaten(riders=attack.riders, seat=attacker))
+        draft.happen(RidersBeaten(riders=require(attack.riders, "no riders attack"), seat=attacker))
 
 
 def _revealed(committed: Committed, side: str) -> Card | None:
@@ -185,9 +154,8 @@ def _revealed(committed: Committed, side: str) -> Card | None:
     return None if commitment is None else commitment.card
 
 
-def _worth(rulebook: Rulebook, card: Card | None) -> int:
-    """The combat value of a bean is how many of its variety there are; without a card it is 0. Rule: BP-1.2."""
-    return 0 if card is None else next(v.count for v in rulebook.data.varieties if v.id == card)
+def _value(rulebook: Rulebook, card: Card | None) -> int:
+    return 0 if card is None else values_of(rulebook)[card]
 
 
 def _tries_commit(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCombatCard]:
@@ -216,22 +184,18 @@ COMMIT = Move(
 
 @applies(CombatCardCommitted)
 def combat_card_committed(table: Table, event: CombatCardCommitted) -> Table:
-    """The card lies in the attack, and no longer in the hand, in the depot or on the pile."""
-    attack = war(table).attack
-    require(attack is not None and (event.side, event.seat) == committing(table, attack), "nobody waits for this card")
-    assert attack is not None
+    """Move the card from the hand, the depot or the pile to the open attack."""
+    attack = require(war(table).attack, "nobody waits for this card")
+    require((event.side, event.seat) == committing(table, attack), "nobody waits for this card")
     if event.source == "pile":
-        require(event.pile_card is not None, "a card came from the pile")
-        card: Card | None = event.pile_card
-        assert card is not None
-        table, seat = replace(table, draw_pile=drawing.off_the_top(table, (card,))), None
+        card = require(event.pile_card, "a card came from the pile")
+        table = replace(table, draw_pile=drawing.off_the_top(table, (card,)))
+        commitment = Commitment(source="pile", card=card)
     else:
-        card, seat = event.variety, event.seat
-        require(card is not None and seat is not None, "a card came from somebody's hand or depot")
-        assert card is not None
-        assert seat is not None
+        whose = "a card came from somebody's hand or depot"
+        card, seat = require(event.variety, whose), require(event.seat, whose)
         table = _from_hand(table, seat, card, event.slot) if event.source == "hand" else _from_depot(table, seat, card)
-    commitment = Commitment(source=event.source, card=card, seat=seat)
+        commitment = Commitment(source=event.source, card=card, seat=seat)
     return with_attack(table, replace(attack, committed=replace(attack.committed, **{event.side: commitment})))
 
 
@@ -246,20 +210,16 @@ def _from_hand(table: Table, index: int, card: Card, slot: int | None) -> Table:
 
 def _from_depot(table: Table, index: int, card: Card) -> Table:
     held = holdings(table.seats[index])
-    left = without(held.depot or (), (card,))
-    require_cards(left is not None, (card,), "depot", index)
-    return with_holdings(table, index, replace(held, depot=left))
+    return with_holdings(table, index, replace(held, depot=less(held.depot or (), (card,), "depot", index)))
 
 
 @applies(CombatResolved)
 def combat_resolved(table: Table, event: CombatResolved) -> Table:
-    """The cards lie on the discard pile, the attacker's below; beaten riders are followed by a second round."""
-    attack = war(table).attack
-    require(attack is not None, "there is no attack")
-    assert attack is not None
-    told: Cards = tuple(card for card in (event.attack_card, event.defence_card) if card is not None)
-    require_cards(drawing.alike(attack.committed.cards, told), told, "attack")
-    table = replace(table, discard_pile=told[::-1] + table.discard_pile)
+    """Move the cards to the discard pile, the attacker's below; beaten riders are followed by a second round."""
+    attack = open_attack(table)
+    revealed: Cards = tuple(card for card in (event.attack_card, event.defence_card) if card is not None)
+    require_cards(drawing.alike(attack.committed.cards, revealed), revealed, "attack")
+    table = replace(table, discard_pile=revealed[::-1] + table.discard_pile)
     if event.winner == ATTACK or attack.by_riders:
         return with_attack(table, replace(attack, round=attack.round + 1, committed=Committed()))
     return with_attack(table, None)
@@ -267,8 +227,8 @@ def combat_resolved(table: Table, event: CombatResolved) -> Table:
 
 @applies(TerrainConquered)
 def terrain_conquered(table: Table, event: TerrainConquered) -> Table:
-    """Another marker lies on the terrain; what stands there stays. The attack is over."""
+    """Change the owner of the terrain, not what stands on it; close the attack."""
     require(event.to < len(table.seats), "whoever conquers sits at the table")
-    terrain = board(table).state(event.terrain)
+    terrain = board_of(table).state(event.terrain)
     require(war(table).attack is not None and terrain.owner == event.loser, "a terrain changes hands in an attack")
     return with_attack(with_terrain(table, replace(terrain, owner=event.to)), None)

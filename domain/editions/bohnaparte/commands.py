@@ -1,11 +1,12 @@
-"""What a seat may ask for in Bohnaparte, besides what the family knows."""
+"""The commands that Bohnaparte adds to the family's."""
 
 from collections.abc import Iterable
 from typing import Annotated
 
-from domain.cards import Card, SeatIndex, Slot
+from domain.cards import Card, CoinCard, CoinCards, Slot
 from domain.commands import CardRef, Fault, SeatCommand, Slots, misnamed
 from domain.editions.bohnaparte.areas import TerrainId
+from domain.kinds import SeatIndex, Source
 from domain.visibility import EVERYONE, only
 
 
@@ -36,18 +37,18 @@ class DeclareAttack(SeatCommand, tag=True):
 
     target: Annotated[TerrainId, EVERYONE]
     riders: Annotated[TerrainId | None, EVERYONE] = None
-    coin_card: Annotated[Card | None, EVERYONE] = None
+    coin_card: Annotated[CoinCard | None, EVERYONE] = None
 
 
 class CommitCombatCard(SeatCommand, tag=True):
     """Commit a card from the hand (by its slot), the depot (by its variety) or the pile. Rule: BP-11.4."""
 
-    source: Annotated[str, EVERYONE]
+    source: Annotated[Source, EVERYONE]
     slot: Annotated[Slot, only("seat")] = None
     variety: Annotated[Card | None, only("seat")] = None
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """A card to commit that is not named; the pile's needs no name."""
+        """Yields a fault when the card to commit is not named; a card from the pile needs no name."""
         card = CardRef(source=self.source, slot=self.slot, variety=self.variety)
         return () if self.source == "pile" else misnamed(card, hand, "", "hand, depot or pile")
 
@@ -61,19 +62,19 @@ class BuildFortress(SeatCommand, tag=True):
 
     quarry: Annotated[TerrainId, EVERYONE]
     terrain: Annotated[TerrainId, EVERYONE]
-    coin_cards: Annotated[tuple[Card, ...] | None, EVERYONE] = None
+    coin_cards: Annotated[CoinCards | None, EVERYONE] = None
 
 
 class BuyDepot(SeatCommand, tag=True):
     """Buy a depot. Rule: BP-13.5."""
 
-    coin_cards: Annotated[tuple[Card, ...] | None, EVERYONE] = None
+    coin_cards: Annotated[CoinCards | None, EVERYONE] = None
 
 
 class BuyMerchant(SeatCommand, tag=True):
     """Buy a merchant. Rule: BP-14.9."""
 
-    coin_cards: Annotated[tuple[Card, ...] | None, EVERYONE] = None
+    coin_cards: Annotated[CoinCards | None, EVERYONE] = None
 
 
 class ArrangeMerchantCards(SeatCommand, tag=True):

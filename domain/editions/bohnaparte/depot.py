@@ -1,25 +1,26 @@
-"""Section 13, the depot: bought by anybody at any time, filled instead of planting, emptied in combat."""
+"""Section 13, the depot: its owner stores cards there instead of planting, takes them out for combat."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, without
+from domain.cards import FACE_DOWN, Card
 from domain.commands import CardRef, Command, OfferDonation, PlantSetAside, ProposeTrade
 from domain.draft import Draft
 from domain.editions.bohnaparte.areas import Holdings, holdings, with_holdings
 from domain.editions.bohnaparte.commands import BuyDepot, StoreInDepot
 from domain.editions.bohnaparte.events import CardStoredInDepot, DepotBought
-from domain.editions.bohnaparte.treasury import forbids_price, paid, price_of
-from domain.history import applies, require, require_cards
+from domain.editions.bohnaparte.treasury import forbids_price, paid
+from domain.history import applies, less, require, require_cards
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Move, Rulebook, Slot
+from domain.rulebook import Because, Mechanism, Move, Rulebook
+from domain.rules.third_field import price_of
 from domain.table import Table
 
 
-def forbids_buy(rulebook: Rulebook, table: Table, move: BuyDepot) -> Slot | None:
-    """One for each player, for its price. Rule: BP-13.5, BP-1.5."""
+def forbids_buy(rulebook: Rulebook, table: Table, move: BuyDepot) -> Mechanism | None:
+    """Forbid a second depot, or one that the seat cannot pay. Rule: BP-13.5, BP-1.5."""
     seat = table.seats[move.seat]
     if holdings(seat).depot is not None:
         return "depot.twice"
@@ -27,21 +28,24 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyDepot) -> Slot | None
 
 
 def buy(rulebook: Rulebook, draft: Draft, move: BuyDepot) -> None:
-    """A depot, empty. Rule: BP-13.5, BP-13.6."""
+    """Buy an empty depot. Rule: BP-13.5, BP-13.6."""
     coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["depot_cost"], move.coin_cards)
     draft.happen(DepotBought(seat=move.seat, coin_cards=coins))
 
 
-def forbids_store(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Slot | None:
-    """Into an own depot that is not full. Rule: BP-4.2, BP-13.6."""
+def forbids_store(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Mechanism | None:
+    """Forbid storing without a depot, or in a full one: it holds as many cards as there are players.
+
+    Rule: BP-4.2, BP-13.6.
+    """
     depot = holdings(table.seats[move.seat]).depot
     if depot is None:
         return "depot.none"
     return "depot.full" if len(depot) >= rulebook.players else None
 
 
-def forbids_store_from_hand(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Slot | None:
-    """In phase 1 the active seat's front card, counted as a planting. Rule: BP-4.2."""
+def forbids_store_from_hand(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Mechanism | None:
+    """Forbid storing in phase 1 but for the active seat's front card, which counts as a planting. Rule: BP-4.2."""
     if move.seat != table.turn.seat:
         return "plant.active"
     if table.turn.planted >= rulebook.data.plant_max:
@@ -52,13 +56,13 @@ def forbids_store_from_hand(rulebook: Rulebook, table: Table, move: StoreInDepot
 
 
 def store_from_hand(rulebook: Rulebook, draft: Draft, move: StoreInDepot) -> None:
-    """The front card lies in the depot, face down. Rule: BP-4.2."""
+    """Move the front card of the hand face down to the depot. Rule: BP-4.2."""
     card = draft.table.seats[move.seat].hand[0]
     draft.happen(CardStoredInDepot(seat=move.seat, source="hand", variety=card))
 
 
-def forbids_store_set_aside(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Slot | None:
-    """In phase 3 every seat's own set-aside cards. Rule: BP-4.2, AMB-BP-9."""
+def forbids_store_set_aside(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Mechanism | None:
+    """Forbid storing in phase 3 unless the card is one that the seat itself has set aside. Rule: BP-4.2, AMB-BP-9."""
     own = table.seats[move.seat].set_aside
     if move.variety not in own:
         if FACE_DOWN in own:
@@ -69,9 +73,9 @@ def forbids_store_set_aside(rulebook: Rulebook, table: Table, move: StoreInDepot
 
 
 def store_set_aside(rulebook: Rulebook, draft: Draft, move: StoreInDepot) -> None:
-    """The set-aside card lies in the depot, face down. Rule: BP-4.2."""
-    assert move.variety is not None
-    draft.happen(CardStoredInDepot(seat=move.seat, source="set_aside", variety=move.variety))
+    """Move the set-aside card face down to the depot. Rule: BP-4.2."""
+    variety = require(move.variety, "a set-aside card is named")
+    draft.happen(CardStoredInDepot(seat=move.seat, source="set_aside", variety=variety))
 
 
 def _tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyDepot]:
@@ -100,9 +104,9 @@ def _mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable
 
 
 def sparing(kind: type[Command], move: Move) -> Move:
-    """The move, which does not reach what lies in a depot. Rule: BP-4.3."""
+    """Return the move, which refuses with a reason of its own to take a card out of a depot. Rule: BP-4.3."""
 
-    def forbids(rulebook: Rulebook, table: Table, command: Any) -> Slot | None:
+    def forbids(rulebook: Rulebook, table: Table, command: Any) -> Mechanism | None:
         refused = move.forbids(rulebook, table, command)
         if refused is None or not _is_about_the_depot(table, command):
             return refused
@@ -154,7 +158,7 @@ STORE_SET_ASIDE = Move(
 
 @applies(DepotBought)
 def depot_bought(table: Table, event: DepotBought) -> Table:
-    """An empty depot lies there."""
+    """Give the seat an empty depot; its coins go to the discard pile."""
     held = holdings(table.seats[event.seat])
     require(held.depot is None, "a depot is bought once")
     return with_holdings(paid(table, event.seat, event.coin_cards), event.seat, replace(held, depot=()))
@@ -162,16 +166,12 @@ def depot_bought(table: Table, event: DepotBought) -> Table:
 
 @applies(CardStoredInDepot)
 def card_stored_in_depot(table: Table, event: CardStoredInDepot) -> Table:
-    """The card has left the hand or the set-aside area and lies last in the depot."""
+    """Move the card from the hand or the set-aside area to the end of the depot."""
     seat = table.seats[event.seat]
     held = holdings(seat)
-    require(held.depot is not None, "there is no depot")
-    assert held.depot is not None
-    stored: Holdings = replace(held, depot=(*held.depot, event.variety))
+    stored: Holdings = replace(held, depot=(*require(held.depot, "there is no depot"), event.variety))
     if event.source == "set_aside":
-        left = without(seat.set_aside, (event.variety,))
-        require_cards(left is not None, (event.variety,), "set_aside", event.seat)
-        assert left is not None
+        left = less(seat.set_aside, (event.variety,), "set_aside", event.seat)
         return table.with_seat(event.seat, replace(seat, set_aside=left, annex=stored))
     require(event.source == "hand", f"nothing is stored from {event.source}")
     there = bool(seat.hand) and (seat.hand[0] == event.variety or FACE_DOWN in (seat.hand[0], event.variety))

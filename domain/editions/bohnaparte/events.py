@@ -1,21 +1,23 @@
-"""What happens in Bohnaparte, besides what the family knows."""
+"""The events that Bohnaparte adds to the family's."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from domain.cards import Card, Count, SeatIndex, Slot
+from domain.cards import Card, CoinCard, CoinCards, Slot
 from domain.editions.bohnaparte.areas import TerrainId
 from domain.editions.bohnaparte.boards import Cell
 from domain.events import Cards, Event, SeatEvent
-from domain.visibility import EVERYONE, SEALED, Audience, only
+from domain.kinds import Count, SeatIndex, Source, Text
+from domain.visibility import EVERYONE, SEALED, WhereField, only
 
 
 class BoardLaidOut(Event, tag="board_laid_out.1"):
     """The board lies there; no terrain has an owner."""
 
-    layout: Annotated[str, EVERYONE]
-    geometry: Annotated[str, EVERYONE]
+    of_making: ClassVar[bool] = True
+    layout: Annotated[Text, EVERYONE]
+    geometry: Annotated[Text, EVERYONE]
     cells: Annotated[tuple[Cell, ...], EVERYONE]
 
     def drawn_order(self) -> tuple[str, ...]:
@@ -39,26 +41,26 @@ class AbbeyCardRevealed(SeatEvent, tag="abbey_card_revealed.1"):
     """The top card of the pile became a coin (`result` "coin") or went to the discard pile ("discard")."""
 
     variety: Annotated[Card, EVERYONE]
-    result: Annotated[str, EVERYONE]
+    result: Annotated[Text, EVERYONE]
 
 
 class CardStoredInDepot(SeatEvent, tag="card_stored_in_depot.1"):
     """A card went into the depot: the front card of the hand, or a set-aside card, which everybody had seen."""
 
-    source: Annotated[str, EVERYONE]
-    variety: Annotated[Card, Audience(seats=("seat",), where=("source", "hand"))]
+    source: Annotated[Source, EVERYONE]
+    variety: Annotated[Card, WhereField(field="source", value="hand", to=only("seat"))]
 
 
 class DepotBought(SeatEvent, tag="depot_bought.1"):
     """A depot, empty, paid with coin cards laid face up on the discard pile."""
 
-    coin_cards: Annotated[Cards, EVERYONE]
+    coin_cards: Annotated[CoinCards, EVERYONE]
 
 
 class MerchantBought(SeatEvent, tag="merchant_bought.1"):
     """A merchant, paid with coin cards laid face up on the discard pile."""
 
-    coin_cards: Annotated[Cards, EVERYONE]
+    coin_cards: Annotated[CoinCards, EVERYONE]
 
 
 class MerchantStocked(SeatEvent, tag="merchant_stocked.1"):
@@ -85,14 +87,14 @@ class FortressBuilt(SeatEvent, tag="fortress_built.1"):
 
     quarry: Annotated[TerrainId, EVERYONE]
     terrain: Annotated[TerrainId, EVERYONE]
-    coin_cards: Annotated[Cards, EVERYONE]
+    coin_cards: Annotated[CoinCards, EVERYONE]
 
 
 class AttackDeclared(SeatEvent, tag="attack_declared.1"):
     """An attack began and was paid for; `defender` None for a neutral terrain."""
 
     target: Annotated[TerrainId, EVERYONE]
-    coin_card: Annotated[Card, EVERYONE]
+    coin_card: Annotated[CoinCard, EVERYONE]
     defender: Annotated[SeatIndex | None, EVERYONE] = None
     riders: Annotated[TerrainId | None, EVERYONE] = None
     via_river: Annotated[TerrainId | None, EVERYONE] = None
@@ -104,9 +106,9 @@ class CombatCardCommitted(Event, tag="combat_card_committed.1"):
     `seat` is None where neutral terrain defends itself; `side` is attack or defence.
     """
 
-    side: Annotated[str, EVERYONE]
+    side: Annotated[Text, EVERYONE]
     round: Annotated[Count, EVERYONE]
-    source: Annotated[str, EVERYONE]
+    source: Annotated[Source, EVERYONE]
     seat: Annotated[SeatIndex | None, EVERYONE] = None
     variety: Annotated[Card | None, only("seat")] = None
     slot: Annotated[Slot, only("seat")] = None
@@ -120,7 +122,7 @@ class CombatResolved(Event, tag="combat_resolved.1"):
     attack_value: Annotated[Count, EVERYONE]
     defence_value: Annotated[Count, EVERYONE]
     cannon: Annotated[bool, EVERYONE]
-    winner: Annotated[str, EVERYONE]
+    winner: Annotated[Text, EVERYONE]
     attack_card: Annotated[Card | None, EVERYONE] = None
     defence_card: Annotated[Card | None, EVERYONE] = None
 

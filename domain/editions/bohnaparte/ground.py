@@ -1,4 +1,4 @@
-"""Sections 2, 10 and 14: which board the options name, and which boards cannot be."""
+"""Sections 2, 10, 14: the board that the options name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,7 +18,7 @@ NO_SUCH_SIDE: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def board_for(data: EditionData, players: int, options: Options) -> Board:
-    """The board that the options name, before anybody has a camp; Refusal when there is none such.
+    """The board that the options name, before anybody has a camp; Refusal when there is no such board.
 
     Rule: BP-2.3, BP-10.3 to BP-10.5, BP-14.1, BP-14.12, BP-14.13.
     """

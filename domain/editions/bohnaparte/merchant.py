@@ -1,4 +1,4 @@
-"""Section 14, the merchant: cards lie on it face down, and its owner chooses among them and those drawn."""
+"""Section 14: the merchant, a stock of face-down cards that its owner draws from."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from domain.draft import Draft
 from domain.editions.bohnaparte.areas import (
     MERCHANT_KEEPS,
     Holdings,
-    board,
+    board_of,
     holdings,
     war_turn,
     with_holdings,
@@ -25,50 +25,54 @@ from domain.editions.bohnaparte.events import (
     MerchantStocked,
 )
 from domain.editions.bohnaparte.terrains import FOREST
-from domain.editions.bohnaparte.treasury import forbids_price, paid, price_of
+from domain.editions.bohnaparte.treasury import forbids_price, paid
 from domain.events import Cards
-from domain.history import applies, require, require_cards
+from domain.history import applies, less, require, require_cards
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Move, Rulebook, Slot
+from domain.rulebook import Because, Mechanism, Move, Rulebook
 from domain.rules import drawing
 from domain.rules.phases import then_close
+from domain.rules.third_field import price_of
 from domain.table import Table
 
 ARRANGEMENTS_LISTED_MAX = 64
-"""So many ways to take cards from a merchant are listed; there may be hundreds more."""
+"""How many ways to take cards from a merchant are listed at most; there may be hundreds more."""
 
 
-def forbids_buy(rulebook: Rulebook, table: Table, move: BuyMerchant) -> Slot | None:
-    """Once, with a forest, for its price; in the own turn only where the option says so. Rule: BP-14.9, AMB-BP-13."""
+def forbids_buy(rulebook: Rulebook, table: Table, move: BuyMerchant) -> Mechanism | None:
+    """Forbid a second merchant, one without a forest or the price, or out of turn where the option says so.
+
+    Rule: BP-14.9, AMB-BP-13.
+    """
     seat = table.seats[move.seat]
     if rulebook.options["bp_merchant_timing"] == "own_turn" and move.seat != table.turn.seat:
         return "merchant.timing"
     if holdings(seat).merchant is not None:
         return "merchant.twice"
-    if not board(table).counts(move.seat, FOREST):
+    if not board_of(table).counts(move.seat, FOREST):
         return "merchant.forest"
     return forbids_price(seat, rulebook.data.numbers["merchant_cost"], move.coin_cards, "merchant.price")
 
 
 def buy(rulebook: Rulebook, draft: Draft, move: BuyMerchant) -> None:
-    """A merchant with two cards that nobody has seen. Rule: BP-14.9."""
+    """Buy a merchant, which takes its first cards from the pile unseen. Rule: BP-14.9."""
     coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["merchant_cost"], move.coin_cards)
     draft.happen(MerchantBought(seat=move.seat, coin_cards=coins))
     stock(rulebook, draft, move.seat, rulebook.data.numbers["merchant_cards"])
 
 
 def stock(rulebook: Rulebook, draft: Draft, seat: int, count: int) -> None:
-    """`count` cards from the pile to the merchant, unseen. Rule: BP-14.9, BP-14.10."""
+    """Move `count` cards from the pile to the merchant; nobody sees them. Rule: BP-14.9, BP-14.10."""
     drawing.take(rulebook, draft, count, lambda cards: MerchantStocked(seat=seat, cards=cards))
 
 
 def look(rulebook: Rulebook, draft: Draft, seat: int) -> None:
-    """The owner looks at all cards on the merchant. Rule: BP-14.10."""
+    """Show its owner all cards on the merchant. Rule: BP-14.10."""
     draft.happen(MerchantCardsSeen(seat=seat, cards=holdings(draft.table.seats[seat]).merchant or ()))
 
 
-def forbids_arrange(rulebook: Rulebook, table: Table, move: ArrangeMerchantCards) -> Slot | None:
-    """The owner takes as many as were drawn, of those that lie there. Rule: BP-14.10."""
+def forbids_arrange(rulebook: Rulebook, table: Table, move: ArrangeMerchantCards) -> Mechanism | None:
+    """Forbid taking unless the owner takes as many as were drawn, of the cards on the merchant. Rule: BP-14.10."""
     on_merchant = holdings(table.seats[move.seat]).merchant or ()
     if move.seat != table.turn.seat or len(move.taken) != war_turn(table).to_take:
         return "merchant.arrange"
@@ -81,9 +85,8 @@ def forbids_arrange(rulebook: Rulebook, table: Table, move: ArrangeMerchantCards
 
 
 def arrange(rulebook: Rulebook, draft: Draft, move: ArrangeMerchantCards) -> None:
-    """Those taken join the hand, the others stay face down. Rule: BP-14.10."""
-    left = without(holdings(draft.table.seats[move.seat]).merchant or (), move.taken)
-    assert left is not None
+    """Move the taken cards to the hand; the others stay face down on the merchant. Rule: BP-14.10."""
+    left = less(holdings(draft.table.seats[move.seat]).merchant or (), move.taken, "merchant", move.seat)
     draft.happen(MerchantCardsArranged(seat=move.seat, taken=move.taken, left=left))
 
 
@@ -120,7 +123,7 @@ ARRANGE = Move(
 
 @applies(MerchantBought)
 def merchant_bought(table: Table, event: MerchantBought) -> Table:
-    """A merchant lies there, without cards yet."""
+    """Give the seat a merchant without cards; its coins go to the discard pile."""
     held = holdings(table.seats[event.seat])
     require(held.merchant is None, "a merchant is bought once")
     return with_holdings(paid(table, event.seat, event.coin_cards), event.seat, replace(held, merchant=()))
@@ -128,17 +131,15 @@ def merchant_bought(table: Table, event: MerchantBought) -> Table:
 
 @applies(MerchantStocked)
 def merchant_stocked(table: Table, event: MerchantStocked) -> Table:
-    """The top cards of the pile lie last on the merchant."""
+    """Move the top cards of the pile to the end of the merchant."""
     held = holdings(table.seats[event.seat])
-    require(held.merchant is not None, "there is no merchant")
-    assert held.merchant is not None
-    stocked = replace(held, merchant=held.merchant + event.cards)
+    stocked = replace(held, merchant=require(held.merchant, "there is no merchant") + event.cards)
     return with_holdings(replace(table, draw_pile=drawing.off_the_top(table, event.cards)), event.seat, stocked)
 
 
 @applies(MerchantCardsSeen)
 def merchant_cards_seen(table: Table, event: MerchantCardsSeen) -> Table:
-    """The owner knows them all, and is to take all but those that stay."""
+    """Note that the owner knows all cards there; all but the two that stay are to be taken."""
     held = holdings(table.seats[event.seat])
     there = held.merchant is not None and drawing.alike(held.merchant, event.cards)
     require_cards(there, event.cards, "merchant", event.seat)
@@ -149,15 +150,15 @@ def merchant_cards_seen(table: Table, event: MerchantCardsSeen) -> Table:
 
 @applies(MerchantCardsArranged)
 def merchant_cards_arranged(table: Table, event: MerchantCardsArranged) -> Table:
-    """The taken cards are at the back of the hand, the others stay, known to their owner."""
+    """Move the taken cards to the back of the hand; the others stay, known to their owner."""
     held = holdings(table.seats[event.seat])
-    told = event.taken + event.left
-    there = held.merchant is not None and _are_the_cards(held.merchant, told)
-    require_cards(there, told, "merchant", event.seat)
+    named = event.taken + event.left
+    there = held.merchant is not None and _are_the_cards(held.merchant, named)
+    require_cards(there, named, "merchant", event.seat)
     kept: Holdings = replace(held, merchant=event.left, merchant_seen=len(event.left))
     table = table.with_seat(event.seat, replace(drawing.joined(table.seats[event.seat], event.taken), annex=kept))
     return with_turn(table, replace(war_turn(table), to_take=0))
 
 
-def _are_the_cards(lay: Cards, told: Cards) -> bool:
-    return len(lay) == len(told) and without(lay, tuple(card for card in told if card != FACE_DOWN)) is not None
+def _are_the_cards(there: Cards, named: Cards) -> bool:
+    return len(there) == len(named) and without(there, tuple(card for card in named if card != FACE_DOWN)) is not None

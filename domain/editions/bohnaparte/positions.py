@@ -1,61 +1,76 @@
-"""Positions written by hand: what they leave to be understood, and what cannot lie on a table at war."""
+"""Checks positions of Bohnaparte that were written by hand."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.editions.bohnaparte.areas import BEATEN, UPRIGHT, Board, Terrain, board, holdings, war, war_turn, with_turn
+from domain.editions.bohnaparte.areas import (
+    BEATEN,
+    UPRIGHT,
+    Board,
+    Terrain,
+    board_of,
+    holdings,
+    war,
+    war_turn,
+    with_turn,
+)
 from domain.editions.bohnaparte.attack import completed
 from domain.editions.bohnaparte.camps import laid_out
-from domain.editions.bohnaparte.combat import DEFENCE, committing
 from domain.editions.bohnaparte.fortress import QUARRY
 from domain.editions.bohnaparte.riders import PADDOCK
+from domain.editions.bohnaparte.sides import DEFENCE, committing
 from domain.editions.bohnaparte.terrains import RIVER
-from domain.refusals import Misuse
+from domain.refusals import ImpossiblePosition
 from domain.rulebook import Rulebook
 from domain.table import Table
 
 
 def complete(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
-    """The table with its whole board: a position may name the terrains alone over the layout of its options."""
-    lay = war(table)
-    told = lay.board
-    cells = told.cells
+    """Return the table with its whole board; a position that names terrains alone takes the layout of its options.
+
+    Raises ImpossiblePosition when a terrain is unknown or named twice, or when a random board is missing.
+    """
+    written = war(table).board
+    cells = written.cells
     if not cells and rulebook.options["bp_placement"] == "random":
-        raise Misuse("position.invalid", "board.cells is needed where the terrains were placed at random")
+        raise ImpossiblePosition("board.cells is needed where the terrains were placed at random")
     blank = laid_out(board.layout, board.geometry, cells) if cells else board
-    known = {terrain.id: terrain for terrain in told.terrains}
-    for index, terrain in enumerate(told.terrains):
+    known = {terrain.id: terrain for terrain in written.terrains}
+    for index, terrain in enumerate(written.terrains):
         if blank.index(terrain.id) is None:
-            raise Misuse("position.invalid", f"board.terrains[{index}]: {blank.lacks(terrain.id)}")
+            raise ImpossiblePosition(f"board.terrains[{index}]: {blank.lacks(terrain.id)}")
         if known[terrain.id] is not terrain:
-            raise Misuse("position.invalid", f"board.terrains[{index}]: {terrain.id} is named twice")
+            raise ImpossiblePosition(f"board.terrains[{index}]: {terrain.id} is named twice")
     terrains = tuple(_merged(terrain, known.get(terrain.id)) for terrain in blank.terrains)
-    table = replace(table, annex=replace(lay, board=replace(blank, terrains=terrains)))
+    table = replace(table, annex=replace(war(table), board=replace(blank, terrains=terrains)))
     if table.final and table.turn.phase == "attack" and not rulebook.options["bp_final_attack_phase"]:
         table = with_turn(table, replace(war_turn(table), last_attack=True))
     return completed(table)
 
 
-def _merged(blank: Terrain, told: Terrain | None) -> Terrain:
-    return blank if told is None else replace(told, riders=told.riders or blank.riders)
+def _merged(blank: Terrain, written: Terrain | None) -> Terrain:
+    return blank if written is None else replace(written, riders=written.riders or blank.riders)
 
 
 def what_is_wrong(rulebook: Rulebook, table: Table) -> Iterator[str]:
-    """Markers, fortresses, riders, depots and the open attack, each where it may be. Rule: BP-2.3 to BP-14.10."""
+    """Yield a sentence for each marker, fortress, rider, depot or attack that cannot be so.
+
+    Rule: BP-2.3 to BP-14.10.
+    """
     if not table.begun:
         return
-    lay = board(table)
-    if not lay.cells:
+    board = board_of(table)
+    if not board.cells:
         yield "BP-2.3: there is no board"
         return
-    for cell, terrain in zip(lay.cells, lay.terrains, strict=True):
+    for cell, terrain in zip(board.cells, board.terrains, strict=True):
         yield from (f"{clause}: {terrain.id} {says}" for clause, says in _faults(rulebook, cell.terrain, terrain))
-    markers = Counter(terrain.owner for terrain in lay.terrains if terrain.owner is not None)
+    markers = Counter(terrain.owner for terrain in board.terrains if terrain.owner is not None)
     if any(count > rulebook.data.numbers["markers_per_player"] for count in markers.values()):
         yield "BP-1.3: a seat has more markers than there are"
-    if sum(terrain.fortress for terrain in lay.terrains) > rulebook.data.numbers["fortresses"]:
+    if sum(terrain.fortress for terrain in board.terrains) > rulebook.data.numbers["fortresses"]:
         yield "BP-13.2: there are more fortresses than cards for them"
     for index, seat in enumerate(table.seats):
         held = holdings(seat)
@@ -80,15 +95,15 @@ def _faults(rulebook: Rulebook, kind: str, terrain: Terrain) -> Iterator[tuple[s
 
 
 def _faults_of_attack(table: Table) -> Iterator[str]:
-    attack, lay = war(table).attack, board(table)
+    attack, board = war(table).attack, board_of(table)
     if attack is None:
         return
     if table.turn.phase != "attack":
         yield "BP-11.1: an attack out of its phase"
-    if lay.index(attack.target) is None or lay.kind(attack.target) == RIVER:
+    if board.index(attack.target) is None or board.kind(attack.target) == RIVER:
         yield f"BP-11.3: {attack.target} is attacked"
         return
-    if lay.state(attack.target).owner == table.turn.seat:
+    if board.state(attack.target).owner == table.turn.seat:
         yield "BP-11.3: an own terrain is attacked"
     if attack.committed.defence is not None or (attack.by_riders and attack.committed.attack is not None):
         yield "BP-11.4: cards committed out of order"

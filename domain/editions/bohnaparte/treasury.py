@@ -1,17 +1,16 @@
-"""Section 1: coins finance the war; what is paid goes to the discard pile, bean side up."""
+"""Section 1: paying for the war with coin cards."""
 
 from msgspec.structs import replace
 
-from domain.cards import without
 from domain.events import Cards
-from domain.history import require_cards
-from domain.rulebook import Because, Slot
+from domain.history import less
+from domain.rulebook import Because, Mechanism
 from domain.rules.third_field import payment, unpaid
 from domain.table import Seat, Table
 
 
-def forbids_price(seat: Seat, price: int, chosen: Cards | None, too_poor: Slot) -> Slot | None:
-    """`too_poor` when the seat has fewer coins, else whether these coin cards cannot pay. Rule: BP-1.5."""
+def forbids_price(seat: Seat, price: int, chosen: Cards | None, too_poor: Mechanism) -> Mechanism | None:
+    """Return `too_poor` when the seat has fewer coins, else what refuses coin cards that cannot pay. Rule: BP-1.5."""
     if len(seat.coins) < price:
         return too_poor
     if payment(seat, price, chosen) is None:
@@ -19,18 +18,8 @@ def forbids_price(seat: Seat, price: int, chosen: Cards | None, too_poor: Slot) 
     return None
 
 
-def price_of(seat: Seat, price: int, chosen: Cards | None) -> Cards:
-    """The coin cards that pay, the latest earned unless others were chosen. Rule: BP-1.5."""
-    coins = payment(seat, price, chosen)
-    assert coins is not None
-    return coins
-
-
 def paid(table: Table, index: int, coins: Cards) -> Table:
-    """The coin cards lie on the discard pile. Rule: BP-1.5."""
+    """Move the coin cards from the seat to the discard pile. Rule: BP-1.5."""
     seat = table.seats[index]
-    left = without(seat.coins, coins)
-    require_cards(left is not None, coins, "coins", index)
-    assert left is not None
-    table = table.with_seat(index, replace(seat, coins=left))
+    table = table.with_seat(index, replace(seat, coins=less(seat.coins, coins, "coins", index)))
     return replace(table, discard_pile=coins[::-1] + table.discard_pile)

@@ -1,30 +1,36 @@
-"""Phase 5: three cards and one more for each village, to the hand or, with a merchant, by way of it."""
+"""Phase 5: the active seat draws, one card more for each village, into its hand or through a merchant."""
 
 from collections.abc import Iterable
 
 from domain.commands import DrawCards
 from domain.draft import Draft
 from domain.editions.bohnaparte import merchant
-from domain.editions.bohnaparte.areas import board, holdings, war_turn
+from domain.editions.bohnaparte.areas import board_of, holdings, war_turn
 from domain.editions.bohnaparte.commands import ArrangeMerchantCards
-from domain.rulebook import Move, Phase, Rulebook, Slot
+from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import drawing
 from domain.rules.turn import close_phase
 from domain.table import Table
 
 
-def forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Slot | None:
-    """The active seat, with at most a card more for each of its villages. Rule: BP-8.1, AMB-BP-15."""
+def forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Mechanism | None:
+    """Forbid the draw unless the active seat asks for at most one card more for each of its villages.
+
+    Rule: BP-8.1, AMB-BP-15.
+    """
     if move.seat != table.turn.seat:
         return "draw.active"
-    return None if 0 <= (move.extra or 0) <= board(table).counts(move.seat, "village") else "draw.extra"
+    return None if 0 <= (move.extra or 0) <= board_of(table).counts(move.seat, "village") else "draw.extra"
 
 
 def draw(rulebook: Rulebook, draft: Draft, move: DrawCards) -> None:
-    """To the hand, and the turn passes; with a merchant the owner looks first. Rule: BP-8.1, BP-14.10."""
+    """Draw to the hand, or to the merchant for its owner to look at; close the phase if nothing is to be taken.
+
+    Rule: BP-8.1, BP-14.10.
+    """
     table = draft.table
-    villages = board(table).counts(move.seat, "village")
-    count = rulebook.draw_count(table) + (villages if move.extra is None else move.extra)
+    villages = board_of(table).counts(move.seat, "village")
+    count = rulebook.drawing.draw_count(table) + (villages if move.extra is None else move.extra)
     if holdings(table.seats[move.seat]).merchant is None:
         drawing.draw(rulebook, draft, move.seat, count)
     else:
@@ -40,13 +46,13 @@ def _tries_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCar
     if seat != table.turn.seat:
         return
     yield DrawCards(seat=seat)
-    for extra in range(board(table).counts(seat, "village")):
+    for extra in range(board_of(table).counts(seat, "village")):
         yield DrawCards(seat=seat, extra=extra)
 
 
 def _mistakes_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
     yield DrawCards(seat=seat)
-    yield DrawCards(seat=seat, extra=len(board(table).cells))
+    yield DrawCards(seat=seat, extra=len(board_of(table).cells))
 
 
 DRAW = Move(forbids=forbids_draw, happens=draw, tries=_tries_draw, mistakes=_mistakes_draw)
@@ -55,11 +61,11 @@ ARRANGE = Phase(
     moves={ArrangeMerchantCards: merchant.ARRANGE},
     refuses={DrawCards: "merchant.arrange"},
 )
-"""What the owner of a merchant does with the cards drawn. Rule: BP-14.10."""
+"""The owner of a merchant takes cards from it after a draw. Rule: BP-14.10."""
 
 
 def draw_phase() -> Phase:
-    """Phase 5. Rule: BP-8.1, BP-9.2."""
+    """Return phase 5, in which a merchant's owner also arranges the cards drawn. Rule: BP-8.1, BP-9.2."""
     return Phase(
         name="draw",
         moves={DrawCards: DRAW},

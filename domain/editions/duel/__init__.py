@@ -1,23 +1,28 @@
-"""The bean duel, for 2 players: cards pass by an offer that one leaves and the other handles, and never by trade."""
+"""The bean duel for 2 players: each leaves the other an offer of cards, as nobody trades."""
 
 from msgspec.structs import replace
 
 from domain.commands import BuyThirdField, HarvestField
-from domain.edition import EditionData, Setup, load
+from domain.edition import EditionData, Setup
 from domain.editions.duel.discarding import with_discard
 from domain.editions.duel.offer import beside_the_offer, offer_phase
 from domain.editions.duel.own_turn import in_own_turn, without_trading
 from domain.editions.duel.positions import what_is_wrong
 from domain.editions.duel.turned_up import turned_up_phase
-from domain.rulebook import Edition, Rulebook, ThirdField
+from domain.loading import load
+from domain.rulebook import Edition, Rulebook
 from domain.rules import ending
 from domain.rules.family import family_rulebook
 from domain.rules.phases import BUY_THIRD_FIELD, HARVEST, draw_phase, plant_phase
+from domain.sections import ThirdField
 from domain.visibility import Options
 
 
 def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
-    """The family's game without its trading, in five steps. Rule: DU-3.1 to DU-3.5, DU-7.1, DU-9.1 to DU-9.3."""
+    """Compose the family's game in five steps, without its trading.
+
+    Rule: DU-3.1 to DU-3.5, DU-7.1, DU-9.1 to DU-9.3.
+    """
     five_each = options["duel_deal"] == "five_each"
     setup = replace(setup, hand_sizes=tuple(data.numbers["hand_sizes_alike"])) if five_each else setup
     base = family_rulebook(data, setup, options, tie_break=ending.most_cards_in_hand)

@@ -1,9 +1,10 @@
-"""What the duel lays beside the family's areas: the offer, and how far the steps of this turn have come."""
+"""The duel's annexes, which hold the state it adds to the table."""
 
 from typing import Annotated
 
 from msgspec.structs import replace
 
+from domain.commands import names_cards_in
 from domain.events import Cards
 from domain.history import Blanks, annex, laid_as
 from domain.table import Annex, Table
@@ -16,7 +17,7 @@ class Offer(Annex):
     offer: Annotated[Cards, EVERYONE] = ()
 
     def zones(self) -> tuple[Cards, ...]:
-        """The offer."""
+        """Return the offer as the one zone of cards here."""
         return (self.offer,)
 
 
@@ -27,24 +28,25 @@ class StepsThisTurn(Annex):
     matching: Annotated[bool, EVERYONE] = False
 
 
+names_cards_in("offer")
 annex("duel", Blanks(table=Offer(), turn=StepsThisTurn()))
 
 
 def offer(table: Table) -> Cards:
-    """The cards offered to whoever is active in step 1."""
+    """Return the cards that the active player finds offered in step 1."""
     return laid_as(table.annex, Offer).offer
 
 
 def with_offer(table: Table, cards: Cards) -> Table:
-    """The table with these cards as the offer."""
+    """Return the table with these cards as the offer."""
     return replace(table, annex=Offer(offer=cards))
 
 
 def steps(table: Table) -> StepsThisTurn:
-    """How far the steps of this turn have come."""
+    """Return the turn's annex: whether step 2's discard is made, whether matching is open."""
     return laid_as(table.turn.annex, StepsThisTurn)
 
 
 def with_steps(table: Table, now: StepsThisTurn) -> Table:
-    """The table with the steps of this turn so far."""
+    """Return the table with this annex for its turn."""
     return replace(table, turn=replace(table.turn, annex=now))

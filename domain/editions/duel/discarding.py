@@ -1,18 +1,17 @@
-"""Step 2 of the duel: besides the plantings one card may be discarded from anywhere in the hand."""
+"""Step 2 of the duel: besides planting, the active player may discard one card from anywhere in the hand."""
 
 from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card
-from domain.cards import Slot as HandSlot
+from domain.cards import FACE_DOWN, Card, Slot
 from domain.commands import Fault, SeatCommand, Slots, unnamed
 from domain.draft import Draft
 from domain.editions.duel.areas import steps, with_steps
 from domain.events import SeatEvent
 from domain.history import applies, require_cards
-from domain.rulebook import Because, Move, Phase, Rulebook, Slot
+from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
 from domain.table import Table
 from domain.visibility import EVERYONE, only
 
@@ -20,10 +19,10 @@ from domain.visibility import EVERYONE, only
 class DiscardFromHand(SeatCommand, tag=True):
     """Discard this card of the own hand. Rule: DU-4.3."""
 
-    slot: Annotated[HandSlot, only("seat")]
+    slot: Annotated[Slot, only("seat")]
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """A card to discard that is not named."""
+        """Report a missing slot, by which alone a card of the hand is named."""
         return unnamed(self.slot, hand, "slot")
 
 
@@ -31,11 +30,14 @@ class HandCardDiscarded(SeatEvent, tag="hand_card_discarded.1"):
     """A hand card went to the discard pile; nobody else learns from where in the hand."""
 
     variety: Annotated[Card, EVERYONE]
-    slot: Annotated[HandSlot, only("seat")]
+    slot: Annotated[Slot, only("seat")]
 
 
-def forbids_discard(rulebook: Rulebook, table: Table, move: DiscardFromHand) -> Slot | None:
-    """The active player, once a turn, and never the card that is due to be planted. Rule: DU-4.3, DU-4.4."""
+def forbids_discard(rulebook: Rulebook, table: Table, move: DiscardFromHand) -> Mechanism | None:
+    """Forbid the discard to the other player, twice a turn, or of a card that is due to be planted.
+
+    Rule: DU-4.3, DU-4.4.
+    """
     if move.seat != table.turn.seat:
         return "discard.active"
     if steps(table).discarded:
@@ -48,7 +50,7 @@ def forbids_discard(rulebook: Rulebook, table: Table, move: DiscardFromHand) -> 
 
 
 def discard(rulebook: Rulebook, draft: Draft, move: DiscardFromHand) -> None:
-    """The card goes face up to the discard pile. Rule: DU-4.3."""
+    """Move the card from the hand face up to the discard pile. Rule: DU-4.3."""
     own = draft.table.active
     variety = own.hand[own.slots.index(move.slot)]
     draft.happen(HandCardDiscarded(seat=move.seat, variety=variety, slot=move.slot))
@@ -63,14 +65,17 @@ def _mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardFr
 
 
 def with_discard(plant: Phase) -> Phase:
-    """Step 2: the plantings from the hand, and one discard before, between or after them. Rule: DU-4.2 to DU-4.4."""
+    """Return the planting phase with one discard added, before, between or after the plantings.
+
+    Rule: DU-4.2 to DU-4.4.
+    """
     move = Move(forbids=forbids_discard, happens=discard, tries=_tries, mistakes=_mistakes, elsewhere="discard.step")
     return replace(plant, moves={**plant.moves, DiscardFromHand: move})
 
 
 @applies(HandCardDiscarded)
 def hand_card_discarded(table: Table, event: HandCardDiscarded) -> Table:
-    """The card has left the hand and lies on top of the discard pile; this turn there is no second one."""
+    """Move the card from the hand to the top of the discard pile; note that this turn's discard is made."""
     seat = table.seats[event.seat]
     at = seat.slots.index(event.slot)
     there = seat.hand[at] == event.variety or FACE_DOWN in (seat.hand[at], event.variety)

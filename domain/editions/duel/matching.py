@@ -12,7 +12,7 @@ from domain.editions.duel.areas import StepsThisTurn, steps, with_steps
 from domain.events import Cards, CardsTurnedUp, DeckShuffled, Event, FieldHarvested, SeatEvent
 from domain.history import applies, follows, require, require_cards
 from domain.refusals import UnknownCard
-from domain.rulebook import Move, Rulebook, Slot
+from domain.rulebook import Mechanism, Move, Rulebook
 from domain.table import Table
 from domain.visibility import EVERYONE
 
@@ -36,19 +36,22 @@ class MatchingStopped(SeatEvent, tag="matching_stopped.1"):
 
 
 def match(draft: Draft) -> None:
-    """As long as the top discard matches a turned-up card it joins them. Rule: DU-5.2."""
+    """Move discards to the turned-up cards for as long as the top one matches. Rule: DU-5.2."""
     cards = tuple(matching_discards(draft.table))
     if cards:
         draft.happen(DiscardMatched(seat=draft.table.turn.seat, cards=cards))
 
 
 def require_known(draft: Draft) -> None:
-    """UnknownCard when nobody here can tell whether the top discard matches. Rule: DU-5.2, AMB-DU-4."""
+    """Raise UnknownCard when a face-down card hides whether the top discard matches. Rule: DU-5.2, AMB-DU-4."""
     next(matching_discards(draft.table), None)
 
 
 def matching_discards(table: Table) -> Iterator[Card]:
-    """The discards that match, top first; UnknownCard when it hangs on a card that is face down here. Rule: DU-5.2."""
+    """Yield the discards that match, top first; raise UnknownCard when that depends on a face-down card.
+
+    Rule: DU-5.2.
+    """
     # Those that join are of varieties turned up already, so the three cards decide for all.
     turned_up = table.turned_up
     for index, card in enumerate(table.discard_pile if turned_up else ()):
@@ -62,23 +65,26 @@ def matching_discards(table: Table) -> Iterator[Card]:
 
 
 def top_discard_matches(table: Table) -> bool:
-    """Whether the top discard is known to be of a variety that is turned up."""
+    """Tell whether the top discard is face up, of a variety that is turned up."""
     top = table.discard_pile[:1]
     return bool(top) and top[0] != FACE_DOWN and top[0] in table.turned_up
 
 
-def _forbids(rulebook: Rulebook, table: Table, move: TakeMatchingDiscard | StopMatching) -> Slot | None:
+def _forbids(rulebook: Rulebook, table: Table, move: TakeMatchingDiscard | StopMatching) -> Mechanism | None:
     return None if move.seat == table.turn.seat else "matching.active"
 
 
 def take(rulebook: Rulebook, draft: Draft, move: TakeMatchingDiscard) -> None:
-    """One card joins the turned-up cards. Rule: DU-5.2, AMB-DU-4."""
+    """Move the top discard to the turned-up cards; raise UnknownCard when nobody can tell if the next one matches.
+
+    Rule: DU-5.2, AMB-DU-4.
+    """
     draft.happen(DiscardMatched(seat=move.seat, cards=(next(matching_discards(draft.table)),)))
     require_known(draft)
 
 
 def stop(rulebook: Rulebook, draft: Draft, move: StopMatching) -> None:
-    """The matching is over for this turn. Rule: DU-5.2, AMB-DU-4."""
+    """End the matching for this turn. Rule: DU-5.2, AMB-DU-4."""
     draft.happen(MatchingStopped(seat=move.seat))
 
 
@@ -96,7 +102,7 @@ STOP = Move(forbids=_forbids, happens=stop, tries=_tries_stop, elsewhere="matchi
 
 @applies(DiscardMatched)
 def discard_matched(table: Table, event: DiscardMatched) -> Table:
-    """The cards lie beside those turned up."""
+    """Move the cards from the discard pile to the turned-up cards; close the matching if the next one differs."""
     count = len(event.cards)
     top = table.discard_pile[:count]
     alike = all(FACE_DOWN in (card, lying) or card == lying for card, lying in zip(event.cards, top, strict=True))
@@ -107,14 +113,17 @@ def discard_matched(table: Table, event: DiscardMatched) -> Table:
 
 @applies(MatchingStopped)
 def matching_stopped(table: Table, event: MatchingStopped) -> Table:
-    """Nothing moves; no further card is taken this turn."""
+    """Close the matching for this turn; no card moves."""
     require(steps(table).matching, "matching was open")
     return with_steps(table, replace(steps(table), matching=False))
 
 
 @follows(StepsThisTurn, CardsTurnedUp)
 def opened_by_a_match(table: Table, event: CardsTurnedUp) -> Table:
-    """Where the active player chooses, the matching begins as cards are turned up. Rule: DU-5.2, AMB-DU-4."""
+    """Open the matching when a turned-up card matches the top discard, if the active player is the one to choose.
+
+    Rule: DU-5.2, AMB-DU-4.
+    """
     if table.rules.options["duel_matching"] != "choice":
         return table
     return with_steps(table, replace(steps(table), matching=top_discard_matches(table)))
@@ -122,7 +131,7 @@ def opened_by_a_match(table: Table, event: CardsTurnedUp) -> Table:
 
 @follows(StepsThisTurn, FieldHarvested, DeckShuffled)
 def closed_without_match(table: Table, event: Event) -> Table:
-    """Once the top discard matches nothing the matching is over, even if another comes to lie there. Rule: DU-5.2."""
+    """Close the matching once the top discard matches nothing; a later match does not open it again. Rule: DU-5.2."""
     return _closed_without_match(table)
 
 

@@ -5,14 +5,15 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, FieldIndex, without
+from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, SeatCommand
 from domain.draft import Draft
 from domain.editions.duel.areas import offer, with_offer
 from domain.events import BeanPlanted, Cards, SeatEvent
-from domain.history import applies, require_cards
+from domain.history import applies, less, require_cards
+from domain.kinds import FieldIndex
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Move, Phase, Rulebook, Slot
+from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
 from domain.rules import planting
 from domain.table import Seat, Table
 from domain.visibility import EVERYONE
@@ -43,8 +44,11 @@ class OfferedCardDiscarded(SeatEvent, tag="offered_card_discarded.1"):
     variety: Annotated[Card, EVERYONE]
 
 
-def forbids_plant_offered(rulebook: Rulebook, table: Table, move: PlantOffered) -> Slot | None:
-    """Not by the player who left the offer; into a field that takes the card. Rule: DU-4.1, DU-4.6, DU-5.4."""
+def forbids_plant_offered(rulebook: Rulebook, table: Table, move: PlantOffered) -> Mechanism | None:
+    """Forbid planting by the player who left the offer, of a card not in it, or in a field that does not take it.
+
+    Rule: DU-4.1, DU-4.6, DU-5.4.
+    """
     if move.seat != table.turn.seat:
         return "offer.left_by_oneself"
     if refused := _forbids_card(table, move.variety):
@@ -53,21 +57,21 @@ def forbids_plant_offered(rulebook: Rulebook, table: Table, move: PlantOffered) 
 
 
 def plant_offered(rulebook: Rulebook, draft: Draft, move: PlantOffered) -> None:
-    """The offered card goes into the field. Rule: DU-4.1."""
+    """Plant the offered card in the field. Rule: DU-4.1."""
     planting.plant(rulebook, draft, move.seat, move.field, move.variety, "offer")
 
 
-def forbids_discard_offered(rulebook: Rulebook, table: Table, move: DiscardOffered) -> Slot | None:
-    """The active player, any card of the offer. Rule: DU-4.1."""
+def forbids_discard_offered(rulebook: Rulebook, table: Table, move: DiscardOffered) -> Mechanism | None:
+    """Forbid the discard unless the active player names a card of the offer. Rule: DU-4.1."""
     return _forbids_card(table, move.variety) if move.seat == table.turn.seat else "offer.active"
 
 
 def discard_offered(rulebook: Rulebook, draft: Draft, move: DiscardOffered) -> None:
-    """The offered card goes face up to the discard pile. Rule: DU-4.1."""
+    """Discard the offered card face up. Rule: DU-4.1."""
     draft.happen(OfferedCardDiscarded(seat=move.seat, variety=move.variety))
 
 
-def _forbids_card(table: Table, variety: Card) -> Slot | None:
+def _forbids_card(table: Table, variety: Card) -> Mechanism | None:
     cards = offer(table)
     if variety in cards:
         return None
@@ -104,7 +108,10 @@ def _not_offered(rulebook: Rulebook, table: Table) -> Card:
 
 
 def offer_phase() -> Phase:
-    """Step 1 lasts until the offer is empty; with nothing offered there is none. Rule: DU-3.2, DU-4.1."""
+    """Return step 1, which lasts until the offer is empty; the turn skips it when nothing is offered.
+
+    Rule: DU-3.2, DU-4.1.
+    """
     return Phase(
         name="offer",
         moves={
@@ -125,38 +132,31 @@ def offer_phase() -> Phase:
 
 
 def beside_the_offer(draw: Phase) -> Phase:
-    """Step 5, in which the offer already lies there for the other player. Rule: DU-5.4."""
+    """Return step 5 with a move that refuses to plant the offer, since it waits for the other player. Rule: DU-5.4."""
     move = Move(forbids=_forbids_too_early, happens=plant_offered, tries=_tries_plant, mistakes=_mistakes_plant)
     return replace(draw, moves={PlantOffered: move, **draw.moves})
 
 
-def _forbids_too_early(rulebook: Rulebook, table: Table, move: PlantOffered) -> Slot:
+def _forbids_too_early(rulebook: Rulebook, table: Table, move: PlantOffered) -> Mechanism:
     own = move.seat == table.turn.seat and move.variety in offer(table)
     return "offer.left_by_oneself" if own else "turn.order"
 
 
 @planting.plants_from("offer")
 def out_of_the_offer(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
-    """The planted card has left the offer."""
-    return with_offer(table, _less(offer(table), event.variety)), seat
+    """Remove the planted card from the offer."""
+    return with_offer(table, less(offer(table), (event.variety,), "offer")), seat
 
 
 @applies(OfferedCardDiscarded)
 def offered_card_discarded(table: Table, event: OfferedCardDiscarded) -> Table:
-    """The card lies on top of the discard pile."""
-    left = with_offer(table, _less(offer(table), event.variety))
+    """Move the card from the offer to the top of the discard pile."""
+    left = with_offer(table, less(offer(table), (event.variety,), "offer"))
     return replace(left, discard_pile=(event.variety, *table.discard_pile))
 
 
 @applies(OfferLeft)
 def offer_left(table: Table, event: OfferLeft) -> Table:
-    """The turned-up cards are the offer."""
+    """Make the turned-up cards the offer."""
     require_cards(event.cards == table.turned_up and not offer(table), event.cards, "turned_up")
     return with_offer(replace(table, turned_up=()), event.cards)
-
-
-def _less(cards: Cards, variety: Card) -> Cards:
-    left = without(cards, (variety,))
-    require_cards(left is not None, (variety,), "offer")
-    assert left is not None
-    return left

@@ -1,4 +1,4 @@
-"""What cannot lie on a table of the duel: cards out of their step, or in areas that the duel does not have."""
+"""Checks positions of the duel that were written by hand."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,10 @@ from domain.table import Table
 
 
 def what_is_wrong(rulebook: Rulebook, table: Table) -> Iterator[str]:
-    """What no turn of the duel leads to. Rule: DU-3.5, DU-4.1, DU-4.4, DU-5.2, DU-5.3."""
+    """Yield a sentence for each thing in the position that no turn of the duel leads to.
+
+    Rule: DU-3.5, DU-4.1, DU-4.4, DU-5.2, DU-5.3.
+    """
     phase = table.turn.phase
     if any(seat.set_aside for seat in table.seats):
         yield "DU-3.5: set-aside cards, though nobody trades"

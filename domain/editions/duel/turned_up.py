@@ -1,11 +1,11 @@
-"""Steps 3 and 4 of the duel: cards are turned up and planted at will, and the rest is left as the offer."""
+"""Steps 3, 4 of the duel: the active player plants turned-up cards at will, leaves the rest as the offer."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, FieldIndex, without
+from domain.cards import FACE_DOWN, Card
 from domain.commands import SeatCommand
 from domain.draft import Draft
 from domain.editions.duel.areas import steps, with_steps
@@ -13,9 +13,10 @@ from domain.editions.duel.matching import STOP, TAKE, StopMatching, TakeMatching
 from domain.editions.duel.offer import OfferLeft
 from domain.editions.duel.own_turn import without_trading
 from domain.events import BeanPlanted, Cards, SeatEvent
-from domain.history import applies, require_cards
+from domain.history import applies, less, require_cards
+from domain.kinds import FieldIndex
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Move, Phase, Rulebook, Slot
+from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
 from domain.rules import drawing, ending, planting
 from domain.rules.phases import then_close
 from domain.table import Seat, Table
@@ -39,8 +40,8 @@ class TurnedUpDiscarded(SeatEvent, tag="turned_up_discarded.1"):
     cards: Annotated[Cards, EVERYONE]
 
 
-def forbids_plant_turned_up(rulebook: Rulebook, table: Table, move: PlantTurnedUp) -> Slot | None:
-    """The active player, any turned-up card, into a field that takes it. Rule: DU-4.5, DU-4.6."""
+def forbids_plant_turned_up(rulebook: Rulebook, table: Table, move: PlantTurnedUp) -> Mechanism | None:
+    """Forbid planting unless the active player puts a turned-up card in a field that takes it. Rule: DU-4.5, DU-4.6."""
     if move.seat != table.turn.seat:
         return "turned_up.active"
     if move.variety not in table.turned_up:
@@ -51,17 +52,17 @@ def forbids_plant_turned_up(rulebook: Rulebook, table: Table, move: PlantTurnedU
 
 
 def plant_turned_up(rulebook: Rulebook, draft: Draft, move: PlantTurnedUp) -> None:
-    """The turned-up card goes into the field. Rule: DU-4.5."""
+    """Plant the turned-up card in the field. Rule: DU-4.5."""
     planting.plant(rulebook, draft, move.seat, move.field, move.variety, "turned_up")
 
 
-def forbids_leave(rulebook: Rulebook, table: Table, move: LeaveOffer) -> Slot | None:
-    """Only the active player ends step 3. Rule: DU-5.3."""
+def forbids_leave(rulebook: Rulebook, table: Table, move: LeaveOffer) -> Mechanism | None:
+    """Forbid ending step 3 to anybody but the active player. Rule: DU-5.3."""
     return None if move.seat == table.turn.seat else "offer.leave"
 
 
 def leave(rulebook: Rulebook, draft: Draft, move: LeaveOffer) -> None:
-    """The rest is the offer, or goes to the discard pile when nobody will come to it. Rule: DU-5.3, DU-9.2."""
+    """Leave what is turned up as the offer; discard it instead after the final exhaustion. Rule: DU-5.3, DU-9.2."""
     if draft.table.final:
         discard_turned_up(draft)
     else:
@@ -69,7 +70,7 @@ def leave(rulebook: Rulebook, draft: Draft, move: LeaveOffer) -> None:
 
 
 def discard_turned_up(draft: Draft) -> None:
-    """What is turned up goes to the discard pile. Rule: DU-9.2."""
+    """Discard the turned-up cards, if there are any. Rule: DU-9.2."""
     if draft.table.turned_up:
         draft.happen(TurnedUpDiscarded(seat=draft.table.turn.seat, cards=draft.table.turned_up))
 
@@ -101,11 +102,16 @@ MATCHING: Final = without_trading(
         refuses=dict.fromkeys((PlantTurnedUp, LeaveOffer), "matching.open"),
     )
 )
-"""What comes first while a discard may still be taken or left. Rule: DU-5.2."""
+"""The active player takes or leaves a matching discard before planting turned-up cards. Rule: DU-5.2."""
 
 
 def turned_up_phase(*, ends_at_once: bool, matches_by_itself: bool) -> Phase:
-    """Step 3 and, with its end, step 4; after the final exhaustion it is not played, or the last. Rule: DU-9.2."""
+    """Return step 3, whose end is step 4.
+
+    After the final exhaustion `ends_at_once` discards the turned-up cards, which ends the game; otherwise this step
+    is the last. `matches_by_itself` moves matching discards without asking the active player.
+    Rule: DU-9.2.
+    """
 
     def opens(rulebook: Rulebook, draft: Draft) -> None:
         drawing.turn_up(rulebook, draft)
@@ -137,16 +143,13 @@ def turned_up_phase(*, ends_at_once: bool, matches_by_itself: bool) -> Phase:
 
 @planting.plants_from("turned_up")
 def out_of_the_turned_up_cards(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
-    """The planted card is no longer among the turned-up cards."""
-    left = without(table.turned_up, (event.variety,))
-    require_cards(left is not None, (event.variety,), "turned_up")
-    assert left is not None
-    return replace(table, turned_up=left), seat
+    """Remove the planted card from the turned-up cards."""
+    return replace(table, turned_up=less(table.turned_up, (event.variety,), "turned_up")), seat
 
 
 @applies(TurnedUpDiscarded)
 def turned_up_discarded(table: Table, event: TurnedUpDiscarded) -> Table:
-    """The cards lie on the discard pile, the last of them on top, and nothing is left to match."""
+    """Move the turned-up cards to the discard pile, the last of them on top; close the matching."""
     require_cards(event.cards == table.turned_up, event.cards, "turned_up")
     table = replace(table, turned_up=(), discard_pile=event.cards[::-1] + table.discard_pile)
     return with_steps(table, replace(steps(table), matching=False))

@@ -1,4 +1,4 @@
-"""Sissi the Bean Empress, 3 to 5 players: she and a captain alternate in the fields, and doubled fields are sold."""
+"""Sissi the Bean Empress, 3 to 5 players: in each field the empress alternates with a captain."""
 
 from typing import Any
 
@@ -6,24 +6,29 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.cards import Steps
-from domain.edition import EditionData, Setup, load
+from domain.edition import EditionData, Setup
 from domain.editions.sissi.action import draw_phase
 from domain.editions.sissi.fields import Court, seller
 from domain.editions.sissi.positions import what_is_wrong
+from domain.loading import load
 from domain.rulebook import Edition, Rulebook
 from domain.rules import ending
 from domain.rules.family import family_rulebook
 from domain.rules.phases import plant_phase, plant_set_aside_phase, trade_phase
+from domain.sections import Planting
 from domain.visibility import Options
 
 
 def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
-    """The family's phases with alternating fields and a draw for everybody. Rule: SI-3.1, SI-4.4, SI-6.2, SI-9.5."""
+    """Compose the family's phases with alternating fields, in which everybody draws.
+
+    Rule: SI-3.1, SI-4.4, SI-6.2, SI-9.5.
+    """
     base = family_rulebook(data, setup, options, tie_break=ending.last_active)
     numbers: dict[str, Any] = data.numbers
     court = Court(royal=numbers["royal"], doubles_from_hand=options["sissi_double_in_phase_1"] is True)
     counting = str(options["sissi_counting"])
-    meters = dict(base.meters)
+    meters = dict(base.selling.meters)
     if counting != "all_cards":
         meters = msgspec.convert(numbers["by_variety"], dict[str, Steps])
     return replace(
@@ -34,11 +39,12 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
             plant_set_aside_phase(),
             draw_phase(court, everybody=options["sissi_action_scope"] == "all_players"),
         ),
-        fits=court.fits,
-        misfit=court.misfit,
-        doubles=court.doubles,
-        meters=meters,
-        sale=seller(counting, meters, owner_chooses=options["sissi_coin_cards"] == "owner_choice"),
+        planting=Planting(fits=court.fits, misfit=court.misfit, doubles=court.doubles),
+        selling=replace(
+            base.selling,
+            meters=meters,
+            pays=seller(counting, owner_chooses=options["sissi_coin_cards"] == "owner_choice"),
+        ),
         invariants=(what_is_wrong,),
     )
 

@@ -1,4 +1,4 @@
-"""Section 8: everybody draws a card, then doubled fields are sold."""
+"""Section 8: every seat draws, then doubled fields are sold."""
 
 from functools import partial
 from typing import Any
@@ -15,9 +15,10 @@ from domain.rules.phases import DRAW, then_close
 
 
 def draw_phase(court: Court, *, everybody: bool) -> Phase:
-    """Phase 4, and right after it the Sissi action; after the final exhaustion the game ends without it.
+    """Return phase 4: every seat draws, then the Sissi action sells doubled fields.
 
-    `everybody` sells the doubled fields of all seats, not of the active one alone.
+    After the final exhaustion the game ends without the action. `everybody` sells the doubled fields of all seats,
+    not of the active one alone.
     Rule: SI-8.1 to SI-8.5, SI-9.3, AMB-SI-6.
     """
 
@@ -32,16 +33,19 @@ def draw_phase(court: Court, *, everybody: bool) -> Phase:
 
 
 def clockwise(first: int, players: int) -> tuple[int, ...]:
-    """All seats in turn order from the first. Rule: SI-8.1."""
+    """Return all seats in turn order, beginning with the first. Rule: SI-8.1."""
     return tuple((first + step) % players for step in range(players))
 
 
 def everybody_draws(rulebook: Rulebook, draft: Draft, seats: tuple[int, ...]) -> None:
-    """Each seat in turn draws; the whole phase is one draw step. Rule: SI-8.1 to SI-8.3, AMB-GE-3."""
+    """Let each of these seats draw in turn; the exhaustion rules count the whole phase as one draw step.
+
+    Rule: SI-8.1 to SI-8.3, AMB-GE-3.
+    """
     if drawing.found_nothing(rulebook, draft):
         return
     for seat in seats:
-        drawing.take_some(rulebook, draft, rulebook.draw_count(draft.table), partial(_drawn, seat))
+        drawing.take_some(rulebook, draft, rulebook.drawing.draw_count(draft.table), partial(_drawn, seat))
 
 
 def _drawn(seat: int, cards: Cards) -> CardsDrawn:
@@ -49,7 +53,7 @@ def _drawn(seat: int, cards: Cards) -> CardsDrawn:
 
 
 def sissi_action(rulebook: Rulebook, draft: Draft, court: Court, seat: int) -> None:
-    """Every doubled field of a seat is sold, in ascending order; there is no choice. Rule: SI-8.4."""
+    """Sell every doubled field of a seat, in ascending order; the seat has no choice. Rule: SI-8.4."""
     for index, field in enumerate(draft.table.seats[seat].fields):
         if court.is_doubled(field):
             harvest.sell(rulebook, draft, seat, index, "sissi_action")

@@ -11,7 +11,7 @@ from domain.events import DeckShuffled, GameStarted
 from domain.findings import found
 from replay.audit import audit
 from replay.record import Record
-from tests.random_games import begin, play
+from tests.random_player import begin, play
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +24,9 @@ def changed(record, kind, **changes):
     """The record with the first event of this kind told otherwise."""
     index = next(i for i, e in enumerate(record.envelopes) if isinstance(e.event, kind))
     envelope = record.envelopes[index]
-    told = replace(envelope, event=replace(envelope.event, **changes))
+    answer = replace(envelope, event=replace(envelope.event, **changes))
     return Record(
-        game=record.game, envelopes=(*record.envelopes[:index], told, *record.envelopes[index + 1 :])
+        game=record.game, envelopes=(*record.envelopes[:index], answer, *record.envelopes[index + 1 :])
     ), index + 1
 
 

@@ -11,12 +11,14 @@ import pytest
 from werkzeug.test import TestResponse
 
 from replay.record import write_file
+from service.access.context import Context
+from service.access.tokens import new_token
 from service.app import create_app
-from service.bots.simulate import simulate
-from service.desk import Desk, now_ms
-from service.event_store import open_store
+from service.hosting.bots.simulate import simulate
+from service.ops.clock import now_ms
 from service.settings import Settings
-from service.tokens import new_token
+from service.store.event_store import open_store
+from tests.random_player import picked
 
 BEANS = ("blue", "chili", "stink", "green", "soy", "black_eyed", "red", "garden")
 
@@ -40,7 +42,7 @@ class House:
     """An application with its desk, and short words for what is asked of it."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.desk = Desk(open_store(folder), Settings(store=folder, **{"rate": "", **settings}))
+        self.desk = Context(open_store(folder), Settings(store=folder, **{"rate": "", **settings}))
         self.app = create_app(self.desk)
         self.service = self.token("service")
 
@@ -67,12 +69,12 @@ class House:
         """The problem that a request must come to, which has to look like one."""
         answer = self.ask(*asked, **more)
         assert (answer.status_code, answer.mimetype) == (status, "application/problem+json"), answer.text
-        told: dict[str, Any] = answer.json
-        assert (told["status"], told["code"], told["type"]) == (status, code, f"/problems/{code}"), told
-        assert told["title"]
-        assert told["detail"]
-        assert told["instance"] == asked[1].partition("?")[0]
-        return told
+        reply: dict[str, Any] = answer.json
+        assert (reply["status"], reply["code"], reply["type"]) == (status, code, f"/problems/{code}"), reply
+        assert reply["title"]
+        assert reply["detail"]
+        assert reply["instance"] == asked[1].partition("?")[0]
+        return reply
 
     def token(self, kind: str, game: str | None = None, seat: int | None = None, *, life_ms: int = 10**9) -> str:
         """A token of any kind; with no life left it has expired."""
@@ -85,10 +87,10 @@ class House:
         asked = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, **wish}
         return self.made(self.post("/v1/games", json=asked))
 
-    def made(self, told: dict[str, Any]) -> Match:
+    def made(self, answer: dict[str, Any]) -> Match:
         """What was told of a game that was made."""
-        seats = {one["seat"]: one["token"] for one in told["tokens"]}
-        return Match(told["game"], seats, told["organiser_token"], told["version"], told["status"])
+        seats = {one["seat"]: one["token"] for one in answer["tokens"]}
+        return Match(answer["game"], seats, answer["organiser_token"], answer["version"], answer["status"])
 
     def fork(self, match: Match, at: int, token: str | None = None) -> Match:
         """A fork; of a running game by the service, as an arbiter may ask for it too."""
@@ -96,8 +98,8 @@ class House:
 
     def give(self, match: Match, command: dict[str, Any]) -> dict[str, Any]:
         """What a command answers that must be allowed."""
-        told: dict[str, Any] = self.post(f"{match.at}/commands", match.seats[command["seat"]], json=command)
-        return told
+        answer: dict[str, Any] = self.post(f"{match.at}/commands", match.seats[command["seat"]], json=command)
+        return answer
 
     def choices(self, match: Match, seat: int) -> list[dict[str, Any]]:
         """What a seat may do, as it is told itself."""
@@ -110,7 +112,7 @@ class House:
         if not head["to_act"] or head["turn"]["phase"] == until:
             return False
         seat = head["to_act"][0]
-        self.give(match, luck.choice(self.choices(match, seat)))
+        self.give(match, picked(self.choices(match, seat), luck))
         return True
 
     def trade(self, match: Match) -> int:

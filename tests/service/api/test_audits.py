@@ -18,44 +18,48 @@ def finished(shared):
 
 
 def test_a_finished_game_is_clean_for_whoever_may_see_it_all(shared, finished):
-    told = shared.get(f"{finished.at}/audit?as=omniscient")
-    assert list(told) == ["game", "events", "verdict", "first", "rules", "deal", "record", "verdicts"]
-    assert (told["verdict"], told["rules"]["verdict"], told["record"]["verdict"]) == ("clean", "legal", "whole")
-    assert told["deal"] == {
+    answer = shared.get(f"{finished.at}/audit?as=omniscient")
+    assert list(answer) == ["game", "events", "verdict", "first", "rules", "deal", "record", "verdicts"]
+    assert (answer["verdict"], answer["rules"]["verdict"], answer["record"]["verdict"]) == ("clean", "legal", "whole")
+    assert answer["deal"] == {
         "verdict": "proved",
         "chosen": 0,
         "shares": 3,
         "says": "proved, 0 of 3 shares chosen by players",
     }
-    assert told["record"]["signed"] is False
+    assert answer["record"]["signed"] is False
 
 
 def test_a_view_and_a_running_game_are_legal_at_best(shared, finished):
     seen = shared.get(f"{finished.at}/audit?as=seat:1", finished.seats[1])
     assert (seen["verdict"], seen["deal"]["verdict"], seen["first"]) == ("legal", "unproved", None)
     running = shared.match()
-    told = shared.get(f"{running.at}/audit", running.seats[0])
-    assert (told["verdict"], told["record"]["verdict"], told["deal"]["verdict"]) == ("legal", "unfinished", "unproved")
+    answer = shared.get(f"{running.at}/audit", running.seats[0])
+    assert (answer["verdict"], answer["record"]["verdict"], answer["deal"]["verdict"]) == (
+        "legal",
+        "unfinished",
+        "unproved",
+    )
 
 
 @pytest.mark.parametrize(("lang", "says"), [("fr", "entier et terminé"), ("de", "vollständig und beendet")])
 def test_it_is_told_in_the_readers_language(shared, finished, lang, says):
-    told = shared.get(f"{finished.at}/audit?as=omniscient&lang={lang}")
-    assert told["record"]["says"].startswith(says)
-    assert shared.post(f"{finished.at}/audits?as=omniscient&lang={lang}")["record"] == told["record"]
+    answer = shared.get(f"{finished.at}/audit?as=omniscient&lang={lang}")
+    assert answer["record"]["says"].startswith(says)
+    assert shared.post(f"{finished.at}/audits?as=omniscient&lang={lang}")["record"] == answer["record"]
     shared.problem(422, "request.shape", "GET", f"{finished.at}/audit?lang=xx")
 
 
 def test_the_verdict_on_one_event_is_that_of_the_audit(shared, finished):
-    told = shared.get(f"{finished.at}/audit?as=omniscient")
+    answer = shared.get(f"{finished.at}/audit?as=omniscient")
     for n in (1, 5, 60):
-        assert shared.get(f"{finished.at}/events/{n}?as=omniscient")["verdict"] == told["verdicts"][n - 1]
+        assert shared.get(f"{finished.at}/events/{n}?as=omniscient")["verdict"] == answer["verdicts"][n - 1]
 
 
 def test_an_imported_file_is_told_in_three_lines(shared, game_file):
-    told = shared.post("/v1/games:import", data=game_file, content_type="application/x-ndjson")
-    assert (told["verdict"], told["rules"]["verdict"], told["record"]["verdict"]) == ("clean", "legal", "whole")
-    assert told["deal"]["says"] == "proved, 0 of 3 shares chosen by players"
+    answer = shared.post("/v1/games:import", data=game_file, content_type="application/x-ndjson")
+    assert (answer["verdict"], answer["rules"]["verdict"], answer["record"]["verdict"]) == ("clean", "legal", "whole")
+    assert answer["deal"]["says"] == "proved, 0 of 3 shares chosen by players"
 
 
 def test_a_voided_game_is_clean_when_its_seed_was_revealed(house):
@@ -63,8 +67,8 @@ def test_a_voided_game_is_clean_when_its_seed_was_revealed(house):
     for _ in range(9):
         assert house.move(match, Random(3))
     house.post(f"{match.at}/void", match.organiser, json={"reason": "the lamp went out"})
-    told = house.get(f"{match.at}/audit?as=omniscient", match.organiser)
-    assert (told["verdict"], told["deal"]["verdict"], told["record"]["verdict"]) == ("clean", "proved", "whole")
+    answer = house.get(f"{match.at}/audit?as=omniscient", match.organiser)
+    assert (answer["verdict"], answer["deal"]["verdict"], answer["record"]["verdict"]) == ("clean", "proved", "whole")
 
 
 def test_a_share_that_was_chosen_is_counted(house):
@@ -83,5 +87,5 @@ def test_a_fork_of_a_game_that_one_may_see_is_proved_by_the_seed_of_its_parent(h
     house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     fork = house.fork(match, 20)
     house.post(f"{fork.at}/void", fork.organiser, json={"reason": "enough"})
-    told = house.get(f"{fork.at}/audit?as=omniscient", fork.organiser)
-    assert (told["verdict"], told["deal"]["verdict"]) == ("clean", "proved")
+    answer = house.get(f"{fork.at}/audit?as=omniscient", fork.organiser)
+    assert (answer["verdict"], answer["deal"]["verdict"]) == ("clean", "proved")

@@ -1,30 +1,20 @@
 """Bots at their duty: no game is missed, and who is overtaken by a human looks again at once and warns nobody."""
 
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 import structlog
 
 from domain.refusals import HaricotError
-from service import live
-from service.bots import runner as bots
-from service.bots.runner import DUTY, BotRunner
-from service.sqlite.recorder import POLL_SECONDS
+from service.hosting import bot_runner as bots
+from service.hosting.bot_runner import DUTY, BotRunner
+from service.reading import live_table as live
+from service.store.sqlite.recorder import POLL_SECONDS
 from tests.service.api.conftest import House, Match
+from tests.waiting import within
 
 BOTS = [{"kind": "bot", "bot": "greedy"}] * 3
-
-
-def comes(happens: Callable[[], bool], seconds: float = 10) -> bool:
-    """Whether this comes true in time."""
-    deadline = time.monotonic() + seconds
-    while not happens():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.01)
-    return True
 
 
 class Late(BotRunner):
@@ -33,7 +23,7 @@ class Late(BotRunner):
     def _has_duty(self) -> bool:
         if self._on_duty:
             return True
-        has, games = self._desk.store.take_duty(DUTY), self._desk.catalogue.heads()
+        has, games = self._context.store.take_lease(DUTY), self._context.catalogue.heads()
         self._on_duty = has
         for line in games:
             self.look_at(line.game)
@@ -48,15 +38,15 @@ def moved(house: House, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, seco
         found = heads()
         if not made:
             made.append(house.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"])
-            time.sleep(10 * POLL_SECONDS)  # until the bell has looked around, and nothing is new any more
+            time.sleep(10 * POLL_SECONDS)  # until the notifier has looked around, and nothing is new any more
         return found
 
     monkeypatch.setattr(house.desk.catalogue, "heads", slow_heads)
     runner.start()
     try:
-        assert comes(lambda: bool(made))
+        assert within(10, lambda: bool(made))
         begun = house.get(f"/v1/games/{made[0]}")["version"]
-        return comes(lambda: house.get(f"/v1/games/{made[0]}")["version"] > begun + 5, seconds)
+        return within(seconds, lambda: house.get(f"/v1/games/{made[0]}")["version"] > begun + 5)
     finally:
         runner.stop()
 
@@ -95,7 +85,7 @@ def overtaken(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any],
                     break
                 seat = head["to_act"][0]
                 if seat == 0:
-                    assert comes(lambda: house.get(match.at, match.organiser)["to_act"] != [0] or len(times) == 3)
+                    assert within(10, lambda: house.get(match.at, match.organiser)["to_act"] != [0] or len(times) == 3)
                 else:
                     house.give(match, house.choices(match, seat)[0])
         finally:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.live import LiveTables
-from service.register import Arrangement
+from service.live.tables import LiveTables
+from service.store.register import Arrangement
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 DRAW = {"type": "DrawCards", "seat": 0}
@@ -28,10 +28,10 @@ def test_whatever_is_listed_as_legal_can_be_sent_as_it_stands(shared, edition):
     match, luck, seen = shared.match(edition=edition, players=4, options={}), Random(3), set()
     for _ in range(12):
         for seat in range(4):
-            told = shared.get(f"{match.at}/legal-commands?seat={seat}", match.seats[seat])
-            assert list(told) == ["seat", "n", "legal", "offers", "blocked"]
-            assert unsendable(shared, match, told["legal"]) == []
-            seen |= {option["type"] for option in told["offers"]}
+            answer = shared.get(f"{match.at}/legal-commands?seat={seat}", match.seats[seat])
+            assert list(answer) == ["seat", "n", "legal", "offers", "blocked"]
+            assert unsendable(shared, match, answer["legal"]) == []
+            seen |= {option["type"] for option in answer["offers"]}
         shared.move(match, luck)
     assert "ProposeTrade" in seen
 
@@ -40,9 +40,9 @@ def test_control_an_offer_among_the_commands_is_noticed(shared):
     match = shared.match()
     while shared.move(match, Random(1), until="trade"):
         pass
-    told = shared.get(f"{match.at}/legal-commands?seat=0", match.seats[0])
-    assert told["offers"]
-    assert unsendable(shared, match, told["legal"] + told["offers"]) == told["offers"]
+    answer = shared.get(f"{match.at}/legal-commands?seat=0", match.seats[0])
+    assert answer["offers"]
+    assert unsendable(shared, match, answer["legal"] + answer["offers"]) == answer["offers"]
 
 
 def test_an_offer_tells_what_it_may_contain(shared):
@@ -63,8 +63,8 @@ def test_while_a_game_is_paused_nothing_is_legal_in_it(shared):
     before = shared.get(path, match.seats[0])
     assert before["legal"]
     shared.post(f"{match.at}/pause", match.organiser)
-    told = shared.get(path, match.seats[0])
-    assert (told["legal"], told["offers"], told["blocked"]) == ([], [], before["blocked"])
+    answer = shared.get(path, match.seats[0])
+    assert (answer["legal"], answer["offers"], answer["blocked"]) == ([], [], before["blocked"])
     assert shared.get(f"{path}&at={match.version - 1}", match.seats[0])["n"] == match.version - 1
     shared.post(f"{match.at}/resume", match.organiser)
     assert shared.get(path, match.seats[0]) == before
@@ -102,7 +102,7 @@ def test_a_dry_run_goes_the_way_of_the_command(house):
 def test_control_a_dry_run_that_takes_a_way_of_its_own_is_noticed(house, monkeypatch):
     match = house.match()
     house.post(f"{match.at}/pause", match.organiser)
-    monkeypatch.setattr(LiveTables, "try_out", lambda self, game, command, expected=None: self.at_present(game))
+    monkeypatch.setattr(LiveTables, "preview", lambda self, game, command, expected=None: self._tables.at_present(game))
     dry, wet = outcomes(house, match, PLANT)
     assert (dry, wet) == ((200, None), (409, "game.paused"))
 
@@ -113,9 +113,9 @@ def test_a_dry_run_tells_its_verdict_and_nothing_of_what_would_follow(house):
     legal = house.post(path, token, json=PLANT)
     assert list(legal) == ["verdict", "code", "clause", "says"]
     assert (legal["verdict"], legal["code"], legal["clause"]) == ("legal", None, "CL-4.4")
-    told = house.post(path, token, json=DRAW)
-    assert (told["verdict"], told["code"]) == ("illegal", "rules.turn.order")
-    assert told["clause"]
+    answer = house.post(path, token, json=DRAW)
+    assert (answer["verdict"], answer["code"]) == ("illegal", "rules.turn.order")
+    assert answer["clause"]
     assert house.get(match.at)["version"] == match.version
 
 

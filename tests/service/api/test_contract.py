@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.policy import ANONYMOUS, POLICY, allows
+from service.access.policy import ANONYMOUS, POLICY, allows
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 JSON = "application/json"
@@ -44,18 +44,18 @@ def test_a_body_may_just_be_as_long_and_as_deep_as_is_said(shared):
     assert (limits["body_bytes"], limits["depth"]) == (LIMIT, 32)
     whole = b'{"edition":"classic"}'.ljust(LIMIT)
     assert shared.ask("POST", "/v1/games", data=whole, content_type=JSON).status_code == 201
-    told = shared.problem(422, "request.shape", "POST", "/v1/games", data=b"[" * 32 + b"]" * 32, content_type=JSON)
-    assert "errors" in told
+    answer = shared.problem(422, "request.shape", "POST", "/v1/games", data=b"[" * 32 + b"]" * 32, content_type=JSON)
+    assert "errors" in answer
 
 
 def test_an_unknown_member_is_refused_by_its_name(shared):
-    told = shared.problem(422, "request.shape", "POST", "/v1/games", json={"edition": "classic", "sedd": "x"})
-    assert [error["place"] for error in told["errors"]] == ["sedd"]
-    assert "there are edition, players," in told["errors"][0]["says"]
-    told = shared.problem(
+    answer = shared.problem(422, "request.shape", "POST", "/v1/games", json={"edition": "classic", "sedd": "x"})
+    assert [error["place"] for error in answer["errors"]] == ["sedd"]
+    assert "there are edition, players," in answer["errors"][0]["says"]
+    answer = shared.problem(
         422, "request.shape", "POST", "/v1/games", json={"edition": "classic", "seats": [{"kind": 1}]}
     )
-    assert told["errors"][0]["place"] == "seats[0].kind"
+    assert answer["errors"][0]["place"] == "seats[0].kind"
 
 
 @pytest.mark.parametrize(
@@ -70,8 +70,8 @@ def test_an_unknown_member_is_refused_by_its_name(shared):
     ],
 )
 def test_an_argument_that_will_not_do_is_refused_by_its_name(shared, query, place):
-    told = shared.problem(422, "request.shape", "GET", f"/v1/games{query}")
-    assert [error["place"] for error in told["errors"]] == [place]
+    answer = shared.problem(422, "request.shape", "GET", f"/v1/games{query}")
+    assert [error["place"] for error in answer["errors"]] == [place]
 
 
 @pytest.mark.parametrize("game", ["nothing", "a%00b", "%C3%A9", "a" * 300, "..", "a b"])
@@ -82,9 +82,9 @@ def test_a_game_that_is_not_there_is_not_found(shared, game):
 
 def test_what_is_no_operation_is_a_problem_too(shared):
     shared.problem(404, "not-found", "GET", "/v1/nothing")
-    told = shared.ask("PATCH", "/v1/games")
-    assert (told.status_code, told.json["code"]) == (405, "method.unknown")
-    assert set(told.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
+    answer = shared.ask("PATCH", "/v1/games")
+    assert (answer.status_code, answer.json["code"]) == (405, "method.unknown")
+    assert set(answer.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
 
 
 def test_numbers_out_of_range_name_no_event(shared):
@@ -110,23 +110,23 @@ def test_a_view_is_ones_own_or_the_spectators_as_long_as_the_game_goes_on(shared
 
 def test_what_the_rules_forbid_is_refused_with_the_clause(shared):
     match = shared.match()
-    told = shared.problem(
+    answer = shared.problem(
         409, "rules.turn.order", "POST", f"{match.at}/commands", match.seats[0], json={"type": "DrawCards", "seat": 0}
     )
-    assert set(told["clause"]) == {"id", "edition", "says", "url"}
-    assert told["clause"]["url"] == f"/rules/classic#{told['clause']['id']}"
-    told = shared.get(f"/v1/rulesets/classic/clauses/{told['clause']['id']}")
+    assert set(answer["clause"]) == {"id", "edition", "says", "url"}
+    assert answer["clause"]["url"] == f"/rules/classic#{answer['clause']['id']}"
+    answer = shared.get(f"/v1/rulesets/classic/clauses/{answer['clause']['id']}")
     page = shared.ask("GET", "/rules/classic").text
-    assert f'id="{told["id"]}"' in page
+    assert f'id="{answer["id"]}"' in page
 
 
 @pytest.mark.parametrize("slash", ["/", "%2F"])
 def test_a_citation_of_two_parts_says_the_sentence_taken_over_and_leads_to_it(shared, slash):
     match = shared.match(edition="bohnaparte", options={})
     order = {"type": "ProposeTrade", "seat": 0, "with": 1, "give": [], "want": {"red": 1}}
-    told = shared.problem(409, "rules.trade.phase", "POST", f"{match.at}/commands", match.seats[0], json=order)
+    answer = shared.problem(409, "rules.trade.phase", "POST", f"{match.at}/commands", match.seats[0], json=order)
     classic = shared.get("/v1/rulesets/classic/clauses/CL-5.12")
-    assert told["clause"] == {
+    assert answer["clause"] == {
         "id": "BP-5.1/CL-5.12",
         "edition": "bohnaparte",
         "says": classic["says"],
@@ -149,8 +149,8 @@ def test_every_code_has_a_page(shared):
 def test_a_command_for_another_seat_is_forbidden(shared):
     match = shared.match()
     path = f"{match.at}/commands"
-    told = shared.problem(403, "seat.forbidden", "POST", path, match.seats[1], json=PLANT)
-    assert told["seat"] == 0
+    answer = shared.problem(403, "seat.forbidden", "POST", path, match.seats[1], json=PLANT)
+    assert answer["seat"] == 0
     batch = [{**PLANT, "seat": 1}, PLANT]
     shared.problem(403, "seat.forbidden", "POST", f"{path}:batch", match.seats[1], json=batch)
     assert shared.get(match.at)["version"] == match.version
@@ -193,8 +193,8 @@ def test_a_command_may_be_meant_for_one_version_only(shared, part):
     path = f"{match.at}/commands"
     assert shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": etag}).status_code == 201
     for header in (etag, '"nonsense"', '"table.x.y"'):
-        told = shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": header})
-        assert (told.status_code, told.json["code"]) == (412, "version.mismatch")
+        answer = shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": header})
+        assert (answer.status_code, answer.json["code"]) == (412, "version.mismatch")
     assert shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": "*"}).status_code in (201, 409)
 
 
@@ -238,13 +238,13 @@ def test_streams_are_limited_for_each_and_for_all(new_house):
     here, there = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
     mine = house.ask("GET", path, match.seats[0], environ_base=here)
     for token, address, wait in ((0, there, path), (1, here, path), (1, here, f"{match.at}/events?after=999&wait=1")):
-        told = house.ask("GET", wait, match.seats[token], environ_base=address)
-        assert (told.status_code, told.json["code"]) == (429, "rate.limited")
-    assert int(told.headers["Retry-After"]) > 0
+        answer = house.ask("GET", wait, match.seats[token], environ_base=address)
+        assert (answer.status_code, answer.json["code"]) == (429, "rate.limited")
+    assert int(answer.headers["Retry-After"]) > 0
     others = house.ask("GET", path, match.seats[1], environ_base=there)
-    told = house.ask("GET", path, match.seats[2])
-    assert (told.status_code, told.json["code"]) == (503, "unavailable")
-    assert int(told.headers["Retry-After"]) > 0
+    answer = house.ask("GET", path, match.seats[2])
+    assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
+    assert int(answer.headers["Retry-After"]) > 0
     mine.close()
     others.close()
     again = house.ask("GET", path, match.seats[0])
@@ -257,9 +257,9 @@ def test_the_rate_of_requests_is_limited_for_each_token_and_each_address_and_tol
     token = house.token("service")
     left = [house.ask("GET", "/v1/", token).headers["X-RateLimit-Remaining"] for _ in range(3)]
     assert left == ["2", "1", "0"]
-    told = house.ask("GET", "/v1/", token)
-    assert (told.status_code, told.json["code"]) == (429, "rate.limited")
-    assert int(told.headers["Retry-After"]) > 0
+    answer = house.ask("GET", "/v1/", token)
+    assert (answer.status_code, answer.json["code"]) == (429, "rate.limited")
+    assert int(answer.headers["Retry-After"]) > 0
     elsewhere = {"REMOTE_ADDR": "192.0.2.9"}
     assert house.ask("GET", "/v1/", token, environ_base=elsewhere).status_code == 429
     assert house.ask("GET", "/v1/", house.token("service")).status_code == 429
@@ -268,9 +268,9 @@ def test_the_rate_of_requests_is_limited_for_each_token_and_each_address_and_tol
 
 
 def test_every_operation_is_described_whole(shared):
-    told = shared.get("/openapi.json")
-    assert told["openapi"] == "3.1.0"
-    for path, methods in told["paths"].items():
+    answer = shared.get("/openapi.json")
+    assert answer["openapi"] == "3.1.0"
+    for path, methods in answer["paths"].items():
         for method, operation in methods.items():
             if method == "parameters":
                 continue

@@ -33,8 +33,8 @@ def test_a_whole_game_of_three_is_played_by_what_is_legal_and_then_open_to_all(h
     verdict = house.get(f"{match.at}/audit?as=omniscient")
     assert {one["verdict"] for one in verdict["verdicts"]} == {"legal", "consequence"}
     assert verdict["verdict"] == "clean"
-    told = house.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
-    assert told["clause"]["id"].startswith("CL-")
+    answer = house.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
+    assert answer["clause"]["id"].startswith("CL-")
     for call, body in (("void", {"reason": "x"}), ("pause", None), ("resume", None)):
         house.problem(409, "game.ended", "POST", f"{match.at}/{call}", match.organiser, json=body)
     house.problem(409, "game.ended", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot"})
@@ -59,10 +59,10 @@ def test_a_whole_trade_between_two_seats(house):
 
 def test_an_imported_game_is_read_only_and_open_to_all(house, game_file):
     answer = imported(house, game_file)
-    told = answer.json
-    at = f"/v1/games/{told['game']}"
+    reply = answer.json
+    at = f"/v1/games/{reply['game']}"
     assert (answer.status_code, answer.headers["Location"]) == (201, at)
-    assert (told["status"], told["verdict"], told["first"]) == ("imported", "clean", None)
+    assert (reply["status"], reply["verdict"], reply["first"]) == ("imported", "clean", None)
     assert house.get(at)["may"]["views"][-1] == "omniscient"
     for path, body in (("commands", PLANT), ("void", {"reason": "x"}), ("pause", None)):
         house.problem(409, "game.ended", "POST", f"{at}/{path}", house.service, json=body)
@@ -86,8 +86,8 @@ def test_the_same_file_again_changes_nothing_and_another_of_the_same_name_is_ref
     again = imported(house, game_file)
     assert (again.status_code, again.json, house.desk.store.position()) == (200, first, position)
     lines = [json.loads(line) for line in other_file.splitlines()]
-    told = imported(house, _renamed(lines, first["game"]))
-    assert (told.status_code, told.json["code"]) == (409, "game.conflict")
+    answer = imported(house, _renamed(lines, first["game"]))
+    assert (answer.status_code, answer.json["code"]) == (409, "game.conflict")
 
 
 def _renamed(lines: list[dict[str, Any]], game: str) -> bytes:
@@ -98,17 +98,17 @@ def _renamed(lines: list[dict[str, Any]], game: str) -> bytes:
 def test_a_corrupt_file_is_refused_with_the_event_that_shows_it(house, game_file, n):
     lines = game_file.splitlines(keepends=True)
     lines[n] = lines[n].replace(b'"classic', b'"klassic', 1)
-    told = imported(house, b"".join(lines))
-    assert (told.status_code, told.json["code"], told.json["at"]) == (422, "file.corrupt", n)
+    answer = imported(house, b"".join(lines))
+    assert (answer.status_code, answer.json["code"], answer.json["at"]) == (422, "file.corrupt", n)
     assert house.get("/v1/games") == {"games": []}
 
 
 def test_a_file_of_one_seats_view_cannot_be_imported(house, new_house):
     match = house.match()
     data = house.ask("GET", f"{match.at}/file", match.seats[0]).data
-    told = imported(new_house(), data)
-    assert told.status_code == 422
-    assert told.json["code"] in ("file.corrupt", "request.shape")
+    answer = imported(new_house(), data)
+    assert answer.status_code == 422
+    assert answer.json["code"] in ("file.corrupt", "request.shape")
 
 
 def test_a_fork_shares_the_cards_up_to_the_whole_batch_it_begins_in(house):
@@ -159,14 +159,14 @@ def test_nobody_acts_in_a_paused_game(house):
 
 def test_a_seat_that_is_filled_again_has_a_new_token_or_none(house):
     match = house.match()
-    told = house.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Dee"})
-    assert (told.status_code, told.headers["Cache-Control"]) == (200, "no-store")
+    answer = house.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Dee"})
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
     house.problem(401, "auth.invalid", "GET", match.at, match.seats[0])
-    fresh = told.json["token"]
+    fresh = answer.json["token"]
     assert house.get(match.at, fresh)["seats"][0]["name"] == "Dee"
     house.post(f"{match.at}/commands", fresh, json=PLANT)
-    told = house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "bot": "greedy"})
-    assert (told.json["kind"], told.json["token"]) == ("bot", None)
+    answer = house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "bot": "greedy"})
+    assert (answer.json["kind"], answer.json["token"]) == ("bot", None)
     house.problem(401, "auth.invalid", "GET", match.at, match.seats[1])
     assert house.get(match.at)["seats"][1]["kind"] == "bot"
     for seat, body in ((3, {}), (0, {"kind": "cat"}), (0, {"kind": "human", "bot": "greedy"}), (0, {"name": ""})):
@@ -189,8 +189,11 @@ def test_remarks_stand_in_the_order_of_the_events(house):
     match = house.match()
     for n, text in ((7, "<b>seven</b>"), (2, "two")):
         house.post(f"{match.at}/annotations", match.seats[1], json={"n": n, "text": text})
-    told = house.get(f"{match.at}/annotations")["annotations"]
-    assert [(one["n"], one["text"], one["by"]) for one in told] == [(2, "two", "seat:1"), (7, "<b>seven</b>", "seat:1")]
+    answer = house.get(f"{match.at}/annotations")["annotations"]
+    assert [(one["n"], one["text"], one["by"]) for one in answer] == [
+        (2, "two", "seat:1"),
+        (7, "<b>seven</b>", "seat:1"),
+    ]
     for body in ({"n": 0, "text": "x"}, {"n": 999, "text": "x"}, {"n": 1, "text": ""}, {"n": 1, "text": "x" * 2001}):
         house.problem(422, "request.shape", "POST", f"{match.at}/annotations", match.seats[1], json=body)
 
@@ -246,9 +249,9 @@ POSITION = {
     ],
 )
 def test_a_position_that_is_written_down_gets_its_verdict(shared, verdict, command):
-    told = shared.post("/v1/positions:adjudicate", json={"position": POSITION, "commands": command})
-    assert told["verdict"] == verdict
-    assert verdict != "illegal" or told["clause"] == "CL-4.1"
+    answer = shared.post("/v1/positions:adjudicate", json={"position": POSITION, "commands": command})
+    assert answer["verdict"] == verdict
+    assert verdict != "illegal" or answer["clause"] == "CL-4.1"
 
 
 @pytest.mark.parametrize("position", [1, {}, {**POSITION, "draw_pile": 1000}, {**POSITION, "edition": "nope"}])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.api.description import DECLARED
+from service.api.interface import OPERATIONS
 from tests.service.api.test_policy import described, request_for
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
@@ -28,8 +28,8 @@ def test_a_repeated_command_happens_once(house):
     assert (first.data, state(house)) == (again.data, before)
     assert again.headers["Idempotency-Replayed"] == "true"
     assert "Idempotency-Replayed" not in first.headers
-    told = house.ask("POST", path, match.seats[0], json={**PLANT, "field": 1}, headers=KEY)
-    assert (told.status_code, told.json["code"]) == (422, "idempotency.reused")
+    answer = house.ask("POST", path, match.seats[0], json={**PLANT, "field": 1}, headers=KEY)
+    assert (answer.status_code, answer.json["code"]) == (422, "idempotency.reused")
     assert state(house) == before
 
 
@@ -63,17 +63,17 @@ def test_a_key_that_cannot_be_is_refused(shared, path, key):
     }
     address = "/v1/games" if path == "create" else match.at + path
     token = shared.service if path == "/forks" else match.seats[0]
-    told = shared.ask("POST", address, token, json=bodies[path], headers={"Idempotency-Key": key})
-    assert (told.status_code, told.json["code"]) == (422, "request.shape")
+    answer = shared.ask("POST", address, token, json=bodies[path], headers={"Idempotency-Key": key})
+    assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
 
 
 def test_seats_do_not_share_their_keys(house):
     match = house.match()
     for seat in (0, 1):
         body = {"n": 1, "text": "Hello."}
-        told = house.ask("POST", f"{match.at}/annotations", match.seats[seat], json=body, headers=KEY)
-        assert (told.status_code, told.json["by"]) == (201, f"seat:{seat}")
-        assert "Idempotency-Replayed" not in told.headers
+        answer = house.ask("POST", f"{match.at}/annotations", match.seats[seat], json=body, headers=KEY)
+        assert (answer.status_code, answer.json["by"]) == (201, f"seat:{seat}")
+        assert "Idempotency-Replayed" not in answer.headers
 
 
 def test_making_a_game_again_gives_the_same_game_with_fresh_tokens(house):
@@ -88,8 +88,8 @@ def test_making_a_game_again_gives_the_same_game_with_fresh_tokens(house):
     for token in (first.organiser, *first.seats.values()):
         house.problem(401, "auth.invalid", "GET", first.at, token)
     assert [house.get(first.at, token)["may"]["seat"] for token in again.seats.values()] == [0, 1, 2, 3]
-    told = house.ask("POST", "/v1/games", json={**wish, "players": 3}, headers=STRONG)
-    assert (told.status_code, told.json["code"]) == (422, "idempotency.reused")
+    reply = house.ask("POST", "/v1/games", json={**wish, "players": 3}, headers=STRONG)
+    assert (reply.status_code, reply.json["code"]) == (422, "idempotency.reused")
 
 
 def test_a_game_made_by_somebody_else_under_the_same_key_is_another_one(house):
@@ -158,7 +158,7 @@ def test_asking_first_writes_nothing(house):
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, told in DECLARED.items() if ("header", "Idempotency-Key") in told.parameters]
+    "name", [name for name, one in OPERATIONS.items() if ("header", "Idempotency-Key") in one.parameters]
 )
 def test_every_request_that_takes_a_key_says_when_it_was_made_before(house, game_file, name):
     match = house.match()

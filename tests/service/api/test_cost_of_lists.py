@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from service.event_store import open_store
-from service.roll import Roll
+from service.store.event_store import open_store
+from service.store.roll import Roll
 from tests.service.api.conftest import House
-from tests.service.test_event_store import EARLY, SITTING, closing_file, keep, played
+from tests.service.store.folders import closing_file
+from tests.service.store.games import EARLY, SITTING, keep, played
 
 FEW, MANY = 60, 2_000
 LISTS = (

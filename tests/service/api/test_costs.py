@@ -10,8 +10,10 @@ import pytest
 
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.audit import Auditor
-from service import hosting, live, shelf
-from service.shelf import Shelf
+from service.hosting import games as hosting
+from service.reading import live_table as live
+from service.reading import records
+from service.reading.records import Records, Volume
 from tests.service.api.conftest import House, Match
 
 NewHouse = Callable[..., House]
@@ -42,51 +44,56 @@ def chained(house: House, match: Match, depth: int) -> list[Match]:
 def test_forks_are_so_deep_and_no_deeper(house: House, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", 3)
     deepest = chained(house, played, 3)[-1]
-    told = house.problem(422, "request.shape", "POST", f"{deepest.at}/forks", json={"at": 5})
-    assert "fork one that it comes from" in told["detail"]
+    answer = house.problem(422, "request.shape", "POST", f"{deepest.at}/forks", json={"at": 5})
+    assert "fork one that it comes from" in answer["detail"]
     made = house.post(f"{played.at}/forks", json={"at": 5})
     assert made["forked_from"] == {"game": played.game, "at": made["version"] - 1}
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", 4)
     assert house.ask("POST", f"{deepest.at}/forks", json={"at": 5}).status_code == 201
 
 
-def test_what_forks_share_is_on_the_shelf_once(house: House, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def volumes(ours: Records) -> list[Volume]:
+    """What is kept of each game."""
+    return list(ours._volumes._kept.values())
+
+
+def test_what_forks_share_is_on_the_cache_once(house: House, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     chain = chained(house, played, 4)
     viewers = [OMNISCIENT, SPECTATOR, *(seat_viewer(seat) for seat in range(3))]
-    ours = Shelf(house.desk.store)
+    ours = Records(house.desk.store)
     for match in reversed(chain):
         version = house.get(match.at)["version"]
-        alone = Shelf(house.desk.store)
+        alone = Records(house.desk.store)
         monkeypatch.setattr(house.desk.store, "holders", lambda game, version=version: [(game, version)], raising=True)
         whole = {viewer: alone.lines(match.game, viewer, 0, version) for viewer in viewers}
         monkeypatch.undo()
         assert {viewer: ours.lines(match.game, viewer, 0, version) for viewer in viewers} == whole
         assert ours.lines(match.game, SPECTATOR, 7, version) == whole[SPECTATOR][7:]
         assert ours.envelopes(match.game, version) == house.desk.store.envelopes(match.game)[:version]
-    assert sum(len(volume.envelopes) for volume in ours._volumes.values()) == house.get(chain[-1].at)["version"]
+    assert sum(len(volume.envelopes) for volume in volumes(ours)) == house.get(chain[-1].at)["version"]
 
 
-def test_control_a_shelf_that_knows_no_parents_holds_everything_again(
+def test_control_a_cache_that_knows_no_parents_holds_everything_again(
     house: House, played: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fork = chained(house, played, 1)[-1]
     version = house.get(fork.at)["version"]
     monkeypatch.setattr(house.desk.store, "holders", lambda game: [(game, version)])
-    ours = Shelf(house.desk.store)
+    ours = Records(house.desk.store)
     for match in (played, fork):
         ours.lines(match.game, SPECTATOR, 0, version - 1)
-    assert sum(len(volume.envelopes) for volume in ours._volumes.values()) > 2 * (version - 3)
+    assert sum(len(volume.envelopes) for volume in volumes(ours)) > 2 * (version - 3)
 
 
-def test_the_shelf_holds_so_many_bytes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "BYTES_MAX", 300_000)
-    ours = Shelf(house.desk.store)
+def test_the_cache_holds_so_many_bytes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "BYTES_MAX", 300_000)
+    ours = Records(house.desk.store)
     games = [house.match() for _ in range(30)]
     for _ in range(2):
         for match in games:
             assert len(ours.lines(match.game, SPECTATOR, 0, match.version)) == match.version
-            assert ours._bytes == sum(volume.bytes for volume in ours._volumes.values()) <= 300_000
-    assert 1 < len(ours._volumes) < 30
+            assert ours._volumes.size == sum(volume.bytes for volume in volumes(ours)) <= 300_000
+    assert 1 < len(volumes(ours)) < 30
 
 
 def test_an_audit_is_found_once_and_goes_on_with_the_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,11 +111,11 @@ def test_an_audit_is_found_once_and_goes_on_with_the_game(house: House, monkeypa
     assert judged == [match.version]
     for _ in range(4):
         house.move(match, luck)
-    told = house.get(f"{match.at}/audit")
-    assert house.get(f"{match.at}/events/5")["verdict"] == first["verdicts"][4] == told["verdicts"][4]
-    assert sum(judged) == told["events"] > match.version
+    answer = house.get(f"{match.at}/audit")
+    assert house.get(f"{match.at}/events/5")["verdict"] == first["verdicts"][4] == answer["verdicts"][4]
+    assert sum(judged) == answer["events"] > match.version
     house.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
-    assert house.get(f"{match.at}/audit?as=omniscient")["events"] > told["events"]
+    assert house.get(f"{match.at}/audit?as=omniscient")["events"] > answer["events"]
 
 
 def test_who_lags_behind_is_not_told_more_by_an_auditor_who_knows_it(house: House) -> None:
@@ -122,7 +129,9 @@ def test_who_lags_behind_is_not_told_more_by_an_auditor_who_knows_it(house: Hous
 
 def test_control_what_is_not_remembered_is_found_again_and_again(house: House, played: Match, monkeypatch: Any) -> None:
     times: list[int] = []
-    monkeypatch.setattr(house.desk.study, "found", lambda _question, _origin, work, _parts: times.append(1) or work())
+    monkeypatch.setattr(
+        house.desk.background, "found", lambda _question, _origin, work, _parts: times.append(1) or work()
+    )
     for _ in range(2):
         house.get(f"{played.at}/audit")
     assert len(times) == 2
@@ -139,10 +148,10 @@ def test_a_game_does_not_grow_for_ever_and_goes_on_all_the_same(house: House, mo
     offer = {"type": "ProposeTrade", "seat": seat, "with": (seat + 1) % 3, "want": {"blue": 1}}
     offer["give"] = [{"source": "hand", "slot": table["seats"][seat]["hand_slots"][-1]}]
     for more in ("", "?dry_run=true"):
-        told = house.ask("POST", f"{match.at}/commands{more}", match.seats[seat], json=offer)
-        assert (told.status_code, told.json["code"]) == (422, "request.shape")
-        assert "decline or withdraw" in told.json["detail"]
-        assert "Retry-After" not in told.headers  # to wait would not help
+        answer = house.ask("POST", f"{match.at}/commands{more}", match.seats[seat], json=offer)
+        assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
+        assert "decline or withdraw" in answer.json["detail"]
+        assert "Retry-After" not in answer.headers  # to wait would not help
     assert house.move(match, luck)
     monkeypatch.setattr(live, "EVENTS_MAX", version + 1000)
     assert house.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer).status_code in (201, 409)

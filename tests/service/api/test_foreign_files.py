@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 
 from domain.commands import SeatCommand
-from service.bots import BOTS
-from service.bots.director import next_command
+from service.hosting.bots import BOTS
+from service.hosting.bots.director import next_command
 from tests.replay.mutated import mutated
 from tests.service.api.conftest import House, finished_file
 
@@ -47,8 +47,8 @@ def sent(house: House, data: bytes, luck: Random) -> bool:
         return False
     game = answer.json["game"]
     for part in PARTS:
-        told = house.ask("GET", f"/v1/games/{game}{part}")
-        assert told.status_code in (200, 403, 422, 503), (part, told.text)
+        reply = house.ask("GET", f"/v1/games/{game}{part}")
+        assert reply.status_code in (200, 403, 422, 503), (part, reply.text)
     assert house.ask("GET", f"/games/{game}").status_code == 200
     last = answer.json["version"]
     forked = house.ask("POST", f"/v1/games/{game}/forks", json={"at": luck.choice((last, luck.randint(1, last)))})
@@ -61,19 +61,19 @@ def sent(house: House, data: bytes, luck: Random) -> bool:
 def played_on(house: House, game: str) -> None:
     """Bots move in a game, as they do at real tables."""
     desk = house.desk
-    live = desk.live.at_present(game)
+    live = desk.tables.at_present(game)
     bots = {seat: BOTS["greedy"](seat, str(seat)) for seat in range(len(live.table.seats))}
     for _ in range(MOVES):
-        live = desk.live.at_present(game)
+        live = desk.tables.at_present(game)
         command = next_command(live.table, live.version, bots) if live.table.begun else None
         if not isinstance(command, SeatCommand):
             break
         token = house.token("seat", game, command.seat)
-        told = house.ask(
+        answer = house.ask(
             "POST",
             f"/v1/games/{game}/commands",
             token,
             data=msgspec.json.encode(command),
             content_type="application/json",
         )
-        assert told.status_code in (201, 409, 422, 503), told.text
+        assert answer.status_code in (201, 409, 422, 503), answer.text

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from domain.editions import EDITIONS
-from service.policy import POLICY
+from service.access.policy import POLICY
 from tests.service.api.conftest import finished_file
 
 not_a_server_error = schemathesis.checks.not_a_server_error
@@ -169,8 +169,8 @@ def grounded(case: Any, field: dict[str, Any], luck: Random) -> Any:
 
 def arguments(case: Any, luck: Random) -> dict[str, Any]:
     """Arguments that the description names, some as they were drawn from it, others at the edges."""
-    told = case.operation.definition.raw.get("parameters", [])
-    known = [one["name"] for one in told if one["in"] == "query"]
+    answer = case.operation.definition.raw.get("parameters", [])
+    known = [one["name"] for one in answer if one["in"] == "query"]
     if luck.random() < 0.1:
         known = list(QUERIES)
     edges = {one: luck.choice(QUERIES[one][: luck.choice([3, 99])]) for one in known if luck.random() < 0.6}
@@ -220,13 +220,13 @@ def test_control_an_answer_that_is_not_described_is_noticed(field, monkeypatch):
 
 
 def test_every_described_argument_and_header_is_tried_at_its_edges(field):
-    told = [
+    answer = [
         (one["in"], one["name"])
         for result in field["schema"].get_all_operations()
         for one in result.ok().definition.raw.get("parameters", [])
     ]
-    assert {name for place, name in told if place == "query"} == set(QUERIES)
-    assert {name for place, name in told if place == "header"} == set(HEADERS) - {"Accept"}
+    assert {name for place, name in answer if place == "query"} == set(QUERIES)
+    assert {name for place, name in answer if place == "header"} == set(HEADERS) - {"Accept"}
 
 
 def test_every_operation_is_asked(field):

@@ -15,10 +15,11 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from replay.audit import audit
-from service.policy import POLICY
+from service.access.policy import POLICY
 from service.problems import PROBLEM_JSON
-from service.recorder import GameRecorder
-from service.store_problems import DamagedGame
+from service.store.errors import DamagedGame
+from service.store.recorder import GameRecorder
+from tests.random_player import picked
 from tests.service.api import test_fuzz
 from tests.service.api.conftest import House, open_house
 from tests.service.api.test_fuzz import CHECKS, SSE, grounded, not_a_server_error, operation_of
@@ -94,7 +95,7 @@ def wrong_answer(status: int, headers: dict[str, str], text: str) -> str | None:
     return None
 
 
-def told(answer: Any) -> tuple[int, dict[str, str], str]:
+def parts_of(answer: Any) -> tuple[int, dict[str, str], str]:
     """Status, headers and text of an answer."""
     return answer.status_code, {name.lower(): value for name, value in answer.headers.items()}, answer.text
 
@@ -110,7 +111,7 @@ def unsound_games(house: Any) -> Iterator[str]:
                 yield f"{head.game} has gaps"
             if verdict.first is not None and head.status != "imported":
                 yield f"{head.game}: {verdict.first}"
-            if house.desk.live.at_present(head.game).version != len(record.envelopes):
+            if house.desk.tables.at_present(head.game).version != len(record.envelopes):
                 yield f"{head.game} is not told as it is"
     for game, says in store.roll.faults().items():
         yield f"{game}: {says}"
@@ -167,7 +168,7 @@ def test_who_asks_again_under_the_same_key_plays_on_and_does_nothing_twice(share
             while True:
                 asked = {"json": command, "headers": {"Idempotency-Key": key}}
                 answer = shared.ask("POST", f"{match.at}/commands", match.seats[seat], **asked)
-                assert wrong_answer(*told(answer)) is None
+                assert wrong_answer(*parts_of(answer)) is None
                 if answer.status_code != 503:
                     break
                 repeats += 1
@@ -189,17 +190,16 @@ def next_command(house: Any, match: Any, luck: Random) -> tuple[int, dict[str, A
     while True:
         for seat, token in match.seats.items():
             answer = house.ask("GET", f"{match.at}/legal-commands?seat={seat}", token)
-            assert wrong_answer(*told(answer)) is None
+            assert wrong_answer(*parts_of(answer)) is None
             if plain := answer.json.get("legal"):
-                onward = [one for one in plain if one["type"].startswith(("End", "Draw"))]
-                return seat, luck.choice(onward or plain)
+                return seat, picked(plain, luck, onward=True)
 
 
 def test_whatever_the_rate_a_store_that_fails_asks_for_a_few_seconds(new_house, monkeypatch):
     house = new_house(rate="6000 per hour")
     match = house.match()
     with Faults(house.desk.store._recorder, monkeypatch).happening(1):
-        status, headers, text = told(house.ask("GET", match.at))
+        status, headers, text = parts_of(house.ask("GET", match.at))
     assert wrong_answer(status, headers, text) is None
     assert (status, headers["retry-after"]) == (503, "2")
 
@@ -212,16 +212,16 @@ def test_control_a_handler_that_breaks_is_found_out(shared, monkeypatch):
         raise KeyError(name)
 
     monkeypatch.setattr("service.api.rulesets.version", broken)
-    wrong = wrong_answer(*told(shared.ask("GET", "/v1/")))
+    wrong = wrong_answer(*parts_of(shared.ask("GET", "/v1/")))
     assert wrong is not None
     assert wrong.startswith("500")
 
 
 def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(shared, faults, monkeypatch):
-    monkeypatch.setattr("service.store_problems.PersistenceError", ZeroDivisionError)
+    monkeypatch.setattr("service.store.error_translator.PersistenceError", ZeroDivisionError)
     match = shared.match()
     with faults.happening(1):
-        wrong = wrong_answer(*told(shared.ask("GET", match.at)))
+        wrong = wrong_answer(*parts_of(shared.ask("GET", match.at)))
     assert wrong is not None
     assert wrong.startswith("500")
 
@@ -229,7 +229,7 @@ def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(shared,
 def test_control_a_failure_that_does_not_say_when_to_try_again_is_found_out(shared, faults):
     match = shared.match()
     with faults.happening(1):
-        status, headers, text = told(shared.ask("GET", match.at))
+        status, headers, text = parts_of(shared.ask("GET", match.at))
     assert wrong_answer(status, headers, text) is None
     assert wrong_answer(status, {**headers, "retry-after": ""}, text) is not None
     assert wrong_answer(status, {**headers, "content-type": "text/html"}, text) is not None

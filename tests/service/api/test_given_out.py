@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from service.cli import tokens
+from service.cli import token as command
 from tests.service.api.conftest import House, Match
 from tests.service.command_line import fine
 
 
 def remarks(house: House, match: Match) -> list[Any]:
     """What everybody may read of the game, but for when and by whom."""
-    house.desk.register.forget()  # as the bell has it done
-    told = house.get(f"{match.at}/annotations")["annotations"]
-    return [(one["n"], one["kind"], one["text"]) for one in told]
+    house.desk.register.forget()  # as the notifier has it done
+    answer = house.get(f"{match.at}/annotations")["annotations"]
+    return [(one["n"], one["kind"], one["text"]) for one in answer]
 
 
 def given_out(house: House, match: Match, wish: dict[str, Any]) -> str:
@@ -35,16 +35,16 @@ def given_out(house: House, match: Match, wish: dict[str, Any]) -> str:
 def test_the_command_line_leaves_the_remark_that_the_service_leaves(
     house: House, wish: dict[str, Any], heard: str | None
 ) -> None:
-    asked, told = house.match(), house.match()
+    asked, answer = house.match(), house.match()
     house.post("/v1/tokens", asked.organiser, json={"game": asked.game, **wish})
-    token = given_out(house, told, wish)
+    token = given_out(house, answer, wish)
     assert house.get("/v1/tokens/me", token)["kind"] == wish["kind"]
-    assert remarks(house, told) == remarks(house, asked)
-    assert [text for _, _, text in remarks(house, told)] == ([] if heard is None else [heard])
+    assert remarks(house, answer) == remarks(house, asked)
+    assert [text for _, _, text in remarks(house, answer)] == ([] if heard is None else [heard])
 
 
 def test_control_a_command_line_that_leaves_none_is_seen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tokens, "_traces", lambda *_: ())
+    monkeypatch.setattr(command, "_traces", lambda *_: ())
     match = house.match()
     token = given_out(house, match, {"kind": "seat", "seat": 1})
     assert house.get(f"{match.at}/table", token)["seats"][1]["hand"]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from service.desk import Desk
-from service.sight import Sight
+from service.access.reader import Reader
+from service.access.sight import Sight
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.test_sight import renamed
 
@@ -68,9 +68,9 @@ def answers(world: World, hidden: list[str]) -> dict[str, tuple[int, list[tuple[
     """Each answer, but for what says which request it was."""
     found = {}
     for number, (method, path, token, more) in enumerate(asked(world, hidden)):
-        told = world.house.ask(method, path, token, **more)
-        heads = [(name, value) for name, value in told.headers if name not in DIFFER]
-        found[f"{number} {method} {path} {world.eyes.index(token)}"] = (told.status_code, heads, told.data)
+        answer = world.house.ask(method, path, token, **more)
+        heads = [(name, value) for name, value in answer.headers if name not in DIFFER]
+        found[f"{number} {method} {path} {world.eyes.index(token)}"] = (answer.status_code, heads, answer.data)
     return found
 
 
@@ -123,19 +123,19 @@ def test_worlds_that_differ_in_what_is_hidden_answer_alike(tmp_path, monkeypatch
 
 
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
-    "a board, list or cursor that asks nobody": lambda patch: patch.setattr(Desk, "knows", lambda *_: True),
+    "a board, list or cursor that asks nobody": lambda patch: patch.setattr(Reader, "knows", lambda *_: True),
     "remarks at once": lambda patch: patch.setattr(Sight, "knows", lambda *_: True),
-    "names at once": lambda patch: patch.setattr(Desk, "seated", _now_seated),
-    "a pause at once": lambda patch: patch.setattr(Desk, "paused", lambda _, sight: sight.arrangement.paused),
-    "forks without what their ancestors are": lambda patch: patch.setattr("service.desk.givers", lambda _: []),
+    "names at once": lambda patch: patch.setattr(Reader, "seated", _now_seated),
+    "a pause at once": lambda patch: patch.setattr(Reader, "paused", lambda _, sight: sight.arrangement.paused),
+    "forks without what their ancestors are": lambda patch: patch.setattr("service.access.reader.givers", lambda _: []),
     "figures for everybody": lambda patch: patch.setattr("service.api.health._watches", lambda _: True),
 }
 
 
-def _now_seated(desk: Desk, sight: Sight) -> Any:
-    from service.register import Player  # noqa: PLC0415  # what the register says, whoever asks
+def _now_seated(reader: Reader, sight: Sight) -> Any:
+    from service.store.register import Player  # noqa: PLC0415  # what the register says, whoever asks
 
-    return {player.seat: player for player in desk.register.noted(Player, game=sight.game)}
+    return {player.seat: player for player in reader._register.noted(Player, game=sight.game)}
 
 
 @pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS)

@@ -24,8 +24,8 @@ def assert_all_as_of(house: Any, match: Any, token: str | None, late: int) -> No
     whole = house.get(f"{match.at}/table?as=spectator&at={late}", house.service)
     assert house.get(f"{match.at}/table", token) == whole
     assert [seat["hand"] for seat in head["seats"]] == [len(seat["hand"]) for seat in whole["seats"]]
-    told = house.get(f"{match.at}/events?limit=1000", token)
-    assert (told["version"], [event["n"] for event in told["events"]]) == (late, list(range(1, late + 1)))
+    reply = house.get(f"{match.at}/events?limit=1000", token)
+    assert (reply["version"], [event["n"] for event in reply["events"]]) == (late, list(range(1, late + 1)))
     assert house.get(f"{match.at}/timeline", token)["version"] == late
     assert all(marker["n"] <= late for marker in house.get(f"{match.at}/timeline", token)["markers"])
     assert len(house.get(f"{match.at}/sentences", token)["sentences"]) == late
@@ -130,11 +130,11 @@ def test_an_arbiters_look_leaves_a_trace_for_everybody(house, look):
         if "stream" in look:
             next(iter(answer.response))
         answer.close()
-    told = house.get(f"{match.at}/annotations", match.seats[2])["annotations"]
-    assert [one["kind"] for one in told] == ["arbiter", "look"]
-    assert told[1]["by"] == "arbiter"
-    assert "a dispute" in told[0]["text"]
-    assert arbiter not in str(told)
+    reply = house.get(f"{match.at}/annotations", match.seats[2])["annotations"]
+    assert [one["kind"] for one in reply] == ["arbiter", "look"]
+    assert reply[1]["by"] == "arbiter"
+    assert "a dispute" in reply[0]["text"]
+    assert arbiter not in str(reply)
 
 
 def test_an_organiser_sees_no_hand(house):

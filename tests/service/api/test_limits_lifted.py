@@ -12,10 +12,13 @@ import pytest
 from werkzeug.test import TestResponse
 
 from replay.audit import Auditor
-from service import hosting, live, payers, study
+from service.api import payers
+from service.hosting import games as hosting
+from service.ops import background
+from service.ops.admission import AT_ONCE, Turnstile
+from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background
 from service.problems import Problem
-from service.study import WAITING_EACH_MAX, WAITING_MAX, Study
-from service.turnstile import AT_ONCE, Turnstile
+from service.reading import live_table as live
 from tests.service.api.conftest import House, Match, finished_file
 
 NewHouse = Callable[..., House]
@@ -75,10 +78,10 @@ def offers(house: House, times: int) -> tuple[int, int]:
     offer["give"] = [{"source": "hand", "slot": table["seats"][seat]["hand_slots"][-1]}]
     before, made = house.get(match.at)["version"], 0
     while made < times:
-        told = house.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer)
-        if told.status_code == 422:
+        answer = house.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer)
+        if answer.status_code == 422:
             break
-        proposal = told.json["events"][0]["event"]["proposal"]
+        proposal = answer.json["events"][0]["event"]["proposal"]
         house.give(match, {"type": "WithdrawTrade", "seat": seat, "proposal": proposal})
         made += 1
     return made, house.get(match.at)["version"] - before
@@ -177,7 +180,7 @@ def audits_of(house: House, count: int) -> list[tuple[str, str]]:
 def test_audits_wait_aside_and_all_else_goes_on(house: House, held: Held) -> None:
     match, asked = house.match(), audits_of(house, AT_ONCE + 4)
     with asking(house, "GET", asked) as audits:
-        assert waited_for(lambda: house.desk.study._waiting.total == len(asked))
+        assert waited_for(lambda: house.desk.background._waiting.total == len(asked))
         assert goes_on(house, match, SECONDS)
         assert not any(audit.done() for audit in audits)
         held.go_on.set()
@@ -191,7 +194,7 @@ def test_control_audits_that_wait_inside_keep_all_others_out(
     monkeypatch.setattr(Turnstile, "aside", lambda _: nullcontext())
     match, asked = house.match(), audits_of(house, AT_ONCE + 4)
     with asking(house, "GET", asked):
-        assert waited_for(lambda: house.desk.study._waiting.total == AT_ONCE)
+        assert waited_for(lambda: house.desk.background._waiting.total == AT_ONCE)
         assert not goes_on(house, match, KEPT_SECONDS)
         held.go_on.set()
 
@@ -199,7 +202,7 @@ def test_control_audits_that_wait_inside_keep_all_others_out(
 def test_control_audits_without_turns_are_all_at_work_at_once(
     house: House, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Study, "_turn", lambda _: nullcontext())
+    monkeypatch.setattr(Background, "_turn", lambda _: nullcontext())
     asked = audits_of(house, 8)
     with asking(house, "GET", asked):
         assert waited_for(lambda: held.at_work == 8)
@@ -210,7 +213,9 @@ def posted(house: House, held: Held, addresses: list[str]) -> Counter[int]:
     """What comes of an audit of one game from each of these addresses, all at once; the first stays at work."""
     path = f"{house.match().at}/audits"
     with asking(house, "POST", [(path, address) for address in addresses]) as audits:
-        assert waited_for(lambda: house.desk.study._waiting.total + sum(one.done() for one in audits) == len(audits))
+        assert waited_for(
+            lambda: house.desk.background._waiting.total + sum(one.done() for one in audits) == len(audits)
+        )
         held.go_on.set()
     return Counter(one.result().status_code for one in audits)
 
@@ -223,37 +228,37 @@ def test_who_asks_for_many_audits_is_told_that_it_is_too_much(house: House, held
 def test_control_without_a_share_one_address_takes_every_place(
     house: House, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(study, "WAITING_EACH_MAX", NO_LIMIT)
+    monkeypatch.setattr(background, "WAITING_EACH_MAX", NO_LIMIT)
     assert posted(house, held, ["192.0.2.1"] * 100) == {201: WAITING_MAX, 503: 100 - WAITING_MAX}
 
 
 def test_control_without_places_all_wait(house: House, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.desk.study._waiting, "_most", NO_LIMIT)
+    monkeypatch.setattr(house.desk.background._waiting, "_most", NO_LIMIT)
     assert posted(house, held, [f"192.0.2.{number}" for number in range(100)]) == {201: 100}
 
 
 def test_an_import_takes_its_turn_and_nobody_waits_for_ever(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert study.PATIENCE_SECONDS == 20.0
-    monkeypatch.setattr(study, "PATIENCE_SECONDS", 0.05)
+    assert background.PATIENCE_SECONDS == 20.0
+    monkeypatch.setattr(background, "PATIENCE_SECONDS", 0.05)
     data = finished_file()
-    with house.desk.study.alone("192.0.2.1"):
-        told = house.ask("POST", "/v1/games:import", data=data)
-        assert (told.status_code, told.json["code"]) == (503, "unavailable")
-        assert int(told.headers["Retry-After"]) > 0
+    with house.desk.background.alone("192.0.2.1"):
+        answer = house.ask("POST", "/v1/games:import", data=data)
+        assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
+        assert int(answer.headers["Retry-After"]) > 0
         assert house.get("/v1/games")["games"] == []
     assert house.ask("POST", "/v1/games:import", data=data).status_code == 201
 
 
 def test_control_an_import_without_turns_works_beside_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    with house.desk.study.alone("192.0.2.1"):
-        monkeypatch.setattr(house.desk.study, "alone", lambda _: nullcontext())
+    with house.desk.background.alone("192.0.2.1"):
+        monkeypatch.setattr(house.desk.background, "alone", lambda _: nullcontext())
         assert house.ask("POST", "/v1/games:import", data=finished_file()).status_code == 201
 
 
 def test_control_without_patience_whoever_asks_waits(house: House) -> None:
     asked = audits_of(house, 1)
     with ExitStack() as others:
-        others.enter_context(house.desk.study.alone("192.0.2.1"))
+        others.enter_context(house.desk.background.alone("192.0.2.1"))
         with asking(house, "GET", asked) as (audit,):
             with pytest.raises(TimeoutError):
                 audit.result(KEPT_SECONDS)

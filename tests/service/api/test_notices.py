@@ -33,20 +33,20 @@ def notice(part: bytes) -> dict[str, Any]:
     """What a notice tells; it has no id."""
     name, data = part.decode().strip().split("\n")
     assert name == "event: notice"
-    told: dict[str, Any] = json.loads(data.removeprefix("data: "))
-    assert list(told) == ["n", "kind", "at", "by", "says"]
-    return told
+    answer: dict[str, Any] = json.loads(data.removeprefix("data: "))
+    assert list(answer) == ["n", "kind", "at", "by", "says"]
+    return answer
 
 
 def test_a_stream_tells_of_a_pause_a_remark_and_a_seat(house):
     match = house.match()
     with followed(house, f"{match.at}/stream?after={match.version}") as parts:
         house.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
-        told = notice(next(parts))
-        assert (told["n"], told["kind"], told["by"], told["says"]) == (3, "remark", "seat:1", "Hm.")
+        answer = notice(next(parts))
+        assert (answer["n"], answer["kind"], answer["by"], answer["says"]) == (3, "remark", "seat:1", "Hm.")
         house.post(f"{match.at}/pause", match.organiser)
-        told = notice(next(parts))
-        assert (told["n"], told["kind"], told["by"]) == (match.version, "paused", "organiser")
+        answer = notice(next(parts))
+        assert (answer["n"], answer["kind"], answer["by"]) == (match.version, "paused", "organiser")
         house.post(f"{match.at}/resume", match.organiser)
         assert notice(next(parts))["kind"] == "resumed"
         house.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
@@ -89,7 +89,7 @@ def test_control_a_notice_told_before_its_time_is_noticed(house, monkeypatch):
     house.post(f"{match.at}/pause", match.organiser)
     path = f"{match.at}/stream?after={house.get(match.at)['version']}"
     assert silent(house, path)
-    monkeypatch.setattr("service.sight.Sight.knows", lambda self, n, at: True)
+    monkeypatch.setattr("service.access.sight.Sight.knows", lambda self, n, at: True)
     assert not silent(house, path)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.origins import LOOPBACK, hosts_for, is_ours
+from service.api.origins import LOOPBACK, hosts_for, is_ours
 from service.settings import Settings
 
 NEW = {"edition": "classic", "players": 3}
@@ -46,7 +46,7 @@ def test_a_page_of_another_origin_makes_no_games(house, game_file, headers, made
 def test_control_without_the_look_a_strange_page_makes_a_game(house, monkeypatch):
     headers = {"Origin": OTHER, "Sec-Fetch-Site": "cross-site"}
     house.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers=headers)
-    monkeypatch.setattr("service.origins._is_strange", lambda settings: False)
+    monkeypatch.setattr("service.api.origins._is_strange", lambda settings: False)
     assert house.ask("POST", "/v1/games", json=NEW, headers=headers).status_code == 201
 
 
@@ -58,8 +58,10 @@ def test_what_a_form_can_send_is_no_wish(shared, body):
 
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/json", "application/x-www-form-urlencoded"])
 def test_a_game_file_says_what_it_is(shared, game_file, kind):
-    told = shared.ask("POST", "/v1/games:import", data=game_file, headers={"Content-Type": kind or ""}, content_type="")
-    assert (told.status_code, told.json["code"]) == (415, "media-type")
+    answer = shared.ask(
+        "POST", "/v1/games:import", data=game_file, headers={"Content-Type": kind or ""}, content_type=""
+    )
+    assert (answer.status_code, answer.json["code"]) == (415, "media-type")
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service import payers
-from service.rates import Rates
+from service.api import counting
+from service.api.rate_limits import Rates
 from tests.service.api.conftest import House
 
 NewHouse = Callable[..., House]
@@ -35,8 +35,8 @@ def test_many_tokens_at_one_address_do_not_multiply(new_house: NewHouse) -> None
 
 
 def test_control_where_only_tokens_count_many_of_them_multiply(new_house: NewHouse, monkeypatch: Any) -> None:
-    named = payers._names
-    monkeypatch.setattr(payers, "_names", lambda: named()[1:])
+    named = counting._names
+    monkeypatch.setattr(counting, "_names", lambda: named()[1:])
     house = new_house(rate="60 per minute")
     assert statuses(house, many_tokens(house)) == {200: 130}
 
@@ -62,10 +62,10 @@ def test_tokens_that_are_refused_count(new_house: NewHouse, token: str) -> None:
 
 def test_a_page_too_many_says_so(new_house: NewHouse) -> None:
     house = new_house(rate="2 per minute")
-    told = [house.ask("GET", "/") for _ in range(3)]
-    assert [answer.status_code for answer in told] == [200, 200, 429]
-    assert "One bean at a time" in told[-1].text
-    assert int(told[-1].headers["Retry-After"]) > 0
+    reply = [house.ask("GET", "/") for _ in range(3)]
+    assert [answer.status_code for answer in reply] == [200, 200, 429]
+    assert "One bean at a time" in reply[-1].text
+    assert int(reply[-1].headers["Retry-After"]) > 0
 
 
 def test_what_is_dear_is_paid_by_the_address_and_what_is_not_goes_on(new_house: NewHouse) -> None:
@@ -90,7 +90,7 @@ def test_a_batch_counts_as_what_it_holds(new_house: NewHouse) -> None:
 
 
 def test_what_is_remembered_of_callers_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.rates.CALLERS_MAX", 100)
+    monkeypatch.setattr("service.api.rate_limits.CALLERS_MAX", 100)
     rates = Rates("10 per minute", None)
     for number in range(1000):
         rates.count([f"caller {number}"])
@@ -109,10 +109,10 @@ def streams(house: House, count: int) -> Counter[int]:
     match = house.match()
     tokens = [house.token("spectator", match.game) for _ in range(count)]
     answers = [house.ask("GET", f"{match.at}/stream?after=0", token) for token in tokens]
-    told = Counter(answer.status_code for answer in answers)
+    reply = Counter(answer.status_code for answer in answers)
     for answer in answers:
         answer.close()
-    return told
+    return reply
 
 
 def test_many_tokens_at_one_address_do_not_take_all_streams(new_house: NewHouse) -> None:
@@ -122,5 +122,5 @@ def test_many_tokens_at_one_address_do_not_take_all_streams(new_house: NewHouse)
 
 
 def test_control_where_only_tokens_count_they_take_all_streams(new_house: NewHouse, monkeypatch: Any) -> None:
-    monkeypatch.setattr("service.quota.ADDRESS_SHARE", 1)
+    monkeypatch.setattr("service.ops.quota.ADDRESS_SHARE", 1)
     assert streams(new_house(streams_max=8, streams_each_max=1, heartbeat=0.05), 7) == {200: 7}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.policy import ANONYMOUS, ARBITER, POLICY, RELATIONS, SERVICE, STRANGER, allows
+from service.access.policy import ANONYMOUS, ARBITER, POLICY, RELATIONS, SERVICE, STRANGER, allows
 
 METHODS = ("get", "post", "put", "delete", "patch")
 NARROWER = {
@@ -29,9 +29,9 @@ def described(house: Any) -> dict[str, tuple[str, str]]:
 
 def _described(paths: dict[str, Any]) -> dict[str, tuple[str, str]]:
     return {
-        told["operationId"]: (method.upper(), path)
+        answer["operationId"]: (method.upper(), path)
         for path, methods in paths.items()
-        for method, told in methods.items()
+        for method, answer in methods.items()
         if method in METHODS
     }
 
@@ -82,12 +82,12 @@ def disagreement(house: Any, operation: str, relation: str, game_file: bytes) ->
     other = house.match()
     token = house.tokens(match, other)[relation]
     about_game = "{game}" in described(house)[operation][1] or operation == "create_token"
-    told = outcome(house, operation, match, token, game_file).status_code
+    answer = outcome(house, operation, match, token, game_file).status_code
     stands = relation if about_game or relation != STRANGER else "seat"
     may = stands in POLICY[operation] and stands in NARROWER.get(operation, RELATIONS)
     expected = "2xx" if may else 401 if relation == ANONYMOUS and stands not in POLICY[operation] else 403
-    right = 200 <= told < 300 if may else told == expected
-    return None if right else f"{operation} answers {told} to {relation}, not {expected}"
+    right = 200 <= answer < 300 if may else answer == expected
+    return None if right else f"{operation} answers {answer} to {relation}, not {expected}"
 
 
 def test_the_policy_and_the_description_name_the_same_operations(house):
@@ -112,10 +112,10 @@ def test_a_token_of_another_game_makes_a_stranger_whatever_its_kind(shared, kind
     for operation, (_, path) in described(shared).items():
         if "{game}" in path or operation == "create_token":
             token = shared.token(kind, other.game, 0 if kind == "seat" else None)
-            told = outcome(shared, operation, match, token).status_code
+            answer = outcome(shared, operation, match, token).status_code
             may = allows(operation, STRANGER) and operation not in (*NARROWER, "create_token")
-            assert (told < 300) == may, (operation, told)
-            assert may or told == 403, operation
+            assert (answer < 300) == may, (operation, answer)
+            assert may or answer == 403, operation
 
 
 @pytest.mark.parametrize("operation", ["give_command", "give_commands"])
@@ -131,9 +131,9 @@ def test_a_token_that_does_not_count_is_told_so_everywhere(shared, operation):
     assert shared.ask("DELETE", "/v1/tokens", gone, json={"token": gone}).status_code == 204
     wrong = [shared.token("seat", match.game, 0, life_ms=-1), gone, "hrc_seat_" + "x" * 43, "hrc_seat_x", "", "é"]
     for token in wrong:
-        told = outcome(shared, operation, match, token)
-        assert told.status_code == 401, token
-        assert told.headers["WWW-Authenticate"].startswith("Bearer")
+        reply = outcome(shared, operation, match, token)
+        assert reply.status_code == 401, token
+        assert reply.headers["WWW-Authenticate"].startswith("Bearer")
     for header in ("Basic YTpi", "Bearer", f"Token {match.organiser}", match.organiser):
         method, path, more = request_for(operation, *described(shared)[operation], match)
         answer = shared.ask(method, path, headers={"Authorization": header}, **more)
@@ -200,7 +200,7 @@ def test_a_fork_of_a_fork_is_sealed_as_long_as_the_first_game_goes_on(shared):
 
 def test_control_an_operation_that_the_policy_opens_too_far_is_noticed(shared, monkeypatch, game_file):
     assert disagreement(shared, "pause_game", "spectator", game_file) is None
-    monkeypatch.setattr("service.api.operation.allows", lambda operation, relation: True)
+    monkeypatch.setattr("service.api.calling.allows", lambda operation, relation: True)
     assert disagreement(shared, "pause_game", "spectator", game_file) is not None
     assert disagreement(shared, "void_game", "stranger", game_file) is not None
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.register import Answered
-from service.remarks import OF_ONE_MAX
-from service.remembered import NOBODYS_DAY_MS, holds_128_bits
-from service.tokens import Principal
+from service.access.remarks import OF_ONE_MAX
+from service.access.tokens import Principal
+from service.hosting.idempotency import NOBODYS_DAY_MS, holds_128_bits
+from service.store.register import Answered
 
 TUESDAY = {"Idempotency-Key": "tuesday-1"}
 WISH = {"edition": "classic", "players": 3}
@@ -154,13 +154,15 @@ def test_a_game_takes_so_many_remarks_of_one(house):
     match, body = house.match(), {"n": 1, "text": "Hm."}
     for _ in range(OF_ONE_MAX):
         house.post(f"{match.at}/annotations", match.seats[0], json=body)
-    house.problem(429, "rate.limited", "POST", f"{match.at}/annotations", match.seats[0], json=body)
+    refused = house.ask("POST", f"{match.at}/annotations", match.seats[0], json=body)
+    assert (refused.status_code, refused.json["code"]) == (422, "request.shape")
+    assert "Retry-After" not in refused.headers, "waiting does not help"
     house.post(f"{match.at}/annotations", match.seats[1], json=body)
     spectators = [house.token("spectator", match.game) for _ in range(2)]
     for token in spectators:
         assert house.post(f"{match.at}/annotations", token, json=body)["by"] == "spectator"
-    told = house.ask("GET", f"{match.at}/annotations").text
-    assert "author" not in told, "whose it is by its token is nobody's business"
+    answer = house.ask("GET", f"{match.at}/annotations").text
+    assert "author" not in answer, "whose it is by its token is nobody's business"
 
 
 # Sitting down

@@ -66,11 +66,11 @@ def test_an_event_is_told_with_its_cause_once(shared):
     match = shared.match()
     done = shared.give(match, PLANT)["events"]
     for n in (done[0]["n"], match.version):
-        told = shared.get(f"{match.at}/events/{n}", match.seats[0])
-        assert (told["envelope"]["n"], "cause" in told["envelope"]) == (n, False)
-        assert told["cause"]["by"]
-        assert told["verdict"]["n"] == n
-    assert told["cause"] != done[0]["cause"]
+        answer = shared.get(f"{match.at}/events/{n}", match.seats[0])
+        assert (answer["envelope"]["n"], "cause" in answer["envelope"]) == (n, False)
+        assert answer["cause"]["by"]
+        assert answer["verdict"]["n"] == n
+    assert answer["cause"] != done[0]["cause"]
 
 
 def test_a_stream_in_lines_says_that_it_has_ended(shared, voided):
@@ -125,5 +125,5 @@ def test_the_description_is_found_with_a_slash_too(shared):
 
 
 def test_control_a_page_that_forgets_its_limit_is_noticed(shared, voided, monkeypatch):
-    monkeypatch.setattr("service.api.reading._next", lambda after: "")
+    monkeypatch.setattr("service.api.events._next", lambda call, after: "")
     assert len(pages(shared, f"{voided.at}/events?limit=7")) == 1

@@ -12,7 +12,7 @@ from domain.view import View
 from domain.visibility import viewer_named
 from projections.chronicle import Chronicle
 from replay.codec import Codec
-from replay.position import write_position
+from replay.positions.write import write_position
 from replay.record import Record, write_file
 from replay.rewind import settled_at, table_at
 
@@ -25,18 +25,18 @@ GIVERS = {("trade_accepted.1", "given"): ("proposer",), ("beans_donated.1", "car
 BEANS = ("blue", "chili", "stink", "green", "soy", "black-eyed", "black eyed", "red", "garden")
 
 
-def leaks(told: Any, eyes: int | None, owner: int | None = None, path: str = "") -> Iterator[str]:  # noqa: PLR0912  # a branch for each kind of secret
+def leaks(answer: Any, eyes: int | None, owner: int | None = None, path: str = "") -> Iterator[str]:  # noqa: PLR0912  # a branch for each kind of secret
     """What the JSON of an answer tells that these eyes may not see; written without a look at how it is hidden."""
-    if isinstance(told, list):
-        for index, item in enumerate(told):
+    if isinstance(answer, list):
+        for index, item in enumerate(answer):
             yield from leaks(item, eyes, owner, f"{path}[{index}]")
         return
-    if not isinstance(told, dict):
+    if not isinstance(answer, dict):
         return
-    owner = told.get("seat", owner)
-    if told.get("type") in DRAWN and owner != eyes and set(told["cards"]) > {DOWN}:
+    owner = answer.get("seat", owner)
+    if answer.get("type") in DRAWN and owner != eyes and set(answer["cards"]) > {DOWN}:
         yield f"{path}: the cards of seat {owner}"
-    for name, value in told.items():
+    for name, value in answer.items():
         if name in SLOTS and owner != eyes and any(slot is not None for slot in _listed(value)):
             yield f"{path}.{name}: a slot of seat {owner}"
         if name in ("order", "draw_pile") and set(_listed(value)) - {DOWN}:
@@ -55,7 +55,7 @@ def leaks(told: Any, eyes: int | None, owner: int | None = None, path: str = "")
         elif name == "places":
             continue
         else:
-            whose = next((told[who] for who in GIVERS.get((told.get("type"), name), ()) if who in told), owner)
+            whose = next((answer[who] for who in GIVERS.get((answer.get("type"), name), ()) if who in answer), owner)
             yield from leaks(value, eyes, whose, f"{path}.{name}")
 
 
@@ -71,9 +71,9 @@ def played(shared: Any) -> Any:
     give = shared.give
 
     def kept(match: Any, command: Any) -> Any:
-        told = give(match, command)
-        answers.append((command["seat"], told))
-        return told
+        answer = give(match, command)
+        answers.append((command["seat"], answer))
+        return answer
 
     shared.give = kept
     for _ in range(3):
@@ -120,10 +120,10 @@ def assert_nothing_leaks(house: Any, match: Any) -> None:
     seed = house.desk.store.seed(match.game)
     secrets = [seed.hex(), base64.b64encode(seed).decode(), base64.b64encode(seed).decode().rstrip("=")]
     for name, eyes, token in viewers(house, match):
-        for path, told in readings(house, match, eyes, token):
+        for path, answer in readings(house, match, eyes, token):
             seen = None if "as=spectator" in path else eyes
-            assert list(leaks(told, seen, seen if path.startswith("/legal") else None)) == [], (name, path)
-            text = json.dumps(told)
+            assert list(leaks(answer, seen, seen if path.startswith("/legal") else None)) == [], (name, path)
+            text = json.dumps(answer)
             assert not any(secret in text for secret in [*secrets, *match.seats.values(), match.organiser])
 
 
@@ -132,9 +132,9 @@ def test_no_answer_tells_what_is_hidden(shared, played):
 
 
 def test_the_answer_to_a_command_tells_its_seat_only_what_it_may_see(played):
-    for seat, told in played[1]:
-        assert list(leaks(told, seat)) == []
-    drawn = [event for seat, told in played[1] for event in told["events"] if event["event"]["type"] in DRAWN]
+    for seat, answer in played[1]:
+        assert list(leaks(answer, seat)) == []
+    drawn = [event for seat, answer in played[1] for event in answer["events"] if event["event"]["type"] in DRAWN]
     assert any(set(event["event"]["cards"]) - {DOWN} for event in drawn)
 
 
@@ -159,10 +159,10 @@ def test_every_reading_is_what_the_record_shows_these_eyes(shared, played, name)
         position = write_position(View.of(table_at(whole, n), viewer), n=n, settled=settled_at(whole, n))
         assert shared.get(f"{match.at}/table{query}&at={n}", token) == json.loads(json.dumps(position))
         found, first = shared.get(f"{match.at}/events/{n}{query}", token), batch_begin(lines, n)
-        assert found["envelope"] == {name: told for name, told in lines[n - 1].items() if name != "cause"}
+        assert found["envelope"] == {name: answer for name, answer in lines[n - 1].items() if name != "cause"}
         assert found["cause"] == first["cause"]
-    told = shared.get(f"{match.at}/sentences{query}", token)["sentences"]
-    assert told == _sentences(seen)
+    answer = shared.get(f"{match.at}/sentences{query}", token)["sentences"]
+    assert answer == _sentences(seen)
 
 
 def _sentences(seen: Record) -> list[str]:
@@ -175,10 +175,10 @@ def test_sentences_of_what_others_drew_name_no_bean(shared, played):
     match = played[0]
     events = shared.get(f"{match.at}/events?limit=1000")["events"]
     for seat, token in [(None, None), *match.seats.items()]:
-        told = shared.get(f"{match.at}/sentences", token)["sentences"]
+        answer = shared.get(f"{match.at}/sentences", token)["sentences"]
         hidden = [
             sentence.lower()
-            for sentence, event in zip(told, events, strict=True)
+            for sentence, event in zip(answer, events, strict=True)
             if event["event"]["type"] in (*DRAWN, "deck_shuffled.1") and event["event"].get("seat") != seat
         ]
         assert hidden
@@ -197,22 +197,22 @@ def test_asking_first_tells_nothing_of_chance(shared, played):
     for seat, token in match.seats.items():
         for command in ({"type": "DrawCards"}, {"type": "EndTrading"}, {"type": "EndPlanting"}):
             path = f"{match.at}/commands?dry_run=true"
-            told = shared.post(path, token, json={**command, "seat": seat})
-            assert set(told) == {"verdict", "code", "clause", "says"}
+            answer = shared.post(path, token, json={**command, "seat": seat})
+            assert set(answer) == {"verdict", "code", "clause", "says"}
     assert shared.get(match.at)["version"] == before
 
 
 def test_a_batch_answers_as_single_commands_do(shared):
     match = shared.match()
     orders = [{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}]
-    told = shared.post(f"{match.at}/commands:batch", match.seats[0], json=orders)
-    assert list(leaks(told, 0)) == []
-    assert len(told["done"]) == 2
-    told = shared.post(f"{match.at}/commands:batch", shared.service, json=[{"type": "EndTrading", "seat": 0}])
-    assert list(leaks(told, 0)) == []
+    answer = shared.post(f"{match.at}/commands:batch", match.seats[0], json=orders)
+    assert list(leaks(answer, 0)) == []
+    assert len(answer["done"]) == 2
+    answer = shared.post(f"{match.at}/commands:batch", shared.service, json=[{"type": "EndTrading", "seat": 0}])
+    assert list(leaks(answer, 0)) == []
 
 
-@pytest.mark.parametrize("place", ["service.shelf.redacted_envelope", "replay.record.redacted_envelope"])
+@pytest.mark.parametrize("place", ["service.reading.records.redacted_envelope", "replay.record.redacted_envelope"])
 def test_control_a_leak_is_noticed(house, monkeypatch, place):
     match = house.match()
     house.trade(match)

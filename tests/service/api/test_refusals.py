@@ -4,17 +4,18 @@ from typing import Any
 
 import pytest
 
-from service.faults import FAULTS_MAX, Fault, faults
-from service.wishes import NewGame
+from service.api.commands import SEAT_COMMANDS
+from service.api.faults import FAULTS_MAX, Fault, faults
+from tests.service.api.test_policy import described, request_for
 
 TRADE = {"type": "ProposeTrade", "seat": 0}
 POSITION = {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, {}, {}]}
 
 
-def places(told: dict[str, Any]) -> list[str]:
+def places(answer: dict[str, Any]) -> list[str]:
     """Where the faults are that a problem tells of; each says something."""
-    assert all(set(error) == {"place", "says"} and error["says"] for error in told["errors"])
-    return [error["place"] for error in told["errors"]]
+    assert all(set(error) == {"place", "says"} and error["says"] for error in answer["errors"])
+    return [error["place"] for error in answer["errors"]]
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,15 @@ def places(told: dict[str, Any]) -> list[str]:
         ),
         ({"edition": "classic", "options": {"a": 1.0, "b": None}}, ["options.a", "options.b"]),
         ({"edition": "classic", "players": 3.0}, ["players"]),
+        ({"edition": "classic", "players": True, "pace": "1", "practice": 1}, ["players", "practice", "pace"]),
+        ({"edition": "classic", "options": [], "seats": {}, "seed": 1}, ["options", "seats", "seed"]),
+        ({"edition": "classic", "players": 4, "seats": [{"kind": "cat"}]}, ["seats", "seats[0].kind"]),
+        ({"edition": "classic", "seats": [7] * 101}, ["seats"]),
+        ({"edition": None, "start": None, "private": None}, ["edition", "start", "private"]),
+        (
+            {"edition": "classic", "seats": [{"x": 1, "kind": "cat", "a": 2}]},
+            ["seats[0].kind", "seats[0].x", "seats[0].a"],
+        ),
         (
             {"edition": "classic", "spectator_delay": {"events": 1.0, "seconds": -1, "x": 1}},
             ["spectator_delay.events", "spectator_delay.seconds", "spectator_delay.x"],
@@ -45,6 +55,25 @@ def places(told: dict[str, Any]) -> list[str]:
 )
 def test_a_wish_for_a_game_is_told_all_its_faults(shared, body, wrong):
     assert places(shared.problem(422, "request.shape", "POST", "/v1/games", json=body)) == wrong
+
+
+@pytest.mark.parametrize(
+    ("operation", "body", "wrong"),
+    [
+        ("annotate_game", {"n": 0, "text": "", "x": 1}, ["n", "text", "x"]),
+        ("annotate_game", {"n": 1, "text": "a\0b"}, ["text"]),
+        ("void_game", {"reason": "x" * 501}, ["reason"]),
+        ("fork_game", {"at": "5", "mode": "fresh", "seats": [{"bot": "greedy"}]}, ["at", "mode", "seats[0].bot"]),
+        ("create_token", {"kind": 1, "expires_in": 0}, ["game", "kind", "expires_in"]),
+        ("revoke_token", {"token": None}, ["token"]),
+        ("fill_seat", {"kind": "human", "bot": "greedy", "name": "x" * 41}, ["name"]),
+        ("fill_seat", {"kind": "human", "bot": "greedy"}, ["bot"]),
+    ],
+)
+def test_what_people_write_is_told_all_its_faults(shared, operation, body, wrong):
+    match = shared.match()
+    method, path, _ = request_for(operation, *described(shared)[operation], match)
+    assert places(shared.problem(422, "request.shape", method, path, shared.service, json=body)) == wrong
 
 
 @pytest.mark.parametrize(
@@ -70,12 +99,12 @@ def test_a_command_is_told_all_its_faults(shared, body, wrong):
 
 def test_the_commands_of_a_batch_are_told_apart(shared):
     match = shared.match()
-    told = shared.problem(
+    answer = shared.problem(
         422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=[{"type": "EndPlanting"}, 1]
     )
-    assert places(told) == ["[0].seat", "[1]"]
-    told = shared.problem(422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=[])
-    assert places(told) == ["body"]
+    assert places(answer) == ["[0].seat", "[1]"]
+    answer = shared.problem(422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=[])
+    assert places(answer) == ["body"]
 
 
 @pytest.mark.parametrize(
@@ -128,9 +157,18 @@ def test_no_more_is_told_than_helps(shared):
 
 
 def test_control_who_stops_at_the_first_fault_is_noticed(shared, monkeypatch):
-    body = {"edition": 1, "start": "later"}
-    assert [fault.place for fault in faults(body, NewGame)] == ["edition", "start"]
-    monkeypatch.setattr("service.schemas.faults", lambda value, kind: faults(value, kind)[:1])
-    assert places(shared.problem(422, "request.shape", "POST", "/v1/games", json=body)) == ["edition"]
-    monkeypatch.setattr("service.schemas.faults", lambda value, kind: [Fault("body", "wrong")])
-    assert places(shared.problem(422, "request.shape", "POST", "/v1/games", json={})) == ["body"]
+    body, match = {"type": "PlantFromHand"}, shared.match()
+    asked = (422, "request.shape", "POST", f"{match.at}/commands", match.seats[0])
+    assert [fault.place for fault in faults(body, SEAT_COMMANDS)] == ["seat", "field"]
+    monkeypatch.setattr("service.api.typed.faults", lambda value, kind: faults(value, kind)[:1])
+    assert places(shared.problem(*asked, json=body)) == ["seat"]
+    monkeypatch.setattr("service.api.typed.faults", lambda value, kind: [Fault("body", "wrong")])
+    assert places(shared.problem(*asked, json={})) == ["body"]
+
+
+def test_faults_of_a_query_come_in_the_order_of_its_arguments_and_then_as_they_were_sent(house):
+    strange = [f"x{number}" for number in range(12)]  # a set would hold them in another order, in another process
+    sent = "&".join([*(f"{name}=1" for name in strange), "limit=none"])
+    answer = house.ask("GET", f"/v1/games?{sent}")
+    assert answer.status_code == 422
+    assert ["query.limit", *(f"query.{name}" for name in strange)] == [one["place"] for one in answer.json["errors"]]

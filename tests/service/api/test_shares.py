@@ -13,8 +13,8 @@ def sit(seat: int, **more: Any) -> dict[str, Any]:
 
 
 def taken_seats(house: House, match: Match) -> list[dict[str, Any]]:
-    told = house.get(f"{match.at}/events", match.seats[0])["events"]
-    return [one["event"] for one in told if one["event"]["type"].startswith("seat_taken")]
+    answer = house.get(f"{match.at}/events", match.seats[0])["events"]
+    return [one["event"] for one in answer if one["event"]["type"].startswith("seat_taken")]
 
 
 def test_shares_that_players_bring_are_chosen_and_the_others_drawn(house):
@@ -35,10 +35,10 @@ def test_seats_that_sit_from_the_start_have_drawn_shares(house):
 
 def test_what_is_no_contribution_is_not_taken(house):
     match = house.match(start="when_seated")
-    told = house.problem(
+    answer = house.problem(
         422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=sit(0, contribution="mine")
     )
-    assert "32 bytes" in told["detail"]
+    assert "32 bytes" in answer["detail"]
 
 
 def test_the_same_request_again_is_the_same_share(house):

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.desk import Desk
-from service.openness import givers
-from service.sight import Sight
+from service.access.reader import Reader
+from service.access.sight import Sight
+from service.store.openness import givers
 from tests.service.api.conftest import finished_file
 from tests.service.api.test_contract_games import _renamed
 from tests.service.api.test_late_spectators import assert_all_as_of
@@ -46,7 +46,7 @@ def test_a_board_tells_no_score_of_a_game_that_spectators_still_see_being_played
 
 
 def test_control_a_board_that_asks_nobody_tells_it(shared, lagging, monkeypatch):
-    monkeypatch.setattr(Desk, "is_told", lambda self, game: True)
+    monkeypatch.setattr(Reader, "end_is_public", lambda self, game: True)
     monkeypatch.setattr(Sight, "knows", lambda self, n, at: True)
     assert lagging[0].game in {one["game"] for one in shared.get(BOARD)["best"]}
 
@@ -103,8 +103,10 @@ def test_control_a_fork_without_the_delay_of_its_parent_shows_it(house, monkeypa
     root = house.match(spectator_delay=HOUR)
     sealed = house.fork(root, 8, house.token("arbiter", root.game))
     house.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
-    monkeypatch.setattr("service.desk.inherited", lambda past, own: own)
-    house.desk.register.note(type(house.desk.arrangement(root.game))(game=sealed.game))  # as forks were arranged once
+    monkeypatch.setattr("service.access.reader.inherited", lambda past, own: own)
+    house.desk.register.note(
+        type(house.desk.reader.arrangement(root.game))(game=sealed.game)  # as forks were arranged once
+    )
     assert house.get(sealed.at)["forked_from"]["game"] == root.game
 
 
@@ -164,15 +166,15 @@ def test_a_cursor_does_not_tell_hidden_games_from_absent_ones(shared, lagging):
     for path in ("/v1/games?cursor={}", "/v1/games?status=open&cursor={}", "/?cursor={}", "/?status=open&cursor={}"):
         absent = shared.ask("GET", path.format(ABSENT))
         for hidden in (secret.game, sealed.game, fork.game, "garbage", "%00", "x" * 199):
-            told = shared.ask("GET", path.format(hidden))
-            assert (told.status_code, told.data) == (absent.status_code, absent.data), (path, hidden)
+            answer = shared.ask("GET", path.format(hidden))
+            assert (answer.status_code, answer.data) == (absent.status_code, absent.data), (path, hidden)
     assert shared.get(f"/v1/games?limit=1&cursor={games[1].game}")["games"][0]["game"] == games[0].game
     assert shared.ask("GET", f"/v1/games?cursor={secret.game}", secret.organiser).status_code == 200
 
 
 def test_control_a_cursor_that_is_sought_among_all_games_tells(house, monkeypatch):
     secret = house.match(private=True)
-    monkeypatch.setattr(Desk, "knows", lambda *_: True)
+    monkeypatch.setattr(Reader, "knows", lambda *_: True)
     answers = [house.ask("GET", f"/v1/games?cursor={game}").status_code for game in (secret.game, ABSENT)]
     assert answers == [200, 422]
 
@@ -198,8 +200,8 @@ def test_an_import_does_not_tell_a_hidden_id_from_one_that_is_not_there(new_hous
         assert (first.status_code, again.status_code) == (201, 200)
         without = imported(elsewhere, file)
         assert (first.data, first.headers["Location"]) == (without.data, without.headers["Location"])
-        told = [house.ask("GET", f"/v1/games/{hidden}") for house in (here, elsewhere)]
-        assert told[0].data == told[1].data
+        answer = [house.ask("GET", f"/v1/games/{hidden}") for house in (here, elsewhere)]
+        assert answer[0].data == answer[1].data
         assert here.get(first.headers["Location"])["status"] == "imported"
     assert here.get(secret.at, secret.organiser)["status"] == "running", "and it is what it was"
     assert imported(here, renamed(data, secret.game), secret.organiser).status_code == 409
@@ -234,8 +236,8 @@ def test_a_pause_and_a_new_name_come_with_the_delay(house, monkeypatch):
     assert len(house.get("/v1/games?player=Eve", match.seats[0])["games"]) == 1
     house.post(f"{match.at}/resume", match.organiser)
     _later(monkeypatch, 61)
-    told = house.get(match.at)
-    assert (told["paused"], told["seats"][1]["name"], told["seats"][1]["kind"]) == (False, "Eve", "bot")
+    answer = house.get(match.at)
+    assert (answer["paused"], answer["seats"][1]["name"], answer["seats"][1]["kind"]) == (False, "Eve", "bot")
     kinds = [one["kind"] for one in house.get(f"{match.at}/annotations")["annotations"]]
     assert kinds == ["paused", "seat", "seat", "resumed"]
 
@@ -262,9 +264,9 @@ def test_figures_are_for_those_who_watch(house):
         after = house.ask("GET", "/readyz", **more)
         assert before.data == after.data == b'{"status":"ready","redis":null,"behind":null,"damaged":0}'
         assert house.ask("GET", "/metrics", **more).status_code == 403
-    for network, told in (("10.0.0.0/8", 200), ("192.168.0.0/16", 403)):
+    for network, answer in (("10.0.0.0/8", 200), ("192.168.0.0/16", 403)):
         house.desk.settings = type(house.desk.settings)(store=house.desk.settings.store, watchers=(network,))
-        assert house.ask("GET", "/metrics", **elsewhere).status_code == told
+        assert house.ask("GET", "/metrics", **elsewhere).status_code == answer
 
 
 # Looks
@@ -277,9 +279,9 @@ def test_an_arbiters_look_through_a_fork_is_told_at_the_game(house):
     assert house.get(f"{root.at}/annotations")["annotations"] == []
     for look in ("/table?as=spectator", "/table?as=seat:1", "/events", ""):
         house.get(sealed.at + look, arbiter)
-    told = house.get(f"{root.at}/annotations", root.seats[2])["annotations"]
-    assert [(one["kind"], one["by"]) for one in told] == [("look", "arbiter")], "once for each state of the game"
-    assert sealed.game not in str(told)
+    answer = house.get(f"{root.at}/annotations", root.seats[2])["annotations"]
+    assert [(one["kind"], one["by"]) for one in answer] == [("look", "arbiter")], "once for each state of the game"
+    assert sealed.game not in str(answer)
     house.trade(root)
     house.post(f"{sealed.at}/commands", arbiter, json={"type": "PlantFromHand", "seat": 0, "field": 0})
     assert len([one for one in house.get(f"{root.at}/annotations")["annotations"] if one["kind"] == "look"]) == 2
@@ -290,9 +292,9 @@ def test_a_new_token_for_a_seat_is_told_to_everybody(house, sitter):
     match = house.match(seats=[{}, {}, sitter])
     made = house.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 2})
     assert house.get(f"{match.at}/table", made["token"])["seats"][2]["hand"]
-    told = house.get(f"{match.at}/annotations")["annotations"]
-    assert [(one["kind"], one["by"]) for one in told] == [("seat", "organiser")]
-    assert "seat 2" in told[0]["text"]
+    answer = house.get(f"{match.at}/annotations")["annotations"]
+    assert [(one["kind"], one["by"]) for one in answer] == [("seat", "organiser")]
+    assert "seat 2" in answer[0]["text"]
     house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Dee"})
     assert "Dee" in house.get(f"{match.at}/annotations")["annotations"][1]["text"]
 

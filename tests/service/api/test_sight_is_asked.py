@@ -8,45 +8,48 @@ from typing import Any
 
 import pytest
 
-from service.desk import Desk
-from service.event_store import GameStore
-from service.policy import POLICY
-from service.shelf import Shelf
+from service.access.context import Context
+from service.access.policy import POLICY
+from service.access.reader import Reader
+from service.reading.current import CurrentTables
+from service.reading.records import Records
+from service.store.event_store import GameStore
 from tests.service.api.test_policy import outcome
 
 SERVICE = Path(__file__).parents[3] / "service"
-ROOMS = [*sorted((SERVICE / "api").glob("*.py")), SERVICE / "lobby.py", *sorted((SERVICE / "web").glob("*.py"))]
-KEPT = ("store", "live", "shelf", "catalogue", "register")
-"""What of a desk holds games: the desk's own readers ask for a sight, these do not."""
+ROOMS = [*sorted((SERVICE / "api").glob("*.py")), *sorted((SERVICE / "web").glob("*.py"))]
+KEPT = ("store", "live", "records", "tables", "catalogue", "register")
+"""What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
-    "commands.py": {"live.act", "live.try_out", "shelf.codec"},  # at the game of the sight that the door has asked for
+    "calling.py": {"store.roll.head"},  # whether rules can speak of it
+    "commands.py": {"live.act", "live.preview", "records.codec"},  # at the game of the sight
+    "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
-    "head.py": {"register.lineage", "store.roll.head"},  # of the game of the sight
     "health.py": {"store.position", "store.writable", "store.require_room", "store.roll.faults"},
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
-    "members.py": {"store.noted", "live.void"},  # a token, by its digest
-    "operation.py": {"store.roll.head"},  # whether rules can speak of it
-    "reading.py": {"shelf.codec.to_json", "catalogue.timeline"},  # up to the version of the sight
+    "organising.py": {"live.void"},  # the game of the sight
     "statistics.py": {"catalogue.best"},  # of what everybody may know
+    "timelines.py": {"catalogue.timeline"},  # up to the version of the sight
+    "tokens.py": {"store.noted"},  # a token, by its digest
 }
-"""The only ways past the desk's readers."""
+"""The only ways past the reader."""
 
 
 def touched(source: str) -> set[str]:
-    """What a room touches of what a desk holds, as `store.position`."""
+    """What a room touches of what a context holds, as `store.position`."""
     found = set()
     tree = ast.parse(source)
     inner = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and id(node) not in inner:
-            told = ast.unparse(node)
-            held = told.replace("_desk.", "desk.").partition("desk.")[2]
-            if "(" not in told and held.split(".")[0] in KEPT:
+            answer = ast.unparse(node)
+            held = answer.replace("_context.", "context.").partition("context.")[2]
+            if "(" not in answer and held.split(".")[0] in KEPT:
                 found.add(held)
     return found
 
 
-def test_rooms_go_past_the_readers_of_the_desk_by_these_doors_only():
+def test_rooms_go_past_the_reader_by_these_doors_only():
     found = {path.name: touched(path.read_text("utf-8")) for path in ROOMS}
     assert DOORS == {name: doors for name, doors in found.items() if doors}
 
@@ -54,9 +57,9 @@ def test_rooms_go_past_the_readers_of_the_desk_by_these_doors_only():
 @pytest.mark.parametrize(
     "planted",
     [
-        "def leak(call): return call.desk.store.record(call.args['game'])",
-        "class Lobby:\n    def leak(self, game): return self._desk.shelf.envelopes(game, 9)",
-        "def leak(desk, game):\n    with desk.bell: return desk.live.at_present(game).table",
+        "def leak(call): return call.context.store.record(call.args['game'])",
+        "class Lobby:\n    def leak(self, game): return self._context.records.envelopes(game, 9)",
+        "def leak(context, game):\n    with context.notifier: return context.tables.at_present(game).table",
     ],
 )
 def test_control_a_room_that_reads_a_game_itself_is_seen(planted):
@@ -66,6 +69,14 @@ def test_control_a_room_that_reads_a_game_itself_is_seen(planted):
 # By walking
 
 
+READERS = (
+    (GameStore, "envelopes"),
+    (GameStore, "record"),
+    *((Records, name) for name in ("envelopes", "lines", "table", "position")),
+    (CurrentTables, "at_present"),
+)
+
+
 class Watched:
     """Which games a request read, and of which it asked for a sight."""
 
@@ -73,7 +84,7 @@ class Watched:
         self.read: set[str] = set()
         self.asked: set[str] = set()
 
-    def unasked(self, desk: Desk) -> set[str]:
+    def unasked(self, desk: Context) -> set[str]:
         """The games that were read though nobody asked who may know how much of them, nor of a fork of theirs."""
         known = {holder for game in self.asked for holder, _ in desk.store.lineage(game)}
         return self.read - known
@@ -84,9 +95,9 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     """Watches every reading of events."""
     seen = Watched()
     with monkeypatch.context() as patch:
-        for holder, name in ((GameStore, "envelopes"), (GameStore, "record"), (Shelf, "envelopes"), (Shelf, "lines")):
+        for holder, name in READERS:
             patch.setattr(holder, name, _noted(getattr(holder, name), seen.read))
-        patch.setattr(Desk, "sight", _noted(Desk.sight, seen.asked))
+        patch.setattr(Reader, "sight", _noted(Reader.sight, seen.asked))
         yield seen
 
 
@@ -104,7 +115,9 @@ def walked(house: Any, game_file: bytes, monkeypatch: pytest.MonkeyPatch) -> dic
     for operation in POLICY:
         match = house.match()
         house.match(spectator_delay={"events": 4}, private=operation < "h")
-        house.desk.shelf = type(house.desk.shelf)(house.desk.store)  # nothing is remembered of what was read before
+        # Nothing is remembered of what was read before.
+        house.desk.records.__init__(house.desk.store)
+        house.desk.tables.__init__(house.desk.store, house.desk.records)
         tokens: list[str | None] = [None, match.seats[0], match.organiser, house.service]
         before = _games(house)
         with watched(monkeypatch) as seen:
@@ -123,13 +136,13 @@ def test_no_operation_reads_a_game_of_which_nobody_asked(house, game_file, monke
 
 
 def test_control_an_operation_that_reads_unasked_is_seen(house, game_file, monkeypatch):
-    monkeypatch.setattr(Desk, "games_of", lambda self, name: set())
-    inner = Desk.arrangement
+    monkeypatch.setattr(Reader, "games_of", lambda self, name: set())
+    inner = Reader.arrangement
 
-    def curious(self: Desk, game: str) -> Any:
-        for head in self.store.heads():
-            self.store.envelopes(head.game)
+    def curious(self: Reader, game: str) -> Any:
+        for head in self._store.heads():
+            self._store.envelopes(head.game)
         return inner(self, game)
 
-    monkeypatch.setattr(Desk, "arrangement", curious)
+    monkeypatch.setattr(Reader, "arrangement", curious)
     assert "get_game" in walked(house, game_file, monkeypatch)

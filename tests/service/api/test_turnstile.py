@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from service.turnstile import AT_ONCE, Turnstile
+from service.ops.admission import AT_ONCE, Turnstile
 from tests.service.api.conftest import House
 
 CROWD = 40
 
 
-class Room:
+class Turnstiled:
     """Counts who is inside."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ def crowd(application: Callable[[dict[str, Any], Any], Iterable[bytes]], method:
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_so_many_look_at_once_and_no_more(method: str) -> None:
-    room = Room()
+    room = Turnstiled()
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
         room.visit()
@@ -63,7 +63,7 @@ def test_who_sends_a_body_waits_for_nobody() -> None:
 
 
 def test_who_steps_aside_lets_others_in_and_comes_back_in_turn() -> None:
-    turnstile, waiting, room = Turnstile(1), Room(), Room()
+    turnstile, waiting, room = Turnstile(1), Turnstiled(), Turnstiled()
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
         room.visit()

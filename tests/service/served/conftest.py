@@ -17,8 +17,10 @@ import pytest
 
 from replay.audit import audit
 from replay.record import Record
-from service.event_store import open_store
-from service.places import Database, Place
+from service.store.event_store import open_store
+from service.store.location import Database, Location
+from tests.random_player import picked
+from tests.waiting import within
 
 PROGRAM = "from service.cli import main; main(prog_name='haricot')"
 HOUSE = Path(__file__).parents[3]
@@ -47,16 +49,6 @@ def is_free(port: int) -> bool:
         return True
 
 
-def within(seconds: float, happens: Callable[[], Any]) -> bool:
-    """Whether this comes true in time; it is looked at again and again."""
-    deadline = time.monotonic() + seconds
-    while not happens():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.02)
-    return True
-
-
 class Server:
     """`haricot serve` on a data folder, in a process of its own that can be ended in every way and started again.
 
@@ -67,7 +59,7 @@ class Server:
         self, data: Path, log: Path, *options: str, limit: str = "", store: str | None = None, **environment: str
     ) -> None:
         self.data, self.log, self.port = data, log, free_port()
-        self.where: Place = data if store is None else Database(url=store)
+        self.where: Location = data if store is None else Database(url=store)
         self.place = ["--data", str(data)] if store is None else ["--store", store]
         self._options, self._limit = options or ("--no-demo",), limit
         self._environment = {**os.environ, "PYTHONPATH": str(HOUSE), "HARICOT_RATE": "", **environment}
@@ -90,11 +82,9 @@ class Server:
     def start(self) -> Self:
         """Starts the process and returns once it answers; fails with what it said when it does not."""
         self.begin()
-        deadline = time.monotonic() + START_SECONDS
-        while not self.alive():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                pytest.fail(f"haricot serve did not come up: {self.said()}")
-            time.sleep(0.03)
+        came_up = within(START_SECONDS, lambda: self.process.poll() is not None or self.alive())
+        if not came_up or self.process.poll() is not None:
+            pytest.fail(f"haricot serve did not come up: {self.said()}")
         return self
 
     def alive(self) -> bool:
@@ -188,8 +178,8 @@ class Client:
         except BaseException:
             self._connection.close()
             raise
-        told = {name.lower(): value for name, value in answer.getheaders()}
-        return Reply(answer.status, told, json.loads(data) if "json" in told.get("content-type", "") else data)
+        reply = {name.lower(): value for name, value in answer.getheaders()}
+        return Reply(answer.status, reply, json.loads(data) if "json" in reply.get("content-type", "") else data)
 
     def insist(self, method: str, path: str, body: object = None, **asked: Any) -> tuple[Reply, int]:
         """Asks the same again and again until there is an answer, and how often that was."""
@@ -205,13 +195,18 @@ class Client:
             time.sleep(0.03)
         raise AssertionError
 
-    def new_game(self, *bots: str, **wishes: object) -> "Played":
+    def new_game(self, *bots: str, **asked: object) -> "Played":
         """A game that begins now, of these bots; without any, of three humans, and nothing happens by itself."""
         wanted = [{"kind": "bot", "bot": bot} for bot in bots] or [{"kind": "human"}] * 3
-        body = {"edition": "classic", "seats": wanted, "start": "now", **wishes}
+        body = {"edition": "classic", "seats": wanted, "start": "now", **asked}
         reply, _ = self.insist("POST", "/v1/games", body, key=f"make {os.urandom(16).hex()}")
         assert reply.status == 201, reply
         return Played(self, reply.body)
+
+    def open_streams(self) -> int:
+        """How many streams and long polls are open at its server."""
+        lines = self.get("/metrics").body.decode().splitlines()
+        return sum(int(float(line.split()[1])) for line in lines if line.startswith("haricot_open_streams"))
 
     def close(self) -> None:
         """Hangs up."""
@@ -244,8 +239,8 @@ class Played:
             options = reply.body["legal"]
             if options:
                 self._seat = seat
-                ending = [option for option in options if option["type"].startswith(("End", "Draw"))]
-                return luck.choice(ending if onward and ending else options)
+                command: dict[str, Any] = picked(options, luck, onward=onward)
+                return command
         return None
 
     def order(self, command: dict[str, Any]) -> tuple[str, str, dict[str, Any], str]:
@@ -294,7 +289,7 @@ class Worker:
             self.kill()
 
 
-def record_of(data: Place, game: str) -> Record:
+def record_of(data: Location, game: str) -> Record:
     """The whole record of a game, read from the store itself."""
     with open_store(data, create=False) as store:
         return store.record(game)

@@ -9,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from tests.service.served.conftest import HOUSE, Client, Serve, assert_sound, record_of, within
+from tests.service.served.conftest import HOUSE, Client, Serve, assert_sound, record_of
+from tests.waiting import within
 
 DAY: Final = 86_400
 SHIFTED: Final = """

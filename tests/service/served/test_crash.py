@@ -19,30 +19,30 @@ class Acknowledged:
 
     def __init__(self) -> None:
         self._guard = Lock()
-        self._told: dict[tuple[str, str], tuple[int, int]] = {}
+        self._acknowledged: dict[tuple[str, str], tuple[int, int]] = {}
         self.games: set[str] = set()
         self.under_way: set[int] = set()
 
     def __len__(self) -> int:
-        return len(self._told)
+        return len(self._acknowledged)
 
     def add(self, game: str, key: str, n: int, times: int) -> None:
         """The command with this key led to event n, and it was sent so many times."""
         with self._guard:
             self.games.add(game)
-            self._told[game, key] = (n, times)
+            self._acknowledged[game, key] = (n, times)
 
     def of(self, game: str) -> list[tuple[int, str]]:
         """Events and keys of a game, in their order."""
-        return sorted((n, key) for (name, key), (n, _) in self._told.items() if name == game)
+        return sorted((n, key) for (name, key), (n, _) in self._acknowledged.items() if name == game)
 
     @property
     def repeated(self) -> int:
         """How many commands had to be sent more than once."""
-        return sum(times > 1 for _, times in self._told.values())
+        return sum(times > 1 for _, times in self._acknowledged.values())
 
 
-def play(port: int, table: int, told: Acknowledged, enough: Event) -> None:
+def play(port: int, table: int, done: Acknowledged, enough: Event) -> None:
     """Plays game after game, and never gives a command that may have happened under a new key."""
     luck = Random(table)
     with Client(port) as client:
@@ -53,23 +53,23 @@ def play(port: int, table: int, told: Acknowledged, enough: Event) -> None:
                     break
                 method, path, body, token = game.order(command)
                 key = f"{game.game} {number}"
-                told.under_way.add(table)
+                done.under_way.add(table)
                 reply, times = client.insist(method, path, body, token=token, key=key)
-                told.under_way.discard(table)
+                done.under_way.discard(table)
                 assert reply.status == 201, reply
-                told.add(game.game, key, reply.body["events"][0]["n"], times)
-                if len(told) >= COMMANDS:
+                done.add(game.game, key, reply.body["events"][0]["n"], times)
+                if len(done) >= COMMANDS:
                     enough.set()
 
 
 def test_what_was_acknowledged_is_there_once_after_six_kills(serve: Serve) -> None:
     server = serve().start()
-    told, enough = Acknowledged(), Event()
+    done, enough = Acknowledged(), Event()
     with ThreadPoolExecutor(TABLES) as pool:
-        players = [pool.submit(play, server.port, table, told, enough) for table in range(TABLES)]
+        players = [pool.submit(play, server.port, table, done, enough) for table in range(TABLES)]
         try:
             for kill in range(1, KILLS + 1):
-                while len(told) < kill * COMMANDS // (KILLS + 1) or not told.under_way:
+                while len(done) < kill * COMMANDS // (KILLS + 1) or not done.under_way:
                     assert not any(player.done() for player in players), "somebody stopped too soon"
                     time.sleep(0.0005)
                 server.kill()
@@ -80,10 +80,10 @@ def test_what_was_acknowledged_is_there_once_after_six_kills(serve: Serve) -> No
         for player in players:
             player.result(60)
     server.stop()
-    assert len(told) >= COMMANDS
-    assert told.repeated >= KILLS // 2  # or the kills were not in the middle
-    for game in told.games:
+    assert len(done) >= COMMANDS
+    assert done.repeated >= KILLS // 2  # or the kills were not in the middle
+    for game in done.games:
         record = record_of(server.data, game)
-        assert keys_of(record) == told.of(game)
+        assert keys_of(record) == done.of(game)
         assert_sound(record)
         assert set(Counter(key for _, key in keys_of(record)).values()) == {1}

@@ -10,7 +10,8 @@ from typing import Final
 
 import pytest
 
-from tests.service.served.conftest import GONE, Client, Played, Serve, Server, within
+from tests.service.served.conftest import GONE, Client, Played, Serve, Server
+from tests.waiting import within
 
 CROWD: Final = int(os.environ.get("HARICOT_CROWD", "1000"))
 """How many there are of each kind."""
@@ -23,7 +24,7 @@ SAID: Final = {
     "idle": b"GET /healthz HTTP/1.1\r\nHost: beans\r\n\r\n",
 }
 IMPATIENT: Final = (
-    "import service.door, service.cli.serve; service.door.BODY_SECONDS = service.cli.serve.HEAD_SECONDS = 4;"
+    "import service.ops.door, service.cli.serve; service.ops.door.BODY_SECONDS = service.cli.serve.HEAD_SECONDS = 4;"
 )
 """The same server, in less of a test's time."""
 LONGEST_SECONDS: Final = 5.0
@@ -117,7 +118,7 @@ def test_control_connections_that_count_as_work_stop_the_service(serve: Serve) -
 
 
 def test_control_a_body_without_a_deadline_stays(serve: Serve) -> None:
-    server = serve(limit=IMPATIENT + "service.door.BODY_SECONDS = 1000;").start()
+    server = serve(limit=IMPATIENT + "service.ops.door.BODY_SECONDS = 1000;").start()
     with crowd(server, SAID["half a body"], 20) as lines:
         time.sleep(6)
         assert all(map(is_open, lines))
@@ -158,8 +159,9 @@ def test_odd_ways_to_ask_are_answered_and_nothing_is_cut_in_silence(serve: Serve
 
 
 def test_control_a_body_that_is_cut_in_silence_is_taken_for_another(serve: Serve) -> None:
-    planted = "import service.api.operation as planted; from flask import request;"
-    planted += "planted.read_body = lambda most: request.environ['wsgi.input'].read(most);"
+    planted = (
+        "from service.api.request import HttpRequest; HttpRequest.body = lambda request, most: request._read(most);"
+    )
     assert answered(serve(limit=planted).start(), chunked(64 * 1024 + 1) + b"0\r\n\r\n") == [b"201"]
 
 
@@ -186,10 +188,10 @@ def test_a_body_that_breaks_off_is_not_taken_for_a_whole_one(serve: Serve) -> No
 
 def test_control_a_door_that_takes_what_came_does_what_nobody_asked_for(serve: Serve) -> None:
     planted = """
-import service.door
+import service.ops.door
 async def body(self, asked, answering, origin):
     return b"".join([part async for part in answering])
-service.door.Door._body = body
+service.ops.door.Door._body = body
 """
     server = serve(limit=planted).start()
     assert answered(server, BROKEN["after a chunk"], gone=True) == [b"201"]

@@ -43,9 +43,9 @@ class BadLine:
         with caller, socket.create_connection(("127.0.0.1", self._server)) as server, suppress(OSError):
             while asked := _message(caller):
                 server.sendall(asked)
-                told = _message(server)
-                bytes_left = self._bytes_left(len(told)) if asked.startswith(b"POST") else None
-                caller.sendall(told[:bytes_left])
+                answer = _message(server)
+                bytes_left = self._bytes_left(len(answer)) if asked.startswith(b"POST") else None
+                caller.sendall(answer[:bytes_left])
                 if bytes_left is not None:
                     return
 
@@ -101,22 +101,22 @@ def name_of(command: dict[str, object]) -> str:
 
 
 def test_no_command_is_done_twice_or_lost_on_a_bad_line(server: Server) -> None:
-    luck, told, repeated = Random(10), 0, 0
+    luck, answer, repeated = Random(10), 0, 0
     sent: dict[str, list[str]] = {}
     keys: dict[str, list[str]] = {}
     with BadLine(server.port, seed=10) as line, Client(line.port) as client, Client(server.port) as good:
-        while told < CUTS:
+        while answer < CUTS:
             game = good.new_game()
             sent[game.game], keys[game.game] = [], []
-            while told < CUTS and (command := game.choice(luck)) is not None:
+            while answer < CUTS and (command := game.choice(luck)) is not None:
                 method, path, body, token = game.order(command)
-                key = f"{game.game} {told}"
+                key = f"{game.game} {answer}"
                 reply, times = client.insist(method, path, body, token=token, key=key)
                 assert reply.status == 201, reply
                 assert ("idempotency-replayed" in reply.headers) == (times > 1)
                 sent[game.game].append(name_of(command))
                 keys[game.game].append(key)
-                told, repeated = told + 1, repeated + (times > 1)
+                answer, repeated = answer + 1, repeated + (times > 1)
     server.stop()
     assert len(line.cut) > CUTS * SHARE / 2
     assert 0 in line.cut

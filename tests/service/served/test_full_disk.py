@@ -10,7 +10,8 @@ from random import Random
 from threading import Event
 from typing import Any, Final
 
-from tests.service.served.conftest import Client, Played, Serve, Server, assert_sound, keys_of, record_of, within
+from tests.service.served.conftest import Client, Played, Serve, Server, assert_sound, keys_of, record_of
+from tests.waiting import within
 
 FILLINGS: Final = int(os.environ.get("HARICOT_FILLINGS", "3"))
 """How often the disk is full."""
@@ -21,7 +22,7 @@ ROOM: Final = 4096
 """Bytes of a file that can be written still: less than a page with its header."""
 
 
-class Table:
+class Insistent:
     """Somebody who gives one command after another, each again and again until it is done."""
 
     def __init__(self, port: int, seed: int) -> None:
@@ -35,12 +36,12 @@ class Table:
             while not enough.is_set():
                 wish = {"edition": "classic", "players": 3, "start": "now"}
                 game = Played(client, self._insist(client, "/v1/games", wish, key=os.urandom(8).hex()))
-                told = self.done.setdefault(game.game, [])
+                answer = self.done.setdefault(game.game, [])
                 while not enough.is_set() and (command := game.choice(self._luck)) is not None:
-                    key = f"{game.game} {len(told)}"
+                    key = f"{game.game} {len(answer)}"
                     _, path, body, token = game.order(command)
                     done = self._insist(client, path, body, token=token, key=key)
-                    told.append((int(done["events"][0]["n"]), key))
+                    answer.append((int(done["events"][0]["n"]), key))
 
     def _insist(self, client: Client, path: str, body: object, **asked: str) -> Any:
         while True:
@@ -71,7 +72,7 @@ def full_disk(server: Server) -> Iterator[None]:
 def test_what_a_full_disk_refuses_is_done_later_once_and_without_a_restart(serve: Serve) -> None:
     server, enough = serve().start(), Event()
     workers = server.workers()
-    tables = [Table(server.port, seed) for seed in range(PLAYERS)]
+    tables = [Insistent(server.port, seed) for seed in range(PLAYERS)]
 
     def more(counted: str) -> None:
         so_far = [getattr(table, counted) for table in tables]
@@ -104,9 +105,9 @@ def test_what_a_full_disk_refuses_is_done_later_once_and_without_a_restart(serve
     assert server.workers() == workers
     assert server.stop() == 0
     for table in tables:
-        for game, told in table.done.items():
+        for game, answer in table.done.items():
             record = record_of(server.data, game)
-            assert keys_of(record) == told
+            assert keys_of(record) == answer
             assert_sound(record)
 
 
@@ -138,7 +139,7 @@ def test_a_server_on_a_full_disk_is_not_ready_and_then_it_is_again(serve: Serve)
 
 
 def test_control_who_does_not_try_to_write_finds_that_all_is_well(serve: Serve) -> None:
-    blind = "import service.event_store as e; e.GameStore.require_room = lambda _: None; "
+    blind = "import service.store.event_store as e; e.GameStore.require_room = lambda _: None; "
     server = serve(limit=blind).start()
     with Client(server.port) as client, full_disk(server):
         assert client.post("/v1/games", {"edition": "classic", "players": 3}).status == 503

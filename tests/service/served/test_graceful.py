@@ -19,8 +19,8 @@ from tests.service.served.conftest import (
     assert_sound,
     keys_of,
     record_of,
-    within,
 )
+from tests.waiting import within
 
 TABLES = 4
 SPECTATORS = 400
@@ -28,7 +28,7 @@ SPECTATORS = 400
 
 def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], str]:
     """Gives commands until there is no answer; the game, what was acknowledged, and the key that got no answer."""
-    luck, told = Random(table), dict[str, int]()
+    luck, answer = Random(table), dict[str, int]()
     with Client(port, timeout=20) as client:
         game = client.new_game()
         for number in range(10_000):
@@ -39,19 +39,19 @@ def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], s
                 ]
                 options = [one for seat in seats if seat.status == 200 for one in seat.body["legal"]]
                 if not options and not stopping.is_set():
-                    game, told = client.new_game(), {}
+                    game, answer = client.new_game(), {}
                     continue
                 method, path, body, token = game.order(luck.choice(options))
                 reply = client.ask(method, path, body, token=token, key=key)
             except (*GONE, IndexError):
                 assert stopping.is_set()
-                return game.game, told, key
+                return game.game, answer, key
             if reply.status == 503:
                 assert "retry-after" in reply.headers
                 assert stopping.is_set()
-                return game.game, told, key
+                return game.game, answer, key
             assert reply.status == 201, reply
-            told[key] = reply.body["events"][0]["n"]
+            answer[key] = reply.body["events"][0]["n"]
     raise AssertionError
 
 
@@ -65,10 +65,10 @@ def test_what_is_under_way_is_finished_and_what_was_told_is_there(serve: Serve, 
         stopping.set()
         assert server.stop() == 0
         for player in players:
-            game, told, unanswered = player.result(60)
+            game, answer, unanswered = player.result(60)
             record = record_of(server.data, game)
             kept = {key: n for n, key in keys_of(record)}
-            assert told == {key: n for key, n in kept.items() if key != unanswered}
+            assert answer == {key: n for key, n in kept.items() if key != unanswered}
             assert_sound(record)
 
 

@@ -9,20 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.served.conftest import HOUSE, Serve, is_free, within
+from tests.service.served.conftest import HOUSE, Serve, is_free
 from tests.service.served.test_serve import runs
+from tests.waiting import within
 
 CHILD = """
 import os, sys, time
 sys.stdin.read() # until the parent is gone
 if sys.argv[1] == "asks": os.environ["HARICOT_PARENT"] = str(os.getppid())
-from service.lifeline import die_with_parent
+from service.ops.process import die_with_parent
 die_with_parent()
 time.sleep(60)
 """
 PARENT = """
 import os, subprocess, sys
-from service.lifeline import is_parent
+from service.ops.process import is_parent
 is_parent()
 command = [sys.executable, "-c", sys.argv[1], sys.argv[2]]
 child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
@@ -55,14 +56,14 @@ def test_killed_while_its_web_processes_begin_it_takes_them_along(serve: Serve, 
 
 def orphan(how: str) -> int:
     """A child whose parent is gone before it has read its modules; its number."""
-    told = subprocess.run(
+    ran = subprocess.run(
         [sys.executable, "-c", PARENT, CHILD, how],
         env={**os.environ, "PYTHONPATH": str(HOUSE)},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    return int(told.stdout)
+    return int(ran.stdout)
 
 
 def test_an_orphan_that_was_told_whose_it_is_ends() -> None:
@@ -80,7 +81,7 @@ def test_control_an_orphan_that_asks_when_it_is_too_late_lives_on() -> None:
 
 COUNTS = """
 import sys
-from service.observing import count_together
+from service.ops.telemetry import count_together
 count_together()
 print("counts", flush=True)
 sys.stdin.read()

@@ -1,7 +1,6 @@
 """R6 over HTTP: two servers on one store give every event one number, and everybody hears of what others wrote."""
 
 import os
-import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,11 +14,12 @@ import pytest
 from domain.commands import CreateGame, TakeSeat
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
-from service.event_store import open_store
-from service.sqlite.file import STORE, sqlite3
+from service.store.event_store import open_store
+from service.store.sqlite.file import STORE, sqlite3
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.service.command_line import process
-from tests.service.served.conftest import Client, Reply, Serve, Server, assert_sound, record_of, within
+from tests.service.served.conftest import Client, Reply, Serve, Server, assert_sound, record_of
+from tests.waiting import within
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
@@ -182,12 +182,17 @@ def test_who_waits_hears_within_a_second_of_what_another_process_wrote(serve: Se
     server = serve().start()
     play = begun_elsewhere(server.data)
     path = f"/v1/games/{play.game}"
-    with open_store(server.data) as store, Client(server.port) as client, ThreadPoolExecutor(1) as pool:
+    with (
+        open_store(server.data) as store,
+        Client(server.port) as client,
+        Client(server.port) as look,
+        ThreadPoolExecutor(1) as pool,
+    ):
         for seat in range(3):
             events = play.version
             assert client.get(path).body["version"] == events
             waiting = pool.submit(client.get, f"{path}/events?after={events}&wait=10")
-            time.sleep(0.2)
+            assert within(5, look.open_streams)
             sit_down(play, seat)
             store.append(play.game, play.envelopes[events:])
             assert within(SOON, waiting.done)
@@ -204,7 +209,7 @@ def test_who_waits_at_one_server_hears_of_commands_at_the_other(clients: list[Cl
             waiting = pool.submit(clients[3].get, f"{game.path}/events?after={before}&wait=10")
             command = game.choice(luck, onward=True)
             assert command is not None
-            time.sleep(0.1)
+            assert within(5, clients[1].open_streams)
             method, path, body, token = game.order(command)
             assert clients[0].ask(method, path, body, token=token).status == 201
             assert within(SOON, waiting.done)

@@ -16,10 +16,10 @@ import pytest
 
 from domain.editions import EDITIONS
 from replay.audit import audit
-from service.demo import GAMES
-from service.event_store import open_store
-from service.places import AWAY
-from service.sqlite.file import STORE
+from service.hosting.demo import GAMES
+from service.store.errors import AWAY
+from service.store.event_store import open_store
+from service.store.sqlite.file import STORE
 from tests.service.command_line import one_line, process
 from tests.service.served.conftest import (
     Client,
@@ -28,8 +28,8 @@ from tests.service.served.conftest import (
     assert_sound,
     is_free,
     record_of,
-    within,
 )
+from tests.waiting import within
 
 ROOM = 1_500_000
 """How many bytes a disk has that is soon full."""
@@ -64,8 +64,8 @@ def test_it_says_where_everything_is(serve: Serve) -> None:
     address = f"http://127.0.0.1:{server.port}"
     assert within(5, lambda: "/readyz" in server.said())
     assert server.said().splitlines()[0] == f"Haricot serves at {address}; stop it with Ctrl-C."
-    told = dict(line.rsplit(maxsplit=1) for line in server.said().splitlines()[1:])
-    assert told == {
+    answer = dict(line.rsplit(maxsplit=1) for line in server.said().splitlines()[1:])
+    assert answer == {
         "  lobby": f"{address}/",
         "  replay": f"{address}/games/classic-3-9-0001",
         "  rulebooks": f"{address}/rules",
@@ -74,7 +74,7 @@ def test_it_says_where_everything_is(serve: Serve) -> None:
         "  health": f"{address}/readyz",
     }
     with Client(server.port) as client:
-        for place in told.values():
+        for place in answer.values():
             assert client.get(place.removeprefix(address)).status == 200
 
 
@@ -150,7 +150,7 @@ def test_a_long_poll_is_answered_before_it_stops(serve: Serve) -> None:
         version = client.get(game.path).body["version"]
         with socket.create_connection(("127.0.0.1", server.port), 20) as line:
             line.sendall(f"GET {game.path}/events?after={version}&wait=20 HTTP/1.1\r\nHost: here\r\n\r\n".encode())
-            time.sleep(0.3)
+            assert within(5, client.open_streams)
             assert server.stop() == 0
             assert line.recv(100).startswith(b"HTTP/1.1 200")
 

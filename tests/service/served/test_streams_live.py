@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, Self
 
 import pytest
 
-from tests.service.served.conftest import Client, Played, Serve, Server, is_free, within
+from tests.service.served.conftest import Client, Played, Serve, Server, is_free
+from tests.waiting import within
 
 STREAMS = int(os.environ.get("HARICOT_STREAMS", "200"))
 CUTS = 10
@@ -50,13 +51,15 @@ class Stream:
 
     def _lines(self) -> Iterator[Frame]:
         for line in self.answer:
-            told = json.loads(line) if line.strip() else None
-            if told is None:
+            answer = json.loads(line) if line.strip() else None
+            if answer is None:
                 yield Frame("heartbeat", None, None)
-            elif "end" in told:
-                yield Frame("end", None, told["end"])
+            elif "end" in answer:
+                yield Frame("end", None, answer["end"])
             else:
-                yield Frame("table", None, told["table"]) if "table" in told else Frame("event", told["n"], told)
+                yield (
+                    Frame("table", None, answer["table"]) if "table" in answer else Frame("event", answer["n"], answer)
+                )
 
     def _events(self) -> Iterator[Frame]:
         fields: dict[str, str] = {}
@@ -66,8 +69,8 @@ class Stream:
                 fields[name] = value
             elif fields:
                 n = int(fields["id"]) if "id" in fields else None
-                told = json.loads(fields["data"]) if "data" in fields else None
-                yield Frame(fields.get("event", "heartbeat"), n, told)
+                answer = json.loads(fields["data"]) if "data" in fields else None
+                yield Frame(fields.get("event", "heartbeat"), n, answer)
                 fields = {}
 
     def cut(self) -> None:
@@ -106,7 +109,7 @@ def void(game: Played) -> None:
     assert game.client.post(f"{game.path}/void", {"reason": "enough"}, token=game.organiser).status < 300
 
 
-def told_by(client: Client, game: Played) -> list[object]:
+def heard_by(client: Client, game: Played) -> list[object]:
     """All events of a game, as a spectator may read them."""
     return [*client.get(f"{game.path}/events?limit=1000").body["events"]]
 
@@ -128,7 +131,7 @@ def test_a_stream_that_is_cut_ten_times_misses_nothing_and_repeats_nothing(
             time.sleep(luck.random() / 10)  # some of it is on its way when the line breaks
             stream.cut()
     assert [frame.n for frame in seen] == list(range(1, len(seen) + 1))
-    assert [frame.data for frame in seen] == told_by(client, game)[: len(seen)]
+    assert [frame.data for frame in seen] == heard_by(client, game)[: len(seen)]
 
 
 def test_a_browser_that_connects_again_goes_on_after_its_last_event(server: Server, client: Client) -> None:
@@ -171,7 +174,7 @@ def test_the_stream_of_a_finished_game_ends(server: Server, client: Client, line
     with Stream(server.port, game.game, after=0, lines=lines) as stream:
         assert list(stream.frames) == [first, *rest]
     assert rest.pop() == Frame("end", None, {})
-    assert [frame.data for frame in (first, *rest)] == told_by(client, game)
+    assert [frame.data for frame in (first, *rest)] == heard_by(client, game)
 
 
 def test_many_streams_all_get_every_event_while_others_are_answered(server: Server, client: Client) -> None:
@@ -195,9 +198,9 @@ def test_many_streams_all_get_every_event_while_others_are_answered(server: Serv
             slowest = max(slowest, time.monotonic() - began)
         void(game)
         heard = [follower.result(60) for follower in followers]
-    expected = [(event["n"], json.dumps(event)) for event in told_by(client, game)[begin:]]
+    expected = [(event["n"], json.dumps(event)) for event in heard_by(client, game)[begin:]]
     assert len(expected) > moves
-    assert [told for told in heard if told != expected] == []
+    assert [answer for answer in heard if answer != expected] == []
     assert slowest < 5
 
 
@@ -244,7 +247,7 @@ def test_a_long_poll_returns_as_soon_as_something_happens(server: Server, client
         for _ in range(3):
             version = client.get(game.path).body["version"]
             waiting = pool.submit(waiter.get, f"{game.path}/events?after={version}&wait=5")
-            time.sleep(0.3)
+            assert within(5, client.open_streams)
             assert not waiting.done()
             assert game.give(Random(2)) == 201
             assert within(0.5, waiting.done)

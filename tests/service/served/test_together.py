@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service.event_store import GameStore, open_store
-from service.own_secret import own_secret
-from service.places import Database
-from service.projecting import build
-from service.redis_door import RedisAway, RedisDoor
-from service.view_store import ViewStore
+from service.ops.redis_client import RedisAway, RedisClient
+from service.reading.projector import build
+from service.reading.read_model_writer import ReadModelWriter
+from service.store.event_store import GameStore, open_store
+from service.store.location import Database
+from service.store.own_secret import own_secret
+from tests.random_player import picked
 from tests.servers.postgres import Postgres, own_postgres, postgres_template
 from tests.servers.redis_server import RedisServer, own_redis
 from tests.service.served.conftest import (
@@ -32,14 +33,16 @@ from tests.service.served.conftest import (
     assert_sound,
     keys_of,
     record_of,
-    within,
 )
+from tests.waiting import until, within
 
 __all__ = ["own_postgres", "own_redis", "postgres_template"]
 
 GAMES = int(os.environ.get("HARICOT_TOGETHER", "4"))
 """How many games are played."""
 AT_ONCE = 8
+BETWEEN_FAULTS = 12
+"""How many commands are acknowledged between one fault and the next."""
 HEALED_SECONDS = 5.0
 
 
@@ -96,7 +99,7 @@ class Follower:
         self._thread.join()
 
 
-class Told:
+class Acknowledgements:
     """What the clients were told: the key and the event of each of their commands."""
 
     def __init__(self) -> None:
@@ -108,8 +111,13 @@ class Told:
         with self._guard:
             self.commands.setdefault(game, []).append((n, key))
 
+    def count(self) -> int:
+        """How many commands were acknowledged."""
+        with self._guard:
+            return sum(map(len, self.commands.values()))
 
-def play(port: int, number: int, told: Told) -> tuple[str, Follower]:
+
+def play(port: int, number: int, done: Acknowledgements) -> tuple[str, Follower]:
     """A whole game of a human, who asks over HTTP, and two bots of the service; with a follower of the human's seat."""
     luck = Random(number)
     with Client(port) as client:
@@ -117,27 +125,26 @@ def play(port: int, number: int, told: Told) -> tuple[str, Follower]:
         game = client.new_game(seats=seats, pace=0, edition="classic")
         follower = Follower(port, game.game, game.tokens[0])
         for move in count():
-            if not _move(client, game, luck, f"{game.game} {move}", told):
+            if not _move(client, game, luck, f"{game.game} {move}", done):
                 return game.game, follower
     raise AssertionError
 
 
-def _move(client: Client, game: Played, luck: Random, key: str, told: Told) -> bool:
+def _move(client: Client, game: Played, luck: Random, key: str, done: Acknowledgements) -> bool:
     """One command of the human's; False when the game is over."""
     while True:
         reply, _ = client.insist("GET", f"{game.path}/legal-commands?seat=0", token=game.tokens[0])
         options: list[dict[str, Any]] = reply.body["legal"]
-        ending = [option for option in options if option["type"].startswith(("End", "Draw"))]
         head, _ = client.insist("GET", game.path, token=game.tokens[0])
         if head.body["status"] == "finished":
             return False
         if options and 0 in head.body["to_act"]:
             break
         time.sleep(0.01)
-    command = luck.choice(ending or options)
+    command = picked(options, luck, onward=True)
     reply, _ = client.insist("POST", f"{game.path}/commands", command, token=game.tokens[0], key=key)
     if reply.status == 201:
-        told.add(game.game, reply.body["events"][0]["n"], key)
+        done.add(game.game, reply.body["events"][0]["n"], key)
     else:
         assert reply.status == 409, reply  # a bot was faster, and it may not be done any more
     return True
@@ -145,13 +152,13 @@ def _move(client: Client, game: Played, luck: Random, key: str, told: Told) -> b
 
 def in_step(url: str, store: GameStore) -> bool:
     """Whether the read models have the whole log."""
-    door = RedisDoor(url, patient=True, secret=own_secret(store))
+    redis = RedisClient(url, patient=True, secret=own_secret(store))
     try:
-        return ViewStore(door).position() == store.position()
+        return ReadModelWriter(redis).position() == store.position()
     except RedisAway:
         return False
     finally:
-        door.close()
+        redis.close()
 
 
 @pytest.fixture
@@ -170,17 +177,23 @@ def fleet(tmp_path: Path, own_postgres: Postgres, own_redis: RedisServer) -> Ite
     web.end()
 
 
+def play_goes_on(acknowledged: Acknowledgements) -> None:
+    """Waits until more commands were acknowledged, at all tables together."""
+    before = acknowledged.count()
+    until(lambda: acknowledged.count() >= before + BETWEEN_FAULTS, "nobody plays on", seconds=60)
+
+
 def test_games_end_as_they_were_acknowledged_while_everything_is_killed(fleet: Fleet) -> None:
     web, worker, server, place = fleet
-    told = Told()
+    done = Acknowledgements()
     followers: dict[str, Follower] = {}
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        games: list[Future[tuple[str, Follower]]] = [pool.submit(play, web.port, n, told) for n in range(GAMES)]
+        games: list[Future[tuple[str, Follower]]] = [pool.submit(play, web.port, n, done) for n in range(GAMES)]
         try:
             for fault in (server.kill, server.start, lambda: kill_one(web), server.flush):
-                time.sleep(1.5)
+                play_goes_on(done)
                 fault()
-            time.sleep(1)
+            play_goes_on(done)
             worker.kill()
             worker.start()
             for game in games:
@@ -193,7 +206,7 @@ def test_games_end_as_they_were_acknowledged_while_everything_is_killed(fleet: F
                     game.result()[1].close()
     for name, follower in followers.items():
         record = record_of(place, name)
-        assert keys_of_seat(record) == sorted(told.commands[name])
+        assert keys_of_seat(record) == sorted(done.commands[name])
         assert follower.seen == list(range(1, len(record.envelopes) + 1))
         assert_sound(record)
     models_equal_a_rebuild(server, place)
@@ -217,8 +230,8 @@ def models_equal_a_rebuild(server: RedisServer, place: Database) -> None:
     """Everything in the models is as if they were built now."""
     with open_store(place, create=False) as store:
         assert within(HEALED_SECONDS, lambda: in_step(server.url, store))
-        door = RedisDoor(server.url, patient=True, secret=own_secret(store))
-        views = ViewStore(door)
+        redis = RedisClient(server.url, patient=True, secret=own_secret(store))
+        views = ReadModelWriter(redis)
         held = views.everything(views.live())
         assert held == views.everything(build(store, views).generation)
-        door.close()
+        redis.close()

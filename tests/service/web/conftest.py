@@ -6,7 +6,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from replay.record import Record, write_file
 from replay.rewind import table_at
 from tests.replay.played import traders_game
 from tests.service.command_line import PROGRAM, fine
+from tests.waiting import within
 
 CHROMIUMS = (os.environ.get("HARICOT_CHROMIUM") or "chromium", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -35,6 +35,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 expect.set_options(timeout=20_000)  # a machine on which other tests run too draws late
+START_SECONDS = 30.0
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
@@ -53,9 +54,9 @@ class Service(NamedTuple):
         with urllib.request.urlopen(request, timeout=20) as answer:
             return json.load(answer)
 
-    def new_game(self, *seats: dict[str, Any], **wishes: object) -> Any:
+    def new_game(self, *seats: dict[str, Any], **asked: object) -> Any:
         """A game made over the API."""
-        return self.ask("/v1/games", {"edition": "classic", "seats": seats, "start": "now", **wishes})
+        return self.ask("/v1/games", {"edition": "classic", "seats": seats, "start": "now", **asked})
 
 
 def irregular_record() -> Record:
@@ -108,16 +109,16 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 def wait_for(service: Service, process: subprocess.Popen[bytes], log: Path) -> None:
     """Returns once the service answers; fails with what it said when it does not."""
-    for _ in range(300):
-        if process.poll() is not None:
-            break
+
+    def answers() -> bool:
         try:
             service.ask("/v1/rulesets")
         except (urllib.error.URLError, OSError):
-            time.sleep(0.1)
-        else:
-            return
-    pytest.fail(f"haricot serve did not answer:\n{log.read_text()}")
+            return False
+        return True
+
+    if not within(START_SECONDS, lambda: process.poll() is not None or answers()) or process.poll() is not None:
+        pytest.fail(f"haricot serve did not answer:\n{log.read_text()}")
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from domain.editions import EDITIONS
 from replay.game import Game
 from replay.record import write_file
-from service.bots.simulate import simulate
+from service.hosting.bots.simulate import simulate
 from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import look
 

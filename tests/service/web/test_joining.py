@@ -10,10 +10,10 @@ from tests.service.web.test_replay_page import look
 HTTP = re.compile(r"Authorization|Bearer|hrc_|header|HTTP|If-Match")
 
 
-def seated(service: Service, **wishes: object) -> dict:
+def seated(service: Service, **asked: object) -> dict:
     """A game for three persons."""
     names = ("Ada", "Bo", "Cy")
-    return service.new_game(*[{"kind": "human", "name": name} for name in names], **wishes)
+    return service.new_game(*[{"kind": "human", "name": name} for name in names], **asked)
 
 
 def test_a_link_with_a_wrong_token_is_refused_in_words_for_people(page: Page, service: Service):

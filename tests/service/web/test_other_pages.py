@@ -11,9 +11,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from domain.refusals import Misuse
+from service.problems import KINDS, Problem, kind_of
 from service.web.pages import pages
-from service.web.problems import PROBLEMS
 from tests.service.command_line import GAME, fine
 from tests.service.web.conftest import HOSTILE, Service
 
@@ -175,11 +174,12 @@ def test_the_description_of_the_api_is_drawn_offline(page: Page):
     expect(page.locator("#swagger .opblock").first).to_be_visible(timeout=20_000)
 
 
-@pytest.mark.parametrize("code", [*PROBLEMS, "rules.harvest.protection"])
+@pytest.mark.parametrize("code", [*(kind.code for kind in KINDS), "rules.harvest.protection"])
 def test_every_problem_has_a_page(service: Service, code: str):
     status, text, _ = get(service, f"/problems/{code}")
     assert status == 200
     assert code in text
+    assert kind_of(code).title in text
 
 
 def test_what_is_not_there_is_told_in_plain_words(service: Service):
@@ -197,7 +197,7 @@ class BrokenDesk:
         raise RuntimeError("nothing works")
 
     def public_head(self, game):
-        raise Misuse("unavailable", "the disk is full")
+        raise Problem("unavailable", "the disk is full")
 
 
 @pytest.mark.parametrize(("path", "status"), [("/", 500), ("/games/any", 503)])

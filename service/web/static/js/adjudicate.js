@@ -107,7 +107,7 @@ form.addEventListener("submit", async (event) => {
 function begin() {
   const { commands } = editions[form.edition.value];
   form.position.value = pretty(example(form.edition.value));
-  form.template.replaceChildren(...commands.map((type) => new Option(type, type, false, type === "HarvestField")));
+  form.template.replaceChildren(...Object.keys(commands).map((type) => new Option(type, type, false, type === "HarvestField")));
   form.seat.value = 0;
   template();
 }

@@ -72,7 +72,7 @@ export function worth(edition, field, options = {}) {
 
 /** Whether two neighbours in a field are both royal or both captains, in an edition that knows royals. */
 export function doubled(edition, field) {
-  const royal = editions[edition]?.royal;
+  const royal = editions[edition]?.numbers.royal;
   return Boolean(royal) && field.slice(1).some((card, i) => (card === royal) === (field[i] === royal));
 }
 

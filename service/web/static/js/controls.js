@@ -3,6 +3,7 @@ import { isFault } from "./audit.js";
 import { html } from "./html.js";
 import { Icon } from "./icons.js";
 import { SPEEDS } from "./keys.js";
+import { ownMarkers } from "./words.js";
 
 const MOVES = [
   ["first", "First event (Home)", (game) => game.goTo(1)],
@@ -50,7 +51,7 @@ function Scrubber({ state, game }) {
 }
 
 /** Where each kind of marker stands in the lane, from the top: y, height, width in events. */
-const SHAPES = { turn: [0, 24], harvest: [0, 7], trade: [8.5, 7], donation: [8.5, 7], third_field: [17, 7], attack: [8.5, 7], shuffle: [17, 7], end: [0, 24] };
+const SHAPES = { turn: [0, 24], harvest: [0, 7], trade: [8.5, 7], donation: [8.5, 7], third_field: [17, 7], shuffle: [17, 7], fork: [0, 24], end: [0, 24] };
 
 function Lane({ markers, verdicts, version }) {
   if (Lane.last?.markers === markers && Lane.last.verdicts === verdicts && Lane.last.version === version) return Lane.last.drawn;
@@ -59,7 +60,7 @@ function Lane({ markers, verdicts, version }) {
   const drawn = html`
     <svg class="lane" viewBox="0 0 1000 24" preserveAspectRatio="none" aria-hidden="true">
       ${markers.map((marker) => {
-        const [y, height] = SHAPES[marker.kind] || [0, 24];
+        const [y, height] = SHAPES[marker.kind] || [8.5, 7];
         const width = marker.kind === "turn" ? 1 : 3;
         return html`<rect class=${`mark ${marker.kind}`} x=${x(marker.n) - width / 2} y=${y} width=${width} height=${height} />`;
       })}
@@ -81,7 +82,8 @@ export function Jumps({ state, game }) {
       <form onSubmit=${go}><label>Event <input name="n" type="number" min="1" max=${game.version} placeholder=${state.n} /></label><button class="quiet">Go to</button></form>
       <button type="button" class="quiet" onClick=${() => game.next("trade")}>Next trade</button>
       <button type="button" class="quiet" onClick=${() => game.next("harvest")}>Next harvest</button>
-      ${state.markers.some((marker) => marker.kind === "attack") && html`<button type="button" class="quiet" onClick=${() => game.next("attack")}>Next attack</button>`}
+      ${ownMarkers(state.head.rules.edition).filter(([kind]) => state.markers.some((marker) => marker.kind === kind)).map(([kind, says]) => html`
+        <button type="button" key=${kind} class="quiet" onClick=${() => game.next(kind)}>Next ${says}</button>`)}
       <button type="button" class="quiet" onClick=${() => game.nextFault()}>Next illegal</button>
       <button type="button" class="quiet" onClick=${() => game.set({ dialog: "fork" })}><${Icon} name="fork" />Fork here</button>
       <button type="button" class="quiet" aria-label="Keys (?)" title="Keys (?)" onClick=${() => game.set({ dialog: "keys" })}><${Icon} name="keys" /></button>

@@ -1,64 +1,8 @@
-// Commands in words, and the buttons and forms by which a seat gives them.
+// The buttons and forms by which a seat gives its commands.
 import { command, insist, words } from "./api.js";
-import { Bean, FACE_DOWN, cardName, inWords } from "./cards.js";
+import { Bean, FACE_DOWN, cardName } from "./cards.js";
 import { data, html } from "./html.js";
-import { placeName } from "./places.js";
-
-const SPOKEN = {
-  PlantFromHand: (order) => `Plant the front card in field ${order.field}`,
-  PlantSetAside: (order) => `Plant ${cardName(order.variety)} in field ${order.field}`,
-  HarvestField: (order) => `Harvest field ${order.field}`,
-  AcceptTrade: (order) => `Accept trade ${order.proposal}`,
-  DeclineTrade: (order) => `Decline trade ${order.proposal}`,
-  WithdrawTrade: (order) => `Withdraw trade ${order.proposal}`,
-  AcceptDonation: (order) => `Accept gift ${order.proposal}`,
-  DeclineDonation: (order) => `Decline gift ${order.proposal}`,
-  WithdrawDonation: (order) => `Withdraw gift ${order.proposal}`,
-  BuyThirdField: () => "Buy a third field",
-  DrawCards: (order) => (order.extra ? `Draw cards, ${order.extra} more for villages` : "Draw cards"),
-  PlantOffered: (order) => `Plant ${cardName(order.variety)} from the offer in field ${order.field}`,
-  DiscardOffered: (order) => `Discard ${cardName(order.variety)} from the offer`,
-  DiscardFromHand: (order, hand) => `Discard ${held(order, hand)} from the hand`,
-  TakeMatchingDiscard: () => "Take the matching discard",
-  StopMatching: () => "Take no more discards",
-  PlantTurnedUp: (order) => `Plant ${cardName(order.variety)} in field ${order.field}`,
-  LeaveOffer: () => "Leave what lies there as the offer",
-  ChooseCamp: (order) => `Choose ${placeName(null, order.terrain)}`,
-  ChooseStartPlayer: (order) => `Let seat ${order.chosen} start`,
-  DrawAbbeyCard: () => "Draw a card for an abbey",
-  StoreInDepot: (order) => `Store ${order.variety ? cardName(order.variety) : "the front card"} in the depot`,
-  DeclareAttack: (order) => `Attack ${placeName(null, order.target)}${order.riders ? ` with the riders of ${placeName(null, order.riders)}` : ""}`,
-  CommitCombatCard: (order, hand) => `Commit ${order.source === "pile" ? "the top card of the pile" : `${held(order, hand)} from the ${order.source}`}`,
-  BuildFortress: (order) => `Build a fortress at ${placeName(null, order.terrain)}, emptying ${placeName(null, order.quarry)}`,
-  BuyDepot: () => "Buy a depot",
-  BuyMerchant: () => "Buy a merchant",
-  ArrangeMerchantCards: (order) => `Take ${order.taken.map((card) => (card === FACE_DOWN ? "a face-down card" : cardName(card))).join(", ")} from the merchant`,
-  ProposeTrade: (order, _, name) => (order.from_hand ? "Propose a trade" : `Propose a trade to ${whom(order.with, name)}: ${offered(order.give, order.give_coins)} for ${asked(order)}`),
-  OfferDonation: (order, _, name) => (order.from_hand ? "Offer a gift" : `Offer ${whom(order.to, name)} ${offered(order.cards, order.coins)} as a gift`),
-};
-
-const whom = (seat, name) => (seat === null || seat === undefined ? "anyone" : name(seat));
-const list = (parts) => parts.filter(Boolean).join(" and ") || "nothing";
-
-/** What is offered, by where it comes from: which card it is, matters to no rule. */
-const offered = (cards = [], coins = 0) => {
-  const sources = [...new Set(cards.map((card) => card.source))];
-  return list([...sources.map((source) => `a ${source.replaceAll("_", "-")} card`), coins && "coins"]);
-};
-const asked = (order) => list([Object.keys(order.want || {}).length && "a hand card", order.want_turned_up?.length && "a turned-up card", order.want_coins && "coins"]);
-
-/** A card of the own hand by its slot, or one of an area that everybody sees by its variety. */
-const held = ({ slot, variety }, hand) => (variety ? cardName(variety) : hand[slot] ? cardName(hand[slot]) : `slot ${slot}`);
-
-/** A command in words; a kind that is not known here is told by its name. */
-export function spoken(order, hand = {}, name = (seat) => `seat ${seat}`) {
-  const text = SPOKEN[order.type]?.(order, hand, name) ?? order.type.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
-  const over = (order.handed_over || []).map((slot) => (hand[slot] ? cardName(hand[slot]) : `slot ${slot}`));
-  const coins = order.type === "HarvestField" ? "turning into coins" : "paying";
-  const spent = order.coin_cards || (order.coin_card ? [order.coin_card] : null);
-  const paid = spent ? `, ${coins} ${inWords(spent)}` : "";
-  return `${text}${over.length ? `, handing over ${over.join(", ")}` : ""}${paid}`;
-}
+import { spoken } from "./words.js";
 
 /** The hand of a seat as {slot: card}. */
 const handOf = (position, k) => {
@@ -114,7 +58,7 @@ export function Orders({ state, game, name }) {
       <h2>Your move <span class="small">as ${name(k)}</span></h2>
       ${plain.length === 0 && bounds.length === 0 && html`<p class="small">Nothing to do but wait.</p>`}
       <div class="order-buttons">
-        ${plain.map((order) => html`<button type="button" key=${JSON.stringify(order)} aria-disabled=${String(!ready)} onClick=${() => give(order)}>${spoken(order, hand, name)}</button>`)}
+        ${plain.map((order) => html`<button type="button" key=${JSON.stringify(order)} aria-disabled=${String(!ready)} onClick=${() => give(order)}>${spoken(position.edition, order, hand, name)}</button>`)}
       </div>
       ${bounds.map((bound) => html`<${Offer} key=${bound.type} ...${{ bound, hand, position, give, ready, k, name }} />`)}
       <p role="status" class=${sending && sending !== "…" ? "error" : ""}>${sending}</p>
@@ -159,7 +103,7 @@ function Offer({ bound, hand, position, give, ready, k, name }) {
     event.target.reset();
   };
   return html`
-    <details class="offer"><summary>${spoken(bound)}</summary>
+    <details class="offer"><summary>${spoken(position.edition, bound)}</summary>
       <form onSubmit=${submit}>
         <label>To <select name="whom">${seats.map((seat) => html`<option value=${seat}>${name(seat)}</option>`)}
           ${trade && position.turn.seat === k && html`<option value="">anyone</option>`}</select></label>

@@ -5,8 +5,8 @@ import { html } from "./html.js";
 import { Icon } from "./icons.js";
 import { KEYS, written } from "./keys.js";
 import { SeatLinks } from "./links.js";
-import { spoken } from "./orders.js";
 import { SeatLine, seatsOf } from "./seats.js";
+import { ownMarkers, spoken } from "./words.js";
 
 /** The seats whose options may be asked for in this view. */
 function askable(state) {
@@ -34,7 +34,7 @@ export function Legal({ state, game, name }) {
   const seats = askable(state);
   if (!seats.length) return null;
   const settled = table?.position.settled !== false;
-  const told = (order) => spoken(order, {}, name);
+  const told = (order) => spoken(state.head.rules.edition, order, {}, name);
   const known = legal && !legal.loading && table?.n === legal.n && settled;
   return html`
     <details class="panel legal" onToggle=${(event) => { game.set({ legalOpen: event.target.open }); loadLegal(game); }}>
@@ -138,14 +138,14 @@ const Dialog = ({ game, label, children }) => html`
   </dialog>`;
 
 /** What the marks above the scrubber mean. */
-const LEGEND = [["turn", "turn"], ["harvest", "harvest"], ["trade", "trade or gift"], ["attack", "attack"], ["shuffle", "shuffle or third field"], ["wrong", "illegal event"]];
+const LEGEND = [["turn", "turn"], ["harvest", "harvest"], ["trade", "trade or gift"], ["shuffle", "shuffle or third field"], ["wrong", "illegal event"]];
 
 export function Dialogs({ state, game }) {
   if (state.dialog === "keys") {
     return html`<${Dialog} game=${game} label="Keys"><h2>Keys</h2>
       <dl class="keys">${KEYS.map(([keys, says]) => html`<div><dt><kbd>${written(keys[0])}</kbd></dt><dd>${says}</dd></div>`)}
         <div><dt><kbd>1 2 3</kbd> <kbd>Enter</kbd></dt><dd>go to event 123</dd></div><div><dt><kbd>Esc</kbd></dt><dd>close</dd></div></dl>
-      <p class="legend small" aria-label="Marks above the scrubber">${LEGEND.map(([kind, says]) => html`<span><i class=${kind}></i>${says}</span>`)}</p><//>`;
+      <p class="legend small" aria-label="Marks above the scrubber">${[...LEGEND.slice(0, 3), ...ownMarkers(state.head.rules.edition), ...LEGEND.slice(3)].map(([kind, says]) => html`<span><i class=${kind}></i>${says}</span>`)}</p><//>`;
   }
   if (state.dialog === "fork") {
     return html`<${Dialog} game=${game} label="Fork"><h2>Fork at event ${state.n}</h2>

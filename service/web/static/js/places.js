@@ -17,7 +17,7 @@ export function placeName(edition, id) {
 }
 
 /** The numbers of a kind of terrain: points, min_defence, conquerable; a kind nobody knows has none. */
-export const kindNumbers = (edition, kind) => editions[edition]?.terrains?.[kind] || {};
+export const kindNumbers = (edition, kind) => editions[edition]?.numbers.terrains?.[kind] || {};
 
 /** How many points a terrain is worth to its owner, its fortress counted. */
 export function points({ edition, options = {} }, terrain, kind) {

@@ -3,6 +3,7 @@ import { Back, Card, Coin, FACE_DOWN, cardName, doubled, inWords, phaseName, wor
 import { html } from "./html.js";
 import { Attack, Board } from "./map.js";
 import { holding } from "./places.js";
+import { areasOf, countedBy, noted } from "./words.js";
 
 /**
  * `name` tells a seat, `own` is the seat whose eyes look, `you` that of whoever sits before the screen, `touched` the
@@ -22,13 +23,13 @@ export function Table({ position, name, own = null, you = null, touched = {} }) 
             edition=${edition} options=${options} held=${board?.cells?.length ? holding(position, k) : null} won=${position.winners?.includes(k)} touched=${k === touched.seat ? touched.field : null} />`,
         )}
       </div>
-      <${Extras} zone=${position} known=${KNOWN.table} />
+      <${Extras} zone=${position} known=${new Set([...KNOWN.table, ...Object.keys(areasOf(edition, "table"))])} />
     </div>`;
 }
 
 const KNOWN = {
-  table: new Set(["format", "edition", "options", "n", "settled", "turn", "seats", "turned_up", "draw_pile", "discard_pile", "exhaustions", "final", "donations", "lapsed", "proposals", "next_proposal", "next_slots", "ended", "winners", "scores", "offer", "board", "attack"]),
-  seat: new Set(["hand", "hand_slots", "fields", "coins", "set_aside", "depot", "merchant", "merchant_seen"]),
+  table: new Set(["format", "edition", "options", "n", "settled", "turn", "seats", "turned_up", "draw_pile", "discard_pile", "exhaustions", "final", "donations", "lapsed", "proposals", "next_proposal", "next_slots", "ended", "winners", "scores", "board", "attack"]),
+  seat: new Set(["hand", "hand_slots", "fields", "coins", "set_aside"]),
   turn: new Set(["seat", "number", "phase", "planted"]),
 };
 
@@ -43,18 +44,10 @@ function Extras({ zone, known }) {
 /** Whether somebody's move is awaited, be it before the first turn. */
 const begun = (turn) => turn.number > 0 || !["", "seating"].includes(turn.phase ?? "");
 
-/** What has happened or is still open in a turn, in the words of a player. */
-const NOTES = {
-  discarded: (yes) => yes && "has discarded from the hand",
-  matching: (yes) => yes && "matching with the discard pile",
-  abbeys: (count) => count > 0 && `abbey draws left: ${count}`,
-  last_attack: (yes) => yes && "no attack follows this one",
-  to_take: (count) => count > 0 && `cards to take from the merchant: ${count}`,
-};
-
-function notes(turn) {
+/** What has happened or is still open in a turn, in the words of its edition. */
+function notes(edition, turn) {
   const more = Object.entries(turn).filter(([key, value]) => !KNOWN.turn.has(key) && value !== null);
-  return more.map(([key, value]) => (NOTES[key] ? NOTES[key](value) : `${key.replaceAll("_", " ")}: ${JSON.stringify(value)}`)).filter(Boolean);
+  return more.map(([key, value]) => noted(edition, key, value)).filter(Boolean);
 }
 
 function Middle({ position, name }) {
@@ -68,7 +61,7 @@ function Middle({ position, name }) {
           : turn.number
             ? html`<strong>Turn ${turn.number}</strong>, ${name(turn.seat)}${turn.phase ? `: ${phaseName(edition, turn.phase)}` : ""}`
             : begun(turn) ? `${name(turn.seat)}: ${phaseName(edition, turn.phase)}` : "Not begun: players take their seats"}
-        ${!ended && notes(turn).map((note) => html`<span class="small"> · ${note}</span>`)}
+        ${!ended && notes(edition, turn).map((note) => html`<span class="small"> · ${note}</span>`)}
         ${position.exhaustions > 0 && html`<span class="small"> · pile exhausted ${position.exhaustions}×</span>`}
       </p>
       <div class="piles">
@@ -79,7 +72,7 @@ function Middle({ position, name }) {
           ${discard.length > 0 && html`<${Card} card=${discard[0]} />`}
         <//>
         <${Laid} title="Turned up" cards=${position.turned_up} />
-        ${position.offer && html`<${Laid} title="Offer" cards=${position.offer} />`}
+        ${Object.entries(areasOf(edition, "table")).map(([area, title]) => position[area] && html`<${Laid} key=${area} title=${title} cards=${position[area]} />`)}
       </div>
       <${Offers} position=${position} name=${name} />
     </div>`;
@@ -146,18 +139,18 @@ function Seat({ seat, k, name, active, own, you, edition, options, held, won, to
           <div class="cards">${seat.set_aside.map((card, i) => html`<${Card} key=${i} card=${card} />`)}</div></div>`}
       </div>
       <${Hand} hand=${seat.hand} />
-      <${Goods} seat=${seat} />
-      <${Extras} zone=${seat} known=${KNOWN.seat} />
+      <${Goods} seat=${seat} areas=${areasOf(edition, "seat")} />
+      <${Extras} zone=${seat} known=${new Set([...KNOWN.seat, ...Object.keys(areasOf(edition, "seat")), ...countedBy(edition)])} />
     </section>`;
 }
 
-/** Depot and merchant, of those who have bought one. */
-function Goods({ seat }) {
-  const bought = ["depot", "merchant"].filter((name) => seat[name] !== null && seat[name] !== undefined);
+/** The areas that an edition gives to seats, of those who have them. */
+function Goods({ seat, areas }) {
+  const bought = Object.keys(areas).filter((name) => seat[name] !== null && seat[name] !== undefined);
   if (!bought.length) return null;
   const cards = (goods) => (typeof goods === "number" ? Array(goods).fill(FACE_DOWN) : goods);
   return html`<div class="goods">${bought.map((name) => html`
-    <div key=${name} class=${name}><h4>${name.charAt(0).toUpperCase() + name.slice(1)} <span class="count">${cards(seat[name]).length}</span></h4>
+    <div key=${name} class=${name}><h4>${areas[name]} <span class="count">${cards(seat[name]).length}</span></h4>
       <div class="cards">${cards(seat[name]).map((card, i) => html`<${Card} key=${i} card=${card} />`)}</div></div>`)}</div>`;
 }
 

@@ -1,0 +1,84 @@
+"""The data that all editions of the family share, read from TOML."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from domain.cards import Card
+from domain.values import Value
+from domain.visibility import Option
+
+LANGUAGES: Final = ("en", "fr", "de")
+
+
+class OptionRule(Value):
+    """An option that the creator of a game may set; an `open` one takes any text, which the edition reads."""
+
+    name: str
+    default: Option
+    ambiguity: str
+    says: str
+    allowed: tuple[Option, ...] = ()
+    open: bool = False
+
+    def admits(self, value: Option) -> bool:
+        """Whether the option may have this value; 1 is not True."""
+        if self.open:
+            return isinstance(value, str)
+        return any(value == allowed and type(value) is type(allowed) for allowed in self.allowed)
+
+
+class Ambiguity(Value):
+    """An open point of the printed rules and how it is ruled here."""
+
+    question: str
+    ruling: str
+    readings: tuple[str, ...] = ()
+    option: str | None = None
+
+
+class Landmark(Value):
+    """What a timeline marks: the events, by their stored names, and what that is called."""
+
+    events: tuple[str, ...]
+    name: dict[str, str]
+
+
+class Wording(Value, kw_only=True):
+    """Words in three languages: a table by language, then by what they are for.
+
+    What an edition has of its own holds there. `sentences` are those of events, `notes` say what its turn remembers,
+    `labels` what fields of events are called, `areas` where cards lie. `differs` names the promise, or the mechanism
+    that refuses, behind fields of events (`event.field` or `event.field:source`) for which the clause of [allows] would
+    say too little.
+    """
+
+    phases: dict[str, dict[str, str]] = {}
+    sentences: dict[str, dict[str, str]] = {}
+    commands: dict[str, dict[str, str]] = {}
+    sections: dict[str, dict[str, str]] = {}
+    markers: dict[str, Landmark] = {}
+    notes: dict[str, dict[str, str]] = {}
+    words: dict[str, dict[str, str]] = {}
+    differs: dict[str, str] = {}
+    labels: dict[str, dict[str, str]] = {}
+    areas: dict[str, dict[str, str]] = {}
+
+
+class Family(Wording, kw_only=True):
+    """What the editions share: names, options, rulings, texts; `findings` are the sentences of the auditor."""
+
+    varieties: dict[Card, dict[str, str]]
+    options: tuple[OptionRule, ...]
+    ambiguities: dict[str, Ambiguity]
+    findings: dict[str, dict[str, str]]
+
+
+def read_toml(package: str, name: str) -> dict[str, Any]:
+    """The content of a TOML file that lies in a package."""
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+FAMILY: Final = msgspec.convert(read_toml("domain", "family.toml"), Family)

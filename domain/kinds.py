@@ -1,0 +1,130 @@
+"""The kinds of things that members of records name, declared in their types."""
+
+from collections.abc import Callable
+from enum import StrEnum, auto
+from functools import cache
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from domain.values import Value
+
+
+class Kind(StrEnum):
+    """The kinds. A type bears one as in `Annotated[str, Kind.CARD]`; bool needs none, it is a FLAG."""
+
+    CARD = auto()
+    COIN = auto()  # a card that counts as a coin
+    SLOT = auto()  # a card's number in one hand
+    SEAT = auto()
+    FIELD = auto()
+    PLACE = auto()  # on a board
+    SOURCE = auto()  # the area a card comes from
+    OFFER = auto()  # the number of a proposal or gift
+    PHASE = auto()
+    EDITION = auto()
+    REASON = auto()  # why it happened, which can choose the sentence and the clause
+    COUNT = auto()
+    COINS = auto()  # how many coins
+    FLAG = auto()
+    TEXT = auto()  # stands for itself
+
+
+SeatIndex = Annotated[int, msgspec.Meta(ge=0, lt=16), Kind.SEAT]
+"""A seat, counted from 0 clockwise."""
+FieldIndex = Annotated[int, msgspec.Meta(ge=0, lt=16), Kind.FIELD]
+"""A bean field of one seat, counted from 0."""
+Few = Annotated[int, msgspec.Meta(ge=0, lt=16), Kind.COUNT]
+"""How many seats there are, or fields of a seat."""
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.COUNT]
+"""How many, or the number of something counted; no game comes near the limit."""
+CoinCount = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.COINS]
+"""How many coins."""
+OfferId = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.OFFER]
+"""The number of a proposal or gift; both are numbered together, from 1."""
+PhaseId = Annotated[str, Kind.PHASE]
+"""A phase of the turn."""
+EditionId = Annotated[str, Kind.EDITION]
+"""An edition."""
+Source = Annotated[str, Kind.SOURCE]
+"""The area that a card comes from, such as "hand"."""
+Reason = Annotated[str, Kind.REASON]
+"""Why something happened, in one word."""
+Text = Annotated[str, Kind.TEXT]
+"""A word, a name or an id that stands for itself."""
+
+
+class Member(NamedTuple):
+    """A member of a record: its name in JSON, the attribute that holds it, and the kind of what it names.
+
+    `many` says that it holds several, `counted` that it tells how many there are of each. A member that is itself a
+    record bears no kind of its own; its `parts` do.
+    """
+
+    name: str
+    attribute: str
+    kind: Kind | None
+    many: bool
+    counted: bool
+    parts: "tuple[Member, ...]"
+
+    @property
+    def marked(self) -> bool:
+        """Whether the type says what is named here, down to the last part."""
+        return self.kind is not None or (bool(self.parts) and all(part.marked for part in self.parts))
+
+    def names(self, *kinds: Kind) -> bool:
+        """Whether a thing of one of these kinds is named here or in a part."""
+        return self.kind in kinds or any(part.names(*kinds) for part in self.parts)
+
+
+@cache
+def members_of(record: type) -> tuple[Member, ...]:
+    """The members of a class of records, in order."""
+    hints = get_type_hints(record, include_extras=True)
+    structure: Any = record
+    names = zip(structure.__struct_encode_fields__, structure.__struct_fields__, strict=True)
+    return tuple(member(attribute, hints[attribute], name) for name, attribute in names)
+
+
+def member(attribute: str, hint: Any, name: str = "") -> Member:
+    """The member of this type; where marks stand inside each other the outermost counts."""
+    kind: Kind | None = None
+    many = counted = False
+    while True:
+        origin, arguments = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            kind = kind or next((mark for mark in reversed(arguments[1:]) if isinstance(mark, Kind)), None)
+            hint = arguments[0]
+        elif origin in (Union, UnionType) and len(kinds := set(arguments) - {NoneType}) == 1:
+            hint = kinds.pop()
+        elif origin is tuple and arguments[1:] == (Ellipsis,):
+            hint, many = arguments[0], True
+        elif origin is dict and (kind is not None or member("", arguments[1]).kind is Kind.COUNT):
+            hint, many, counted = arguments[0], True, kind is None
+        else:
+            break
+    if kind is None and hint is bool:
+        kind = Kind.FLAG
+    nested = kind is None and isinstance(hint, type) and issubclass(hint, Value)
+    return Member(name or attribute, attribute, kind, many, counted, members_of(hint) if nested else ())
+
+
+def named(record: Value, kind: Kind) -> Any:
+    """What a record names of this kind, in the first member that holds one such thing; None when it names none."""
+    attribute = _attribute(type(record), kind)
+    return None if attribute is None else getattr(record, attribute)
+
+
+@cache
+def _attribute(record: type, kind: Kind) -> str | None:
+    return next((found.attribute for found in members_of(record) if found.kind is kind and not found.many), None)
+
+
+@cache
+def naming(record: type[Value], *kinds: Kind) -> Callable[[Value], object]:
+    """Gives the same of every record of this type at once, for these kinds; two that name the same give the same."""
+    attributes = [attribute for kind in kinds if (attribute := _attribute(record, kind)) is not None]
+    return attrgetter(*attributes) if attributes else lambda _: None

@@ -1,0 +1,117 @@
+"""The summary of a game, folded from its events."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
+from domain.forks import GameForked, Origin
+from domain.table import Result
+from domain.values import Value
+from domain.visibility import Option
+
+Step = tuple[int, int, Event]
+"""Event n, when it happened in milliseconds since 1970, and what it was."""
+
+
+class Status(StrEnum):
+    """How far a game has come; an imported one stays as it is."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+    VOIDED = "voided"
+    IMPORTED = "imported"
+
+
+class Times(Value, omit_defaults=False):
+    """When a game was made, began and ended, in milliseconds since 1970; a fork was made when it was forked."""
+
+    created: int = 0
+    started: int | None = None
+    ended: int | None = None
+
+
+class LineRules(Value, omit_defaults=False):
+    """The rules of a game."""
+
+    edition: str
+    version: str
+    options: dict[str, Option]
+    digest: str
+
+
+class Summary(Value, omit_defaults=False):
+    """A game after event `version`. It holds the facts that the table does not show, such as times and origin."""
+
+    game: str
+    imported: bool = False
+    version: int = 0
+    rules: LineRules = LineRules(edition="", version="", options={}, digest="")
+    players: int = 0
+    practice: bool = False
+    times: Times = Times()
+    forked_from: Origin | None = None
+    result: Result | None = None
+
+    @property
+    def edition(self) -> str:
+        """The edition that is played."""
+        return self.rules.edition
+
+    @property
+    def status(self) -> Status:
+        """How far it has come."""
+        if self.imported:
+            return Status.IMPORTED
+        if self.result is not None:
+            return Status.VOIDED if self.result.scores is None else Status.FINISHED
+        return Status.OPEN if self.times.started is None else Status.RUNNING
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen here any more."""
+        return self.imported or self.result is not None
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """The score of each seat, by seat; None while there is no result."""
+        return None if self.result is None else self.result.scores
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The seats that won, None while there are none."""
+        return None if self.result is None else self.result.winners
+
+    def after(self, n: int, at: int, event: Event) -> "Summary":
+        """The same after event n, which happened at `at`."""
+        times = self.times
+        match event:
+            case GameCreated() if n == 1:
+                chosen = event.rules
+                rules = LineRules(
+                    edition=event.edition, version=chosen.version, options=chosen.options, digest=chosen.digest
+                )
+                made = replace(self, version=n, rules=rules, times=Times(created=at))
+                return replace(made, players=event.players, practice=event.practice)
+            case GameStarted():
+                return replace(self, version=n, times=replace(times, started=at))
+            case GameEnded():
+                result = Result(reason=event.reason, scores=event.scores, winners=event.winners)
+                return replace(self, version=n, times=replace(times, ended=at), result=result)
+            case GameVoided():
+                return replace(self, version=n, times=replace(times, ended=at), result=Result(reason=event.reason))
+            case GameForked():
+                started, ended = (None if before is None else at for before in (times.started, times.ended))
+                times = Times(created=at, started=started, ended=ended)
+                return replace(self, version=n, times=times, forked_from=event.origin)
+        return replace(self, version=n)
+
+
+def summarised(game: str, steps: Iterable[Step], *, imported: bool = False) -> Summary:
+    """A game after these events, in their order; those that make, start, fork or end it are enough."""
+    summary = Summary(game=game, imported=imported)
+    for n, at, event in steps:
+        summary = summary.after(n, at, event)
+    return summary

@@ -1,0 +1,1 @@
+"""A position: a table written down, as every answer writes it."""

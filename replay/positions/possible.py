@@ -1,0 +1,62 @@
+"""Checks that a position can lie on a table."""
+
+from collections import Counter
+
+from domain.cards import FACE_DOWN, Card
+from domain.invariants import cards_on
+from domain.refusals import ImpossiblePosition
+from domain.rulebook import Rulebook
+from domain.table import Table
+from replay.positions.offered import impossible_offers
+
+
+def require_possible(rulebook: Rulebook, table: Table) -> None:
+    """ImpossiblePosition for unknown cards, too many of one, seats or phases that are not there, and the like."""
+    if table.turn.seat >= len(table.seats):
+        raise ImpossiblePosition(f"turn.seat is {table.turn.seat}: seats are 0 to {len(table.seats) - 1}")
+    phases = [phase.name for phase in (*rulebook.opening[2:], *rulebook.turn)]  # from the deal on
+    if table.turn.phase not in phases:
+        names = ", ".join(phases)
+        raise ImpossiblePosition(f"no phase {table.turn.phase!r} in {table.edition}; phases are {names}")
+    _check_cards(rulebook, table)
+    _check_fields(rulebook, table)
+    _check_numbers(rulebook, table)
+    for says in impossible_offers(rulebook, table):
+        raise ImpossiblePosition(says)
+    for own in rulebook.invariants:
+        for says in own(rulebook, table):
+            raise ImpossiblePosition(says)
+
+
+def _check_cards(rulebook: Rulebook, table: Table) -> None:
+    deck, lying = Counter[Card](rulebook.deck), cards_on(table)
+    face_down = lying.pop(FACE_DOWN, 0)
+    for card, count in lying.items():
+        if card not in deck:
+            raise ImpossiblePosition(f"no card {card!r} in this game")
+        if count > deck[card]:
+            raise ImpossiblePosition(f"{count} cards {card}: the deck has {deck[card]}")
+    if lying.total() + face_down > deck.total():
+        raise ImpossiblePosition(f"{lying.total() + face_down} cards: the deck has {deck.total()}")
+
+
+def _check_fields(rulebook: Rulebook, table: Table) -> None:
+    for index, seat in enumerate(table.seats):
+        for field in seat.fields:
+            for at, card in enumerate(field):
+                if FACE_DOWN in field:
+                    raise ImpossiblePosition(f"seats[{index}].fields: cards in fields lie face up")
+                if at and not any(rulebook.planting.fits(field[:at], card, source) for source in ("hand", "set_aside")):
+                    raise ImpossiblePosition(f"seats[{index}].fields: {card} cannot grow on {field[at - 1]}")
+
+
+def _check_numbers(rulebook: Rulebook, table: Table) -> None:
+    if table.turn.planted > rulebook.data.plant_max:
+        raise ImpossiblePosition(f"turn.planted is {table.turn.planted}: at most {rulebook.data.plant_max}")
+    if table.exhaustions > rulebook.drawing.exhaustions_to_end:
+        raise ImpossiblePosition(f"exhaustions is {table.exhaustions}: at most {rulebook.drawing.exhaustions_to_end}")
+    seats, result = len(table.seats), table.result
+    if result is not None and result.scores is not None and len(result.scores) != seats:
+        raise ImpossiblePosition(f"{len(result.scores)} scores of {seats} seats")
+    if result is not None and any(not 0 <= seat < seats for seat in result.winners or ()):
+        raise ImpossiblePosition(f"winners are seats, 0 to {seats - 1}")

@@ -1,0 +1,84 @@
+"""A table written down as a position, as one viewer sees it."""
+
+from typing import Any
+
+import msgspec
+
+from domain.cards import FACE_DOWN
+from domain.events import DonationOffered, TradeProposed
+from domain.table import Annex, Seat, Table
+from domain.view import View
+from domain.visibility import OMNISCIENT, Viewer
+from replay.positions.shape import FORMAT
+
+
+def position_of(
+    table: Table, viewer: Viewer = OMNISCIENT, *, n: int | None = None, settled: bool = True
+) -> dict[str, Any]:
+    """The position of a table as `viewer` sees it."""
+    return write_position(View.of(table, viewer), n=n, settled=settled)
+
+
+def write_position(view: View, *, n: int | None = None, settled: bool = True) -> dict[str, Any]:
+    """The position of what `view` shows, after event `n`; `settled` unless that lies inside a batch."""
+    table, viewer = view.table, view.viewer
+    result = table.result
+    full_discard = viewer.sees_all or table.rules.options.get("discard_inspection") == "full"
+    discard = [*table.discard_pile[:1], *[FACE_DOWN] * (len(table.discard_pile) - 1)][: len(table.discard_pile)]
+    gifts = [offer for offer in table.proposals if isinstance(offer, DonationOffered)]
+    trades = [offer for offer in table.proposals if isinstance(offer, TradeProposed)]
+    own = [viewer.sees_all or viewer.seat == index for index in range(len(table.seats))]
+    return {
+        "format": FORMAT,
+        "edition": table.edition,
+        "options": dict(table.rules.options),
+        "n": n,
+        "settled": settled,
+        "turn": {
+            "seat": table.turn.seat,
+            "number": table.turn.number,
+            "phase": table.turn.phase,
+            "planted": table.turn.planted,
+            **_annex_json(table.turn.annex),
+        },
+        "seats": [_seat_json(seat, mine) for seat, mine in zip(table.seats, own, strict=True)],
+        "turned_up": list(table.turned_up),
+        "draw_pile": list(table.draw_pile),
+        "discard_pile": list(table.discard_pile) if full_discard else discard,
+        "exhaustions": table.exhaustions,
+        "final": table.final,
+        "donations": [_offer_json(gift) for gift in gifts],
+        "lapsed": list(table.lapsed),
+        "proposals": [_offer_json(trade) for trade in trades],
+        "next_proposal": table.next_proposal,
+        "next_slots": [seat.next_slot if mine else None for seat, mine in zip(table.seats, own, strict=True)],
+        **_annex_json(table.annex),
+        "ended": result is not None,
+        "winners": None if result is None or result.winners is None else list(result.winners),
+        "scores": None if result is None or result.scores is None else list(result.scores),
+    }
+
+
+def _seat_json(seat: Seat, mine: bool) -> dict[str, Any]:
+    return {
+        "hand": list(seat.hand),
+        **({"hand_slots": list(seat.slots)} if mine else {}),
+        "fields": [list(field) for field in seat.fields],
+        "coins": list(seat.coins),
+        "set_aside": list(seat.set_aside),
+        **_annex_json(seat.annex),
+    }
+
+
+def _annex_json(annex: Annex | None) -> dict[str, Any]:
+    if annex is None:
+        return {}
+    parts = {name: getattr(annex, name) for name in annex.__struct_fields__}
+    # By way of JSON, which has lists where records have tuples.
+    return {name: msgspec.json.decode(msgspec.json.encode(part)) for name, part in parts.items() if part is not None}
+
+
+def _offer_json(offer: TradeProposed | DonationOffered) -> dict[str, Any]:
+    written: dict[str, Any] = msgspec.to_builtins(offer)
+    del written["type"]
+    return written

@@ -1,0 +1,1 @@
+"""Who asks, with what they may do or know."""

@@ -1,0 +1,58 @@
+"""What one process serves from, made once."""
+
+from typing import Self
+
+from service.access.reader import Reader
+from service.live.notifier import Notifier, Topic
+from service.live.tables import LiveTables
+from service.live.wake_ups import WakeUps
+from service.ops.admission import Turnstile
+from service.ops.background import Background
+from service.ops.quota import StreamQuota
+from service.ops.redis_client import RedisClient
+from service.ops.telemetry import STREAMS
+from service.reading.catalogue import Catalogue
+from service.reading.current import CurrentTables
+from service.reading.read_models import ReadModels
+from service.reading.records import Records
+from service.settings import Settings
+from service.store.event_store import GameStore
+from service.store.own_secret import own_secret
+from service.store.register_cache import RegisterCache
+
+
+class Context:
+    """The parts of a process, each made from those above it; whoever is asked for a game asks `reader`."""
+
+    def __init__(self, store: GameStore, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.notifier = Notifier(store)
+        self.turnstile = Turnstile()
+        self.background = Background(self.turnstile)
+        self.waiting = StreamQuota(settings.streams_max, settings.streams_each_max, STREAMS.inc)
+        self.register = RegisterCache(store)
+        self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.forget())
+        self.records = Records(store)
+        self.tables = CurrentTables(store, self.records)
+        self.live = LiveTables(store, self.register, self.tables, self.notifier)
+        self.reader = Reader(store, self.register, self.records, self.tables)
+        self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))
+        self.models = None if self.redis is None else ReadModels(self.redis)
+        self.catalogue = Catalogue(store, self.models)
+        self.wake_ups = None if self.redis is None else WakeUps(self.redis, self.notifier)
+
+    def close(self) -> None:
+        """Wakes every stream for the last time, and lets go of the store and of Redis."""
+        self.notifier.close()
+        if self.wake_ups is not None:
+            self.wake_ups.close()
+        if self.redis is not None:
+            self.redis.close()
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,34 @@
+"""What was noted beside the log, as of what somebody may know of a game."""
+
+from service.access.remarks import paused_as_of
+from service.access.sight import Sight
+from service.store.register import Annotation, FormerPlayer, Player, Register
+
+
+def seated(register: Register, sight: Sight) -> dict[int, Player | FormerPlayer]:
+    """Who sits where as far as they may know, as far as the register says."""
+    found: dict[int, Player | FormerPlayer] = {
+        player.seat: player for player in register.noted(Player, game=sight.game)
+    }
+    if sight.until is not None:
+        former = register.noted(FormerPlayer, game=sight.game)
+        for player in sorted(former, key=lambda player: -player.n):
+            if not sight.knows(player.n, player.at):
+                found[player.seat] = player
+    return found
+
+
+def remarks(register: Register, sight: Sight) -> list[Annotation]:
+    """The remarks that they may know of, in the order of the events."""
+    entries = register.noted(Annotation, game=sight.game)
+    return sorted((entry for entry in entries if sight.knows(entry.n, entry.at)), key=lambda entry: entry.n)
+
+
+def paused(register: Register, sight: Sight) -> bool:
+    """Whether nobody may act at the moment, as far as they may know."""
+    if sight.until is None:
+        return sight.arrangement.paused
+    found = register.noted(Annotation, game=sight.game)
+    if not any(entry.kind == "paused" for entry in found):  # it was paused before pauses were noted
+        return sight.arrangement.paused
+    return paused_as_of(entry for entry in found if sight.knows(entry.n, entry.at))

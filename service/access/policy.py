@@ -1,0 +1,69 @@
+"""Who may do what: a line for each operation, by how whoever asks stands to the game; what is not listed, nobody."""
+
+from typing import Final
+
+ANONYMOUS: Final = "anonymous"
+STRANGER: Final = "stranger"
+SPECTATOR: Final = "spectator"
+SEAT: Final = "seat"
+ORGANISER: Final = "organiser"
+ARBITER: Final = "arbiter"
+SERVICE: Final = "service"
+
+RELATIONS: Final = (ANONYMOUS, STRANGER, SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE)
+"""How somebody stands to a game: without a token, with one of another game, or with one of this game, by its kind.
+
+Where no game is concerned, whoever has a token of any game is what that token says.
+"""
+
+EVERYBODY: Final = frozenset(RELATIONS)
+"""Everybody who may know of the game at all; of a private one only its members may, and the service."""
+MEMBERS: Final = frozenset({SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE})
+HOSTS: Final = frozenset({ORGANISER, SERVICE})
+TOKEN_HOLDERS: Final = EVERYBODY - {ANONYMOUS}
+
+POLICY: Final[dict[str, frozenset[str]]] = {
+    "describe_service": EVERYBODY,
+    "list_rulesets": EVERYBODY,
+    "get_ruleset": EVERYBODY,
+    "get_clause": EVERYBODY,
+    "create_game": EVERYBODY,
+    "list_games": EVERYBODY,
+    "list_best_results": EVERYBODY,
+    "import_game": EVERYBODY,
+    "adjudicate_position": EVERYBODY,
+    "get_game": EVERYBODY,
+    "list_events": EVERYBODY,
+    "get_event": EVERYBODY,
+    "list_sentences": EVERYBODY,
+    "get_table": EVERYBODY,
+    "get_timeline": EVERYBODY,
+    "stream_game": EVERYBODY,
+    "get_file": EVERYBODY,
+    "audit_game": EVERYBODY,
+    "get_audit": EVERYBODY,
+    "list_legal_commands": EVERYBODY,
+    "list_forks": EVERYBODY,
+    "fork_game": EVERYBODY,
+    "list_annotations": EVERYBODY,
+    "annotate_game": MEMBERS,
+    "give_command": frozenset({SEAT, ARBITER, SERVICE}),
+    "give_commands": frozenset({SEAT, ARBITER, SERVICE}),
+    "create_token": HOSTS,
+    "revoke_token": TOKEN_HOLDERS,
+    "describe_token": TOKEN_HOLDERS,
+    "void_game": HOSTS | {ARBITER},
+    "pause_game": HOSTS | {ARBITER},
+    "resume_game": HOSTS | {ARBITER},
+    "fill_seat": HOSTS,
+}
+"""The operations by their operationId, as in the description of the interface.
+
+What depends on more than the relation is looked at where it is done: a seat acts for itself only, an arbiter only at a
+table that is sealed; what of a game may be seen is for `service.access.sight`.
+"""
+
+
+def allows(operation: str, relation: str) -> bool:
+    """Whether somebody who stands so to the game may do this."""
+    return relation in POLICY.get(operation, frozenset())

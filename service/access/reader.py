@@ -1,0 +1,205 @@
+"""The one door to a game: how much of it somebody may know, for whatever they read of it."""
+
+from collections.abc import Collection
+from typing import Final
+
+from domain.refusals import CorruptHistory
+from domain.table import Table
+from domain.visibility import Viewer
+from projections.summary import Summary, summarised
+from replay.audit import Auditor
+from replay.codec import Envelope
+from replay.record import Record, redacted_envelope
+from service.access import looks, notes
+from service.access.policy import ANONYMOUS, ARBITER, SERVICE, STRANGER
+from service.access.sight import LATE, Sight, inherited, is_open, known_version, relation_of
+from service.access.tokens import Principal, is_valid
+from service.ops.clock import now_ms
+from service.problems import Problem
+from service.reading.auditors import Auditors
+from service.reading.current import CurrentTables
+from service.reading.live_table import LiveTable
+from service.reading.records import Records
+from service.store.errors import DamagedGame
+from service.store.event_store import GameStore
+from service.store.openness import givers, is_for_all
+from service.store.register import Annotation, Arrangement, FormerPlayer, Player
+from service.store.register_cache import RegisterCache
+
+NOT_TO_BE_SEEN: Final = (Problem, DamagedGame, CorruptHistory)
+"""What is raised for a game that somebody may not know of, or that cannot be read."""
+
+
+class Reader:
+    """Judges a Sight of a game, and reads what that allows."""
+
+    def __init__(self, store: GameStore, register: RegisterCache, records: Records, tables: CurrentTables) -> None:
+        self._store = store
+        self._register = register
+        self._records = records
+        self._tables = tables
+        self._auditors = Auditors()
+
+    def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> Sight:
+        """What they may know of a game; `not-found` when there is none, or none that they may know of.
+
+        As it is now, or as it was at event `at_least` or later, where that is enough.
+        """
+        lineage = self._register.lineage(game)
+        if not lineage:
+            raise nothing_there(game)
+        own = self.arrangement(game)
+        try:
+            live = self._tables.at_present(game, at_least=at_least)
+            # What an imported file says, whoever brought it knows anyway.
+            past = [] if live.summary.imported else lineage[:-1]
+            shared = [self._tables.as_it_ended(ancestor) for ancestor in givers(lineage)] if past else []
+        except DamagedGame:
+            if relation_of(principal, game) in (ANONYMOUS, STRANGER) and (own.private or len(lineage) > 1):
+                raise nothing_there(game) from None  # a fork that cannot be read may be sealed
+            raise
+        arrangement = inherited([self.arrangement(ancestor) for ancestor, _ in past], own)
+        now, sealed = now_ms(), any(is_open(ancestor) for ancestor in shared)
+        relation = principal.kind if sealed else relation_of(principal, game)
+        if sealed:
+            known = _may_see_sealed(principal, [holder for holder, _ in lineage])
+        else:
+            known = _may_see(principal, relation, arrangement, shared, now)
+        if not known:
+            raise nothing_there(game)
+        late, version = relation in LATE and arrangement.late, live.version
+        if late:
+            envelopes = self._records.envelopes(game, live.version)
+            version = known_version(envelopes, arrangement, now=now, ended=live.over)
+        return Sight(
+            game=game,
+            principal=principal,
+            relation=relation,
+            arrangement=arrangement,
+            live=live,
+            sealed=sealed,
+            version=version,
+            over=live.over and version == live.version,
+            until=now - arrangement.delay_ms if late else None,
+        )
+
+    def sight_again(self, sight: Sight, *, at_least: int | None = None) -> Sight:
+        """The same, as of now; `not-found` or `auth.invalid` when they may not know of the game any more."""
+        if sight.principal.digest and not is_valid(sight.principal.digest, self._register, at=now_ms()):
+            raise Problem("auth.invalid", "this token has expired or was revoked")
+        return self.sight(sight.game, sight.principal, at_least=at_least)
+
+    def sight_or_none(self, game: str, principal: Principal) -> Sight | None:
+        """The same as `sight`; None for a game that they may not know of, or that cannot be read."""
+        try:
+            return self.sight(game, principal)
+        except NOT_TO_BE_SEEN:
+            return None
+
+    def knows(self, game: str, principal: Principal) -> bool:
+        """Whether they may know that there is such a game."""
+        return self.sight_or_none(game, principal) is not None
+
+    def end_is_public(self, game: str) -> bool:
+        """Whether everybody may know by now how this game ended, if it has."""
+        if is_for_all(self._register, game):
+            return True
+        sight = self.sight_or_none(game, Principal())
+        return sight is not None and sight.over
+
+    def arrangement(self, game: str) -> Arrangement:
+        """What was arranged for a game; the usual, where nothing was."""
+        found = self._register.noted(Arrangement, game=game)
+        return found[0] if found else Arrangement(game=game)
+
+    def games_of(self, name: str) -> set[str]:
+        """The games at which somebody of this name sits or sat; who may know that is another question."""
+        sits, sat = self._store.noted(Player, name=name), self._store.noted(FormerPlayer, name=name)
+        return {*(player.game for player in sits), *(player.game for player in sat)}
+
+    def seated(self, sight: Sight) -> dict[int, Player | FormerPlayer]:
+        """Who sits where as far as they may know, as far as the register says."""
+        return notes.seated(self._register, sight)
+
+    def remarks(self, sight: Sight) -> list[Annotation]:
+        """The remarks that they may know of, in the order of the events."""
+        return notes.remarks(self._register, sight)
+
+    def paused(self, sight: Sight) -> bool:
+        """Whether nobody may act at the moment, as far as they may know."""
+        return notes.paused(self._register, sight)
+
+    def envelopes(self, sight: Sight) -> list[Envelope]:
+        """The envelopes that they may know of, whole: they still have to be redacted."""
+        return self._records.envelopes(sight.game, sight.version)
+
+    def record(self, sight: Sight, viewer: Viewer) -> Record:
+        """The record up to where they may know it, as this viewer may read it."""
+        self.note_look(sight, viewer)
+        return Record(game=sight.game, envelopes=tuple(self.envelopes(sight))).seen_by(viewer)
+
+    def lines(self, sight: Sight, viewer: Viewer, after: int) -> list[bytes]:
+        """The envelopes after this one, each a line of JSON, as this viewer may read them."""
+        self.note_look(sight, viewer)
+        return self._records.lines(sight.game, viewer, after, sight.version)
+
+    def redacted(self, sight: Sight, viewer: Viewer, n: int) -> Envelope:
+        """Envelope n as this viewer may read it."""
+        self.note_look(sight, viewer)
+        (envelope,) = self._records.envelopes(sight.game, n, n - 1)
+        return redacted_envelope(envelope, viewer, sight.live.table.rules.options)
+
+    def auditor(self, sight: Sight, viewer: Viewer) -> Auditor:
+        """The auditor who has judged what they may know, as this viewer may read it; for one thread at a time."""
+        self.note_look(sight, viewer)
+        options = sight.live.table.rules.options
+
+        def seen(after: int) -> list[Envelope]:
+            return [redacted_envelope(one, viewer, options) for one in self.envelopes(sight)[after:]]
+
+        return self._auditors.of(sight.game, viewer, sight.version, seen)
+
+    def summary(self, sight: Sight) -> Summary:
+        """The game in few words, as of the last event that they may know of."""
+        if not sight.late:
+            return sight.live.summary
+        return summarised(sight.game, ((one.n, one.at, one.event) for one in self.envelopes(sight)))
+
+    def table(self, sight: Sight, n: int | None = None) -> Table:
+        """The whole table after event n, by default the last they may know of; whoever shows it has to mask it."""
+        n = sight.version if n is None else n
+        return sight.live.table if n == sight.live.version else self._records.table(sight.game, n)
+
+    def position(self, sight: Sight, viewer: Viewer, n: int | None = None) -> bytes:
+        """The table after event n as this viewer may see it, in JSON; by default the last they may know of."""
+        n = sight.version if n is None else n
+        self.note_look(sight, viewer)
+        latest = sight.live.version
+        return self._records.position(sight.game, viewer, n, latest, sight.live.table if n == latest else None)
+
+    def note_look(self, sight: Sight, viewer: Viewer) -> None:
+        """Leaves the public trace of an arbiter who looks at hidden cards."""
+        looks.note_look(self._register, self._tables, sight, viewer)
+
+
+def nothing_there(game: str) -> Problem:
+    """The problem of a game that is not there, and of one that somebody may not know of."""
+    return Problem("not-found", f"there is no game {game[:200]!r} here that you may see")
+
+
+def _may_see_sealed(principal: Principal, lineage: Collection[str]) -> bool:
+    """Whether they may know of a fork of a game that is still being played: its arbiters and the service may."""
+    return principal.kind == SERVICE or (principal.kind == ARBITER and principal.game in lineage)
+
+
+def _may_see(
+    principal: Principal, relation: str, arrangement: Arrangement, shared: Collection[LiveTable], now: int
+) -> bool:
+    """Whether they may know of a game that shares the cards of games which have ended by `now`."""
+    if relation not in LATE:
+        return True
+    if arrangement.private and relation in (ANONYMOUS, STRANGER):
+        return False
+    # A fork tells how a game ends that they may still see being played.
+    strange = [ancestor for ancestor in shared if relation_of(principal, ancestor.game) in LATE]
+    return not (arrangement.delay_ms and any(ancestor.at > now - arrangement.delay_ms for ancestor in strange))

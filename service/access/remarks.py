@@ -1,0 +1,39 @@
+"""Remarks on a game: what people say of it, what those with powers did to it, as many as it can bear."""
+
+import os
+from collections.abc import Iterable
+from typing import Final
+
+from domain.refusals import Misuse
+from service.store.register import Annotation, Register
+
+COMMENT: Final = "comment"
+OF_ONE_MAX: Final = 200
+"""How many remarks on a game one principal may make."""
+OF_GAME_MAX: Final = 2000
+"""How many remarks people may make on a game in all."""
+TRACES_MAX: Final = 2000
+"""How many traces one principal may leave on a game: whoever can leave no more may do no more that leaves one."""
+_ID_BYTES: Final = 8
+
+
+def remark(game: str, n: int, kind: str, text: str, *, at: int, by: str, author: str | None = None) -> Annotation:
+    """A remark on event n; `by` is whom everybody may know of, `author` the name of the principal."""
+    id_ = os.urandom(_ID_BYTES).hex()
+    return Annotation(id=id_, game=game, n=n, at=at, by=by, kind=kind, text=text, author=author)
+
+
+def require_room(register: Register, game: str, author: str, most: int = OF_ONE_MAX) -> None:
+    """Misuse when this principal has left so many remarks on this game, or people as many as it can bear.
+
+    It is no `rate.limited`, since waiting does not help.
+    """
+    own = len(register.noted(Annotation, game=game, author=author))
+    if own >= most or (most == OF_ONE_MAX and len(register.noted(Annotation, game=game, kind=COMMENT)) >= OF_GAME_MAX):
+        raise Misuse(f"a game takes {most} remarks of one and {OF_GAME_MAX} of all: no more here")
+
+
+def paused_as_of(remarks: Iterable[Annotation]) -> bool:
+    """Whether the game was paused after the last of these remarks, oldest first."""
+    changes = [entry.kind for entry in remarks if entry.kind in ("paused", "resumed")]
+    return bool(changes) and changes[-1] == "paused"

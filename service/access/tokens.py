@@ -1,0 +1,100 @@
+"""Tokens: who somebody is, as opaque text that is shown once, then kept only as its hash."""
+
+import base64
+import hashlib
+import os
+import re
+from typing import Final
+
+from domain.refusals import Misuse
+from domain.values import Value
+from service.problems import Problem
+from service.store.register import TokenEntry
+from service.store.register_cache import RegisterCache
+
+KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}
+"""The kinds of tokens, and what each is called inside a token."""
+_TOKEN: Final = re.compile(r"hrc_(seat|spec|org|arb|svc)_[A-Za-z0-9_-]{43}")
+_RANDOM_BYTES: Final = 32
+
+
+class Principal(Value):
+    """Who asks. Nobody in particular is `anonymous`, known only by the address."""
+
+    kind: str = "anonymous"
+    game: str | None = None
+    seat: int | None = None
+    digest: str = ""
+    address: str = ""
+    expires: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What keys, quotas and remarks are counted by: kind, game, and seat or token; an address without a token.
+
+        The holder of a seat stays the same with a new token.
+        """
+        if self.kind == "anonymous":
+            return f"anonymous:{self.address}"
+        return f"{self.kind}:{self.game or '-'}:{self.digest if self.seat is None else self.seat}"
+
+
+def new_token(
+    kind: str,
+    *,
+    at: int,
+    game: str | None = None,
+    seat: int | None = None,
+    expires: int | None = None,
+    reason: str | None = None,
+) -> tuple[str, TokenEntry]:
+    """A token and the entry that makes it valid; times in milliseconds since 1970."""
+    text = base64.urlsafe_b64encode(os.urandom(_RANDOM_BYTES)).decode().rstrip("=")
+    token = f"hrc_{KINDS[kind]}_{text}"
+    entry = TokenEntry(
+        digest=digest_of(token), kind=kind, game=game, seat=seat, made=at, expires=expires, reason=reason
+    )
+    return token, entry
+
+
+def digest_of(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def principal_of(header: str | None, address: str, register: RegisterCache, *, at: int) -> Principal:
+    """Who sends this `Authorization` header now; `auth.invalid` for a token that is not, or no longer, valid."""
+    if header is None:
+        return Principal(address=address)
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not _TOKEN.fullmatch(token):
+        raise Problem("auth.invalid", "send `Authorization: Bearer hrc_...`, with a token as it was given to you")
+    found = register.noted(TokenEntry, digest=digest_of(token))
+    if not found or not _counts(found[0], at):
+        raise Problem("auth.invalid", "this token is unknown, has expired or was revoked: ask for a new one")
+    entry = found[0]
+    return Principal(
+        kind=entry.kind,
+        game=entry.game,
+        seat=entry.seat,
+        digest=entry.digest,
+        address=address,
+        expires=entry.expires,
+    )
+
+
+def is_valid(digest: str, register: RegisterCache, *, at: int) -> bool:
+    """Whether the token that this is kept of still counts."""
+    found = register.noted(TokenEntry, digest=digest)
+    return bool(found) and _counts(found[0], at)
+
+
+def _counts(entry: TokenEntry, at: int) -> bool:
+    return entry.revoked is None and (entry.expires is None or entry.expires > at)
+
+
+def require_kind(kind: str) -> str:
+    """The kind, if there is such a one; Misuse otherwise."""
+    if kind not in KINDS:
+        raise Misuse(f"no kind of token {kind!r}; kinds are {', '.join(KINDS)}", place="kind")
+    return kind

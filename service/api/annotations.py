@@ -1,0 +1,48 @@
+"""The remarks on a game."""
+
+from replay.codec import time_text
+from service.api.answering import HttpAnswer, answer, replayed
+from service.api.bodies import NewAnnotation, NewAnnotationSchema
+from service.api.call import Call
+from service.api.operation import Gives, Operations, Takes
+from service.api.shapes import (
+    Remark,
+    Remarks,
+)
+from service.hosting.presiding import comment
+from service.store.register import Annotation
+
+annotations = Operations("annotations", "Remarks on a game")
+
+
+@annotations.operation(
+    "GET",
+    "/games/<game>/annotations",
+    "list_annotations",
+    Gives(Remarks),
+)
+def list_annotations(call: Call) -> HttpAnswer:
+    """The remarks on a game, and the traces of its arbiters."""
+    return answer(
+        Remarks(annotations=[_remark(entry) for entry in call.reader.remarks(call.sight)]), Vary="Authorization"
+    )
+
+
+@annotations.operation(
+    "POST",
+    "/games/<game>/annotations",
+    "annotate_game",
+    Gives(Remark, 201),
+    Takes(body=NewAnnotationSchema(), example={"n": 57, "text": "Was this the front card?"}),
+    costs=5,
+    problems=["idempotency.reused"],
+    writes=True,
+)
+def annotate_game(call: Call, new: NewAnnotation) -> HttpAnswer:
+    """Remark on an event; everybody who may see it can read the remark."""
+    said, again = comment(call.context, call.sight, call.n(new.n, "n"), new.text, call.attempt)
+    return answer(_remark(said), 201, **replayed(again))
+
+
+def _remark(entry: Annotation) -> Remark:
+    return Remark(id=entry.id, n=entry.n, at=time_text(entry.at), by=entry.by, kind=entry.kind, text=entry.text)

@@ -1,0 +1,68 @@
+"""The arguments of queries, the headers of requests: read by marshmallow, which also describes them."""
+
+import re
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from domain.family import LANGUAGES
+
+
+class Whole(fields.Integer):
+    """A whole number in digits: what Python would take for one beside, such as ` 1` or `1_0`, is refused."""
+
+    def _validated(self, value: Any) -> int:
+        if isinstance(value, str) and not re.fullmatch(r"-?[0-9]{1,19}", value):
+            raise self.make_error("invalid")
+        return super()._validated(value)
+
+
+class ViewQuery(Schema):
+    """Whose eyes."""
+
+    view = fields.String(
+        data_key="as",
+        validate=validate.Regexp(r"^(seat:[0-9]{1,2}|spectator|omniscient)$", error="seat:K, spectator or omniscient"),
+        metadata={"description": "seat:K, spectator or omniscient; one's own view by default"},
+    )
+
+
+class KeyHeader(Schema):
+    """Under which key a request that writes is remembered."""
+
+    key = fields.String(
+        data_key="Idempotency-Key",
+        validate=[validate.Length(8, 128), validate.Regexp(r"^[ -~]+$")],
+        metadata={
+            "description": "Makes a repeat of this request harmless; 8 to 128 printable characters. It is its "
+            "principal's alone: a seat's, or a token's. Without a token it is remembered for 24 hours if it can hold "
+            "128 bits, which here means 22 characters or more, 8 different ones among them: draw them at random, since "
+            "whoever knows the key can repeat the request; a poorer one is taken and not remembered. Where tokens are "
+            "shown, a repeat answers with the same resource and fresh tokens, and revokes the first",
+            "example": "9f86d081884c7d659a2feaa0c55ad015",
+        },
+    )
+
+
+class MatchHeader(Schema):
+    """Which version of the game a request is meant for."""
+
+    version = fields.String(
+        data_key="If-Match",
+        metadata={"description": "The ETag of the version that this is meant for", "example": '"table.57.seat:1"'},
+    )
+
+
+class NoneMatchHeader(Schema):
+    """What whoever asks has already."""
+
+    known = fields.String(
+        data_key="If-None-Match",
+        metadata={"description": "ETags of what is known already: 304 for these", "example": '"table.57.seat:1"'},
+    )
+
+
+class LanguageQuery(ViewQuery):
+    """In which language."""
+
+    lang = fields.String(load_default="en", validate=validate.OneOf(LANGUAGES), metadata={"description": "Language"})

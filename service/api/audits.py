@@ -1,0 +1,63 @@
+"""The audit of a game, as each view may have it."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from replay.codec import Envelope
+from replay.record import Record
+from service.api.answering import HttpAnswer, answer
+from service.api.arguments import LanguageQuery
+from service.api.call import Call
+from service.api.operation import Gives, Operations, Takes
+from service.reading.audit_answers import Audit, audit_answer, seeds_of
+
+audits = Operations("audits", "Verdicts on every event of a game")
+
+
+@audits.operation(
+    "GET",
+    "/games/<game>/audit",
+    "get_audit",
+    Gives(Audit),
+    Takes(query=LanguageQuery),
+    costs=10,
+    problems=["view.forbidden"],
+)
+def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Three lines (rules, deal, record), what they come to, and a verdict for every event, as this view can tell."""
+    return answer(_audited(call, query), Vary="Authorization")
+
+
+@audits.operation(
+    "POST",
+    "/games/<game>/audits",
+    "audit_game",
+    Gives(Audit, 201, headers=["Location"]),
+    Takes(query=LanguageQuery),
+    costs=10,
+    problems=["view.forbidden"],
+)
+def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Decide every command again, compare every event, check the deal."""
+    return answer(_audited(call, query), 201, Location=f"/v1/games/{call.sight.game}/audit")
+
+
+def _audited(call: Call, query: dict[str, Any]) -> Audit:
+    """The audit of what they may know of the game: found once for all who know as much, and only for what is new."""
+    context, reader, sight, lang = call.context, call.reader, call.sight, query["lang"]
+    viewer = sight.viewer(query.get("view"))
+    reader.note_look(sight, viewer)
+    seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_at_hand, call))
+    question = ("audit", sight.game, sight.version, viewer.name, lang, tuple(sorted(seeds.items())))
+
+    def found() -> Audit:
+        return audit_answer(reader.auditor(sight, viewer).answer(seeds=seeds), lang)
+
+    return context.background.found(question, call.request.origin, found, lambda audit: audit.events)
+
+
+def _at_hand(call: Call, game: str) -> Sequence[Envelope]:
+    """What whoever asks may know of another game that is over; nothing of any other."""
+    sight = call.reader.sight_or_none(game, call.principal)
+    return () if sight is None or not sight.over else call.reader.envelopes(sight)

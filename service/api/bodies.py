@@ -1,0 +1,184 @@
+"""The bodies that people write: new games, forks, remarks, tokens, reasons, sitters."""
+
+from typing import Any, Final
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from domain.editions import EDITIONS
+from domain.values import Value
+from service.api.written import Amount, Few, Flag, Written
+from service.hosting.bots import BOTS
+from service.hosting.new_game import (
+    DELAY_MAX_EVENTS,
+    DELAY_MAX_SECONDS,
+    NAME_MAX,
+    PACE_MAX_SECONDS,
+    Delay,
+    NewGame,
+    SeatWish,
+    is_name,
+)
+
+SEATS_MAX: Final = 100
+N_MAX: Final = 1_000_000_000
+YEAR_SECONDS: Final = 31_536_000
+_SAYS_NAME: Final = f"a name has 1 to {NAME_MAX} printable characters"
+_GAME: Final = NewGame(edition="")
+_SEAT: Final = SeatWish()
+_DELAY: Final = Delay()
+_KEEPABLE: Final = validate.Regexp("^[^\\x00]*$", error="not every database can keep a NUL in a text")
+
+
+def _one_of(words: Any) -> validate.OneOf:
+    return validate.OneOf(words, error=f"it is one of {', '.join(words)}")
+
+
+def _a_name(name: str) -> None:
+    if not is_name(name):
+        raise ValidationError(_SAYS_NAME)
+
+
+class SeatWishSchema(Written):
+    """Who is to sit there: a human, or a bot of this strength; `name` is what people call them."""
+
+    value = SeatWish
+    kind = fields.String(load_default=_SEAT.kind, validate=_one_of(["human", "bot"]))
+    bot = fields.String(load_default=_SEAT.bot, validate=_one_of(BOTS))
+    name = fields.String(
+        load_default=_SEAT.name, validate=[validate.Length(min=1, max=NAME_MAX, error=_SAYS_NAME), _a_name]
+    )
+
+    @validates_schema
+    def _fits(self, members: dict[str, Any], **_: Any) -> None:
+        if members["bot"] is not None and members["kind"] != "bot":
+            raise ValidationError(f"bots are {', '.join(BOTS)}, and sit where the kind is `bot`", "bot")
+
+
+class NewDelaySchema(Written):
+    """How far spectators are to lag behind: so many events, or so many seconds."""
+
+    value = Delay
+    events = fields.Integer(strict=True, load_default=_DELAY.events, validate=validate.Range(0, DELAY_MAX_EVENTS))
+    seconds = Amount(load_default=_DELAY.seconds, validate=validate.Range(0, DELAY_MAX_SECONDS))
+
+
+class OptionValue(fields.Field[bool | int | str]):
+    """What an option may be set to: true or false, a whole number, or a word."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> bool | int | str:  # noqa: ARG002  # the library's
+        if not isinstance(value, bool | int | str):
+            raise ValidationError("this is true or false, a whole number, or a word")
+        return value
+
+
+class NewGameSchema(Written):
+    """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move."""
+
+    value = NewGame
+    edition = fields.String(required=True, validate=_one_of(EDITIONS))
+    players = fields.Integer(strict=True, load_default=_GAME.players)
+    options = fields.Dict(
+        keys=fields.String(),
+        values=OptionValue(metadata={"anyOf": [{"type": kind} for kind in ("boolean", "integer", "string")]}),
+        load_default=dict,
+    )
+    seats = Few(fields.Nested(SeatWishSchema), most=SEATS_MAX, load_default=list)
+    start = fields.String(load_default=_GAME.start, validate=_one_of(["now", "when_seated"]))
+    practice = Flag(load_default=_GAME.practice)
+    seed = fields.String(load_default=_GAME.seed)
+    private = Flag(load_default=_GAME.private)
+    pace = Amount(load_default=_GAME.pace, validate=validate.Range(0, PACE_MAX_SECONDS))
+    spectator_delay = fields.Nested(NewDelaySchema, load_default=_GAME.spectator_delay, allow_none=True)
+
+    @validates_schema(skip_on_field_errors=False, pass_original=True)
+    def _fits(self, members: dict[str, Any], sent: Any, **_: Any) -> None:
+        """What hangs on two members, whatever else is wrong with the body: so both are looked at as they were sent."""
+        if not isinstance(sent, dict):
+            return
+        wrong = {}
+        players, seats = members.get("players"), sent.get("seats")
+        if isinstance(seats, list) and seats and players not in (None, len(seats)):
+            wrong["seats"] = [f"{players} players need {players} seats, not {len(seats)}"]
+        if members.get("seed") is not None and sent.get("practice", False) is False:
+            wrong["seed"] = ["only practice games can be dealt from a given seed"]
+        if wrong:
+            raise ValidationError(wrong)
+
+
+class NewFork(Value):
+    """Where to fork, and who is to sit there; without seats, humans."""
+
+    at: int
+    mode: str = "exact"
+    seats: tuple[SeatWish, ...] = ()
+
+
+class NewForkSchema(Written):
+    """Where to fork, and who is to sit there; without seats, humans."""
+
+    value = NewFork
+    at = fields.Integer(strict=True, required=True, validate=validate.Range(1, N_MAX))
+    mode = fields.String(load_default="exact", validate=_one_of(["exact"]))
+    seats = Few(fields.Nested(SeatWishSchema), most=SEATS_MAX, load_default=list)
+
+
+class NewAnnotation(Value):
+    """A remark on event n."""
+
+    n: int
+    text: str
+
+
+class NewAnnotationSchema(Written):
+    """A remark on event n."""
+
+    value = NewAnnotation
+    n = fields.Integer(strict=True, required=True, validate=validate.Range(1, N_MAX))
+    text = fields.String(required=True, validate=[validate.Length(min=1, max=2000), _KEEPABLE])
+
+
+class NewToken(Value):
+    """A token asked for."""
+
+    game: str
+    kind: str
+    seat: int | None = None
+    expires_in: int | None = None
+    reason: str | None = None
+
+
+class NewTokenSchema(Written):
+    """A token to be made: `seat`, `spectator`, `organiser` or `arbiter`; an arbiter's needs a reason."""
+
+    value = NewToken
+    game = fields.String(required=True)
+    kind = fields.String(required=True)
+    seat = fields.Integer(strict=True, load_default=None)
+    expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
+    reason = fields.String(load_default=None, validate=[validate.Length(min=1, max=500), _KEEPABLE])
+
+
+class OldToken(Value):
+    """The token to be revoked."""
+
+    token: str
+
+
+class OldTokenSchema(Written):
+    """The token to be revoked."""
+
+    value = OldToken
+    token = fields.String(required=True)
+
+
+class Reason(Value):
+    """Why."""
+
+    reason: str
+
+
+class ReasonSchema(Written):
+    """Why."""
+
+    value = Reason
+    reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), _KEEPABLE])

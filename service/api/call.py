@@ -1,0 +1,52 @@
+"""One call of an operation: who asks, with the sight of the game that it is about."""
+
+from typing import Any
+
+from domain.refusals import Misuse
+from service.access.context import Context
+from service.access.policy import ANONYMOUS
+from service.access.sight import Sight
+from service.access.tokens import Principal
+from service.api.request import HttpRequest
+from service.hosting.idempotency import Attempt, attempt_of
+from service.ops.clock import now_ms
+
+
+class Call:
+    """A call of `operation`; `args` are the parts of its path but the game."""
+
+    def __init__(
+        self, operation: str, context: Context, request: HttpRequest, sight: Sight | None, args: dict[str, Any]
+    ) -> None:
+        self.operation = operation
+        self.context = context
+        self.reader = context.reader
+        self.request = request
+        self.args = args
+        self._sight = sight
+
+    @property
+    def principal(self) -> Principal:
+        """Who asks."""
+        return self.request.principal
+
+    @property
+    def sight(self) -> Sight:
+        """What they may know of the game; only in operations on a game."""
+        assert self._sight is not None
+        return self._sight
+
+    @property
+    def attempt(self) -> Attempt:
+        """This request as an attempt to make something, which is remembered by its key."""
+        asker = None if self.principal.kind == ANONYMOUS else self.principal.name
+        place = f"{self.operation} {self._sight.game if self._sight else '-'}"
+        body = self.request.body(self.context.settings.body_bytes_max)
+        return attempt_of(asker, place, self.request.key, body, now_ms())
+
+    def n(self, asked: int | None, place: str = "query.at") -> int:
+        """The event asked for, by default the last they may know of; Misuse when there is none such."""
+        n = self.sight.version if asked is None else asked
+        if not 1 <= n <= self.sight.version:
+            raise Misuse(f"there is no event {n}: the game has events 1 to {self.sight.version}", place=place)
+        return n

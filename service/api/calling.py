@@ -1,0 +1,82 @@
+"""How an operation is called: who asks pays, may do it, sends what it takes."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from marshmallow import RAISE, Schema, ValidationError
+
+from domain.refusals import CorruptHistory, Misuse, UnknownVersion
+from service.access.context import Context
+from service.access.policy import ANONYMOUS, allows
+from service.api.answering import HttpAnswer
+from service.api.call import Call
+from service.api.operation import Operation
+from service.api.request import HttpRequest
+from service.problems import Problem
+
+Answering = Callable[[Context, HttpRequest, dict[str, Any]], HttpAnswer]
+
+
+def answering_of(operation: Operation) -> Answering:
+    """What answers a request for this operation; the parts of its path come by their names."""
+    queried = None if operation.takes.query is None else _Query(operation.takes.query)
+    body = operation.takes.body
+
+    def answered(context: Context, request: HttpRequest, parts: dict[str, Any]) -> HttpAnswer:
+        if request.payer is not None:
+            request.payer.pay(operation.costs)
+        game = parts.pop("game", None)
+        latest = None if operation.looks else 1
+        sight = None if game is None else context.reader.sight(game, request.principal, at_least=latest)
+        _require_allowed(operation.name, request.principal.kind if sight is None else sight.relation)
+        try:
+            if sight is not None and sight.sealed:
+                context.reader.note_look(sight, sight.viewer(None))  # whatever is answered of a sealed fork
+            taken: list[Any] = [] if queried is None else [queried.read(request)]
+            if body is not None:
+                taken.append(body.read(request.json(context.settings.body_bytes_max)))
+            return operation.handler(Call(operation.name, context, request, sight, parts), *taken)
+        except (CorruptHistory, UnknownVersion) as error:
+            # Whoever asks is wrong, and hears so (422), where this is about no game, or about rules that are not here
+            # while those of the game are, since the roll lists it. Otherwise the game itself is one that cannot be
+            # played, which is no fault of theirs.
+            if game is None or (isinstance(error, UnknownVersion) and context.store.roll.head(game) is not None):
+                raise
+            says = f"no rules can speak of this game: {error}. It can be shown and audited, but not played on"
+            raise Problem("unavailable", says) from error
+
+    return answered
+
+
+def _require_allowed(name: str, relation: str) -> None:
+    if allows(name, relation):
+        return
+    if relation == ANONYMOUS:
+        raise Problem("auth.missing", "send `Authorization: Bearer hrc_...`, with a token of this game")
+    raise Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
+
+
+class _Query:
+    """Reads the arguments of a query, and refuses those that nobody knows."""
+
+    def __init__(self, kind: type[Schema]) -> None:
+        self._schema = kind(unknown=RAISE)
+        try:
+            self._unasked: dict[str, Any] | None = self._schema.load({})
+        except ValidationError:  # one is required
+            self._unasked = None
+
+    def read(self, request: HttpRequest) -> dict[str, Any]:
+        """The arguments by their names in Python; Misuse with all that is wrong."""
+        if self._unasked is not None and not request.head.query_string:
+            return dict(self._unasked)  # as most requests: they ask for nothing in particular
+        sent = request.head.args.to_dict()
+        try:
+            found: dict[str, Any] = self._schema.load(sent)
+        except ValidationError as error:
+            messages = cast("dict[str, list[str]]", error.messages)
+            known = [field.data_key or name for name, field in self._schema.fields.items()]
+            names = [name for name in dict.fromkeys((*known, *sent)) if name in messages]
+            wrong = [(f"query.{name}", " ".join(messages[name])) for name in names]
+            raise Misuse("; ".join(f"{place}: {says}" for place, says in wrong), errors=tuple(wrong)) from error
+        return found

@@ -1,0 +1,133 @@
+"""The events of a game: a range of them, or one with its verdict."""
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import msgspec
+from marshmallow import fields, validate
+from msgspec.structs import replace
+
+from replay.record import Record
+from service.api.answering import NDJSON, HttpAnswer, answer
+from service.api.arguments import LanguageQuery, NoneMatchHeader, ViewQuery, Whole
+from service.api.call import Call
+from service.api.keeping import tagged
+from service.api.long_poll import sight_later
+from service.api.operation import Gives, Operations, Takes
+from service.api.shapes import EventFound, EventList
+from service.problems import Problem
+from service.reading.audit_answers import verdict_answer
+
+EVENTS_MAX: Final = 1000
+EVENTS_USUAL: Final = 200
+WAIT_MAX: Final = 20
+
+events = Operations("events", "The events of a game")
+
+
+class EventsQuery(ViewQuery):
+    """Which events."""
+
+    after = Whole(
+        load_default=0, validate=validate.Range(0, 10**9), metadata={"description": "Only events after this one"}
+    )
+    limit = Whole(
+        validate=validate.Range(1, EVENTS_MAX),
+        metadata={"description": f"How many events at most; by default {EVENTS_USUAL} as JSON, all of them as ndjson"},
+    )
+    kind = fields.String(
+        data_key="type",
+        validate=validate.Length(max=60),
+        metadata={"description": "Only events of this type, such as `field_harvested.1`"},
+    )
+    seat = Whole(validate=validate.Range(0, 15), metadata={"description": "Only events of this seat"})
+    wait = Whole(
+        load_default=0,
+        validate=validate.Range(0, WAIT_MAX),
+        metadata={"description": "If there is none yet, wait so many seconds for one (long poll)"},
+    )
+
+
+@events.operation(
+    "GET",
+    "/games/<game>/events",
+    "list_events",
+    Gives(EventList, headers=["ETag", "Link"], others=[(200, {"type": "string"}, NDJSON), (304, None, "")]),
+    Takes(query=EventsQuery, headers=[NoneMatchHeader]),
+    problems=["view.forbidden"],
+)
+def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """A range of events, with a `Link` to those that follow; as `application/x-ndjson` a line each."""
+    viewer = call.sight.viewer(query.get("view"))
+    as_lines = call.request.prefers(NDJSON, "application/json")
+    after, sight = query["after"], call.sight
+    if query["wait"] and after >= sight.version and not sight.over:
+        waiting, who = call.context.waiting, call.principal
+        with waiting.held(waiting.shares(who.name, who.address)):
+            sight = sight_later(call.context, sight, after, query["wait"])
+    limit = query.get("limit", len(call.reader.envelopes(sight)) if as_lines else EVENTS_USUAL)
+
+    def page() -> HttpAnswer:
+        found = list(enumerate(call.reader.lines(sight, viewer, after), after + 1))
+        if "kind" in query or "seat" in query:
+            envelopes = call.reader.envelopes(sight)
+            found = [(n, line) for n, line in found if _matches(envelopes[n - 1].event, query)]
+        lines = [line for _, line in found[:limit]]
+        if as_lines:
+            made = HttpAnswer(b"".join(line + b"\n" for line in lines), 200, NDJSON)
+        else:
+            made = answer(EventList(events=[msgspec.Raw(line) for line in lines], version=sight.version))
+        if len(found) > limit:
+            made.headers["Link"] = _next(call, found[limit - 1][0])
+        return made
+
+    return tagged(call, "lines" if as_lines else "events", sight.version, viewer, page, lasting=True)
+
+
+@events.operation(
+    "GET",
+    "/games/<game>/events/<int:n>",
+    "get_event",
+    Gives(EventFound),
+    Takes(query=LanguageQuery),
+    costs=2,
+    problems=["view.forbidden"],
+)
+def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """One event, the command that caused it, and the verdict on it.
+
+    The cause stands beside the envelope, also for the first event of its batch.
+    """
+    viewer, n = call.sight.viewer(query.get("view")), call.args["n"]
+    if not 1 <= n <= call.sight.version:
+        raise Problem("not-found", f"there is no event {n}: the game has events 1 to {call.sight.version}")
+    context, reader, sight = call.context, call.reader, call.sight
+    first = next(one.n for one in reversed(reader.envelopes(sight)[:n]) if one.cause is not None)
+    question = ("verdict", sight.game, viewer.name, n)  # a batch is judged once, by what came before it alone
+    verdict = context.background.found(
+        question, call.request.origin, lambda: reader.auditor(sight, viewer).verdict(n), lambda _: 1
+    )
+    edition = Record(game=sight.game, envelopes=tuple(reader.envelopes(sight)[:1])).created.edition
+    alone = replace(reader.redacted(sight, viewer, n), cause=None)
+    return answer(
+        EventFound(
+            envelope=msgspec.Raw(context.records.codec.to_json(alone)),
+            cause=reader.redacted(sight, viewer, first).cause,
+            verdict=None if verdict is None else verdict_answer(edition, verdict, query["lang"]),
+        ),
+        Vary="Authorization",
+    )
+
+
+def _next(call: Call, after: int) -> str:
+    """The Link to the events after this one, asked for as these were, but not waited for."""
+    head = call.request.head
+    asked = {**head.args.to_dict(), "after": after}
+    asked.pop("wait", None)
+    return f'<{head.path}?{urlencode(asked)}>; rel="next"'
+
+
+def _matches(event: Any, query: dict[str, Any]) -> bool:
+    if "kind" in query and query["kind"] not in (event.__struct_config__.tag, type(event).__name__):
+        return False
+    return "seat" not in query or getattr(event, "seat", None) == query["seat"]

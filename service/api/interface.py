@@ -1,0 +1,37 @@
+"""Every operation of the interface, part by part."""
+
+from typing import Final
+
+from service.api.annotations import annotations
+from service.api.audits import audits
+from service.api.commands import commands
+from service.api.events import events
+from service.api.games import games
+from service.api.operation import Operation, Operations
+from service.api.organising import organising
+from service.api.positions import positions
+from service.api.rulesets import rulesets
+from service.api.sentences import sentences
+from service.api.statistics import statistics
+from service.api.streams import streams
+from service.api.tables import tables
+from service.api.timelines import timelines
+from service.api.tokens import tokens
+
+INTERFACE: Final[tuple[Operations, ...]] = (
+    rulesets,
+    games,
+    commands,
+    events,
+    tables,
+    sentences,
+    timelines,
+    audits,
+    streams,
+    annotations,
+    tokens,
+    organising,
+    positions,
+    statistics,
+)
+OPERATIONS: Final[dict[str, Operation]] = {operation.name: operation for part in INTERFACE for operation in part}

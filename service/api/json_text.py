@@ -1,0 +1,42 @@
+"""JSON as it is sent, not nested deeper than anybody needs."""
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from domain.refusals import Misuse
+from service.problems import Problem
+
+DEPTH_MAX: Final = 32
+# A string that never ends is one as well, and nothing is tried twice: so this takes no longer than the text is long.
+_STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
+_ROUND: Final = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
+
+
+def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """The value in a JSON text; `request.malformed` for no JSON, Misuse for one that is nested too deep.
+
+    What JSON says and the decoder does not take is left to the caller: msgspec.ValidationError.
+    """
+    if _is_too_deep(text):
+        raise Misuse(f"the body is nested more than {DEPTH_MAX} deep", place="body")
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError:
+        raise
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Problem("request.malformed", f"the body is not JSON: {error}") from error
+    except RecursionError as error:
+        raise Misuse("the body is nested too deep", place="body") from error
+
+
+def _is_too_deep(text: bytes) -> bool:
+    """Whether a JSON text is nested too deep; a text that is not JSON may be either."""
+    brackets = _STRING.sub(b"", text).translate(_ROUND, _NO_BRACKETS)
+    if b"[" * (DEPTH_MAX + 1) in brackets:
+        return True
+    for _ in range(DEPTH_MAX):
+        brackets = brackets.replace(b"[]", b"")  # the innermost pairs, one level of them
+    return b"[]" in brackets

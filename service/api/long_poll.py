@@ -1,0 +1,22 @@
+"""A request that waits for news of a game."""
+
+import time
+
+from service.access.context import Context
+from service.access.sight import Sight
+
+DUE_SECONDS = 0.25
+"""How often to look whether the next event may be known to those who lag behind."""
+
+
+def sight_later(context: Context, sight: Sight, after: int, seconds: float) -> Sight:
+    """The same sight as soon as they may know of an event after this one, or else after so many seconds."""
+    deadline = time.monotonic() + seconds
+    with context.notifier.listening(sight.game) as listener:
+        while True:
+            sight = context.reader.sight_again(sight)
+            left = deadline - time.monotonic()
+            if sight.version > after or left <= 0 or context.notifier.closed:
+                return sight
+            with context.turnstile.aside():
+                listener.wait(sight.live.version, min(left, DUE_SECONDS) if sight.late else left)

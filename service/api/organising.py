@@ -1,0 +1,85 @@
+"""What an organiser or an arbiter may do with a game."""
+
+from service.api.answering import HttpAnswer, answer, replayed
+from service.api.bodies import Reason, ReasonSchema, SeatWishSchema
+from service.api.call import Call
+from service.api.head import head_of
+from service.api.operation import Gives, Operations, Takes
+from service.api.shapes import (
+    GameHead,
+    SeatFilled,
+)
+from service.hosting.new_game import SeatWish
+from service.hosting.presiding import fill_seat, pause
+from service.problems import Problem
+
+organising = Operations("organising", "The powers of organisers and arbiters")
+
+
+@organising.operation(
+    "POST",
+    "/games/<game>/void",
+    "void_game",
+    Gives(GameHead),
+    Takes(body=ReasonSchema(), example={"reason": "A player had to leave."}),
+    problems=["game.ended", "game.paused", "game.conflict", "idempotency.reused"],
+    writes=True,
+)
+def void_game(call: Call, why: Reason) -> HttpAnswer:
+    """End a game without a result; its deal is revealed."""
+    done = call.context.live.void(call.sight.game, why.reason, asker=call.principal.name, key=call.request.key)
+    return _head(call, again=done.replayed)
+
+
+@organising.operation(
+    "POST",
+    "/games/<game>/pause",
+    "pause_game",
+    Gives(GameHead),
+    problems=["game.ended"],
+)
+def pause_game(call: Call) -> HttpAnswer:
+    """Pause a game: nobody acts until it is resumed."""
+    _require_going_on(call)
+    pause(call.context, call.sight, paused=True)
+    return _head(call)
+
+
+@organising.operation(
+    "POST",
+    "/games/<game>/resume",
+    "resume_game",
+    Gives(GameHead),
+    problems=["game.ended"],
+)
+def resume_game(call: Call) -> HttpAnswer:
+    """Go on with a paused game."""
+    _require_going_on(call)
+    pause(call.context, call.sight, paused=False)
+    return _head(call)
+
+
+@organising.operation(
+    "PUT",
+    "/games/<game>/seats/<int:seat>",
+    "fill_seat",
+    Gives(SeatFilled),
+    Takes(body=SeatWishSchema(), example={"kind": "bot", "bot": "greedy"}),
+    problems=["game.ended", "game.paused", "game.conflict"],
+)
+def put_seat(call: Call, wish: SeatWish) -> HttpAnswer:
+    """Put a bot or another person into a seat; the seat's tokens so far are revoked."""
+    _require_going_on(call)
+    made = fill_seat(call.context, call.sight, call.args["seat"], wish)
+    filled = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=made)
+    return answer(filled, Cache_Control="no-store")
+
+
+def _head(call: Call, *, again: bool = False) -> HttpAnswer:
+    return answer(head_of(call.reader, call.reader.sight_again(call.sight)), 200, **replayed(again))
+
+
+def _require_going_on(call: Call) -> None:
+    live = call.sight.live
+    if live.over:
+        raise Problem("game.ended", f"{live.game} has ended: there is nothing left to arrange")

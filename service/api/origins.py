@@ -1,0 +1,89 @@
+"""Whose pages may change something: none of another site, nor one under a name that is not ours."""
+
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Flask, request
+
+from service.problems import Problem
+from service.settings import Settings
+
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+LOOPBACK: Final = ("localhost", ".localhost", "127.0.0.1", "::1")
+ANY: Final = "*"
+
+
+def hosts_for(address: str, settings: Settings) -> tuple[str, ...]:
+    """The names under which games may be made without a token, for who listens at an address.
+
+    What is set; where nothing is, loopback's own names behind a loopback address, since any site may let a name of
+    its own lead there, and any name elsewhere or behind a proxy.
+    """
+    if settings.hosts or settings.proxies or not _is_loopback(address):
+        return settings.hosts
+    return (*LOOPBACK, *(() if address in LOOPBACK else (address,)))
+
+
+def keep_strange_pages_out(app: Flask, settings: Settings) -> None:
+    """Refuses what pages of other origins, or under names that are not ours, want done without a token.
+
+    Browsers say of every such request whence it comes; what says nothing of that is no page. With a token no page calls
+    that was not let in: they ask first whether they may send it. Reading is open: what a page reads without a token
+    everybody may read.
+    """
+
+    @app.before_request
+    def look() -> None:
+        sent = request.headers
+        if request.method in SAFE or "Authorization" in sent or not ("Origin" in sent or "Sec-Fetch-Site" in sent):
+            return
+        host = sent.get("Host", "")
+        if host and not is_ours(host, settings.hosts):
+            says = f"without a token nothing can be changed here as {host[:200]}: HARICOT_HOSTS lists the names"
+            raise Problem("origin.forbidden", says)
+        if _is_strange(settings):
+            says = "a page of another origin may do this with a token only, or where HARICOT_CORS lists its origin"
+            raise Problem("origin.forbidden", says)
+
+
+def is_ours(host: str, hosts: tuple[str, ...]) -> bool:
+    """Whether this Host header names one of the hosts, any port of it; `.example.org` are all names below that one."""
+    if not hosts or ANY in hosts:
+        return True
+    name = _name(host)
+    known = [one.lower() for one in hosts]
+    return any(name.endswith(one) if one.startswith(".") else name == one for one in known)
+
+
+def _is_strange(settings: Settings) -> bool:
+    """Whether a page of another origin sends this; what is no browser says nothing of origins."""
+    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
+    if origin in settings.cors or ANY in settings.cors:
+        return False
+    if site is not None:
+        return site not in ("same-origin", "none")
+    if origin is None:
+        return False
+    host = urlsplit(origin).netloc if origin.startswith(("http://", "https://")) else ""
+    # The scheme is left out: a proxy that speaks TLS may not say so.
+    return not host or (host.lower() != request.headers.get("Host", "").lower() and not _is_listed(host, settings))
+
+
+def _is_listed(host: str, settings: Settings) -> bool:
+    return bool(settings.hosts) and ANY not in settings.hosts and is_ours(host, settings.hosts)
+
+
+def _name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").removesuffix(".")
+    except ValueError:
+        return ""
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"

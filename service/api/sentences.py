@@ -1,0 +1,32 @@
+"""A game in sentences."""
+
+from typing import Any
+
+from domain.editions import edition_named
+from projections.chronicle import Chronicle
+from service.api.answering import HttpAnswer, answer
+from service.api.arguments import LanguageQuery
+from service.api.call import Call
+from service.api.head import names_of
+from service.api.operation import Gives, Operations, Takes
+from service.api.shapes import Sentences
+
+sentences = Operations("sentences", "A game in sentences")
+
+
+@sentences.operation(
+    "GET",
+    "/games/<game>/sentences",
+    "list_sentences",
+    Gives(Sentences),
+    Takes(query=LanguageQuery),
+    costs=2,
+    problems=["view.forbidden"],
+)
+def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The game in sentences, in English, French or German."""
+    record = call.reader.record(call.sight, call.sight.viewer(query.get("view")))
+    data = edition_named(record.created.edition).data
+    chronicle = Chronicle(data, query["lang"], names_of(call.reader, call.sight))
+    lines = [chronicle.sentence(envelope.event) for envelope in record.envelopes]
+    return answer(Sentences(lang=query["lang"], sentences=lines), Vary="Authorization")

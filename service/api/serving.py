@@ -1,0 +1,50 @@
+"""Operations as Flask serves them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, Response
+from flask.globals import request_ctx
+
+from service.access.context import Context
+from service.api.answering import HttpAnswer
+from service.api.calling import Answering, answering_of
+from service.api.counting import payer
+from service.api.operation import PREFIX, Operations
+from service.api.request import HttpRequest
+
+
+def serve(app: Flask, context: Context, part: Operations) -> None:
+    """Adds these operations to the application, at their paths below /v1."""
+    for operation in part:
+        # The first address of all is found without its last slash, too: a redirect would be told in HTML.
+        slashes = {"strict_slashes": False} if operation.path == "/" else {}
+        view = _view(context, answering_of(operation))
+        rule = f"{PREFIX}{operation.path}"
+        app.add_url_rule(rule, f"{part.name}.{operation.name}", view, methods=[operation.method], **slashes)
+
+
+def respond(made: HttpAnswer) -> Response:
+    """The answer as Flask sends it."""
+    response = Response(made.body, made.status, mimetype=made.media)
+    response.headers.update(made.headers)
+    if made.close is not None:
+        response.call_on_close(made.close)
+    return response
+
+
+def _view(context: Context, answering: Answering) -> Callable[..., Response]:
+    def view(**parts: Any) -> Response:
+        request = request_ctx.request  # itself, which does not hang on where it is looked at
+        environ = request.environ
+        # A body whose length is not said ends with the input only where the server says that it does.
+        ends = request.content_length is not None or environ.get("wsgi.input_terminated")
+        read = environ["wsgi.input"].read if ends else _nothing
+        asked = HttpRequest(request, environ["haricot.principal"], payer(), read)
+        return respond(answering(context, asked, parts))
+
+    return view
+
+
+def _nothing(_: int) -> bytes:
+    return b""

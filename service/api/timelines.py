@@ -1,0 +1,32 @@
+"""The timeline of a game: what a scrubber shows."""
+
+from typing import Any
+
+from projections.timeline import Timeline, timeline
+from replay.record import Record
+from replay.rewind import tables
+from service.api.answering import HttpAnswer, answer
+from service.api.arguments import ViewQuery
+from service.api.call import Call
+from service.api.operation import Gives, Operations, Takes
+
+timelines = Operations("timelines", "Markers and coins over time")
+
+
+@timelines.operation(
+    "GET",
+    "/games/<game>/timeline",
+    "get_timeline",
+    Gives(Timeline),
+    Takes(query=ViewQuery),
+    costs=1,
+    problems=["view.forbidden"],
+)
+def get_timeline(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Markers for a scrubber, and the coins of each seat for a graph."""
+    call.sight.viewer(query.get("view"))  # markers and numbers of coins are the same in every view
+    if (known := call.context.catalogue.timeline(call.sight.game, call.sight.version)) is not None:
+        return answer(known, Vary="Authorization")
+    record = Record(game=call.sight.game, envelopes=tuple(call.reader.envelopes(call.sight)))
+    course = ((envelope.n, envelope.event, table) for envelope, table in tables(record))
+    return answer(timeline(course), Vary="Authorization")

@@ -1,0 +1,87 @@
+"""`haricot adjudicate`: may this be done?"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from domain.refusals import CorruptHistory, HaricotError, Misuse
+from replay.adjudicate import adjudicate
+from service.cli.errors import reason
+from service.cli.files import NotJson, read_bytes, read_json
+from service.cli.options import PATH, json_option
+from service.cli.output import say_json
+from service.cli.progress import with_progress
+from service.problems import problem_of
+
+
+@click.command("adjudicate")
+@click.argument("position", required=False, type=PATH, metavar="POSITION")
+@click.argument("commands", required=False, type=PATH, metavar="COMMANDS")
+@click.option("--batch", type=PATH, metavar="FILE", help="Lines of {id, position, commands}.")
+@json_option
+def adjudicate_command(position: Path | None, commands: Path | None, batch: Path | None, as_json: bool) -> None:
+    """May this be done in this position? POSITION and COMMANDS are files, or - for standard input.
+
+    A position is JSON: edition, options, seats with hands, fields, coins, set-aside cards; piles as lists or counts.
+    A command file holds one command or a list. Exit code 0 legal, 1 illegal or unknown, 2 invalid.
+
+    \b
+    haricot show classic-4-7-0001 --at 120 --json > here.json
+    echo '{"type": "HarvestField", "seat": 1, "field": 0}' | haricot adjudicate here.json -
+    """
+    if batch is not None:
+        if position is not None:
+            raise Misuse("either POSITION and COMMANDS, or --batch FILE")
+        sys.exit(_batch(batch, as_json))
+    if position is None or commands is None:
+        raise Misuse("name a POSITION file and a COMMANDS file (one of them may be -), or --batch FILE")
+    if str(position) == str(commands) == "-":
+        raise Misuse("only one of POSITION and COMMANDS can be standard input")
+    try:
+        answer = adjudicate(read_json(position), read_json(commands))
+    except (CorruptHistory, Misuse, NotJson, OSError) as error:
+        answer = _invalid(error)
+    _tell_verdict(answer, as_json)
+    sys.exit({"legal": 0, "illegal": 1, "unknown": 1}.get(answer["verdict"], 2))
+
+
+def _invalid(error: Exception) -> dict[str, Any]:
+    code = problem_of(error).code if isinstance(error, Misuse | CorruptHistory) else "request.malformed"
+    return {"verdict": "invalid", "code": code, "says": reason(error)}
+
+
+def _batch(path: Path, as_json: bool) -> int:
+    lines = [line for line in read_bytes(path).split(b"\n") if line.strip()]
+    worst = 0
+    for line in with_progress(lines, len(lines), "adjudicating"):
+        name: Any = None
+        try:
+            case = msgspec.json.decode(line)
+            if not isinstance(case, dict) or not {"position", "commands"} <= case.keys():
+                raise Misuse("a line is {id, position, commands}")
+            name = case.get("id")
+            answer = adjudicate(case["position"], case["commands"])
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            answer = {"verdict": "invalid", "code": "request.malformed", "says": str(error)}
+        except HaricotError as error:
+            answer = _invalid(error)
+        worst = max(worst, 2 if answer["verdict"] == "invalid" else 0)
+        _tell_verdict({"id": name, **answer}, as_json)
+    return worst
+
+
+def _tell_verdict(answer: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        say_json(answer)
+        return
+    name = f"{answer['id']}: " if answer.get("id") is not None else ""
+    verdict = {
+        "legal": lambda: f"legal: {', '.join(event['type'].partition('.')[0] for event in answer['events'])}",
+        "illegal": lambda: f"illegal, command {answer['at']}: {answer['clause']}: {answer['says']}",
+        "unknown": lambda: f"unknown, command {answer['at']}: it hangs on the card at {answer['needs']}",
+        "invalid": lambda: f"invalid ({answer['code']}): {answer['says']}",
+    }[answer["verdict"]]()
+    click.echo(f"{name}{verdict}", err=answer["verdict"] == "invalid")

@@ -1,0 +1,32 @@
+"""`haricot digest`: the number by which two stores are compared."""
+
+import sys
+
+import click
+
+from service.cli.options import json_option, store_option
+from service.cli.output import counted, say_json, tell_damaged
+from service.cli.progress import progress
+from service.store.archive.digest import summary
+from service.store.location import Location
+
+
+@click.command("digest")
+@store_option
+@json_option
+def digest_command(location: Location, as_json: bool) -> None:
+    """Tell the digest of all games in the store: equal stores have equal digests, whatever database they are in.
+
+    It is the SHA-256 of a line for each game, sorted: its id, a space, the last check of its whole game file.
+
+    \b
+    haricot digest
+    haricot digest --data games --json ...
+    """
+    found = summary(location, progress)
+    if as_json:
+        say_json(found)
+    else:
+        click.echo(counted(found))
+    tell_damaged(found.damaged, "is damaged, and has no share in the digest")
+    sys.exit(1 if found.damaged else 0)

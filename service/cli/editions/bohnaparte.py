@@ -1,0 +1,84 @@
+"""Bohnaparte's board on a terminal: two letters for the terrain, its owner, what stands on it."""
+
+from collections.abc import Sequence
+
+import click
+from rich.text import Text
+
+from domain.edition import EditionData
+from domain.editions.bohnaparte.areas import BEATEN, Board, Terrain, War
+from domain.editions.bohnaparte.boards import PLAYERS, Cell, drawn
+from domain.table import Table
+from projections.chronicle import Chronicle
+from service.cli.boards import Boards
+from service.cli.output import say_json
+
+SEAT_COLOURS = ("dark_orange", "grey78", "red1", "dodger_blue1", "green3", "yellow1")
+HALF = 3
+"""So many letters wide is half a card."""
+
+
+def draw_board(table: Table, chronicle: Chronicle) -> list[Text]:
+    """The board row by row, its key, and the attack that is open; nothing where no war is."""
+    if not isinstance(table.annex, War) or not table.annex.board.cells:
+        return []
+    board, attack = table.annex.board, table.annex.attack
+    lines = [Text(), *_rows(board, None if attack is None else attack.target)]
+    kinds = dict.fromkeys(cell.terrain for cell in board.cells)
+    lines.append(Text("  ".join(f"{kind[:2]} {chronicle.word(kind)}" for kind in kinds), style="dim"))
+    lines.append(Text("0-5 owner  + fortress  o empty quarry  ! riders upright  ? riders beaten", style="dim"))
+    if attack is not None:
+        lines.append(Text(f"attacked: {chronicle.place(attack.target)}, round {attack.round}", style="bold"))
+    return lines
+
+
+def tell_boards(data: EditionData, as_json: bool) -> None:
+    """Prints the boards of this version of the edition, each terrain by its id."""
+    for name, drawing in data.numbers["boards"].items():
+        cells = drawn(drawing)
+        if as_json:
+            say_json({"layout": name, "players": PLAYERS[name], "cells": cells})
+        else:
+            click.echo(f"{name}, {PLAYERS[name]} players\n{map_of_ids(cells)}\n")
+    if not as_json:
+        click.echo("With option bp_riders on, paddock-k lies where iron-mine-k does, and forest-k where quarry-k does.")
+
+
+def own_board(text: str) -> list[str]:
+    """The options for a board written as JSON."""
+    return ["bp_shape=custom", f"bp_board={text}"]
+
+
+def map_of_ids(cells: Sequence[Cell]) -> str:
+    """The board row by row, each terrain by the id that commands and positions call it."""
+    half = max(len(cell.id) for cell in cells) // 2 + 1
+    rows: dict[int, str] = {}
+    for cell in cells:
+        rows[cell.row] = rows.get(cell.row, "").ljust(cell.x * half) + cell.id
+    return "\n".join(rows[row] for row in sorted(rows))
+
+
+def _rows(board: Board, target: str | None) -> list[Text]:
+    rows: dict[int, Text] = {}
+    for cell, terrain in zip(board.cells, board.terrains, strict=True):
+        line = rows.setdefault(cell.row, Text())
+        line.append(" " * (cell.x * HALF - len(line.plain)))
+        owner = terrain.owner
+        style = "" if owner is None else SEAT_COLOURS[owner]
+        line.append(f"{cell.terrain[:2]}{'' if owner is None else owner}{_mark(terrain)}", style=style)
+        if terrain.id == target:
+            line.stylize("reverse", len(line.plain) - 3)
+    return [rows[row] for row in sorted(rows)]
+
+
+def _mark(terrain: Terrain) -> str:
+    if terrain.fortress:
+        return "+"
+    if terrain.empty:
+        return "o"
+    if terrain.riders is not None:
+        return "?" if terrain.riders == BEATEN else "!"
+    return ""
+
+
+BOARDS = Boards(draw=draw_board, tell=tell_boards, own=own_board)

@@ -1,0 +1,116 @@
+"""`haricot fork`: a game that goes on from an event of another."""
+
+import secrets
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import click
+
+from domain.refusals import Misuse
+from replay.fork import fork_exact
+from replay.game import Game
+from replay.proofs.shuffle import Deal, seed_of_text
+from replay.record import GAME_ID, Record, write_file
+from replay.rewind import require_n
+from service.cli.bots import strengths_named
+from service.cli.games import is_file, load
+from service.cli.options import PATH, game_argument, json_option, store_option
+from service.cli.output import say_json
+from service.hosting.bots import BOTS
+from service.hosting.bots.simulate import play_on
+from service.store.errors import Conflict
+from service.store.event_store import open_store
+from service.store.location import Location
+from service.store.record_import import import_record
+from service.store.whole_files import write_whole
+
+
+@click.command("fork")
+@game_argument
+@click.option("--at", type=int, required=True, metavar="N", help="Go on from this event.")
+@click.option("--mode", type=click.Choice(["exact"]), default="exact", show_default=True, help="The same hidden cards.")
+@click.option("--id", "fork_id", help="The id of the fork; GAME.f<N> by default, or the next that is free.")
+@click.option("--seed", type=click.IntRange(min=0), help="Seed the fork's deal, so that it can be made again.")
+@click.option("--play", is_flag=True, help="Let bots play the fork to its end.")
+@click.option("--bots", default="trader", show_default=True, metavar="B,B,...", help=f"Which: {', '.join(BOTS)}.")
+@click.option("--out", type=PATH, help="Write the fork's game file here, not into the store.")
+@store_option
+@json_option
+def fork_command(
+    game: str,
+    at: int,
+    mode: str,  # noqa: ARG001  # one mode so far
+    fork_id: str | None,
+    seed: int | None,
+    play: bool,
+    bots: str,
+    out: Path | None,
+    location: Location,
+    as_json: bool,
+) -> None:
+    """Make a new game that goes on from event N of another, with its own deal from there on.
+
+    An N inside a batch takes the whole batch. The parent stays as it is. A game file that is forked into the store is
+    imported first.
+
+    \b
+    haricot fork classic-4-7-0001 --at 120 --play
+    haricot fork game.haricot.jsonl --at 120 --out fork.haricot.jsonl
+    """
+    parent = load(game, location)
+    if not parent.viewer.sees_all:
+        raise Misuse(f"only a whole game can be forked, not the view of {parent.viewer.name}")
+    require_n(parent, at)
+    if fork_id is not None and not GAME_ID.fullmatch(fork_id):
+        says = "an id begins with a letter or digit, and 200 letters, digits, dots, dashes and underscores are enough"
+        raise Misuse(f"{says}, not {fork_id!r}")
+    if fork_id == parent.game:
+        raise Conflict(f"{fork_id} is the game that is forked: choose another id")
+    strengths = strengths_named(bots)
+    if out is not None:
+        forked, _ = _forked(parent, at, fork_id or f"{parent.game}.f{at}", seed, strengths if play else [])
+        write_whole(out, write_file(forked))
+        _tell(forked, as_json)
+        return
+    with open_store(location) as store:
+        name = fork_id or next(name for name in _names(parent.game, at) if not store.exists(name))
+        forked, deal_seed = _forked(parent, at, name, seed, strengths if play else [])
+        if store.exists(name):
+            raise Conflict(f"there is a game {name} already: choose another id")
+        if is_file(game):
+            import_record(store, parent)
+        store.append(name, [envelope for envelope in forked.envelopes if envelope.game == name], seed=deal_seed)
+    _tell(forked, as_json)
+
+
+def _names(parent: str, at: int) -> Iterator[str]:
+    first = f"{parent}.f{at}"
+    yield first
+    yield from (f"{first}-{again}" for again in count(2))
+
+
+def _forked(parent: Record, at: int, name: str, seed: int | None, strengths: list[str]) -> tuple[Record, bytes]:
+    text = f"haricot-fork|{seed}|{name}"
+    deal_seed = secrets.token_bytes(48) if seed is None else seed_of_text(text)
+    deal = Deal(name, deal_seed)
+    moment = int(time.time() * 1000) if seed is None else parent.envelopes[at - 1].at
+    forked = fork_exact(parent, at, name, deal, at=moment)
+    game = Game(name, deal, forked.envelopes)
+    if strengths:
+        bots = {
+            seat: BOTS[strengths[seat % len(strengths)]](seat, f"{deal_seed.hex()}|{seat}")
+            for seat in range(len(game.table.seats))
+        }
+        play_on(game, bots)
+    return game.record(), deal_seed
+
+
+def _tell(forked: Record, as_json: bool) -> None:
+    origin = forked.forked_from
+    assert origin is not None
+    if as_json:
+        say_json({"game": forked.game, "forked_from": origin, "events": len(forked.envelopes)})
+    else:
+        click.echo(f"{forked.game}: forked from {origin.game} at {origin.at}, {len(forked.envelopes)} events")

@@ -1,0 +1,54 @@
+"""`haricot list`: the games in the store."""
+
+from typing import Any
+
+import click
+
+from projections.summary import Summary
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json, tell_damaged
+from service.store.event_store import open_store
+from service.store.location import Location
+
+
+@click.command("list")
+@store_option
+@json_option
+def list_command(location: Location, as_json: bool) -> None:
+    """List the games in the store; those that are damaged are named on standard error.
+
+    \b
+    haricot list --json
+    """
+    with open_store(location, create=False) as store:
+        heads, faults = store.heads(), store.roll.faults()
+    for head in heads:
+        if as_json:
+            say_json(_head_json(head))
+        else:
+            click.echo(_head_line(head))
+    if not heads and not faults and not as_json:
+        click.echo("No games yet: `haricot simulate` makes some.")
+    tell_damaged(faults, "cannot be listed")
+
+
+def _head_json(head: Summary) -> dict[str, Any]:
+    return {
+        "game": head.game,
+        "status": head.status,
+        "edition": head.edition,
+        "players": head.players,
+        "version": head.version,
+        "forked_from": head.forked_from,
+        "winners": head.winners,
+        "practice": head.practice,
+        "scores": head.scores,
+        "options": head.rules.options,
+        "rules_version": head.rules.version,
+    }
+
+
+def _head_line(head: Summary) -> str:
+    winners = "" if not head.winners else ", won by " + " and ".join(f"seat {seat}" for seat in head.winners)
+    forked = "" if head.forked_from is None else f", forked from {head.forked_from.game} at {head.forked_from.at}"
+    return f"{head.game}: {head.edition}, {head.players} players, {head.status}, {head.version} events{winners}{forked}"

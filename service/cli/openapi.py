@@ -1,0 +1,17 @@
+"""`haricot openapi`: the description of the HTTP interface."""
+
+import click
+import msgspec
+
+from service.api.description import described
+from service.api.interface import INTERFACE
+
+
+@click.command("openapi")
+def openapi_command() -> None:
+    """Print the description of the HTTP interface (OpenAPI 3.1), for generators of clients.
+
+    \b
+    haricot openapi > openapi.json
+    """
+    click.echo(msgspec.json.format(msgspec.json.encode(described(INTERFACE)), indent=2))

@@ -1,0 +1,65 @@
+"""Options that several commands share."""
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import click
+
+from domain.refusals import Misuse
+from service.settings import default_location
+from service.store.location import Location, location_named
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class NamedPath(click.Path):
+    """A path that must not be empty: an empty one is often a shell variable that is not set."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Parses the path."""
+        if not str(value):
+            self.fail("it is empty.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH: Final = NamedPath(path_type=Path)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON for machines.")
+view_option = click.option(
+    "--as", "view", metavar="VIEW", help="Whose eyes: seat:K, spectator or omniscient (the default)."
+)
+game_argument = click.argument("game", metavar="GAME")
+
+
+def store_option(command: Function) -> Function:
+    """Gives a command its parameter `location`, where the store is: from --data, from --store, or from a setting."""
+
+    @click.option(
+        "--data", type=PATH, show_default="the user's data folder, or HARICOT_DATA", help="The folder of the store."
+    )
+    @click.option(
+        "--store",
+        metavar="URL",
+        show_default="HARICOT_STORE",
+        help="The store by its URL, instead: sqlite:///folder or postgresql://user:password@host/database.",
+    )
+    @wraps(command)
+    def at_place(*args: Any, data: Path | None, store: str | None, **given: Any) -> Any:
+        named = location_of(data, store)
+        return command(*args, location=default_location() if named is None else named, **given)
+
+    return cast("Function", at_place)
+
+
+def named_store(command: Function) -> Function:
+    """Gives a command the options --data and --store as they are, for one that goes on without a store."""
+    by_url = click.option("--store", metavar="URL", help="The store by its URL, instead.")
+    return click.option("--data", type=PATH, help="The folder of the store, as for other commands.")(by_url(command))
+
+
+def location_of(data: Path | None, store: str | None) -> Location | None:
+    """The store that these options name, if any; Misuse for both at once, or for a URL that is no store's."""
+    if data is not None and store is not None:
+        raise Misuse("name the store by --data or by --store, not by both")
+    return data if store is None else location_named(store)

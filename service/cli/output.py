@@ -1,0 +1,38 @@
+"""Lines that several commands print."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import click
+import msgspec
+
+from service.store.archive.digest import StoreDigest
+
+
+def tell_damaged(games: Mapping[str, str], what: str) -> None:
+    """Names damaged games on standard error; `what` says what follows from it here."""
+    for game, says in games.items():
+        click.echo(f"haricot: {game} {what}: {says}", err=True)
+
+
+def say_json(answer: Any) -> None:
+    """Prints one JSON value on one line, in UTF-8 whatever the terminal's encoding."""
+    line = json.dumps(msgspec.to_builtins(answer), ensure_ascii=False, separators=(",", ":"))
+    click.echo(line.encode("utf-8", "backslashreplace"))
+
+
+def waits(why: str) -> None:
+    """Prints on standard error what the command waits for."""
+    click.echo(f"haricot: {why}", err=True)
+
+
+def brief(value: object) -> str:
+    """Formats a value as JSON, cut off after 100 characters."""
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= 100 else f"{text[:97]}..."
+
+
+def counted(found: StoreDigest) -> str:
+    """Formats how much there is in a store, with its digest."""
+    return f"{found.games} games, {found.events} events, digest {found.digest}"

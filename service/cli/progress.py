@@ -1,0 +1,38 @@
+"""Progress bars on a terminal."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+Item = TypeVar("Item")
+
+
+def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+    """Yields the items under a progress bar, when standard error is a terminal but standard output is not.
+
+    Answers that are printed to the terminal one by one show the progress themselves.
+    """
+    console = Console(stderr=True)
+    if not console.is_terminal or sys.stdout.isatty() or total < 2:
+        yield from items
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as progress:
+        yield from progress.track(items, total=total, description=what)
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Callable[..., None]]:
+    """Yields a function to call after each of `total` steps, or with a number of steps; a terminal shows a bar."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _=1: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda steps=1: bar.advance(task, steps)

@@ -1,0 +1,57 @@
+"""`haricot restore`: a whole store out of one file."""
+
+from pathlib import Path
+
+import click
+
+from domain.refusals import Misuse
+from service.cli.options import PATH, json_option, store_option
+from service.cli.output import counted, say_json, tell_damaged
+from service.cli.progress import progress
+from service.ops.redis_client import RedisAway, RedisClient
+from service.reading.read_models import ReadModels
+from service.settings import settings_from
+from service.store.archive.backup import restore
+from service.store.archive.file import CorruptArchive
+from service.store.location import Location
+
+
+@click.command("restore")
+@click.argument("file", type=PATH)
+@store_option
+@json_option
+def restore_command(file: Path, location: Location, as_json: bool) -> None:
+    """Fill an empty store with what is in FILE, a backup: all of it, or nothing when anything in FILE has changed.
+
+    Games go on where they were, and tokens stay valid. This is also the way from SQLite to PostgreSQL, and back.
+
+    \b
+    haricot backup haricot.backup.gz
+    haricot restore haricot.backup.gz --data elsewhere
+    haricot restore haricot.backup.gz --store postgresql://haricot@localhost/haricot ...
+    """
+    if not file.is_file() and file.exists():
+        raise Misuse(f"{file} is not a file: a backup has to be read twice")
+    try:
+        found = restore(location, file, progress)
+    except CorruptArchive as error:
+        raise Misuse(f"{file} is corrupt: {error}") from error
+    _forget_models(settings_from(location).redis_url)
+    if as_json:
+        say_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
+    else:
+        click.echo(f"{location}: {counted(found)}, as in the backup")
+    tell_damaged(found.damaged, "was damaged when the backup was made, and is restored as it was")
+
+
+def _forget_models(redis_url: str | None) -> None:
+    """Deletes the read models, which may hold events that this store does not have; a worker makes them anew."""
+    if redis_url is None:
+        return
+    redis = RedisClient(redis_url, patient=True)
+    try:
+        ReadModels(redis).forget()
+    except RedisAway as error:
+        click.echo(f"haricot: {error}; when it is back, run `haricot rebuild`", err=True)
+    finally:
+        redis.close()

@@ -1,0 +1,125 @@
+"""`haricot rules`: what do the rules say?"""
+
+import click
+import msgspec
+
+from domain.edition import Clause, EditionData
+from domain.editions import EDITIONS, edition_named
+from domain.family import FAMILY
+from domain.refusals import Misuse
+from service.cli.editions import BOARDS
+from service.cli.options import json_option
+from service.cli.output import say_json
+
+
+@click.command("rules")
+@click.argument("edition", required=False)
+@click.argument("clause", required=False)
+@click.option("--options", "list_options", is_flag=True, help="The options of the edition and what they choose.")
+@click.option("--boards", "draw_boards", is_flag=True, help="The boards of the edition, each terrain by its id.")
+@click.option("--version", metavar="VERSION", help="As they were in this version, not as they are today.")
+@json_option
+def rules_command(
+    edition: str | None, clause: str | None, list_options: bool, draw_boards: bool, version: str | None, as_json: bool
+) -> None:
+    """Print the rulebook, citable: all clauses of an edition, or one with its rulings.
+
+    \b
+    haricot rules
+    haricot rules classic
+    haricot rules classic CL-6.4
+    haricot rules bohnaparte BP-6.1/CL-6.4
+    haricot rules classic --options
+    haricot rules bohnaparte --boards
+    haricot rules classic --options --version 1
+    """
+    if edition is None and (list_options or draw_boards or version is not None):
+        raise Misuse("name the edition whose options, boards or version to show")
+    if edition is None:
+        _tell_editions(as_json)
+        return
+    data = edition_named(edition, version).data
+    if (clause is not None) + list_options + draw_boards > 1:
+        raise Misuse("either a CLAUSE, --options or --boards")
+    if list_options:
+        _tell_options(data, as_json)
+    elif draw_boards:
+        _tell_boards(data, as_json)
+    elif clause is not None:
+        _tell_cited(data, clause, as_json)
+    else:
+        for name, text in data.clauses.items():
+            _tell_clause(data, name, text, as_json, in_full=False)
+
+
+def _tell_editions(as_json: bool) -> None:
+    for known in EDITIONS.values():
+        line = {
+            "edition": known.data.key,
+            "name": known.data.name["en"],
+            "players": known.data.players,
+            "version": known.data.version,
+            "versions": list(known.versions),
+        }
+        if as_json:
+            say_json(line)
+        else:
+            played = f"{known.data.name['en']}, {_range(known.data.players)} players"
+            click.echo(f"{known.data.key}: {played}, version {known.data.version} of its rules")
+
+
+def _tell_cited(data: EditionData, clause: str, as_json: bool) -> None:
+    """Prints one clause with its rulings, then the clauses that it takes over from another edition."""
+    cited = data.cited(clause)
+    if cited is None:
+        raise Misuse(f"{data.key} has no clause {clause!r}; `haricot rules {data.key}` lists them")
+    _tell_clause(data, clause, cited, as_json, in_full=True)
+    for taken in () if as_json or "/" in clause else cited.takes_over:
+        _tell_clause(data, f"{clause}/{taken}", data.taken_over[taken], as_json, in_full=False)
+
+
+def _range(players: tuple[int, ...]) -> str:
+    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+
+
+def _tell_clause(data: EditionData, name: str, clause: Clause, as_json: bool, *, in_full: bool) -> None:
+    if as_json:
+        say_json(
+            {
+                "id": name,
+                "section": clause.section,
+                "says": clause.says,
+                "source": clause.source,
+                "ambiguity": list(clause.ambiguity),
+            }
+        )
+        return
+    click.echo(f"{name}  {clause.says}  [{clause.source}]")
+    for ruling in clause.ambiguity if in_full else ():
+        point = {**FAMILY.ambiguities, **data.ambiguities}[ruling]
+        option = f" Option: {point.option}." if point.option else ""
+        click.echo(f"  {ruling}  {point.question} Ruling: {point.ruling}{option}")
+
+
+def _tell_boards(data: EditionData, as_json: bool) -> None:
+    if data.key not in BOARDS:
+        raise Misuse(f"{data.key} is played without a board")
+    BOARDS[data.key].tell(data, as_json)
+
+
+def _tell_options(data: EditionData, as_json: bool) -> None:
+    for rule in data.all_options:
+        if as_json:
+            say_json(
+                {
+                    "name": rule.name,
+                    "allowed": rule.allowed,
+                    "default": rule.default,
+                    "ambiguity": rule.ambiguity,
+                    "says": rule.says,
+                }
+            )
+        else:
+            allowed = ", ".join(msgspec.json.encode(value).decode() for value in rule.allowed) or "any text"
+            default = msgspec.json.encode(rule.default).decode()
+            click.echo(f"{rule.name} = {allowed} (default {default}, {rule.ambiguity})\n  {rule.says}")

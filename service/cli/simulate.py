@@ -1,0 +1,140 @@
+"""`haricot simulate`: bots play whole games."""
+
+import re
+import sys
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from domain.editions import edition_named
+from domain.refusals import Misuse, UnknownOption
+from domain.visibility import Option
+from projections.chronicle import Chronicle
+from replay.game import Game
+from replay.record import write_file
+from service.cli.bots import strengths_named
+from service.cli.editions import BOARDS
+from service.cli.files import SUFFIX, make_folder
+from service.cli.options import PATH, json_option, store_option
+from service.cli.output import say_json
+from service.cli.progress import with_progress
+from service.hosting.bots import BOTS
+from service.hosting.bots.simulate import simulate
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location
+from service.store.whole_files import write_whole
+
+NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+@click.command("simulate")
+@click.option("--edition", default="classic", show_default=True, help="Which edition is played.")
+@click.option("--players", type=int, default=4, show_default=True, help="How many seats.")
+@click.option("--games", type=click.IntRange(1, 9999), default=1, show_default=True, help="How many games.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The seed of them all.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the edition; repeatable.")
+@click.option(
+    "--board",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A board of one's own, as JSON: a list of cells with row, x and terrain.",
+)
+@click.option(
+    "--bots",
+    default="trader",
+    show_default=True,
+    metavar="B,B,...",
+    help=f"Taken by the seats in turn: {', '.join(BOTS)}.",
+)
+@click.option("--out", type=PATH, help="Write game files into this folder, not into the store.")
+@store_option
+@json_option
+def simulate_command(
+    edition: str,
+    players: int,
+    games: int,
+    seed: int,
+    options: tuple[str, ...],
+    board: Path | None,
+    bots: str,
+    out: Path | None,
+    location: Location,
+    as_json: bool,
+) -> None:
+    """Bots play whole games, seeded, into the store or as game files.
+
+    The same version and arguments give the same bytes.
+
+    \b
+    haricot simulate --players 4 --games 50 --seed 1 --out games
+    haricot simulate --players 5 --option trade_coins=true --bots trader,greedy,random
+    """
+    chosen = _chosen([*options, *_board(board)])
+    strengths = strengths_named(bots)
+    numbers = with_progress(range(1, games + 1), games, "playing")
+    played = (simulate(edition, players, str(seed), number, chosen, strengths) for number in numbers)
+    first = next(played)  # what is wrong with the arguments shows before anything is made
+    if out is not None:
+        make_folder(out)
+        for game, _ in chain([first], played):
+            _write(out, game)
+            _tell(game, as_json)
+        return
+    with open_store(location) as store:
+        for game, deal_seed in chain([first], played):
+            _store(store, game, deal_seed)
+            _tell(game, as_json)
+
+
+def _board(board: Path | None) -> list[str]:
+    """The options that a board of one's own stands for."""
+    text = None if board is None else board.read_text("utf-8", "replace")
+    return [] if text is None else [option for boards in BOARDS.values() for option in boards.own(text)]
+
+
+def _chosen(options: Sequence[str]) -> dict[str, Option]:
+    chosen: dict[str, Option] = {}
+    for name, value in map(_option, options):
+        if name in chosen:
+            raise UnknownOption(f"the option {name} is given twice")
+        chosen[name] = value
+    return chosen
+
+
+def _option(text: str) -> tuple[str, Option]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise UnknownOption(f"an option is NAME=VALUE, not {text!r}")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if NUMBER.fullmatch(value) else value
+
+
+def _write(folder: Path, game: Game) -> None:
+    path, data = folder / f"{game.game}{SUFFIX}", write_file(game.record())
+    if path.exists() and path.read_bytes() != data:
+        raise Misuse(f"{path} exists with other contents; remove it or choose another folder")
+    if not path.exists():
+        write_whole(path, data)
+
+
+def _store(store: GameStore, game: Game, deal_seed: bytes) -> None:
+    if store.exists(game.game):
+        if write_file(store.record(game.game)) != write_file(game.record()):
+            raise Misuse(f"the store has another game {game.game}; choose another seed")
+        return
+    store.append(game.game, game.envelopes, seed=deal_seed)
+
+
+def _tell(game: Game, as_json: bool) -> None:
+    result = game.table.result
+    assert result is not None
+    if as_json:
+        say_json({"game": game.game, "events": game.version, "scores": result.scores, "winners": result.winners})
+    else:
+        scores = " ".join(map(str, result.scores or ()))
+        winners = " and ".join(f"seat {seat}" for seat in result.winners or ())
+        what = Chronicle(edition_named(game.table.edition).data).word("score")
+        click.echo(f"{game.game}: {game.version} events, {what} {scores}, won by {winners}")
+    sys.stdout.flush()

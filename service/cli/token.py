@@ -1,0 +1,95 @@
+"""`haricot token`: a key to one game, or to the service."""
+
+from collections.abc import Iterator
+
+import click
+
+from domain.refusals import Misuse
+from replay.codec import time_text
+from service.access.policy import SERVICE
+from service.access.remarks import remark
+from service.access.tokens import KINDS, digest_of, new_token
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json
+from service.hosting.presiding import traces_of
+from service.hosting.seating import granted
+from service.ops.clock import now_ms
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location
+from service.store.register import Annotation, TokenEntry
+
+
+@click.command("token")
+@click.argument("kind", required=False, type=click.Choice(list(KINDS)))
+@click.option("--game", metavar="GAME", help="The game it is for; every kind but `service` needs one.")
+@click.option("--seat", type=int, metavar="K", help="The seat it is for.")
+@click.option("--days", type=click.IntRange(1, 3650), help="How long it is valid; for ever by default.")
+@click.option("--reason", help="Why; an arbiter's needs one, since it opens all hands.")
+@click.option("--revoke", metavar="TOKEN", help="Make this token invalid at once.")
+@store_option
+@json_option
+def token_command(
+    kind: str | None,
+    game: str | None,
+    seat: int | None,
+    days: int | None,
+    reason: str | None,
+    revoke: str | None,
+    location: Location,
+    as_json: bool,
+) -> None:
+    """Make a token, or revoke one. It is shown this once; the store keeps only its hash.
+
+    Whoever looks into a hand is seen: a token of a seat or an arbiter leaves a remark on its game.
+
+    \b
+    haricot token seat --game classic-4-7-0001 --seat 2
+    haricot token arbiter --game classic-4-7-0001 --reason "dispute on event 112"
+    haricot token service
+    haricot token --revoke hrc_seat_...
+    """
+    if (kind is None) == (revoke is None):
+        raise Misuse(f"name the kind of the token ({', '.join(KINDS)}), or one to --revoke")
+    with open_store(location, create=False) as store:
+        if kind is None:
+            _revoke(store, revoke or "")
+            return
+        _require_fit(store, kind, game, seat, reason)
+        expires = None if days is None else now_ms() + days * 86_400_000
+        token, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=expires, reason=reason)
+        traces = list(_traces(store, entry))
+        store.settle(lambda register: [*granted(register, [entry]), *traces])
+    if as_json:
+        until = None if expires is None else time_text(expires)
+        say_json({"token": token, "kind": kind, "game": game, "seat": seat, "expires": until})
+    else:
+        click.echo(token)
+
+
+def _revoke(store: GameStore, token: str) -> None:
+    found = store.noted(TokenEntry, digest=digest_of(token))
+    if not found:
+        raise Misuse("there is no such token in this store")
+    store.note(found[0].revoked_at(now_ms()))
+    click.echo("revoked")
+
+
+def _require_fit(store: GameStore, kind: str, game: str | None, seat: int | None, reason: str | None) -> None:
+    """Misuse unless a token of this kind can be for this game, this seat, this reason."""
+    if (kind == "service") != (game is None):
+        raise Misuse("a token is for a --game, but for that of the service itself")
+    if (kind == "seat") != (seat is not None):
+        raise Misuse("a seat's token names its --seat, and no other does")
+    if game is not None:
+        players = store.record(game).created.players
+        if seat is not None and not 0 <= seat < players:
+            raise Misuse(f"there is no seat {seat}: seats are 0 to {players - 1}")
+    if kind == "arbiter" and not reason:
+        raise Misuse("an arbiter's token needs a --reason: it opens all hands")
+
+
+def _traces(store: GameStore, token: TokenEntry) -> Iterator[Annotation]:
+    """The public remarks on a token that opens a hand, as an organiser's tokens leave them."""
+    if token.game is not None and (row := store.row(token.game)) is not None:
+        for kind, text in traces_of(token):
+            yield remark(row.game, row.version, kind, text, at=token.made, by=SERVICE)

@@ -1,0 +1,1 @@
+"""Who makes a game, who sits at it."""

@@ -1,0 +1,43 @@
+"""What every bot is: a seat, a seed, a choice made from what its seat can see."""
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import NamedTuple
+
+from domain.commands import Command
+from domain.engine import awaited, legal
+from domain.rulebook import Bounds, Rulebook
+from domain.table import Table
+from domain.view import View
+from domain.visibility import seat_viewer
+
+
+class Situation(NamedTuple):
+    """What a bot decides from: the table as its seat sees it, what it may do, and whether the game waits for it."""
+
+    rulebook: Rulebook
+    table: Table
+    options: list[Command | Bounds]
+    must_act: bool
+
+
+def situation_of(rulebook: Rulebook, table: Table, seat: int) -> Situation:
+    """The situation of a seat at this table, of which only what it can see counts."""
+    own = View.of(table, seat_viewer(seat)).table
+    return Situation(rulebook, own, legal(rulebook, own, seat), seat in awaited(rulebook, own))
+
+
+class Bot(ABC):
+    """Plays one seat. It keeps nothing between decisions, so a restart changes nothing."""
+
+    def __init__(self, seat: int, seed: str) -> None:
+        self.seat = seat
+        self.seed = seed
+
+    def choose(self, situation: Situation, n: int) -> Command | None:
+        """What to do after event `n`, or None to wait. The same situation, n and seed give the same answer."""
+        return self.pick(situation, Random(f"{self.seed}|{n}"))
+
+    @abstractmethod
+    def pick(self, situation: Situation, luck: Random) -> Command | None:
+        """One of the legal options, or an offer within the bounds given, or None to wait."""

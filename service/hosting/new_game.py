@@ -1,0 +1,83 @@
+"""Requests for a new game: their shape, the checks that depend on editions."""
+
+import unicodedata
+from typing import Annotated, Final
+
+import msgspec
+
+from domain.editions import edition_named
+from domain.refusals import Misuse
+from domain.values import Value
+from domain.visibility import Option
+from service.store.register import Player
+
+NAME_MAX: Final = 40
+PACE_MAX_SECONDS: Final = 60.0
+DELAY_MAX_EVENTS: Final = 10_000
+DELAY_MAX_SECONDS: Final = 86_400
+
+
+class SeatWish(Value):
+    """Who is to sit there: a human, or a bot of this strength; `name` is what people call them."""
+
+    kind: str = "human"
+    bot: str | None = None
+    name: str | None = None
+
+
+class TokenWish(Value):
+    """A token asked for, valid for `seconds` or without end; one of kind `seat` names its seat."""
+
+    kind: str
+    seat: int | None = None
+    seconds: int | None = None
+    reason: str | None = None
+
+
+class Delay(Value):
+    """How far spectators lag behind: so many events, or so many seconds."""
+
+    events: Annotated[int, msgspec.Meta(ge=0, le=DELAY_MAX_EVENTS)] = 0
+    seconds: Annotated[float, msgspec.Meta(ge=0, le=DELAY_MAX_SECONDS)] = 0.0
+
+
+class NewGame(Value):
+    """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move."""
+
+    edition: str
+    players: int | None = None
+    options: dict[str, Option] = {}
+    seats: tuple[SeatWish, ...] = ()
+    start: str = "now"
+    practice: bool = False
+    seed: str | None = None
+    private: bool = False
+    pace: float = 1.0
+    spectator_delay: Delay | None = None
+
+
+def seats_of(wish: NewGame) -> tuple[SeatWish, ...]:
+    """The players asked for, seat by seat; Refusal when there are too many or too few."""
+    edition = edition_named(wish.edition).data
+    players = wish.players if wish.players is not None else len(wish.seats) or edition.players[0]
+    edition.setup(players)
+    return wish.seats or (SeatWish(),) * players
+
+
+def is_name(name: str) -> bool:
+    """Whether a player can have this name."""
+    printable = not any(unicodedata.category(sign)[0] == "C" for sign in name)
+    return 1 <= len(name) <= NAME_MAX and printable and not name.isspace()
+
+
+def named(name: str) -> str:
+    """Returns a name that a player can have; Misuse for any other."""
+    if not is_name(name):
+        raise Misuse(f"a name has 1 to {NAME_MAX} printable characters", place="pseudonym")
+    return name
+
+
+def player_of(game: str, seat: int, wish: SeatWish) -> Player:
+    """The register entry of a player asked for."""
+    bot = (wish.bot or "greedy") if wish.kind == "bot" else None
+    return Player(game=game, seat=seat, kind=wish.kind, bot=bot, name=wish.name)

@@ -1,0 +1,129 @@
+"""The acts of an organiser: filling seats, handing out tokens, pausing; each is decided in one write."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.commands import TakeSeat
+from domain.refusals import Misuse, Refusal
+from service.access.context import Context
+from service.access.policy import ARBITER, SEAT
+from service.access.remarks import COMMENT, TRACES_MAX, remark, require_room
+from service.access.sight import Sight
+from service.access.tokens import new_token
+from service.hosting.idempotency import Attempt, made_before
+from service.hosting.new_game import SeatWish, TokenWish, player_of
+from service.hosting.seating import filled, granted, revoked
+from service.ops.clock import now_ms
+from service.store.register import Annotation, Arrangement, Entry, Register, TokenEntry
+
+
+def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str | None:
+    """Puts another player into a seat: its earlier tokens are revoked, a human gets a new one."""
+    require_seat(sight, seat, "path.seat")
+    at = now_ms()
+    token, entry = new_token("seat", game=sight.game, seat=seat, at=at)
+    who = "a bot" if wish.kind == "bot" else wish.name or "somebody else"
+
+    def entries(register: Register) -> Iterator[Entry]:
+        yield from filled(register, player_of(sight.game, seat, wish), sight.live.version, at)
+        if wish.kind == "human":
+            yield entry
+        yield _trace(register, sight, "seat", f"Seat {seat} was given to {who}.", at=at)
+
+    context.register.settle(entries)
+    if wish.kind == "bot" and sight.live.table.seats[seat].sitter is None:
+        try:
+            context.live.act(sight.game, TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}"), by=f"seat:{seat}")
+        except Refusal:  # somebody sat down meanwhile: it is the bot's seat all the same
+            if context.tables.at_present(sight.game).table.seats[seat].sitter is None:
+                raise
+    context.notifier.notify(sight.game, sight.live.version)
+    return token if wish.kind == "human" else None
+
+
+def hand_out(context: Context, sight: Sight, attempt: Attempt, wish: TokenWish) -> tuple[str, TokenEntry, bool]:
+    """Makes a token of the game; the flag says whether the same request was made before.
+
+    A seat's token revokes the others of that seat. A token that opens a hand leaves a public trace.
+    """
+    before: list[str] = []
+    if wish.seat is not None:
+        require_seat(sight, wish.seat, "seat")
+    at = now_ms()
+    expires = None if wish.seconds is None else at + 1000 * wish.seconds
+    token, made = new_token(wish.kind, game=sight.game, seat=wish.seat, at=at, expires=expires, reason=wish.reason)
+
+    def entries(register: Register) -> Iterator[Entry]:
+        before[:] = [once for once in [made_before(register, attempt)] if once is not None]
+        for digest in before:  # nobody may have seen it: this one is in its place
+            yield from revoked(register, at, digest=digest)
+        yield from attempt.answered(register, made.digest)
+        yield from granted(register, [made])
+        for kind, text in traces_of(made):
+            yield _trace(register, sight, kind, text, at=at)
+
+    context.register.settle(entries)
+    context.notifier.notify(sight.game, sight.live.version)
+    return token, made, bool(before)
+
+
+def traces_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
+    """The public traces of a new token that opens a hand, each the kind of a remark with its text."""
+    if token.kind == SEAT:
+        yield "seat", f"A new token was given out for seat {token.seat}."
+    if token.kind == ARBITER:
+        yield "arbiter", f"An arbiter was called: {token.reason}"
+
+
+def revoke(context: Context, digest: str) -> None:
+    """Revokes the token with this digest."""
+    context.register.settle(lambda register: revoked(register, now_ms(), digest=digest))
+
+
+def pause(context: Context, sight: Sight, *, paused: bool) -> None:
+    """Pauses or resumes a game: nobody acts in a paused one."""
+    at = now_ms()
+
+    def entries(register: Register) -> Iterator[Entry]:
+        arranged = next(iter(register.noted(Arrangement, game=sight.game)), Arrangement(game=sight.game))
+        if arranged.paused == paused:
+            return
+        yield replace(arranged, paused=paused)
+        kind, says = ("paused", "The game was paused.") if paused else ("resumed", "The game goes on.")
+        yield _trace(register, sight, kind, says, at=at)
+
+    context.register.settle(entries)
+    context.notifier.notify(sight.game, sight.live.version)
+
+
+def comment(context: Context, sight: Sight, n: int, text: str, attempt: Attempt) -> tuple[Annotation, bool]:
+    """Makes a comment on event n; the flag says whether the same request made it before. Misuse for too many."""
+    who = sight.principal.name
+    found: list[Annotation] = []
+    by = f"seat:{sight.principal.seat}" if sight.relation == SEAT else sight.relation
+    said = remark(sight.game, n, COMMENT, text, at=now_ms(), by=by, author=who)
+
+    def entries(register: Register) -> Iterator[Entry]:
+        if (before := made_before(register, attempt)) is not None:
+            found[:] = register.noted(Annotation, id=before)
+            return
+        require_room(register, sight.game, who)
+        yield said
+        yield from attempt.answered(register, said.id)
+
+    context.register.settle(entries)
+    context.notifier.notify(sight.game, sight.live.version)
+    return (found[0], True) if found else (said, False)
+
+
+def require_seat(sight: Sight, seat: int, place: str) -> None:
+    """Misuse unless the game has this seat, which was named at `place`."""
+    if not 0 <= seat < sight.players:
+        raise Misuse(f"there is no seat {seat}: seats are 0 to {sight.players - 1}", place=place)
+
+
+def _trace(register: Register, sight: Sight, kind: str, text: str, *, at: int) -> Annotation:
+    """The public trace of an act; Misuse when its author has no room left for one."""
+    require_room(register, sight.game, sight.principal.name, TRACES_MAX)
+    return remark(sight.game, sight.live.version, kind, text, at=at, by=sight.relation, author=sight.principal.name)

@@ -1,0 +1,35 @@
+"""Register entries by which a seat changes hands, through a new token or a new player.
+
+They are made from what the register says at the moment of writing, so that at most one token acts for a seat.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from service.store.register import Entry, FormerPlayer, Player, Register, TokenEntry
+
+
+def granted(register: Register, tokens: Iterable[TokenEntry]) -> Iterator[Entry]:
+    """The entries that make these tokens valid; other tokens of the same seat are revoked."""
+    for token in tokens:
+        if token.kind == "seat" and token.game is not None:
+            yield from revoked(register, token.made, game=token.game, kind="seat", seat=token.seat)
+        yield token
+
+
+def revoked(register: Register, at: int, **which: object) -> list[TokenEntry]:
+    """The entries that revoke every valid token whose fields have these values."""
+    return [entry.revoked_at(at) for entry in register.noted(TokenEntry, **which) if entry.revoked is None]
+
+
+def filled(register: Register, player: Player, n: int, at: int) -> Iterator[Entry]:
+    """The entries that put another player into a seat after event n; spectators see the former one until then."""
+    game, seat = player.game, player.seat
+    if changed := register.noted(FormerPlayer, game=game, seat=seat, n=n):  # they still see who sat there first
+        yield replace(changed[0], at=at)
+    else:
+        sat = [*register.noted(Player, game=game, seat=seat), Player(game=game, seat=seat, kind="human")][0]
+        yield FormerPlayer(game=game, seat=seat, n=n, at=at, kind=sat.kind, bot=sat.bot, name=sat.name)
+    yield player
+    yield from revoked(register, at, kind="seat", game=game, seat=seat)

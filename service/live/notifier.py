@@ -1,0 +1,188 @@
+"""News of games, for whoever waits for it, whether this process or another one wrote it."""
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import Enum, auto
+from queue import SimpleQueue
+from threading import Condition, Event, Thread
+from typing import Final
+
+from service.store.errors import StoreProblem
+from service.store.event_store import GameStore
+
+BREAK_SECONDS: Final = 0.1
+"""How long to leave a store alone that failed."""
+GATHER_SECONDS: Final = 0.005
+"""The least time between two looks, so that many wake-ups cost no more than a few."""
+AT_ONCE: Final = 24
+"""How many listeners are woken together."""
+BREATH_SECONDS: Final = 0.002
+"""The pause before the next are woken, in which commands are answered: a thousand at once would hold them all up."""
+
+
+class Topic(Enum):
+    """What one can subscribe to: news of a game by anybody, that by this process alone, others' in the register."""
+
+    EVENTS = auto()
+    OWN = auto()
+    REGISTER = auto()
+
+
+Callback = Callable[[str], None]
+"""Is called with the game that there is news of, empty where it is of none; it must be quick."""
+
+
+class NewsListener:
+    """Waits for news of one game; made by `Notifier.listening`."""
+
+    def __init__(self, news: "_GameNews") -> None:
+        self._news = news
+        self._stirs = news.stirs
+
+    @property
+    def latest(self) -> int:
+        """The last event that there was news of; 0 when there was none since somebody listens."""
+        return self._news.latest
+
+    def wait(self, beyond: int, timeout: float) -> None:
+        """Waits until there is an event after `beyond`, something else has changed, or so many seconds have passed."""
+        news = self._news
+        with news.condition:
+            news.waiting += 1
+            news.condition.wait_for(lambda: news.latest > beyond or news.closed or news.stirs != self._stirs, timeout)
+            news.waiting -= 1
+            self._stirs = news.stirs
+
+
+class _GameNews:
+    """The last event of a game that listeners know of; `stirs` counts the news that is no event."""
+
+    def __init__(self) -> None:
+        self.condition = Condition()
+        self.latest = 0
+        self.stirs = 0
+        self.listeners = 0
+        self.waiting = 0
+        self.closed = False
+
+
+class Notifier:
+    """Is notified after every commit of this process; a thread of its own looks for the commits of others."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self._games: defaultdict[str, _GameNews] = defaultdict(_GameNews)
+        self._guard = Condition()
+        self._subscribed: dict[Topic, list[Callback]] = {kind: [] for kind in Topic}
+        self._stop = Event()
+        self._woken = Event()
+        self._position = store.position()
+        self._behind = False
+        self._to_wake: SimpleQueue[_GameNews | None] = SimpleQueue()
+        store.on_news(self.look)
+        self._threads = [
+            Thread(target=self._look_around, name="notifier", daemon=True),
+            Thread(target=self._wake_listeners, name="waker", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def subscribe(self, kind: Topic, callback: Callback) -> None:
+        """Has `callback` called at all news of this kind from now on."""
+        self._subscribed[kind].append(callback)
+
+    def look(self) -> None:
+        """Looks at once for what others have written, since somebody says that there is something."""
+        self._woken.set()
+
+    def notify(self, game: str, version: int) -> None:
+        """Makes known that this process wrote events of the game up to `version`, or something that is no event."""
+        with self._guard:
+            news = self._games.get(game)
+        if news is not None:
+            news.stirs += 1  # whoever listens may know of this version, and not of what is no event
+            if version <= news.latest:
+                self._to_wake.put(news)
+        self._spread(game, version)
+        self._call(Topic.OWN, game)
+
+    def _spread(self, game: str, version: int) -> None:
+        with self._guard:
+            news = self._games.get(game)
+        if news is not None and version > news.latest:
+            news.latest = version
+            self._to_wake.put(news)
+        self._call(Topic.EVENTS, game)
+
+    def _call(self, kind: Topic, game: str = "") -> None:
+        for callback in self._subscribed[kind]:
+            callback(game)
+
+    @contextmanager
+    def listening(self, game: str) -> Iterator[NewsListener]:
+        """A listener for a game. Whoever looks at the game after this misses nothing."""
+        with self._guard:
+            news = self._games[game]
+            news.listeners += 1
+            news.closed = self._stop.is_set()
+        try:
+            yield NewsListener(news)
+        finally:
+            with self._guard:
+                news.listeners -= 1
+                if not news.listeners:
+                    self._games.pop(game, None)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the process is about to stop."""
+        return self._stop.is_set()
+
+    def close(self) -> None:
+        """Wakes everybody for the last time."""
+        self._stop.set()
+        self._woken.set()
+        with self._guard:
+            everybody = list(self._games.values())
+        for news in everybody:
+            with news.condition:
+                news.closed = True
+                news.condition.notify_all()
+        self._to_wake.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _wake_listeners(self) -> None:
+        while (news := self._to_wake.get()) is not None:
+            left = news.waiting
+            while left > 0:
+                with news.condition:
+                    news.condition.notify(AT_ONCE)
+                left -= AT_ONCE
+                if left > 0:
+                    time.sleep(BREATH_SECONDS)
+
+    def _look_around(self) -> None:
+        while not self._stop.is_set():
+            self._woken.wait(self._store.poll_seconds)
+            self._woken.clear()
+            try:
+                self._look()
+            except StoreProblem:
+                self._stop.wait(BREAK_SECONDS)  # whoever reads will hear of it; the notifier just tries again
+            self._stop.wait(GATHER_SECONDS)
+
+    def _look(self) -> None:
+        found = self._store.news()
+        self._behind = self._behind or found.events  # the store says so once, and what follows may fail
+        if found.register:
+            self._call(Topic.REGISTER)
+        while self._behind:
+            written = self._store.written_since(self._position)
+            for game, version in {game: n for _, game, n in written}.items():
+                self._spread(game, version)
+            if written:
+                self._position = written[-1][0]
+            self._behind = bool(written)

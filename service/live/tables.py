@@ -1,0 +1,139 @@
+"""The one way for a command into a game: decided at its table, written to the log; only then the table changes."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Final
+
+from domain.commands import Command, TakeSeat
+from domain.editions import rulebook_of
+from domain.engine import Decision, decide
+from domain.events import DealRevealed, Event, GameVoided
+from domain.history import fold
+from domain.refusals import HaricotError, Misuse
+from replay.codec import Cause
+from replay.game import batch_of
+from replay.making import require_sitter
+from service.live.locks import GameLocks
+from service.live.notifier import Notifier
+from service.live.repeats import Done, done_before
+from service.problems import Problem
+from service.reading.current import CurrentTables
+from service.reading.live_table import LiveTable
+from service.store.errors import Conflict, ImportedGame
+from service.store.event_store import GameStore
+from service.store.register import Arrangement
+from service.store.register_cache import RegisterCache
+
+TRIES: Final = 6
+"""How often a command is decided before the game counts as too busy: once, and five times again."""
+
+Ruling = Callable[[LiveTable], Decision]
+"""What happens at a table; raises what forbids it."""
+
+
+class LiveTables:
+    """Where commands are given; those for one game are decided one after another."""
+
+    def __init__(self, store: GameStore, register: RegisterCache, tables: CurrentTables, notifier: Notifier) -> None:
+        self._store = store
+        self._register = register
+        self._tables = tables
+        self._notifier = notifier
+        self._locks = GameLocks()
+
+    def act(
+        self,
+        game: str,
+        command: Command,
+        *,
+        by: str,
+        key: str | None = None,
+        asker: str | None = None,
+        expected: int | None = None,
+    ) -> Done:
+        """Decides a command, writes its batch and then changes the table.
+
+        `key` makes it happen once, however often `asker` asks, by default `by`; `expected` is the version it is meant
+        for. Refusal or Misuse as for `decide`; `game.conflict` when others were faster again and again, `game.paused`,
+        `game.ended`, `version.mismatch`, `idempotency.reused`, `not-found`.
+        """
+        cause: Cause[Command] = Cause(command=command, by=by, key=key)
+        return self._happen(game, ruling_on(command), cause, asker or by, expected=expected)
+
+    def preview(self, game: str, command: Command, *, expected: int | None = None) -> LiveTable:
+        """The table at which this command may be given now: nothing is written, and what `act` raises is raised."""
+        live = self._tables.at_present(game)
+        self._decided(live, ruling_on(command), expected)
+        return live
+
+    def void(self, game: str, reason: str, *, asker: str = "service", key: str | None = None) -> Done:
+        """Ends a game without a result, and reveals its deal. `game.ended` when it has ended already."""
+
+        def voided(live: LiveTable) -> Decision:
+            if live.table.result is not None:
+                raise Problem("game.ended", f"{game} has ended already: there is nothing left to void")
+            seed = live.chance.reveal()
+            events: list[Event] = [GameVoided(reason=reason), *([] if seed is None else [DealRevealed(seed=seed)])]
+            return Decision(tuple(events), fold(events, live.table))
+
+        return self._happen(game, voided, Cause(command=None, by="service", key=key), asker)
+
+    def _happen(
+        self, game: str, ruling: Ruling, cause: Cause[Command], asker: str, *, expected: int | None = None
+    ) -> Done:
+        """Tries until nobody else was faster; what the same request led to before is its answer again."""
+        request = None if cause.key is None else f"{asker} {cause.key}"
+
+        def before() -> Done | None:
+            return None if request is None else done_before(self._store, game, request, cause.command)
+
+        with self._locks.held(game):
+            live = self._tables.at_present(game, at_least=1)  # others may have gone on, but that will show
+            for attempt in range(TRIES):
+                try:
+                    return self._write(live, self._decided(live, ruling, expected), cause, request)
+                except Conflict:
+                    if (again := before()) is not None:
+                        return again
+                    time.sleep(random.uniform(0, 0.002 * 2**attempt))  # to get out of each other's way
+                except HaricotError:  # refused, it may be because it has happened already
+                    if (again := before()) is not None:
+                        return again
+                    if self._tables.at_present(game).version == live.version:
+                        raise
+                live = self._tables.at_present(game)
+        raise Problem("game.conflict", f"others were faster {TRIES} times: look at {game} and try again")
+
+    def _decided(self, live: LiveTable, ruling: Ruling, expected: int | None) -> Decision:
+        """The one question: what happens at this table, unless nobody may act there or it was meant for another."""
+        if live.summary.imported:
+            raise ImportedGame(live.game)
+        if expected is not None and expected != live.version:
+            raise Problem("version.mismatch", f"{live.game} has {live.version} events by now, not {expected}")
+        paused = any(arranged.paused for arranged in self._register.noted(Arrangement, game=live.game))
+        if paused and live.table.result is None:
+            raise Problem("game.paused", f"{live.game} is paused: its organiser can resume it")
+        return ruling(live)
+
+    def _write(self, live: LiveTable, decision: Decision, cause: Cause[Command], request: str | None) -> Done:
+        now = max(live.at, time.time_ns() // 1_000_000)  # a clock that is set back must not turn time around
+        batch = batch_of(live.game, live.version, decision.events, cause, at=now)
+        self._store.append(live.game, batch, request=request)
+        self._tables.wrote(live, batch, decision.table)
+        self._notifier.notify(live.game, batch[-1].n)
+        return Done(game=live.game, batch=batch)
+
+
+def ruling_on(command: Command) -> Ruling:
+    """How a command is decided at a table: by its rulebook, and not where nothing more of its kind is taken."""
+    if isinstance(command, TakeSeat):
+        require_sitter(command)
+
+    def ruled(live: LiveTable) -> Decision:
+        if isinstance(command, live.barred):
+            says = f"{live.game} has {live.version} events and takes no more offers"
+            raise Misuse(f"{says}: accept, decline or withdraw what there is, or go on", place="type")
+        return decide(rulebook_of(live.table), live.table, command, live.chance)
+
+    return ruled

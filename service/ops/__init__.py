@@ -1,0 +1,1 @@
+"""What a process stands on, as those who run it see it."""

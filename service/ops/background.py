@@ -1,0 +1,81 @@
+"""Background work: tasks that take long run one after another, beside quick requests; results are cached.
+
+Requests that wait for a task give up their place at the turnstile. How many may wait is limited, also by address.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from threading import Lock, Semaphore
+from typing import Any, Final, TypeVar
+
+from service.ops.admission import Turnstile
+from service.ops.quota import Quota
+from service.problems import Problem
+from service.store.single_flight import SingleFlight
+
+WAITING_MAX: Final = 32
+WAITING_EACH_MAX: Final = 8
+PATIENCE_SECONDS: Final = 20.0
+CACHED_PARTS_MAX: Final = 200_000
+"""How many parts, such as verdicts of an audit, all cached results may have together; some 60 MB."""
+
+Found = TypeVar("Found")
+
+
+class Background:
+    """Runs one long task at a time, for any thread."""
+
+    def __init__(self, turnstile: Turnstile) -> None:
+        self._turnstile = turnstile
+        self._waiting = Quota(WAITING_MAX, "questions that take long")
+        self._running = Semaphore(1)
+        self._shared = SingleFlight()
+        self._known: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
+        self._parts = 0
+        self._guard = Lock()
+
+    @contextmanager
+    def alone(self, origin: str) -> Iterator[None]:
+        """Holds the right to run a long task, until the end of the context.
+
+        `rate.limited` when too many wait from this address, `unavailable` when too many wait, or for too long.
+        """
+        with self._waiting.held({origin: WAITING_EACH_MAX}), self._turnstile.aside(), self._turn():
+            yield
+
+    def found(self, question: Hashable, origin: str, work: Callable[[], Found], parts: Callable[[Found], int]) -> Found:
+        """Returns what `work` finds, or found before for the same question; `parts` counts how large that is.
+
+        The question must name everything on which the answer depends. Refuses as `alone` does.
+        """
+        with self._guard:
+            if question in self._known:
+                self._known.move_to_end(question)
+                known: Found = self._known[question][1]
+                return known
+        with self._waiting.held({origin: WAITING_EACH_MAX}), self._turnstile.aside():
+            return self._shared.ask(question, lambda: self._done(question, work, parts))
+
+    def _done(self, question: Hashable, work: Callable[[], Found], parts: Callable[[Found], int]) -> Found:
+        with self._turn():
+            with self._guard:
+                if question in self._known:  # somebody else was faster
+                    known: Found = self._known[question][1]
+                    return known
+            found = work()
+        with self._guard:
+            self._known[question] = (size := parts(found), found)
+            self._parts += size
+            while self._parts > CACHED_PARTS_MAX:
+                self._parts -= self._known.popitem(last=False)[1][0]
+        return found
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        if not self._running.acquire(timeout=PATIENCE_SECONDS):
+            raise Problem("unavailable", "others ask for what takes long: ask again soon")
+        try:
+            yield
+        finally:
+            self._running.release()

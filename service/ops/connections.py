@@ -1,0 +1,128 @@
+"""Closing of stale connections: the kernel knows to which of them nothing has been sent for long.
+
+The server itself closes whoever says nothing, or half of something. Whoever does not read what it asked for would be
+sent it for ever. A stream has a sign of life every few seconds and a long poll waits for less than this, so whatever is
+quiet for longer is stuck. And in a crowd of connections, nobody may hold most of them.
+"""
+
+import os
+import resource
+import socket
+import struct
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final, NamedTuple
+
+SILENT_SECONDS: Final = 60.0
+"""How long nothing may be sent on a connection: a body has to be whole by then, its answer begun."""
+SHARE: Final = 8
+"""Once half of all connections are taken, one address may hold an eighth of them."""
+LOOK_SECONDS: Final = 1.0
+OTHER_FILES: Final = 256
+"""Files that are not connections of callers: the store, Redis, what is imported."""
+CONNECTIONS_MAX: Final = 10_000
+"""The most connections of a process; more would take too much memory."""
+_ALIVE: Final = (1, 8)
+"""ESTABLISHED, CLOSE_WAIT."""
+_LAST_SENT: Final = struct.Struct("=B43xI")
+"""Of the kernel's `tcp_info`: the state, and the milliseconds since data were sent, or else since it was opened."""
+
+
+class Link(NamedTuple):
+    """A connection: its file descriptor, the seconds since something was sent on it."""
+
+    file: int
+    silent: float
+
+
+def make_room() -> int:
+    """Raises the limit of open files, also for child processes; returns how many connections that allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS_MAX + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        wanted = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return CONNECTIONS_MAX if soft == resource.RLIM_INFINITY else max(16, min(CONNECTIONS_MAX, soft - OTHER_FILES))
+
+
+class Caretaker:
+    """Closes the stale connections of one web process, again and again.
+
+    With `proxied`, addresses are those of proxies, so that many connections from one say nothing of a caller.
+    """
+
+    def __init__(self, port: int, most: int, *, proxied: bool = False) -> None:
+        self._port = port
+        self._most = most
+        self._proxied = proxied
+        self._stopped = Event()
+
+    def start(self) -> None:
+        """Starts the thread, on Linux only: elsewhere the kernel does not tell what it needs."""
+        if sys.platform == "linux":
+            Thread(target=self._look_around, name="caretaker", daemon=True).start()
+
+    def stop(self) -> None:
+        """Stops the thread."""
+        self._stopped.set()
+
+    def look(self) -> int:
+        """Closes stale connections once; returns how many."""
+        links = list(_links())
+        crowded = len(links) > self._most / 2 and not self._proxied
+        wanted = {link for link in links if link.silent > SILENT_SECONDS} | set(self._greedy(links) if crowded else ())
+        return sum(self._close(link) for link in wanted)
+
+    def _greedy(self, links: Iterable[Link]) -> Iterator[Link]:
+        """The connections of each address beyond its share, the longest silent first."""
+        by_address: defaultdict[str, list[Link]] = defaultdict(list)
+        for link in links:
+            with suppress(OSError), _borrowed(link.file) as connection:
+                by_address[connection.getpeername()[0]].append(link)
+        for held in by_address.values():
+            yield from sorted(held, key=lambda link: -link.silent)[: max(0, len(held) - self._most // SHARE)]
+
+    def _look_around(self) -> None:
+        took = 0.0
+        while not self._stopped.wait(max(LOOK_SECONDS, 20 * took)):
+            begun = time.monotonic()
+            self.look()
+            took = time.monotonic() - begun
+
+    def _close(self, link: Link) -> bool:
+        with suppress(OSError), socket.socket(fileno=os.dup(link.file)) as own:
+            again = _silent(own)  # the number of the file may be another's by now, that of the copy stays
+            if again is not None and again >= link.silent and own.getsockname()[1] == self._port:
+                own.shutdown(socket.SHUT_RDWR)
+                return True
+        return False
+
+
+def _links() -> Iterator[Link]:
+    for entry in Path("/proc/self/fd").iterdir():
+        with suppress(OSError), _borrowed(int(entry.name)) as connection:  # a file, or what has just ended
+            if (silent := _silent(connection)) is not None:
+                yield Link(int(entry.name), silent)
+
+
+@contextmanager
+def _borrowed(file: int) -> Iterator[socket.socket]:
+    """Lends the socket of a file descriptor, which is left open."""
+    borrowed = socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=file)
+    try:
+        yield borrowed
+    finally:
+        borrowed.detach()
+
+
+def _silent(connection: socket.socket) -> float | None:
+    """The seconds since something was sent; None where nothing can be sent, OSError for what is no connection."""
+    state, silent = _LAST_SENT.unpack(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _LAST_SENT.size))
+    return silent / 1000 if state in _ALIVE else None

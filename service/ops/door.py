@@ -1,0 +1,228 @@
+"""The door of a web process: on one event loop it waits until a request is whole, then hands it to a thread.
+
+However many say half of what they want, or say it slowly, no thread waits for any of them, and their bytes are counted.
+"""
+
+import asyncio
+import io
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import msgspec
+
+from service.ops.quota import origin_of
+from service.problems import PROBLEM_JSON, Problem
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+BODY_SECONDS: Final = 10.0
+"""So long may a body take to come, and a second more for each of these:"""
+BYTES_A_SECOND: Final = 256 * 1024
+BYTES_MAX: Final = 96 * 2**20
+"""How many bytes of bodies may be here at once: then the oldest unfinished one goes, of whoever has sent the most."""
+PULSE: Final = "/healthz"
+"""Asks whether the process is alive: that is answered before all who wait."""
+
+
+class Asked(Protocol):
+    """The head of a request: Granian's `Scope`."""
+
+    client: str
+    server: str
+    scheme: str
+    http_version: str
+    method: str
+    path: str
+    query_string: str
+    authority: str | None
+    headers: Any
+
+
+class Answering(Protocol):
+    """The body of a request, and the way back: Granian's `HTTPProtocol`."""
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        """The parts of the body."""
+
+    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        """Answers at once."""
+
+    def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Any:
+        """Begins an answer."""
+
+
+class _Coming:
+    """The body of a request, `size` bytes of which are here; the `limit` is how long it may take to come."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.limit = asyncio.timeout(BODY_SECONDS)
+        self.size = 0
+
+
+class Door:
+    """A WSGI application as one of RSGI: it works in so many threads. `begin` is called when the server begins.
+
+    `body_bytes_max` says how long a body may be at a path; of a longer one no more is handed on than shows that it is.
+    """
+
+    def __init__(
+        self,
+        application: "WSGIApplication",
+        threads: int,
+        body_bytes_max: Callable[[str], int],
+        begin: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._application = application
+        self._threads = ThreadPoolExecutor(threads, "request")
+        self._pulse = ThreadPoolExecutor(1, "pulse")
+        self._body_bytes_max = body_bytes_max
+        self._begin = begin
+        self._coming: dict[_Coming, None] = {}
+        self._bytes: Counter[str] = Counter()
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._begin()
+
+    async def __rsgi__(self, asked: Asked, answering: Answering) -> None:
+        coming, body = _Coming(origin_of(_address(asked.client))), b""
+        try:
+            if "content-length" in asked.headers or "transfer-encoding" in asked.headers:
+                try:
+                    body = await self._body(asked, answering, coming)
+                except Problem as problem:
+                    _refuse(problem, asked, answering)
+                    return
+            threads = self._pulse if asked.path == PULSE else self._threads
+            await asyncio.get_running_loop().run_in_executor(threads, self._answer, asked, answering, body)
+        finally:
+            self._let_go(coming)
+
+    async def _body(self, asked: Asked, answering: Answering, coming: _Coming) -> bytes:
+        """The whole body, or of one that is too long a part that shows it; Problem when it does not come whole.
+
+        Granian gives an empty part at the end of a body, and one more in place of what could not be read of it.
+        """
+        most, parts, empty = self._body_bytes_max(asked.path), [], 0
+        if int(asked.headers.get("content-length") or 0) > most:
+            return b""
+        begun = asyncio.get_running_loop().time()
+        try:
+            async with coming.limit:
+                self._coming[coming] = None
+                async for part in answering:
+                    parts.append(part)
+                    empty += not part
+                    coming.size += len(part)
+                    self._bytes[coming.origin] += len(part)
+                    if coming.size > most:
+                        break
+                    coming.limit.reschedule(begun + BODY_SECONDS + coming.size / BYTES_A_SECOND)
+                    self._make_room()
+        except TimeoutError:
+            says = f"the body did not come whole within {BODY_SECONDS:.0f} s: send it at once"
+            raise Problem("request.malformed", says) from None
+        finally:
+            del self._coming[coming]
+        if empty > 1:
+            says = f"the body broke off after {coming.size} bytes: send it whole, and nothing after it"
+            raise Problem("request.malformed", says)
+        return b"".join(parts)
+
+    def _let_go(self, coming: _Coming) -> None:
+        """Its bytes are here no more, whatever has become of the request."""
+        self._bytes[coming.origin] -= coming.size
+        if not self._bytes[coming.origin]:
+            del self._bytes[coming.origin]  # or every address that ever called would be kept
+
+    def _make_room(self) -> None:
+        if self._bytes.total() > BYTES_MAX:
+            held = Counter({coming.origin: self._bytes[coming.origin] for coming in self._coming})
+            greediest = held.most_common(1)[0][0]
+            oldest = next(coming for coming in self._coming if coming.origin == greediest)
+            oldest.limit.reschedule(0)
+
+    def _answer(self, asked: Asked, answering: Answering, body: bytes) -> None:
+        heads: list[tuple[int, list[tuple[str, str]]]] = []
+
+        def start(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
+            heads.append((int(status[:3]), headers))
+            return lambda _: None
+
+        parts = self._application(environ_of(asked, body), start)
+        try:
+            status, headers = heads[-1]
+            if any(name.lower() == "content-length" for name, _ in headers):
+                answering.response_bytes(status, headers, b"".join(parts))
+            else:
+                _stream(parts, answering.response_stream(status, headers))
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+
+
+def _stream(parts: Iterable[bytes], way: Any) -> None:
+    """Sends part after part, as long as somebody is there."""
+    for part in parts:
+        if part and not _sent(way.send_bytes(part)):
+            return
+
+
+def _sent(sending: Awaitable[None]) -> bool:
+    """Whether that went out: it is known at once, there is nothing to wait for."""
+    try:
+        next(sending.__await__())
+    except StopIteration:
+        return True
+    except Exception:  # noqa: BLE001  # whoever asked has gone; the library has an error of its own for it
+        return False
+    return True
+
+
+def _refuse(problem: Problem, asked: Asked, answering: Answering) -> None:
+    headers = [
+        ("content-type", PROBLEM_JSON),
+        ("connection", "close"),
+        ("cache-control", "no-store"),
+        ("x-content-type-options", "nosniff"),
+    ]
+    answering.response_bytes(problem.status, headers, msgspec.json.encode(problem.body(asked.path)))
+
+
+def _address(place: str) -> str:
+    return place.rpartition(":")[0].strip("[]")
+
+
+def environ_of(asked: Asked, body: bytes) -> dict[str, Any]:
+    """The request as WSGI tells it. A header with a line below in its name could pass for another, so none counts."""
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": asked.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": asked.path.encode().decode("latin-1"),
+        "QUERY_STRING": asked.query_string,
+        "SERVER_NAME": _address(asked.server),
+        "SERVER_PORT": asked.server.rpartition(":")[2],
+        "SERVER_PROTOCOL": f"HTTP/{asked.http_version}",
+        "REMOTE_ADDR": _address(asked.client),
+        "HTTP_HOST": asked.authority or "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": asked.scheme,
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name in asked.headers:
+        if "_" not in name:
+            value = ",".join(asked.headers.get_all(name))
+            environ[f"HTTP_{name.replace('-', '_').upper()}"] = value
+    for name in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+        if (sent := environ.pop(f"HTTP_{name}", None)) is not None:
+            environ[name] = sent.partition(",")[0] if name == "CONTENT_LENGTH" else sent
+    return environ

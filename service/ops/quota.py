@@ -1,0 +1,87 @@
+"""Quotas of places that callers hold for a while: so many in all, so many for each caller."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address, ip_network
+from threading import Lock
+from typing import Final
+
+from service.problems import Problem
+
+ADDRESS_SHARE: Final = 4
+"""One address may hold the fourth part of all streams and long polls, whatever tokens it bears."""
+_OWN_BITS: Final = 64
+"""A caller with an IPv6 address mostly has all that begin with the same bits."""
+
+
+class Quota:
+    """Counts held places, for any thread; refusals name `what` they are, and `count` is called with 1 or -1."""
+
+    def __init__(self, most: int, what: str, count: Callable[[int], object] = lambda _: None) -> None:
+        self.total = 0
+        """How many places are held."""
+        self._most = most
+        self._what = what
+        self._count = count
+        self._held: Counter[str] = Counter()
+        self._guard = Lock()
+
+    def enter(self, shares: Mapping[str, int]) -> None:
+        """Takes a place on the account of each of these callers, whose shares are given.
+
+        `unavailable` when all are taken, `rate.limited` when this caller has its share.
+        """
+        with self._guard:
+            for name, share in shares.items():
+                if self._held[name] >= share:
+                    raise Problem("rate.limited", f"{share} {self._what} are as many as you may have: end one first")
+            if self.total >= self._most:
+                raise Problem("unavailable", f"there are {self._most} {self._what} already: ask again soon")
+            self.total += 1
+            self._count(1)
+            self._held.update(shares.keys())
+
+    def leave(self, shares: Mapping[str, int]) -> None:
+        """Gives a place back."""
+        with self._guard:
+            self.total -= 1
+            self._count(-1)
+            self._held.subtract(shares.keys())
+            for name in shares:
+                if not self._held[name]:
+                    del self._held[name]
+
+    @contextmanager
+    def held(self, shares: Mapping[str, int]) -> Iterator[None]:
+        """Holds a place until the end of the context."""
+        self.enter(shares)
+        try:
+            yield
+        finally:
+            self.leave(shares)
+
+
+class StreamQuota(Quota):
+    """The quota of streams and long polls: so many in all, so many of each caller, a part of all for one address."""
+
+    def __init__(self, most: int, each: int, count: Callable[[int], object]) -> None:
+        super().__init__(most, "streams and long polls", count)
+        self._each = each
+
+    def shares(self, caller: str, address: str) -> dict[str, int]:
+        """The accounts on which a stream of this caller goes, with how many each may have at once."""
+        return {caller: self._each, f"from {origin_of(address)}": max(self._each, self._most // ADDRESS_SHARE)}
+
+
+def origin_of(address: str) -> str:
+    """The origin that a caller counts for: its address; of IPv6 the network that one caller mostly has to itself."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ip_network((parsed, _OWN_BITS), strict=False))
+    return str(parsed)

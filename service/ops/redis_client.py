@@ -1,0 +1,145 @@
+"""A client of Redis with short waits behind a circuit breaker: one that is gone costs nobody more than a moment."""
+
+import hashlib
+import hmac
+import os
+import time
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+import redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError, ResponseError
+from redis.retry import Retry
+
+from domain.refusals import HaricotError
+from service.store.location import masked
+from service.store.recorder import Check
+
+Found = TypeVar("Found")
+
+WAIT_SECONDS: Final = 0.25
+"""How long an answer may take."""
+PATIENT_SECONDS: Final = 5.0
+"""The same for a worker, which has nothing better to do."""
+BREAK_SECONDS: Final = 1.0
+"""How long nobody asks after a failure."""
+_SEAL_SIGNS: Final = 32
+_WRONG_TYPE: Final = "WRONGTYPE"
+LEAST_VERSION: Final = (6, 2)
+CLOCKS_APART_SECONDS: Final = 5.0
+
+
+def manners(wait: float = WAIT_SECONDS) -> dict[str, Any]:
+    """The arguments of every connection: it waits so many seconds and does not retry by itself."""
+    return {"socket_timeout": wait, "socket_connect_timeout": wait, "retry": Retry(NoBackoff(), 0)}
+
+
+class RedisAway(HaricotError):
+    """Redis does not answer now."""
+
+
+class Spoilt(RedisAway):
+    """Redis holds something else than this service put there; nothing of it is used until it is made anew."""
+
+
+class RedisClient:
+    """One Redis for any number of threads. After a failure the breaker is open: for a second nobody asks.
+
+    Values are sealed with a `secret` that does not lie in Redis, by default a random one, so that values which somebody
+    else wrote are recognized. Names of callers are replaced by pseudonyms that only the secret can make.
+    """
+
+    def __init__(self, url: str, *, patient: bool = False, secret: bytes | None = None) -> None:
+        self.place = masked(url)
+        self._secret = secret or os.urandom(_SEAL_SIGNS)
+        wait = PATIENT_SECONDS if patient else WAIT_SECONDS
+        self._client: redis.Redis = redis.Redis.from_url(url, **manners(wait), client_name="haricot")
+        self._closed_until = 0.0
+        self._guard = Lock()
+        self.failures = 0
+        """How often a request failed."""
+
+    @property
+    def up(self) -> bool:
+        """Whether the breaker is closed, so that requests are sent."""
+        return time.monotonic() >= self._closed_until
+
+    def ask(self, question: Callable[["redis.Redis"], Found]) -> Found:
+        """Sends a request and returns the answer; RedisAway when it fails, or while the breaker is open."""
+        if not self.up:
+            raise RedisAway(f"Redis at {self.place} failed a moment ago")
+        try:
+            return question(self._client)
+        except (RedisError, OSError) as error:
+            if isinstance(error, ResponseError) and _WRONG_TYPE in str(error):
+                raise Spoilt(f"Redis at {self.place} holds what was not put there: {error}") from error
+            with self._guard:
+                self.failures += 1
+                self._closed_until = time.monotonic() + BREAK_SECONDS
+            raise RedisAway(f"Redis at {self.place} fails: {str(error).rstrip('.')}") from error
+
+    def sealed(self, what: str, text: str) -> str:
+        """Seals a text that is to be stored under this name."""
+        return f"{self.pseudonym(f'{what} {text}')}{text}"
+
+    def opened(self, what: str, held: object) -> str:
+        """Opens a sealed value of this name; Spoilt for a value that this service did not seal."""
+        said = held.decode("utf-8", "replace") if isinstance(held, bytes) else ""
+        if not hmac.compare_digest(self.sealed(what, said[_SEAL_SIGNS:]).encode(), said.encode()):
+            raise Spoilt(f"Redis at {self.place} holds {what} that was not put there")
+        return said[_SEAL_SIGNS:]
+
+    def pseudonym(self, name: str) -> str:
+        """Replaces a name by one that cannot be made, or traced back, without the secret."""
+        said = name.encode("utf-8", "surrogateescape")
+        return hmac.new(self._secret, said, hashlib.sha256).hexdigest()[:_SEAL_SIGNS]
+
+    def script(self, text: str) -> Any:
+        """Registers a Lua script, to be called inside `ask`."""
+        return self._client.register_script(text)
+
+    def listen(self, channel: str) -> Any:
+        """Subscribes on a connection of its own, which the caller reads and closes; RedisAway when that fails."""
+
+        def subscribe(client: Any) -> Any:
+            listening = client.pubsub(ignore_subscribe_messages=True)
+            listening.subscribe(channel)
+            return listening
+
+        return self.ask(subscribe)
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._client.close()
+
+
+def redis_checks(url: str) -> list[Check]:
+    """Checks for `haricot doctor`: version, memory policy, clock."""
+    client = RedisClient(url)
+    try:
+        return client.ask(_examine)
+    except RedisAway as error:
+        return [("redis", False, f"{error}: the service runs without it, and slower; look at HARICOT_REDIS_URL")]
+    finally:
+        client.close()
+
+
+def _examine(client: Any) -> list[Check]:
+    about: dict[str, Any] = client.info()
+    version = str(about.get("redis_version", "0"))
+    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+    sound = numbers >= LEAST_VERSION and about.get("redis_mode", "standalone") != "cluster"
+    least = ".".join(map(str, LEAST_VERSION))
+    found: list[Check] = [("redis", sound, f"Redis {version}" + ("" if sound else f": it takes {least}, no cluster"))]
+    policy = str(about.get("maxmemory_policy", "noeviction"))
+    limited = int(about.get("maxmemory", 0) or 0) > 0
+    evicts = limited and policy != "noeviction"
+    says = f"maxmemory-policy is {policy}"
+    advice = ": read models may lose parts and be made again and again; set it to noeviction"
+    found.append(("redis memory", not evicts, says + (advice if evicts else "")))
+    seconds, micros = client.time()
+    apart = abs(time.time() - (seconds + micros / 1e6))
+    found.append(("redis clock", apart < CLOCKS_APART_SECONDS, f"its clock and ours are {apart:.1f} s apart"))
+    return found

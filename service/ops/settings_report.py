@@ -1,0 +1,74 @@
+"""The settings as a report: each with its value, its source, what is wrong with it."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Final
+
+from domain.values import Value
+from service.settings import PREFIX, SETTINGS, values_of
+from service.store.location import MASK
+
+NEAR: Final = 0.7
+"""The similarity of two names, 1 when they are equal, above which one is taken for a misspelling."""
+_PASSWORDS: Final = re.compile(r"(?:^|//)[^/?#:]*:(?!//)(.+)@|[?&]password=([^&#]+)")
+
+
+class SettingLine(Value, omit_defaults=False):
+    """One variable: its value as a text without secrets, and where that comes from: environment, option or default.
+
+    `wrong` says what is the matter with a value that is none.
+    """
+
+    name: str
+    value: str
+    source: str
+    says: str
+    wrong: str | None = None
+
+
+def survey(options: Mapping[str, str], defaults: Mapping[str, object]) -> Iterator[SettingLine]:
+    """Reports every setting; both arguments are by name, without the prefix.
+
+    `options` were given to the command; `defaults` are those of settings that the class Settings does not have.
+    """
+    values, faults = values_of(SETTINGS)
+    for setting in SETTINGS:
+        name = PREFIX + setting.name
+        given, fault = os.environ.get(name), faults.get(setting.name)
+        source = "default" if given is None else "environment"
+        value = given if fault else values[setting.name]
+        if setting.name in options:
+            source, value, fault = "option", options[setting.name], None
+        text = _text(defaults.get(setting.name) if value is None else value)
+        wrong = None if fault is None else _masked(" ".join(fault.split()), given or "")
+        yield SettingLine(name=name, value=_masked(text, text), source=source, says=setting.says, wrong=wrong)
+
+
+def unknown() -> list[SettingLine]:
+    """Reports variables that look like settings but are none; `wrong` names the setting that may be meant."""
+    known = [setting.name for setting in SETTINGS]
+    strange = sorted(name for name in os.environ if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in known)
+    found = []
+    for name in strange:
+        near = get_close_matches(name.removeprefix(PREFIX), known, 1, NEAR)
+        wrong = f"is it {PREFIX}{near[0]} that is meant?" if near else None
+        says = "not known: no setting"
+        found.append(SettingLine(name=name, value=MASK, source="environment", says=says, wrong=wrong))
+    return found
+
+
+def _masked(text: str, url: str) -> str:
+    """Masks the passwords of a URL in a text; a mistyped URL may hold one all the same."""
+    for found in _PASSWORDS.finditer(url):
+        text = text.replace(found[1] or found[2], MASK)
+    return text
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(value) if isinstance(value, tuple) else str(value)

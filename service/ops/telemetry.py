@@ -1,0 +1,142 @@
+"""Telemetry: structured logs, metrics; never a hidden card, never a token."""
+
+import atexit
+import fcntl
+import io
+import logging
+import os
+import shutil
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable that names the folder in which several processes count together, for the metrics library."""
+REQUESTS: Final = Counter("haricot_requests_total", "Requests", ["operation", "status"])
+SECONDS: Final = Histogram(
+    "haricot_request_seconds",
+    "How long answers took",
+    ["operation"],
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+)
+COMMANDS: Final = Counter("haricot_commands_total", "Commands", ["command", "outcome"])
+CACHE_ASKED: Final = Counter("haricot_cache_asked_total", "What caches were asked for", ["cache", "found"])
+STREAMS: Final = Gauge("haricot_open_streams", "Open streams and long polls", multiprocess_mode="livesum")
+POSITION: Final = Gauge("haricot_log_position", "Events in the log", multiprocess_mode="mostrecent")
+LAG: Final = Gauge(
+    "haricot_projection_lag_events", "Events that the read models lack; -1 without any", multiprocess_mode="mostrecent"
+)
+REDIS_UP: Final = Gauge(
+    "haricot_redis_up", "1 while Redis answers, 0 while it does not, -1 without one", multiprocess_mode="mostrecent"
+)
+STORE_UP: Final = Gauge("haricot_store_up", "Whether the store answers", multiprocess_mode="mostrecent")
+
+_FOLDER: Final = "haricot-metrics-"
+
+LOG: Final = structlog.get_logger("haricot")
+
+
+def all_processes() -> CollectorRegistry:
+    """The counts of all web processes together, or of this one where there are no others."""
+    folder = os.environ.get(SHARED)
+    if not folder:
+        return REGISTRY
+    for kept in Path(folder).glob("gauge_live*_*.db"):
+        number = int(kept.stem.rpartition("_")[2])
+        if not Path(f"/proc/{number}").exists():
+            mark_process_dead(number)  # type: ignore[no-untyped-call]  # the library has no types
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library has no types
+    return registry
+
+
+def count_together() -> None:
+    """Makes a folder in which child processes count together; it is deleted when this process ends.
+
+    A process that was killed leaves its folder behind; the next one deletes it, since nobody holds its lock.
+    """
+    for left in Path(tempfile.gettempdir()).glob(f"{_FOLDER}*"):
+        if (handle := _held(left)) is not None:
+            shutil.rmtree(left, ignore_errors=True)
+            os.close(handle)
+    folder = Path(tempfile.mkdtemp(prefix=_FOLDER))
+    while _held(folder) is None or not folder.exists():  # somebody took it for left before it was held
+        folder = Path(tempfile.mkdtemp(prefix=_FOLDER))
+    os.environ[SHARED] = str(folder)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+
+def _held(folder: Path) -> int | None:
+    """Locks a folder of our own for as long as this process lives; None where another process has the lock."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        if os.fstat(handle).st_uid == os.getuid():
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return handle
+    except OSError:
+        pass
+    os.close(handle)
+    return None
+
+
+class Forgiving(io.FileIO):
+    """A file whose failed writes are ignored: a full disk or a closed pipe must not stop the service."""
+
+    def write(self, line: Any) -> int:
+        """Writes a line at once, or drops it."""
+        with suppress(OSError):
+            super().write(line)
+        return len(line)
+
+
+def log_to_stderr(level: str) -> None:
+    """Logs one JSON line for each entry, from this level on: info, warning or error."""
+    stderr = io.TextIOWrapper(Forgiving(2, "w", closefd=False), "utf-8", write_through=True)
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,  # the id of the request that a line is about
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.WriteLoggerFactory(stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def count_request(operation: str, status: int, seconds: float) -> None:
+    """One request more, and how long its answer took; one that failed stands in the log."""
+    REQUESTS.labels(operation, status).inc()
+    SECONDS.labels(operation).observe(seconds)
+    if status >= 500:
+        LOG.error("failed", operation=operation, status=status)
+
+
+def log_command(command: str, game: str, seat: int, n: int, outcome: str) -> None:
+    """A seat gave a command: the outcome is `done`, `replayed` or the code of a problem."""
+    COMMANDS.labels(command, outcome).inc()
+    LOG.info("command", game=game, n=n, seat=seat, command=command, outcome=outcome)
+
+
+def log_unavailable(why: str) -> None:
+    """Something cannot be had at the moment, and why: the answer does not tell everything."""
+    LOG.error("unavailable", why=why)
+
+
+def log_fault(error: BaseException, **about: str) -> None:
+    """Logs a fault of our own with its place, but none of the values there, which might be hidden cards."""
+    places: list[dict[str, Any]] = []
+    trace = error.__traceback__
+    while trace is not None:
+        places.append({"file": trace.tb_frame.f_code.co_filename, "line": trace.tb_lineno})
+        trace = trace.tb_next
+    LOG.error("fault", **about, kind=type(error).__name__, at=places[-6:])

@@ -1,0 +1,109 @@
+"""The auditor's answer as it goes out: three lines, what they come to, a verdict for each event, in words."""
+
+from collections.abc import Callable, Sequence
+
+from domain.editions import EDITIONS
+from domain.events import DealRevealed
+from domain.forks import GameForked
+from domain.values import Value
+from projections.chronicle import Chronicle
+from projections.findings import Findings
+from replay import audit as found
+from replay.codec import Envelope
+from replay.judging import EventVerdict
+from replay.record import Record
+
+
+class First(Value, omit_defaults=False):
+    """The first event that is not as it should be."""
+
+    n: int
+    clause: str | None
+    says: str
+
+
+class RulesLine(Value):
+    """Whether every event is as the rules have it: legal, irregular, or unknown where the rules are not here."""
+
+    verdict: str
+    says: str
+
+
+class DealLine(Value):
+    """Whether the deal is proved, unproved or false, and how many of its shares players chose."""
+
+    verdict: str
+    chosen: int
+    shares: int
+    says: str
+
+
+class RecordLine(Value, omit_defaults=False):
+    """Whether the record is whole, unfinished, cut or corrupt, and signed."""
+
+    verdict: str
+    signed: bool
+    says: str
+
+
+class Verdict(Value, omit_defaults=False):
+    """What the auditor says of event n: legal, consequence, illegal, differs or unknown."""
+
+    n: int
+    verdict: str
+    clause: str | None
+    says: str
+
+
+class Audit(Value, omit_defaults=False):
+    """The answer for one game: clean, legal (no fault found, not all proved), irregular or corrupt."""
+
+    game: str
+    events: int
+    verdict: str
+    first: First | None
+    rules: RulesLine
+    deal: DealLine
+    record: RecordLine
+    verdicts: tuple[Verdict, ...]
+
+
+def audit_answer(answer: found.AuditResult, lang: str = "en") -> Audit:
+    """The answer in words; of an edition that is not here in those that all editions share."""
+    findings = Findings(_chronicle(answer.edition, lang))
+    first, deal = answer.first, answer.deal
+    return Audit(
+        game=answer.game,
+        events=answer.events,
+        verdict=answer.verdict,
+        first=None if first is None else First(n=first.n, clause=first.clause, says=findings.text(first.says)),
+        rules=RulesLine(verdict=answer.rules.verdict, says=findings.text(answer.rules.says)),
+        deal=DealLine(verdict=deal.verdict, chosen=deal.chosen, shares=deal.shares, says=findings.text(deal.says)),
+        record=RecordLine(verdict=answer.record.verdict, signed=False, says=findings.text(answer.record.says)),
+        verdicts=tuple(_verdict(verdict, findings) for verdict in answer.verdicts),
+    )
+
+
+def seeds_of(record: Record, at_hand: Callable[[str], Sequence[Envelope]]) -> dict[str, str]:
+    """The revealed seeds of the games that a record was forked from, by game; `at_hand` gives what is known of one."""
+    parents = [envelope.event.parent for envelope in record.envelopes if isinstance(envelope.event, GameForked)]
+    return {
+        parent: envelope.event.seed
+        for parent in parents
+        for envelope in at_hand(parent)[-1:]
+        if isinstance(envelope.event, DealRevealed)
+    }
+
+
+def verdict_answer(edition: str, verdict: EventVerdict, lang: str = "en") -> Verdict:
+    """One verdict in words."""
+    return _verdict(verdict, Findings(_chronicle(edition, lang)))
+
+
+def _verdict(verdict: EventVerdict, findings: Findings) -> Verdict:
+    return Verdict(n=verdict.n, verdict=verdict.verdict, clause=verdict.clause, says=findings.text(verdict.says))
+
+
+def _chronicle(edition: str, lang: str) -> Chronicle:
+    known = EDITIONS.get(edition) or next(iter(EDITIONS.values()))
+    return Chronicle(known.data, lang)

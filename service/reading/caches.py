@@ -1,0 +1,73 @@
+"""What is kept for a while because it was asked for lately: so much, no more, counted when it is found."""
+
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+from cachetools import LRUCache
+
+from service.ops.telemetry import CACHE_ASKED
+
+Key = TypeVar("Key", bound=Hashable)
+Kept = TypeVar("Kept")
+
+
+class RecentlyUsed(Generic[Key, Kept]):
+    """For any number of threads: what was asked for longest ago goes first. `size` says what each takes of `most`.
+
+    What grows is put again, so that it is weighed anew; what is heavier than all may be together is kept alone.
+    """
+
+    def __init__(self, name: str, most: int, size: Callable[[Kept], int] = lambda _: 1) -> None:
+        self._most = most
+        self._size = size
+        self._kept: LRUCache[Key, Kept] = LRUCache(most, getsizeof=lambda kept: min(size(kept), most))
+        self._guard = Lock()
+        self._hits, self._misses = (CACHE_ASKED.labels(name, found) for found in ("hit", "miss"))
+
+    def get(self, key: Key) -> Kept | None:
+        """What is kept under this key, which counts as asking for it."""
+        found = self.peek(key)
+        (self._misses if found is None else self._hits).inc()
+        return found
+
+    def peek(self, key: Key) -> Kept | None:
+        """The same without counting it in the metrics: for whoever has not been asked for it."""
+        with self._guard:
+            found: Kept | None = self._kept.get(key)
+            return found
+
+    def put(self, key: Key, kept: Kept) -> None:
+        """Keeps it, or weighs it anew where it is kept already."""
+        with self._guard:
+            self._kept[key] = kept
+
+    def setdefault(self, key: Key, kept: Kept) -> Kept:
+        """Keeps it unless something else is kept there; what is kept then."""
+        with self._guard:
+            found: Kept = self._kept.setdefault(key, kept)
+            return found
+
+    def take_out(self, key: Key) -> Kept | None:
+        """What is kept under this key, which is kept no longer."""
+        with self._guard:
+            found: Kept | None = self._kept.pop(key, None)
+        (self._misses if found is None else self._hits).inc()
+        return found
+
+    def weigh(self, key: Key, kept: Kept) -> None:
+        """What is kept there may have grown; what has gone meanwhile does not come back."""
+        with self._guard:
+            if self._kept.get(key) is kept:
+                self._kept[key] = kept
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        with self._guard:
+            self._kept.clear()
+
+    @property
+    def size(self) -> int:
+        """What is kept takes so much."""
+        with self._guard:
+            return int(self._kept.currsize)

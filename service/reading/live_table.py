@@ -1,0 +1,54 @@
+"""The table of a game that goes on."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from domain.commands import Command, OfferDonation, ProposeTrade
+from domain.table import Table
+from domain.values import Value
+from projections.summary import Summary
+from replay.codec import Envelope
+from replay.rewind import table_after
+
+ENDLESS: Final = (ProposeTrade, OfferDonation)
+"""What can be done again and again, and the game comes no nearer to its end."""
+EVENTS_MAX: Final = 5000
+"""How long a game may grow by these; the longest that bots have played has some 1,600 events."""
+
+
+class LiveTable(Value, gc=True):
+    """A table that is played at, whose last event happened at `at`; `chance` is the rest of its deal."""
+
+    table: Table
+    summary: Summary
+    at: int
+    chance: Any
+
+    @property
+    def game(self) -> str:
+        """What the game is called."""
+        return self.summary.game
+
+    @property
+    def version(self) -> int:
+        """The number of its last event."""
+        return self.summary.version
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen here any more."""
+        return self.summary.over
+
+    @property
+    def barred(self) -> tuple[type[Command], ...]:
+        """What nobody can do here any more, however the rules see it."""
+        return ENDLESS if self.version >= EVENTS_MAX else ()
+
+    def after(self, envelopes: Sequence[Envelope], table: Table | None = None) -> "LiveTable":
+        """The same after these events, which lead to `table`, where that is known; CorruptHistory if they cannot be."""
+        summary, at = self.summary, self.at
+        for envelope in envelopes:
+            summary, at = summary.after(envelope.n, envelope.at, envelope.event), envelope.at
+        return replace(self, table=table or table_after(envelopes, self.table), summary=summary, at=at)

@@ -1,0 +1,153 @@
+"""Games as far as they were read or written here lately: a thousand readers decode them once, whoever wrote reads none.
+
+What a fork shares with its parent is kept once, with the parent's.
+"""
+
+from collections.abc import Iterator, Sequence
+from threading import Lock
+from typing import Final
+
+import msgspec
+
+from domain.events import GameCreated
+from domain.forks import GameForked
+from domain.table import Table
+from domain.view import View
+from domain.visibility import Viewer
+from replay.codec import Codec, Envelope
+from replay.positions.write import write_position
+from replay.record import redacted_envelope
+from replay.rewind import table_after
+from service.reading.caches import RecentlyUsed
+from service.store.event_store import GameStore
+
+BYTES_MAX: Final = 160 * 2**20
+"""What the envelopes and lines of all games may take, about."""
+ENVELOPE_BYTES: Final = 1500
+LINE_BYTES: Final = 64
+"""What an envelope takes, and a line beside its letters."""
+POSITION_BYTES_MAX: Final = 8 * 2**20
+TABLES_MAX: Final = 2000
+"""How many tables of events that are past are kept; some 3 kB each, since they share what did not change."""
+STEPS_MAX: Final = 32
+"""From how far back a table that is kept leads to another one, before all events are folded."""
+
+
+class Volume:
+    """What one game adds to its ancestors: envelopes, and their lines of JSON for each viewer; both only ever grow."""
+
+    def __init__(self, holders: list[tuple[str, int]]) -> None:
+        self.game = holders[-1][0]
+        self.holders = holders
+        """The games that hold its events, each with the last of them; the root first, itself last."""
+        self.begin = holders[-2][1] if len(holders) > 1 else 0
+        self.envelopes: list[Envelope] = []
+        self.lines: dict[str, list[bytes]] = {}
+        self.bytes = 0
+        self.guard = Lock()
+
+    @property
+    def version(self) -> int:
+        """The last event that is here."""
+        return self.begin + len(self.envelopes)
+
+    def add(self, envelopes: Sequence[Envelope]) -> None:
+        """The events that follow on the last one."""
+        self.envelopes += envelopes
+        self.bytes += len(envelopes) * ENVELOPE_BYTES
+
+
+class Records:
+    """Any thread may read; what it gets may grow later, and must not be changed."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self.codec = Codec()
+        self._volumes: RecentlyUsed[str, Volume] = RecentlyUsed("records", BYTES_MAX, lambda volume: volume.bytes)
+        self._tables: RecentlyUsed[tuple[str, int], Table] = RecentlyUsed("tables", TABLES_MAX)
+        self._positions: RecentlyUsed[tuple[str, int, str], bytes] = RecentlyUsed("positions", POSITION_BYTES_MAX, len)
+
+    def take(self, game: str, envelopes: Sequence[Envelope]) -> None:
+        """Keeps what has just been written or read here of a game, so that nobody has to read it again."""
+        if not envelopes:
+            return
+        first = envelopes[0]
+        begins = first.n == 1 or isinstance(first.event, GameForked)
+        if (volume := self._volume(game) if begins else self._volumes.peek(game)) is None:
+            return
+        with volume.guard:
+            if first.n <= volume.version + 1:
+                volume.add(envelopes[volume.version + 1 - first.n :])
+        self._volumes.weigh(game, volume)
+
+    def at_hand(self, game: str, after: int, version: int) -> list[Envelope] | None:
+        """What is kept of a game after this event, None unless that goes as far as `version`."""
+        volume = self._volumes.peek(game)
+        if volume is None or after < volume.begin:
+            return None
+        with volume.guard:
+            return volume.envelopes[after - volume.begin :] if volume.version >= version else None
+
+    def envelopes(self, game: str, version: int, after: int = 0) -> list[Envelope]:
+        """The envelopes after + 1 to `version` of a game; `not-found` when there is no such game."""
+        found: list[Envelope] = []
+        for volume, first, last in self._parts(game, after, version):
+            with volume.guard:
+                self._read_on(volume, last)
+                found += volume.envelopes[first - volume.begin : last - volume.begin]
+            self._volumes.weigh(volume.game, volume)
+        return found
+
+    def lines(self, game: str, viewer: Viewer, after: int, version: int) -> list[bytes]:
+        """The envelopes after + 1 to `version`, each a line of JSON without its end, as this viewer may read them."""
+        found: list[bytes] = []
+        created = self.envelopes(game, 1)[0].event
+        options = created.rules.options if isinstance(created, GameCreated) else {}
+        for volume, first, last in self._parts(game, after, version):
+            with volume.guard:
+                self._read_on(volume, last)
+                lines = volume.lines.setdefault(viewer.name, [])
+                for envelope in volume.envelopes[len(lines) : last - volume.begin]:
+                    lines.append(self.codec.to_json(redacted_envelope(envelope, viewer, options)))
+                    volume.bytes += len(lines[-1]) + LINE_BYTES
+                found += lines[first - volume.begin : last - volume.begin]
+            self._volumes.weigh(volume.game, volume)
+        return found
+
+    def table(self, game: str, n: int) -> Table:
+        """The whole table after event n."""
+        found = self._tables.get((game, n))
+        if found is None:
+            before = ((known, self._tables.peek((game, known))) for known in range(n - 1, max(0, n - STEPS_MAX), -1))
+            known, table = next(((known, table) for known, table in before if table is not None), (0, None))
+            found = table_after(self.envelopes(game, n, known), table)
+            self._tables.put((game, n), found)
+        return found
+
+    def position(self, game: str, viewer: Viewer, n: int, latest: int, table: Table | None = None) -> bytes:
+        """The table after event n as this viewer may see it, in JSON; the `latest` event is the end of its batch.
+
+        `table` is that table, where it is known.
+        """
+        found = self._positions.get((game, n, viewer.name))
+        if found is None:
+            settled = n == latest or self.envelopes(game, n + 1, n)[0].cause is not None
+            view = View.of(self.table(game, n) if table is None else table, viewer)
+            found = msgspec.json.encode(write_position(view, n=n, settled=settled))
+            self._positions.put((game, n, viewer.name), found)
+        return found
+
+    def _parts(self, game: str, after: int, version: int) -> Iterator[tuple[Volume, int, int]]:
+        """The volumes that hold the events after + 1 to `version`, each with where they begin and end in it."""
+        begin = after
+        for holder, upto in self._volume(game).holders:
+            if begin < (end := min(upto, version)):
+                yield self._volume(holder), begin, end
+                begin = end
+
+    def _volume(self, game: str) -> Volume:
+        return self._volumes.get(game) or self._volumes.setdefault(game, Volume(self._store.holders(game)))
+
+    def _read_on(self, volume: Volume, version: int) -> None:
+        if volume.version < version:
+            volume.add(self._store.envelopes(volume.game, volume.version))

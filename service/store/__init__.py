@@ -1,0 +1,1 @@
+"""The log of events, with what is kept beside it."""

@@ -1,0 +1,79 @@
+"""A whole store in one file, for a store of either kind to be filled from."""
+
+from contextlib import closing
+from pathlib import Path
+
+from service.store.archive.digest import Progress, StoreDigest, snapshot_of, summary_of
+from service.store.archive.file import ArchiveWriter, CorruptArchive, require_replaceable
+from service.store.archive.lines import ArchiveReader, last_line, lines, steps
+from service.store.databases import open_recorder
+from service.store.error_translator import ErrorTranslator
+from service.store.errors import Conflict, StoreUnavailable, Unstorable
+from service.store.location import Location
+from service.store.recorder import Snapshot
+from service.store.whole_files import written_whole
+
+
+def backup(location: Location, path: Path, progress: Progress) -> StoreDigest:
+    """Writes all that this store holds at this moment into a file, while others go on writing into the store.
+
+    Equal stores give equal bytes. StoreProblem when the store cannot be read, Misuse when the file cannot be written.
+    """
+    with (
+        snapshot_of(location) as snapshot,
+        written_whole(path, durable=True, require=require_replaceable) as file,
+    ):
+        counts, writer = snapshot.counts(), ArchiveWriter(file)
+        with progress(steps(counts), "writing") as done:
+            for line in lines(snapshot, counts, done):
+                writer.write(line)
+        found = summary_of(snapshot, location, progress)
+        writer.write(last_line(counts, found.digest))
+        writer.finish()
+    return found
+
+
+def restore(location: Location, path: Path, progress: Progress) -> StoreDigest:
+    """Fills an empty store with what is in a file: all of it, or nothing.
+
+    CorruptArchive for a file that is not as it was written, before the store is touched; Conflict
+    for a store that holds anything.
+    """
+    require_whole(path, progress)
+    errors = ErrorTranslator(location)
+    with (
+        errors.translated(),
+        path.open("rb") as file,
+        closing(open_recorder(location, create=True)) as recorder,
+    ):
+        if not recorder.writable:
+            raise StoreUnavailable(f"{location} can be read but not written: look at its permissions")
+        archive, found = ArchiveReader(file), []
+
+        def accept(snapshot: Snapshot) -> None:
+            digest = archive.end()
+            found.append(summary_of(snapshot, location, progress))
+            if found[0].digest != digest:
+                raise CorruptArchive(archive.line, f"the games have another digest, {found[0].digest}")
+
+        try:
+            with errors.translated(), progress(steps(archive.counts), "restoring") as done:
+                filled = recorder.load(archive.games(), archive.events(done), archive.entries(), accept)
+        except Unstorable as error:
+            says = f"{location} cannot keep what is in line {archive.line} of {path}"
+            raise Unstorable(f"{says}, or shortly before: {error}") from error
+        if not filled:
+            says = f"{location} holds something already: name an empty or a new place with --data or --store"
+            raise Conflict(says)
+    return found[0]
+
+
+def require_whole(path: Path, progress: Progress) -> None:
+    """CorruptArchive unless every line and every byte is as it was written."""
+    with path.open("rb") as file:
+        archive = ArchiveReader(file)
+        with progress(steps(archive.counts), "checking") as done:
+            for rows in (archive.games(), archive.events(done), archive.entries()):
+                for _ in rows:
+                    pass
+        archive.end()

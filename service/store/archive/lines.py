@@ -1,0 +1,130 @@
+"""The lines in the file of a whole store: what each says, in the order in which they come."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, BinaryIO, Final, Literal, TypeVar, cast
+
+import msgspec
+
+from service.store.archive.file import CorruptArchive, read_lines
+from service.store.recorder import REGISTER, EventRow, GameOrigin, Opening, Snapshot
+from service.store.register import Answered, Entry, FormerPlayer
+
+FORMAT: Final = "haricot-store/2"
+FIRST_FORMAT: Final = "haricot-store/1"
+"""What was written before there were principals: without the table of former players, and with keys as they came."""
+ROWS_A_STEP: Final = 1000
+"""After how many events the progress is told."""
+_OURS: Final = FORMAT.partition("/")[0]
+_Names = tuple[tuple[int, str], ...]
+_GAME: Final = tuple[Literal["game"], str, GameOrigin, bytes | None, str | None, int | None, _Names]
+_EVENT: Final = tuple[Literal["event"], str, int, str, bytes, str | None]
+_ENTRY: Final = tuple[str, msgspec.Raw]
+_END: Final = tuple[Literal["end"], dict[str, int], str]
+
+Item = TypeVar("Item")
+Done = Callable[[], None]
+
+
+def lines(snapshot: Snapshot, counts: Mapping[str, int], done: Done) -> Iterator[bytes]:
+    """All lines but the last; `done` is called `steps(counts)` times."""
+    return map(msgspec.json.encode, _rows(snapshot, counts, done))
+
+
+def last_line(counts: Mapping[str, int], digest: str) -> bytes:
+    """The line that ends a file."""
+    return msgspec.json.encode(("end", counts, digest))
+
+
+def steps(counts: Mapping[str, int]) -> int:
+    """The number of progress steps in which these rows are written or read."""
+    return counts["events"] // ROWS_A_STEP
+
+
+def _rows(snapshot: Snapshot, counts: Mapping[str, int], done: Done) -> Iterator[tuple[Any, ...]]:
+    yield FORMAT, counts
+    for game, opening in snapshot.games():
+        yield "game", game, opening.origin, opening.seed, opening.prefix_of, opening.prefix_to, opening.names
+    for row in _stepwise(snapshot.events(), done):
+        state: bytes | str = row.state  # SQLite keeps in a spoilt row whatever type its bytes speak of
+        yield "event", *(row if isinstance(state, bytes) else row._replace(state=str(state).encode()))
+    for kind in REGISTER:
+        for entry in snapshot.entries(kind):
+            yield kind.kept_in, entry
+
+
+class ArchiveReader:
+    """The lines of a file, in the order in which they have to be read: games, events, entries, end."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._lines = read_lines(file)
+        self._form = FORMAT
+        self.line = 0
+        """The number of the last line that was read."""
+        self.counts = self._header(self._read(list[Any]))
+        """How many rows of each kind there are."""
+
+    def games(self) -> Iterator[tuple[str, Opening]]:
+        """Every game and what is written beside its first own event."""
+        for _, game, *beside in self._all("games", _GAME):
+            yield game, Opening(*beside)
+
+    def events(self, done: Done) -> Iterator[EventRow]:
+        """Every event of the log, in order; `done` is called `steps(counts)` times."""
+        return _stepwise((EventRow._make(row) for _, *row in self._all("events", _EVENT)), done)
+
+    def entries(self) -> Iterator[Entry]:
+        """Every entry of the register, kind by kind."""
+        for kind in self._kinds():
+            for table, line in self._all(kind.kept_in, _ENTRY):
+                if table != kind.kept_in:
+                    raise CorruptArchive(self.line, f"it is of {table[:40]!r}, not of {kind.kept_in!r}")
+                entry = self._decoded(line, kind)
+                if self._form == FORMAT or not isinstance(entry, Answered):  # a store of then forgets them as well
+                    yield entry
+
+    def end(self) -> str:
+        """The digest that ends the file, once it is known that nothing follows."""
+        _, counts, digest = self._read(_END)
+        if counts != self.counts or next(self._lines, None) is not None:
+            raise CorruptArchive(self.line, "it does not count what was read")
+        return cast("str", digest)
+
+    def _header(self, header: list[Any]) -> dict[str, int]:
+        self._form = form = str(header[0])[:40] if header else ""
+        if form not in (FORMAT, FIRST_FORMAT):
+            newer = ", which a newer Haricot wrote: update Haricot" if form.startswith(f"{_OURS}/") else ""
+            raise CorruptArchive(1, f"the format is {form!r}, not {FORMAT!r}{newer}")
+        tables = {"games", "events", *(kind.kept_in for kind in self._kinds())}
+        try:
+            _, counts = msgspec.convert(header, tuple[str, dict[str, int]])
+        except msgspec.ValidationError as error:
+            raise CorruptArchive(1, f"it cannot be read: {error}") from error
+        if set(counts) != tables:
+            raise CorruptArchive(1, "it does not count what a store holds")
+        return counts
+
+    def _kinds(self) -> list[type[Entry]]:
+        return [kind for kind in REGISTER if self._form == FORMAT or kind is not FormerPlayer]
+
+    def _all(self, table: str, shape: Any) -> Iterator[Any]:
+        return (self._read(shape) for _ in range(self.counts[table]))
+
+    def _read(self, shape: Any) -> Any:
+        self.line += 1
+        line = next(self._lines, None)
+        if line is None:
+            raise CorruptArchive(self.line, "the file ends too early")
+        return self._decoded(line, shape)
+
+    def _decoded(self, line: bytes | msgspec.Raw, shape: Any) -> Any:
+        try:
+            return msgspec.json.decode(line, type=shape)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise CorruptArchive(self.line, f"it cannot be read: {error}") from error
+
+
+def _stepwise(items: Iterable[Item], done: Callable[[], None]) -> Iterator[Item]:
+    for number, item in enumerate(items, 1):
+        yield item
+        if number % ROWS_A_STEP == 0:
+            done()

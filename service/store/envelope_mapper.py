@@ -1,0 +1,84 @@
+"""How the event library keeps an envelope: under the stable name of its event, in the codec's bytes."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import NamedTuple, cast
+
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import DataError, JSONTranscoder, Mapper, MapperDeserialisationError, StoredEvent
+from msgspec.structs import replace
+
+from replay.codec import Codec, Envelope, UnreadableEvent, stored_name
+
+
+class LoggedEnvelope(NamedTuple):
+    """What the library takes for an event: an envelope, and the game among whose events it is kept."""
+
+    originator_id: str
+    originator_version: int
+    envelope: Envelope
+
+
+class UnreadableRow(MapperDeserialisationError):
+    """A row in which there is no envelope; `n` is the number of its event."""
+
+    def __init__(self, n: int, says: str) -> None:
+        super().__init__(says)
+        self.n = n
+
+
+class EnvelopeMapper(Mapper[str]):
+    """Stores an envelope under the stable name of its event, as the codec writes it."""
+
+    def __init__(self) -> None:
+        super().__init__(JSONTranscoder())  # the library wants one; the codec does the work
+        self._codec = Codec()
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        """The row of a recorded envelope; DataError for a number that MessagePack cannot hold."""
+        game, n, envelope = cast("LoggedEnvelope", domain_event)
+        try:
+            return StoredEvent(game, n, stored_name(envelope.event), self._codec.to_state(envelope))
+        except OverflowError as error:
+            raise DataError(f"event {n} of {game}: {error}") from error
+
+    def readable(self, stored_event: StoredEvent) -> Envelope | None:
+        """The envelope in a row, None when there is none in it."""
+        try:
+            return self.to_domain_event(stored_event).envelope
+        except UnreadableRow:
+            return None
+
+    def named(self, rows: Iterable[StoredEvent], names: Mapping[str, Mapping[int, str]]) -> list[Envelope]:
+        """The envelopes in these rows, under the names that the file of each game gave them from some event on."""
+        since = {game: sorted(given.items()) for game, given in names.items()}
+        found: list[Envelope] = []
+        for game, n, envelope in map(self.to_domain_event, rows):
+            given = since.get(game)
+            place = bisect_right(given, n, key=itemgetter(0)) if given else 0
+            found.append(replace(envelope, game=given[place - 1][1]) if given and place else envelope)
+        return found
+
+    def read(self, game: str, n: int, topic: str, state: bytes) -> Envelope | None:
+        """The envelope in these columns of a row, None when there is none in them."""
+        return self.readable(StoredEvent(game, n, topic, state))
+
+    def to_domain_event(self, stored_event: StoredEvent) -> LoggedEnvelope:
+        """The envelope in a row; UnreadableRow when there is none in it."""
+        game, n = str(stored_event.originator_id), stored_event.originator_version
+        try:
+            envelope = self._codec.from_state(game, n, stored_event.state)
+        except UnreadableEvent as error:
+            raise UnreadableRow(n, str(error)) from error
+        except (TypeError, ValueError) as error:  # a damaged page can hold any value of any type
+            raise UnreadableRow(n, f"event {n} of {game}: {error}") from error
+        if stored_event.topic != stored_name(envelope.event):
+            raise UnreadableRow(n, f"event {n} of {game} is stored as {stored_event.topic}")
+        return LoggedEnvelope(game, n, envelope)
+
+
+def first_missing(envelopes: Sequence[Envelope], after: int = 0) -> int | None:
+    """The number of the first event that is missing from `after` + 1 on, None when all follow; a game has event 1."""
+    missing = next((n for n, envelope in enumerate(envelopes, after + 1) if envelope.n != n), None)
+    return 1 if missing is None and not (envelopes or after) else missing

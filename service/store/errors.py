@@ -1,0 +1,89 @@
+"""What a store raises, whichever database it lies in.
+
+StoreProblem            the store cannot do what was asked
+|-- StoreUnavailable    the store itself cannot be used
+|   |-- NoStoreYet      there is none, but one could be made
+|   |-- StoreAway       its database does not answer: it may in a moment
+|   `-- DamagedGame     one game is not as it was written; the others can be used
+|-- NoSuchGame          no game has this id
+|-- Conflict            somebody else was faster
+|-- ImportedGame        a game that was imported takes no more events
+`-- Unstorable          no store could keep this
+
+What these are over HTTP stands in one table, in service.problems.
+"""
+
+from typing import Final
+
+from domain.refusals import HaricotError
+from service.store.location import Location, option_for
+
+AWAY: Final = "the store cannot be used at the moment: ask again soon, a command under its same Idempotency-Key"
+
+
+class StoreProblem(HaricotError):
+    """The store cannot do what was asked; raised as one of the classes below.
+
+    `says` is for whoever runs the store, and also says what to do; `public` is for everybody, and does not say where
+    the store is.
+    """
+
+    def __init__(self, says: str, public: str | None = None) -> None:
+        super().__init__(says)
+        self.says = says
+        self.public = public or says
+
+
+class StoreUnavailable(StoreProblem):
+    """The store itself cannot be used: it is not there, not readable, not ours, damaged, or fails."""
+
+    def __init__(self, says: str, public: str = AWAY) -> None:
+        super().__init__(says, public)
+
+
+class NoStoreYet(StoreUnavailable):
+    """There is no store at this location, but one could be made."""
+
+    def __init__(self, location: Location) -> None:
+        made_by = f"`haricot simulate` and `haricot import` with {option_for(location)} make one"
+        super().__init__(f"there is no store in {location}: {made_by}")
+
+
+class StoreAway(StoreUnavailable):
+    """The database does not answer at all: it may be starting, or answer again in a moment."""
+
+
+class DamagedGame(StoreUnavailable):
+    """One game is not as it was written: `damage` says what is wrong. The other games can be used."""
+
+    def __init__(self, location: Location, game: str, says: str) -> None:
+        advice = f"`haricot doctor {option_for(location)}` looks for more, and a backup can be restored"
+        super().__init__(
+            f"{game} in {location} is damaged: {says}. Other games are as they were; {advice}",
+            public="this game is damaged, and those who run the service have to restore it; others are as they were",
+        )
+        self.game = game
+        self.damage = says
+
+
+class NoSuchGame(StoreProblem):
+    """No game of the store has this id."""
+
+    def __init__(self, location: Location, game: str) -> None:
+        says = f"there is no game {game} in {location}: `haricot list` shows them all"
+        super().__init__(says, public=f"there is no game {game} here")
+
+
+class Conflict(StoreProblem):
+    """Somebody else was faster: the event, the entry, or another game of this id, is in the store already."""
+
+
+class ImportedGame(StoreProblem):
+    """A game that was imported takes no more events."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game} was imported and stays as it is: fork it and go on there")
+
+
+class Unstorable(StoreProblem):
+    """No store could keep this, such as an integer above 2^63 - 1 or events that do not follow each other."""

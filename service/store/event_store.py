@@ -1,0 +1,248 @@
+"""The event store: whole batches in, records out; nothing that was stored ever changes."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Self
+
+from eventsourcing.persistence import EventStore, IntegrityError
+
+from projections.summary import Summary
+from replay.codec import Envelope
+from replay.record import Record
+from service.store.databases import open_recorder
+from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope, first_missing
+from service.store.error_translator import ErrorTranslator
+from service.store.errors import Conflict, ImportedGame, NoSuchGame, Unstorable
+from service.store.location import Location
+from service.store.opening import opening_of
+from service.store.recorder import Check, GameOrigin, GameRecorder, GameRow, News, Noted, Opening
+from service.store.register import Entries, Entry
+from service.store.roll import Roll
+
+GAMES_REMEMBERED: Final = 10_000
+BATCH: Final = 500
+"""How many events are given at once, unless another number is asked for."""
+
+
+class GameStore:
+    """The games at one location, for any number of threads; close it when done, or use it as a context manager.
+
+    Every method raises StoreUnavailable when the store itself fails, Unstorable for what no store could keep, and
+    what it names besides.
+    """
+
+    def __init__(self, location: Location, recorder: GameRecorder) -> None:
+        self.errors = ErrorTranslator(location)
+        self._location = location
+        self._recorder = recorder
+        self.writable = recorder.writable
+        """Whether this store can be written."""
+        self.poll_seconds = recorder.poll_seconds
+        """How often to ask for news."""
+        self._mapper = EnvelopeMapper()
+        self._events: EventStore[str] = EventStore(self._mapper, recorder)
+        self.roll = Roll(recorder, self.errors)
+        self._wrote: dict[str, int] = {}  # the last event of each game that was written here: the next may follow
+
+    def append(
+        self,
+        game: str,
+        envelopes: Sequence[Envelope],
+        *,
+        seed: bytes | None = None,
+        origin: GameOrigin = "played",
+        request: str | None = None,
+        entries: Entries = (),
+    ) -> None:
+        """Adds events that follow on the last one of `game`: all of them, on disk when this returns, or none.
+
+        A first event that is game_created or game_forked opens the game; only then `seed`, the secret of its deal, and
+        `origin` count. `request` names what was asked for, once for ever; `entries` go into the register with the
+        events. Conflict when somebody else has added events meanwhile, opened a game of this id or made this request;
+        NoSuchGame when there is no such game or parent; ImportedGame for one that was imported.
+        """
+        if not envelopes:
+            return
+        first = envelopes[0].n
+        if any(envelope.game != game or envelope.n != n for n, envelope in enumerate(envelopes, first)):
+            raise Unstorable(f"these are not successive events of {game}")
+        with self.errors.translated():
+            opening = opening_of(self._recorder, self._location, envelopes[0], seed=seed, origin=origin)
+            if opening is None:
+                self._require_next(game, first)
+        self.put(game, envelopes, opening, request=request, entries=entries)
+        if len(self._wrote) > GAMES_REMEMBERED:
+            self._wrote.clear()
+        self._wrote[game] = envelopes[-1].n
+
+    def put(
+        self,
+        game: str,
+        envelopes: Sequence[Envelope],
+        opening: Opening | None,
+        *,
+        request: str | None = None,
+        entries: Entries = (),
+    ) -> None:
+        """Writes events whose place was found already; with an `opening` they are the first own ones of their game.
+
+        Conflict when one of the events, the game or the request is there.
+        """
+        events = [LoggedEnvelope(game, envelope.n, envelope) for envelope in envelopes]
+        with self.errors.translated():
+            try:
+                self._events.put(events, opening=opening, request=request, entries=entries)
+            except IntegrityError as error:
+                taken = f"{game} has an event {envelopes[0].n}" if opening is None else f"there is a game {game}"
+                raise Conflict(f"{taken} already, or the same request was faster: read it again") from error
+
+    def record(self, game: str) -> Record:
+        """Gives all envelopes of a game, in a fork its parent's first. NoSuchGame when there is none."""
+        return Record(game=game, envelopes=tuple(self.envelopes(game)))
+
+    def envelopes(self, game: str, after: int = 0) -> list[Envelope]:
+        """Gives the envelopes of a game from event after + 1 on.
+
+        NoSuchGame when there is none; DamagedGame when one of them is missing or cannot be read.
+        """
+        with self.errors.translated(game):
+            line = [(holder, upto) for holder, upto in self._recorder.lineage(game) if upto > after]
+            if not line:
+                raise NoSuchGame(self._location, game)
+            names = self._recorder.names([holder for holder, _ in line])
+            found = self._mapper.named(self._recorder.held(line, after), names)
+        if (missing := first_missing(found, after)) is not None:
+            raise self.errors.damaged(game, f"event {missing} is missing")
+        return found
+
+    def asked(self, game: str, request: str) -> int | None:
+        """Gives the number of the first event that this request caused in a game, None when it caused none."""
+        with self.errors.translated():
+            return self._recorder.holder(game, request)
+
+    def row(self, game: str) -> GameRow | None:
+        """Gives the origin and the length of a game, None when there is no such game."""
+        with self.errors.translated():
+            return self._recorder.game(game)
+
+    def lineage(self, game: str) -> list[tuple[str, int]]:
+        """Gives (id, n) of each game that holds its events, the root first, n the last that counts; [] for no game."""
+        with self.errors.translated():
+            return self._recorder.lineage(game)
+
+    def holders(self, game: str) -> list[tuple[str, int]]:
+        """Gives the lineage of a game; NoSuchGame when there is none."""
+        with self.errors.translated():
+            holders = self._recorder.lineage(game)
+        if not holders:
+            raise NoSuchGame(self._location, game)
+        return holders
+
+    def note(self, *entries: Entry) -> None:
+        """Writes into the register. Conflict when an entry is there that may be there only once."""
+        self.settle(entries)
+
+    def settle(self, entries: Entries) -> None:
+        """Writes entries that may depend on the register, while nobody else writes; Conflict as for `note`."""
+        with self.errors.translated():
+            try:
+                self._recorder.note(entries)
+            except IntegrityError as error:
+                raise Conflict(f"the register has it already: {error}") from error
+
+    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+        """Gives the entries of a kind whose fields have these values, oldest first."""
+        with self.errors.translated():
+            return self._recorder.noted(kind, **where)
+
+    def news(self) -> News:
+        """Says whether events or the register may have changed since the last call; for one thread to call."""
+        with self.errors.translated():
+            return self._recorder.news()
+
+    def on_news(self, callback: Callable[[], None]) -> None:
+        """Calls `callback` as soon as another process has written, where that can be heard."""
+        self._recorder.wake = callback
+
+    def position(self) -> int:
+        """Gives the position of the last event, 0 when there is none; it grows with every event."""
+        with self.errors.translated():
+            return self._recorder.max_notification_id() or 0
+
+    def written_since(self, position: int, limit: int = BATCH) -> list[tuple[int, str, int]]:
+        """Gives (position, game, n) of the events after this position, in order, `limit` at most."""
+        with self.errors.translated():
+            return self._recorder.since(position, limit)
+
+    def read_on(self, position: int, limit: int = BATCH) -> list[tuple[int, str, Envelope | None]]:
+        """Gives (position, game, envelope) of the events after this position, in order, `limit` at most.
+
+        The envelope is None where it cannot be read.
+        """
+        with self.errors.translated():
+            found = self._recorder.select_notifications(position, limit, inclusive_of_start=False)
+        return [(one.id, str(one.originator_id), self._mapper.readable(one)) for one in found]
+
+    def take_lease(self, name: str) -> bool:
+        """Takes the lease of this name, which one process at a time has; False while another process has it."""
+        with self.errors.translated():
+            return self._recorder.take_lease(name)
+
+    def seed(self, game: str) -> bytes | None:
+        """Gives the secret seed of the deal of a game, SEED_BYTES long, None when it is not known here."""
+        with self.errors.translated():
+            return self._recorder.seed(game)
+
+    def exists(self, game: str) -> bool:
+        """Says whether there is a game of this id."""
+        return self.row(game) is not None
+
+    def heads(self) -> list[Summary]:
+        """Gives the summary of every game that can be listed, oldest first."""
+        return self.roll.heads()
+
+    def checks(self, *, full: bool = False) -> list[Check]:
+        """Gives (name, whether all is well, what was found) of each check of `doctor`."""
+        with self.errors.translated():
+            return self._recorder.checks(full=full)
+
+    def admit(self, role: str) -> None:
+        """Lets this role of the database serve: it may read and append. Misuse for a role that is none."""
+        with self.errors.translated():
+            self._recorder.admit(role)
+
+    def require_room(self) -> None:
+        """StoreUnavailable when nothing can be written now; not tried again within moments of a write."""
+        with self.errors.translated():
+            self._recorder.require_room()
+
+    def close(self) -> None:
+        """Closes the store; whoever is reading or writing may finish."""
+        with self.errors.translated():
+            self._recorder.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _require_next(self, game: str, n: int) -> None:
+        # What is found here stays true until the events are written: games are neither shortened nor taken away. An
+        # event that is written meanwhile meets the one of the same number in `put`.
+        if self._wrote.get(game) == n - 1:
+            return
+        row = self._recorder.game(game)
+        if row is None:
+            raise NoSuchGame(self._location, game)
+        if row.origin == "imported":
+            raise ImportedGame(game)
+        if row.version != n - 1:
+            raise Conflict(f"{game} has {row.version} events, so {n} is not the next: read it again")
+
+
+def open_store(location: Location, *, create: bool = True) -> GameStore:
+    """Opens the store at this location, made if need be; StoreUnavailable when there is none and none can be made.
+
+    A store that cannot be written is opened for reading.
+    """
+    return GameStore(location, open_recorder(location, create=create))

@@ -1,0 +1,75 @@
+"""Where a store is: a folder of its own, or a database of PostgreSQL."""
+
+import re
+from pathlib import Path
+from typing import Final
+from urllib.parse import SplitResult, quote, unquote, urlsplit
+
+from domain.refusals import Misuse
+from domain.values import Value
+
+MASK: Final = "***"
+_DATABASES: Final = ("postgresql", "postgres")
+_FOLDERS: Final = ("sqlite",)
+_SECRET_LOGIN: Final = re.compile(r"(//[^/?#:@]*):.*@")
+_SECRET_MEMBER: Final = re.compile(r"\b((?:ssl)?password)=[^&#]*", re.IGNORECASE)
+
+
+class Database(Value):
+    """A database of PostgreSQL, by its URL; shown without its password."""
+
+    url: str
+
+    def __str__(self) -> str:
+        return masked(self.url)
+
+
+Location = Path | Database
+
+
+def location_named(url: str) -> Location:
+    """The place that a URL names: `sqlite:///folder`, or `postgresql://user:password@host:port/database`.
+
+    Misuse for anything else.
+    """
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # which raises when it is no number
+    except ValueError as error:
+        raise Misuse(f"the URL of the store cannot be read: {error}") from error
+    if parts.scheme in _FOLDERS:
+        return _folder(parts)
+    if parts.scheme in _DATABASES:
+        if not parts.path.strip("/"):
+            raise Misuse(f"{masked(url)} names no database: postgresql://user:password@host/database")
+        return Database(url=url)
+    known = "sqlite:///folder or postgresql://user:password@host/database"
+    raise Misuse(f"a store is at {known}, not at {masked(url)[:200]!r}")
+
+
+def _folder(parts: SplitResult) -> Path:
+    if parts.netloc or parts.query or not parts.path.strip("/"):
+        says = "three slashes and then the folder: sqlite:///games here, sqlite:////var/lib/haricot from the root"
+        raise Misuse(f"the URL of a folder has {says}")
+    return Path(unquote(parts.path.removeprefix("/")))
+
+
+def url_of(location: Location) -> str:
+    """The URL of this place, its secrets with it."""
+    return location.url if isinstance(location, Database) else f"sqlite:///{quote(str(location.absolute()))}"
+
+
+def option_for(location: Location) -> str:
+    """How the command line is told of this place."""
+    return f"--store {location}" if isinstance(location, Database) else f"--data {location}"
+
+
+def nearest(folder: Path) -> Path:
+    """What is there, on the way to this folder: itself, or the first of those it would lie in."""
+    return next(one for one in (folder, *folder.absolute().parents) if one.exists())
+
+
+def masked(url: str) -> str:
+    """A URL without the secrets in it, be it malformed."""
+    row = _SECRET_MEMBER.sub(rf"\1={MASK}", url)
+    return _SECRET_LOGIN.sub(rf"\1:{MASK}@", row)

@@ -1,0 +1,142 @@
+"""The database that a store lives in: its tables are made at once or not at all, never beside somebody else's."""
+
+from contextlib import closing
+from typing import Any, Final, NamedTuple
+
+import psycopg
+
+from service.store.errors import NoStoreYet, StoreAway, StoreUnavailable
+from service.store.location import Database
+from service.store.postgres import schema
+from service.store.postgres.connection import Connection, Connector
+from service.store.postgres.roles import admit_again
+
+# Only somebody else's: in our schema another process may have made the tables between two questions.
+_FOREIGN: Final = """
+    SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('information_schema', %s)
+    AND left(n.nspname, 3) <> 'pg_'
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+        AND d.deptype = 'e')
+    ORDER BY 1 LIMIT 1"""
+_WRITABLE: Final = """
+    SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
+    AND coalesce(bool_and(has_table_privilege(c.oid, 'INSERT')), false) FROM pg_class c
+    WHERE c.relnamespace = to_regnamespace(%s) AND c.relkind = 'r' AND c.relname <> 'about'"""
+_MAKEABLE: Final = """
+    SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
+    AND coalesce(has_schema_privilege(to_regnamespace(%s)::oid, 'CREATE'),
+                 has_database_privilege(current_database(), 'CREATE'))"""
+_ADVICE: Final = {
+    None: "the server runs: look at user, password and database",  # the driver has no code for who was not let in
+    "42501": "ask for the rights, or for somebody who has them to open it once",
+}
+"""What to do about an error of this code."""
+
+
+class OpenDatabase(NamedTuple):
+    """A store that was found to be sound, and whether it can be written."""
+
+    connector: Connector
+    writable: bool
+
+
+def open_tables(location: Database, *, create: bool) -> OpenDatabase:
+    """The store in this database, made if need be; otherwise nothing there is changed.
+
+    StoreUnavailable when there is none to be had. A store that cannot be written is opened for reading.
+    """
+    connector = Connector(location)
+    try:
+        with closing(connector.connect_for_long()) as connection:
+            if _version(location, connection) is None and not create:
+                if not _asked(connection, _MAKEABLE, schema.SCHEMA):
+                    raise _unusable(
+                        f"there is no store in {location}, and this user may not make one: look at its rights"
+                    )
+                raise NoStoreYet(location)
+            version = _brought_up(location, connection)
+            _require_tables(location, connection, version)
+            writable = bool(_asked(connection, _WRITABLE, schema.SCHEMA))
+    except psycopg.Error as error:
+        away = connector.is_away(error)
+        usual = "look whether the server runs and can be reached from here"
+        advice = usual if away else _ADVICE.get(error.sqlstate, usual)
+        says = f"{location} cannot be opened: {connector.message_of(error)}; {advice}"
+        kind = StoreAway if away else StoreUnavailable
+        raise kind(says) from None  # the error itself may quote the password
+    return OpenDatabase(connector, writable)
+
+
+def _brought_up(location: Database, connection: Connection) -> int:
+    """Makes the tables, or brings them to the present version; gives the version that they then have."""
+    version = _version(location, connection)
+    if version == schema.VERSION:
+        return version
+    if version is not None and _asked(connection, "SELECT current_setting('transaction_read_only')") == "on":
+        raise _unusable(f"{location} was written by an older Haricot: open it once as somebody who may write")
+    # Who waits for the lock finds afterwards what another process has made meanwhile.
+    connection.execute("BEGIN")
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", [schema.LOCK])
+    version = _version(location, connection) or 0
+    if not version and _asked(connection, "SELECT to_regnamespace(%s)", schema.SCHEMA) is None:
+        connection.execute(f"CREATE SCHEMA {schema.SCHEMA}")
+    for following in range(version + 1, schema.VERSION + 1):
+        for statement in schema.STEPS[following]:
+            connection.execute(statement.encode())
+    connection.execute("UPDATE about SET version = %s", [schema.VERSION])
+    admit_again(connection)
+    connection.execute("COMMIT")
+    return schema.VERSION
+
+
+def _version(location: Database, connection: Connection) -> int | None:
+    """The version of the store, None when the database is free for one."""
+    ours = f"{schema.SCHEMA}.about"
+    held = _asked(connection, "SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(%s)", "haricot")
+    if not held:
+        foreign = _asked(connection, _FOREIGN, schema.SCHEMA)
+        if foreign is not None:
+            raise _unusable(
+                f"{location} is the database of another application, it has {foreign}: name another database"
+            )
+        return None
+    if _asked(connection, "SELECT to_regclass(%s)", ours) is None:
+        raise _unusable(f"{location} is the database of another application, its schema {ours} lacks: name another one")
+    rows = connection.execute("SELECT application, version FROM haricot.about").fetchall()
+    if len(rows) != 1 or rows[0][0] != schema.APPLICATION:
+        raise _damaged(location, f"{ours} does not say whose it is")
+    version: int = rows[0][1]
+    if version > schema.VERSION:
+        raise _unusable(f"{location} was written by a newer Haricot (its schema is {version}): update Haricot")
+    if version < 1:
+        raise _damaged(location, f"there never was a schema {version}")
+    return version
+
+
+def missing_from(connection: Connection, version: int) -> list[str]:
+    """What a store of this version should have and this one lacks."""
+    query = "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(%s)"
+    there = {name for (name,) in connection.execute(query, [schema.SCHEMA])}
+    missing = sorted(schema.TABLES[version] - there)
+    query = "SELECT count(*) FROM pg_proc WHERE pronamespace = to_regnamespace(%s) AND proname = 'append'"
+    return missing if _asked(connection, query, schema.SCHEMA) else [*missing, "append()"]
+
+
+def _require_tables(location: Database, connection: Connection, version: int) -> None:
+    if missing := missing_from(connection, version):
+        raise _damaged(location, f"it lacks {', '.join(missing)}")
+
+
+def _asked(connection: Connection, query: str, *values: object) -> Any:
+    """The one value that a query finds, None when there is none."""
+    row = connection.execute(query.encode(), values).fetchone()
+    return None if row is None else row[0]
+
+
+def _unusable(says: str) -> StoreUnavailable:
+    return StoreUnavailable(says)
+
+
+def _damaged(location: Database, says: str) -> StoreUnavailable:
+    return _unusable(f"{location} is damaged: {says}. Restore it from a backup, or name another database")

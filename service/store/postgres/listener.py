@@ -1,0 +1,97 @@
+"""Hears what is announced in a database: a thread waits for it; what it misses it finds a second later."""
+
+import os
+import select
+from collections.abc import Callable
+from contextlib import closing, suppress
+from threading import Event, Lock, Thread
+from typing import Final
+
+import psycopg
+
+from service.store.postgres.connection import Connection
+from service.store.postgres.schema import CHANNEL
+from service.store.recorder import News
+
+POLL_SECONDS: Final = 1.0
+"""How often to look, when nothing is heard, whether there is something all the same."""
+PAUSE_SECONDS: Final = 0.5
+"""How long to leave a database alone that cannot be reached."""
+
+
+class ChannelListener:
+    """Begins to listen when it is first asked for news; `wake` is called when somebody else has written."""
+
+    def __init__(self, connect: Callable[[], Connection], is_own: Callable[[int], bool]) -> None:
+        self.wake: Callable[[], None] | None = None
+        self._connect = connect
+        self._is_own = is_own
+        self._guard = Lock()
+        self._events = self._register = True  # whoever asks first has heard nothing yet
+        self._heard = 0
+        self._closed = Event()
+        self._thread: Thread | None = None
+        self._ears, self._mouth = -1, -1
+
+    def news(self) -> News:
+        """Whether events or the register may have changed since the last call; the first call starts the thread."""
+        with self._guard:
+            if self._thread is None and not self._closed.is_set():
+                self._ears, self._mouth = os.pipe()
+                self._thread = Thread(target=self._listen, name="listener", daemon=True)
+                self._thread.start()
+            news = News(events=self._events, register=self._register)
+            self._events = self._register = False
+        return news
+
+    def close(self) -> None:
+        """Stops the listening thread and waits for its end."""
+        with self._guard:
+            self._closed.set()
+            thread, self._thread = self._thread, None
+        if thread is not None:
+            os.write(self._mouth, b".")
+            thread.join()
+            os.close(self._mouth)
+            os.close(self._ears)
+
+    def _listen(self) -> None:
+        while not self._closed.is_set():
+            with suppress(psycopg.Error), closing(self._connect()) as connection:
+                connection.add_notify_handler(lambda note: self._hear(note.pid, note.payload))
+                connection.execute(f"LISTEN {CHANNEL}")
+                self._tell(events=True, register=True)  # nobody knows what was said before
+                self._attend(connection)
+            self._tell(events=True, register=True, loud=False)  # who hears nothing has to look
+            self._closed.wait(PAUSE_SECONDS)
+
+    def _attend(self, connection: Connection) -> None:
+        """Listens until the connection breaks or this is closed; looks for new events when nothing is announced."""
+        poll = select.poll()
+        poll.register(connection.fileno(), select.POLLIN)
+        poll.register(self._ears, select.POLLIN)
+        while not self._closed.is_set():
+            if poll.poll(POLL_SECONDS * 1000):
+                connection.pgconn.consume_input()
+                while note := connection.pgconn.notifies():
+                    self._hear(note.be_pid, note.extra.decode())
+            else:
+                # Asking through the same connection also tells whether it still hears anything.
+                found = connection.execute("SELECT max(notification_id) FROM events", prepare=True).fetchone()
+                if found and (found[0] or 0) > self._heard:
+                    self._heard = found[0]
+                    self._tell(events=True, register=True)
+
+    def _hear(self, backend: int, payload: str) -> None:
+        kind, _, position = payload.partition(" ")
+        if position:
+            self._heard = max(self._heard, int(position))
+        # What this process wrote itself it knows; whoever did not notice is told when somebody asks.
+        self._tell(events=kind == "events", register=kind == "register", loud=not self._is_own(backend))
+
+    def _tell(self, *, events: bool, register: bool, loud: bool = True) -> None:
+        with self._guard:
+            self._events |= events
+            self._register |= register
+        if loud and self.wake is not None:
+            self.wake()

@@ -1,0 +1,217 @@
+"""The recorder of games on a database of PostgreSQL."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from typing import Any, Final, cast
+
+import psycopg
+from eventsourcing import persistence
+from eventsourcing.persistence import (
+    DatabaseError,
+    DataError,
+    IntegrityError,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+)
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg.rows import DictRow
+
+from service.store.location import Database
+from service.store.postgres import health
+from service.store.postgres.connection import Connection, Connector
+from service.store.postgres.database import OpenDatabase, open_tables
+from service.store.postgres.leases import Leases
+from service.store.postgres.listener import POLL_SECONDS, ChannelListener
+from service.store.postgres.readers import PostgresReaders
+from service.store.postgres.roles import admit
+from service.store.postgres.rows import PostgresSnapshot, load
+from service.store.postgres.schema import CHANNEL, SCHEMA
+from service.store.postgres.writer import PostgresWriter, Write
+from service.store.queries import EVENTS, GAMES, Queries
+from service.store.recorder import Check, EventRow, GameRecorder, GameRow, News, Opening, Snapshot
+from service.store.register import POSTGRES, Entries, Entry, UnreadableEntry
+
+# The condition is that of the index `milestones`, word for word: only so is the log not read as a whole.
+_MILESTONES: Final = (
+    f"{EVENTS} FROM events WHERE starts_with(topic, 'game_') ORDER BY originator_id, originator_version"
+)
+
+
+class Datastore(PostgresDatastore):
+    """What the library takes connections from: ours."""
+
+    def __init__(self, connector: Connector, readers: PostgresReaders) -> None:
+        super().__init__("", "", "", "", "", schema=SCHEMA, originator_id_type="text")  # its own pool stays closed
+        self._connector = connector
+        self._readers = readers
+
+    @contextmanager
+    def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
+        """A connection for reading; the library's errors."""
+        with mapped(self._connector), self._readers.lent() as connection:
+            yield cast("psycopg.Connection[DictRow]", connection)
+
+    def register_type_adapters(self) -> None:
+        """There is none: rows are written as arrays."""
+
+
+class PostgresRecorder(Queries, PostgresApplicationRecorder):
+    """Events in a database, for any number of threads. Open it after forking a process, never before.
+
+    All writes go through one connection, in groups; those who read share a few others.
+    """
+
+    poll_seconds = POLL_SECONDS
+    dialect = POSTGRES
+    position = "notification_id"
+
+    def __init__(self, opened: OpenDatabase) -> None:
+        self.writable = opened.writable
+        self._connector = opened.connector
+        self._readers = PostgresReaders(self._connector.connect)
+        super().__init__(Datastore(self._connector, self._readers), events_table_name="events")
+        self.channel_name = CHANNEL
+        self._group = PostgresWriter(self._connector.connect)
+        self._listener = ChannelListener(self._connector.connect, self._group.is_own)
+        self._leases = Leases(self._connector.connect)
+
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        opening: Opening | None = None,
+        request: str | None = None,
+        entries: Entries = (),
+        **_: Any,
+    ) -> Sequence[int]:
+        """Writes events in one group with other threads that write at this moment; gives their positions.
+
+        After OperationalError nobody knows whether they were written; they are not sent again.
+        """
+        rows = [
+            (str(event.originator_id), event.originator_version, event.topic, event.state, None if index else request)
+            for index, event in enumerate(stored_events)
+        ]
+        if not rows:
+            return []
+        with mapped(self._connector):
+            positions: Sequence[int] = self._group.run(Write(rows, opening, entries))
+        return positions
+
+    def require_room(self) -> None:
+        """Raises the error of a trial write when nothing can be written; no trial just after a write."""
+        with mapped(self._connector):
+            self._group.require_room(Write((), None, ()))
+
+    def note(self, entries: Entries) -> None:
+        """Writes these entries into the register, all or none."""
+        if entries:
+            with mapped(self._connector):
+                self._group.run(Write((), None, entries))
+
+    def overview(self) -> tuple[list[GameRow], list[StoredEvent]]:
+        """Every game, parents before their forks, and the few events that make, start, fork or end games, in order."""
+
+        def both(connection: Connection) -> tuple[list[Any], list[Any]]:
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            try:
+                games = connection.execute(f"{GAMES} ORDER BY number", prepare=True).fetchall()
+                milestones = connection.execute(_MILESTONES, prepare=True, binary=True).fetchall()
+            finally:
+                if not connection.closed:
+                    connection.execute("ROLLBACK")
+            return games, milestones
+
+        with mapped(self._connector):
+            games, milestones = self._readers.read(both)
+        return [GameRow(*row) for row in games], [StoredEvent(*row) for row in milestones]
+
+    @property
+    def wake(self) -> Callable[[], None] | None:
+        """The function that the listening thread calls as soon as another process has written."""
+        return self._listener.wake
+
+    @wake.setter
+    def wake(self, callback: Callable[[], None] | None) -> None:
+        self._listener.wake = callback
+
+    def news(self) -> News:
+        """Whether events or the register may have changed since the last call; both may when listening fails."""
+        return self._listener.news()
+
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Gives the rows that a query finds."""
+        asked = query.replace("?", POSTGRES.mark).encode()
+        with mapped(self._connector):
+            return self._readers.read(
+                lambda connection: connection.execute(asked, values, prepare=True, binary=True).fetchall()
+            )
+
+    @contextmanager
+    def snapshot(self) -> Iterator[PostgresSnapshot]:
+        """The whole store as of one moment, however long the reading takes and whatever is written meanwhile."""
+        with mapped(self._connector), closing(self._connector.connect_for_long()) as connection:
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            connection.execute("SELECT count(*) FROM games")  # with the first reading the moment has come
+            yield PostgresSnapshot(connection)
+
+    def load(
+        self,
+        games: Iterable[tuple[str, Opening]],
+        events: Iterable[EventRow],
+        entries: Iterable[Entry],
+        accept: Callable[[Snapshot], None],
+    ) -> bool:
+        """Writes all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
+        long = self._connector.connect_for_long
+        with mapped(self._connector), closing(long()) as connection, connection.transaction():
+            return load(connection, games, events, entries, accept)
+
+    def take_lease(self, name: str) -> bool:
+        """Takes the lease by an advisory lock of a session kept for leases; when that ends, leases are free again."""
+        with mapped(self._connector):
+            return self._leases.take(name)
+
+    def admit(self, role: str) -> None:
+        """Lets this role of the database serve from here: it may read and append."""
+        with mapped(self._connector), closing(self._connector.connect_for_long()) as connection:
+            admit(connection, role)
+
+    def checks(self, *, full: bool = False) -> list[Check]:
+        """The checks of `doctor` on this store."""
+        return health.checks(self._connector, writable=self.writable, full=full)
+
+    def close(self) -> None:
+        """Closes every connection, once nobody is writing or reading."""
+        self._listener.close()
+        self._readers.close()
+        self._group.close()
+        self._leases.close()
+
+
+def open_database(location: Database, *, create: bool) -> GameRecorder:
+    """The store in this database, its tables made if need be; StoreUnavailable when it cannot be had."""
+    return PostgresRecorder(open_tables(location, create=create))
+
+
+@contextmanager
+def mapped(connector: Connector) -> Iterator[None]:
+    """Raises what goes wrong with a database as the library does, and without the password."""
+    try:
+        yield
+    except psycopg.errors.UniqueViolation as error:
+        raise IntegrityError(connector.message_of(error)) from error
+    except psycopg.IntegrityError as error:
+        raise DataError(connector.message_of(error)) from error
+    except psycopg.Error as error:
+        kinds = (getattr(persistence, kind.__name__, None) for kind in type(error).__mro__)  # those of PEP 249
+        raise next((kind for kind in kinds if kind is not None), PersistenceError)(
+            connector.message_of(error)
+        ) from error
+    except UnreadableEntry as error:
+        raise DatabaseError(str(error)) from error
+    except (OverflowError, UnicodeEncodeError) as error:
+        raise DataError(str(error)) from error
+    except OSError as error:
+        raise OperationalError(str(error)) from error

@@ -1,0 +1,84 @@
+"""Who may do what in the database of a store: an owner makes the tables, an application reads or appends."""
+
+from typing import Final
+
+import psycopg
+from psycopg.sql import SQL, Composable, Identifier
+
+from domain.refusals import Misuse
+from service.store.postgres.connection import Connection
+from service.store.postgres.schema import LOG, REGISTER, SCHEMA
+
+_APPLICATIONS: Final = f"""
+    SELECT DISTINCT pg_get_userbyid(right_.grantee) FROM pg_class c, aclexplode(c.relacl) right_
+    WHERE c.oid = to_regclass('{SCHEMA}.events') AND right_.privilege_type = 'INSERT'
+    AND right_.grantee NOT IN (0, c.relowner) ORDER BY 1"""
+_OWNER: Final = f"SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = to_regclass('{SCHEMA}.events')"
+_OWNS_DATABASE: Final = """
+    SELECT pg_has_role(current_user, datdba, 'USAGE') FROM pg_database WHERE datname = current_database()"""
+_CHANGES: Final = f"""
+    SELECT bool_or(has_table_privilege(format('{SCHEMA}.%%I', name), 'UPDATE, DELETE, TRUNCATE'))
+    FROM unnest(%s::text[]) name"""
+_APPENDS: Final = f"SELECT has_table_privilege('{SCHEMA}.events', 'INSERT')"
+_EVERYBODY: Final = """
+    SELECT count(*) > 0 FROM pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba))) right_
+    WHERE datname = current_database() AND right_.grantee = 0"""
+
+
+def admit(connection: Connection, role: str) -> None:
+    """Lets this role serve: read and append the log, change the register, and nothing else; and PUBLIC nothing at all.
+
+    Nobody but the owner of the tables may do that. Who owns the database as well also closes it to everybody else:
+    whoever may connect could hold the lock that writers take, and hear what is announced. Misuse for no such role.
+    """
+    if _asked(connection, _OWNER) == role:
+        raise Misuse(f"{role} owns the store: name the role that is to serve from it")
+    schema, whom, database = Identifier(SCHEMA), Identifier(role), Identifier(connection.info.dbname)
+    try:
+        with connection.transaction():
+            for what in ("SCHEMA", "ALL TABLES IN SCHEMA", "ALL SEQUENCES IN SCHEMA", "ALL FUNCTIONS IN SCHEMA"):
+                _do(connection, f"REVOKE ALL ON {what} {{}} FROM PUBLIC, {{}}", schema, whom)
+            _do(connection, "GRANT USAGE ON SCHEMA {} TO {}", schema, whom)
+            _do(connection, "GRANT SELECT ON {}.about TO {}", schema, whom)
+            for table in sorted(LOG):
+                _do(connection, "GRANT SELECT, INSERT ON {}.{} TO {}", schema, Identifier(table), whom)
+            for table in sorted(REGISTER):
+                _do(connection, "GRANT SELECT, INSERT, UPDATE, DELETE ON {}.{} TO {}", schema, Identifier(table), whom)
+            _do(connection, "GRANT USAGE ON ALL SEQUENCES IN SCHEMA {} TO {}", schema, whom)
+            _do(connection, "GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA {} TO {}", schema, whom)
+            if _asked(connection, _OWNS_DATABASE):
+                _do(connection, "REVOKE ALL ON DATABASE {} FROM PUBLIC", database)
+                _do(connection, "GRANT CONNECT ON DATABASE {} TO {}", database, whom)
+    except psycopg.errors.UndefinedObject as error:
+        says = f"there is no role {role} at this server: `createuser --pwprompt` makes one"
+        raise Misuse(says) from error
+
+
+def admit_again(connection: Connection) -> None:
+    """Lets those who served before serve from the tables as they are now."""
+    for (role,) in connection.execute(_APPLICATIONS.encode()).fetchall():
+        admit(connection, role)
+
+
+def rights(connection: Connection) -> tuple[bool, str]:
+    """Whether this role may do what it has to and no more, and what there is to say about that."""
+    user, owner = connection.info.user, _asked(connection, _OWNER)
+    if _asked(connection, "SELECT pg_has_role(%s::name, 'USAGE')", owner):
+        advice = "`haricot admit ROLE` lets another role serve, which cannot"
+        return True, f"{user} owns the tables, and could change the log: {advice}"
+    if _asked(connection, _CHANGES, sorted(LOG)):
+        return False, f"{user} may change the log: as {owner}, `haricot admit {user}`"
+    if not _asked(connection, _APPENDS):
+        return True, f"{user} may read the log, and not write it"
+    if _asked(connection, _EVERYBODY):
+        return False, f"everybody may connect to the database: as its owner, `haricot admit {user}`"
+    return True, f"{user} may read and append the log, and not change it"
+
+
+def _do(connection: Connection, statement: str, *names: Composable) -> None:
+    connection.execute(SQL(statement).format(*names))
+
+
+def _asked(connection: Connection, query: str, *values: object) -> object:
+    row = connection.execute(query.encode(), values or None).fetchone()
+    return None if row is None else row[0]

@@ -1,0 +1,134 @@
+"""Group commit on PostgreSQL: one transaction for all who write at this moment, in one round trip where it can be."""
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+from typing import Final, NamedTuple
+
+import psycopg
+
+from domain.refusals import HaricotError
+from service.store.group_commit import GroupCommit, Job
+from service.store.postgres.arrays import bigints, blobs, register, texts
+from service.store.postgres.connection import Connection
+from service.store.postgres.rows import announce, lock, note, open_game
+from service.store.recorder import Opening
+from service.store.register import Entries
+
+Row = tuple[str, int, str, bytes, str | None]
+"""Game, number, topic, state and request of an event."""
+_APPEND: Final = "SELECT haricot.append(%b, %b, %b, %b, %b)"
+
+
+class Write(NamedTuple):
+    """Rows and entries to be written, all or none; the result of the job is the positions of its events."""
+
+    rows: Sequence[Row]
+    opening: Opening | None = None
+    entries: Entries = ()
+
+
+class PostgresWriter(GroupCommit[Write]):
+    """All writes of a process into one database, through one connection.
+
+    Nothing is ever sent twice: when the connection breaks while a commit is under way nobody knows whether it happened,
+    and whoever gave the command finds out by its key.
+    """
+
+    interrupted = psycopg.OperationalError
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        super().__init__()
+        self._connect = connect
+        self._connection: Connection | None = None
+        self._at_work = Lock()
+        self._closed = False
+
+    def close(self) -> None:
+        """Closes the connection, once the group at work is done; psycopg's InterfaceError for whoever comes later."""
+        with self._at_work:
+            self._closed = True
+            if self._connection is not None:
+                self._connection.close()
+
+    def is_own(self, backend: int) -> bool:
+        """Whether this process of the server works for this writer."""
+        connection = self._connection
+        return connection is not None and not connection.closed and connection.info.backend_pid == backend
+
+    def commit(self, jobs: Sequence[Job[Write]]) -> None:
+        """Writes all jobs in one transaction; when their content makes it fail, one transaction for each job."""
+        with self._at_work:
+            connection = self._usable()
+            try:
+                _write(connection, jobs)
+            except (psycopg.IntegrityError, psycopg.DataError, UnicodeEncodeError, OverflowError, HaricotError):
+                if len(jobs) == 1:
+                    raise
+                self._write_each(jobs)
+
+    def _write_each(self, jobs: Sequence[Job[Write]]) -> None:
+        """Writes each job in its own transaction; once the database itself fails, all later jobs get that error."""
+        gone: psycopg.Error | None = None
+        for job in jobs:
+            if gone is not None:
+                job.error = gone
+                continue
+            try:
+                _write(self._usable(), [job])
+            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+                job.error = gone = error
+            except Exception as error:  # noqa: BLE001  # whatever it is, the others have nothing to do with it
+                job.error = error
+
+    def _usable(self) -> Connection:
+        """The connection, or a new one if the server has hung up; safe, since nothing has been sent yet."""
+        if self._closed:
+            raise psycopg.InterfaceError("it is closed")
+        if self._connection is None or not self._connection.usable:
+            if self._connection is not None:
+                self._connection.close()
+            self._connection = self._connect()
+            register(self._connection)
+        return self._connection
+
+
+def _write(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
+    if all(job.work.rows and job.work.opening is None and not job.work.entries for job in jobs):
+        _append(connection, jobs)
+        return
+    connection.execute("BEGIN")
+    try:
+        lock(connection)
+        for job in jobs:
+            if job.work.opening is not None:
+                open_game(connection, job.work.rows[0][0], job.work.opening)
+            if job.work.rows:
+                _append(connection, [job])
+            note(connection, job.work.entries)
+        if not any(job.work.rows or job.work.entries for job in jobs):
+            connection.execute("DELETE FROM answers WHERE false")  # refused where nothing may be written
+            connection.execute("SELECT pg_current_xact_id()")  # so that there is something to commit
+        announce(connection, "register")
+        connection.execute("COMMIT")
+    except BaseException:
+        _take_back(connection)
+        raise
+
+
+def _take_back(connection: Connection) -> None:
+    try:
+        connection.execute("ROLLBACK")
+    except psycopg.Error:
+        connection.close()  # the server takes it back on its own
+
+
+def _append(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
+    rows = [row for job in jobs for row in job.work.rows]
+    games, versions, topics, states, requests = zip(*rows, strict=True)
+    columns = (texts(games), bigints(versions), texts(topics), blobs(states), texts(requests))
+    found = connection.execute(_APPEND, columns, prepare=True, binary=True).fetchone()
+    positions: list[int] = [] if found is None else found[0]
+    done = 0
+    for job in jobs:
+        done, begun = done + len(job.work.rows), done
+        job.found = positions[begun:done]

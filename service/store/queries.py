@@ -1,0 +1,151 @@
+"""What is asked of the tables in the same words, whichever database they are in."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+from uuid import UUID
+
+from eventsourcing.persistence import DatabaseError, Notification, StoredEvent
+
+from service.store.recorder import GameRecorder, GameRow, Noted
+from service.store.register import Dialect, UnreadableEntry, read, seek
+
+HIGHEST: Final = 2**63 - 1
+EVENTS: Final = "SELECT originator_id, originator_version, topic, state"
+GAMES: Final = (
+    "SELECT game, origin, prefix_of, prefix_to,"
+    " (SELECT max(originator_version) FROM events WHERE originator_id = game), number FROM games"
+)
+_HELD: Final = f"{EVENTS} FROM events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?"
+_AT_ONCE: Final = 100
+"""Of how many games the events are asked for at once: SQLite takes no more than 500."""
+_LINEAGE: Final = (
+    "WITH RECURSIVE line (game, upto, depth) AS ("
+    f"SELECT game, {HIGHEST}, 0 FROM games WHERE game = ?"
+    " UNION ALL SELECT prefix_of, CASE WHEN upto < prefix_to THEN upto ELSE prefix_to END, depth + 1"
+    " FROM line JOIN games USING (game) WHERE prefix_of IS NOT NULL)"
+    " SELECT game, upto FROM line ORDER BY depth DESC"
+)
+
+
+class Queries(GameRecorder):
+    """The half of a recorder that only asks. Each `?` in a query stands for a value."""
+
+    dialect: ClassVar[Dialect]
+    position: ClassVar[str]
+    """The column of positions."""
+
+    @abstractmethod
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Gives the rows that a query finds; raises the library's errors."""
+
+    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+        """The entries of this kind in the register whose fields have these values."""
+        query, values = seek(kind, where, self.dialect)
+        try:
+            return [read(kind, row) for row in self.rows(query, *values)]
+        except UnreadableEntry as error:
+            raise DatabaseError(str(error)) from error
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """The events of one game, by their numbers."""
+        rows = self.rows(
+            f"{_HELD} ORDER BY originator_version {'DESC' if desc else 'ASC'} LIMIT ?",
+            str(originator_id),
+            -1 if gt is None else gt,
+            HIGHEST if lte is None else lte,
+            HIGHEST if limit is None else limit,
+        )
+        return [StoredEvent(*row) for row in rows]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """The events of all games, by their positions."""
+        among = f" AND topic IN ({', '.join('?' * len(topics))})" if topics else ""
+        rows = self.rows(
+            f"{EVENTS}, {self.position} FROM events WHERE {self.position} {'>=' if inclusive_of_start else '>'} ?"
+            f" AND {self.position} <= ?{among} ORDER BY {self.position} LIMIT ?",
+            0 if start is None else start,
+            HIGHEST if stop is None else stop,
+            *topics,
+            limit,
+        )
+        return [Notification(*row) for row in rows]
+
+    def max_notification_id(self) -> int | None:
+        """The position of the last event, None when there is none."""
+        last: int | None = self.rows(f"SELECT max({self.position}) FROM events")[0][0]
+        return last
+
+    def game(self, game: str) -> GameRow | None:
+        """Gives the row of this game, None when it is not there."""
+        found = self.rows(f"{GAMES} WHERE game = ?", game)
+        return GameRow(*found[0]) if found else None
+
+    def lineage(self, game: str) -> list[tuple[str, int]]:
+        """Gives (id, n) of each game that holds events of this one, the root first, n the last event that counts."""
+        return [(holder, upto) for holder, upto in self.rows(_LINEAGE, game)]
+
+    def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
+        """Gives (position, game, n) of the events after this position, in order, `limit` at most."""
+        return self.rows(
+            f"SELECT {self.position}, originator_id, originator_version FROM events WHERE {self.position} > ?"
+            f" ORDER BY {self.position} LIMIT ?",
+            position,
+            limit,
+        )
+
+    def milestones_since(self, position: int, limit: int) -> list[tuple[int, str, int, str, bytes | None]]:
+        """Gives (position, game, n, topic, state) of them; state only where a game is made, started, forked, ended."""
+        return self.rows(
+            f"SELECT {self.position}, originator_id, originator_version, topic,"
+            f" CASE WHEN substr(topic, 1, 5) = 'game_' THEN state END FROM events WHERE {self.position} > ?"
+            f" ORDER BY {self.position} LIMIT ?",
+            position,
+            limit,
+        )
+
+    def held(self, line: Sequence[tuple[str, int]], after: int) -> Sequence[StoredEvent]:
+        """Gives the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
+        if len(line) == 1:
+            return self.select_events(line[0][0], gt=after, lte=line[0][1])
+        found: list[Any] = []
+        for begin in range(0, len(line), _AT_ONCE):
+            part = line[begin : begin + _AT_ONCE]
+            values = [value for holder, upto in part for value in (holder, after, upto)]
+            found += self.rows(" UNION ALL ".join([_HELD] * len(part)), *values)
+        return sorted((StoredEvent(*row) for row in found), key=lambda event: event.originator_version)
+
+    def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
+        """Gives {game: {n: name}}: envelopes of that game carry the name instead of its id from event n on."""
+        found: dict[str, dict[int, str]] = {}
+        query = f"SELECT game, since, name FROM names WHERE game IN ({', '.join('?' * len(games))})"
+        for game, since, name in self.rows(query, *games):
+            found.setdefault(game, {})[since] = name
+        return found
+
+    def seed(self, game: str) -> bytes | None:
+        """Gives the secret seed of the deal of a game, None when it is not known."""
+        found = self.rows("SELECT seed FROM secrets WHERE game = ?", game)
+        return found[0][0] if found else None
+
+    def holder(self, game: str, request: str) -> int | None:
+        """Gives the number of the first event that this request caused, None when it caused none."""
+        query = "SELECT originator_version FROM events WHERE originator_id = ? AND request = ?"
+        found = self.rows(query, game, request)
+        return found[0][0] if found else None

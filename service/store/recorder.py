@@ -1,0 +1,200 @@
+"""What a store of games asks of the tables below it, whichever database they are in."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Final, Literal, NamedTuple, TypeVar
+
+from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
+
+from service.store.register import Annotation, Answered, Arrangement, Entries, Entry, FormerPlayer, Player, TokenEntry
+
+GameOrigin = Literal["played", "imported"]
+Noted = TypeVar("Noted", bound=Entry)
+Check = tuple[str, bool, str]
+"""The name of a check, whether all is well, and what was found."""
+REGISTER: Final[tuple[type[Entry], ...]] = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, Answered)
+"""Every kind of entry, each with a table of its own, in the order in which they are written down."""
+
+
+class Opening(NamedTuple):
+    """What is written beside the first own event of a game.
+
+    The events 1..prefix_to of a fork are those of `prefix_of`; `names` are pairs (since, name).
+    """
+
+    origin: GameOrigin
+    seed: bytes | None = None
+    prefix_of: str | None = None
+    prefix_to: int | None = None
+    names: tuple[tuple[int, str], ...] = ()
+
+
+class GameRow(NamedTuple):
+    """The row of one game: `version` is the number of its last event, `number` grows from game to game."""
+
+    game: str
+    origin: GameOrigin
+    prefix_of: str | None
+    prefix_to: int | None
+    version: int
+    number: int = 0
+
+
+class News(NamedTuple):
+    """Whether something may be new: among the events, in the register."""
+
+    events: bool
+    register: bool
+
+
+class EventRow(NamedTuple):
+    """A row of the log: event `n` of `game`, its stable name, its bytes, and the request that it is the first of."""
+
+    game: str
+    n: int
+    topic: str
+    state: bytes
+    request: str | None = None
+
+    @property
+    def stored(self) -> StoredEvent:
+        """The same, as the event library has it."""
+        return StoredEvent(self.game, self.n, self.topic, self.state)
+
+
+class Snapshot(ABC):
+    """All that a store holds, as of one moment; for one thread, which reads one of these to its end at a time."""
+
+    @abstractmethod
+    def counts(self) -> dict[str, int]:
+        """How many rows there are: `games`, `events`, and each table of the register by its name."""
+
+    @abstractmethod
+    def games(self) -> Iterator[tuple[str, Opening]]:
+        """Every game and what was written beside its first own event, in the order of their making."""
+
+    @abstractmethod
+    def events(self, game: str | None = None) -> Iterator[EventRow]:
+        """The whole log in the order of the positions, not held in memory; or the own events of one game, by number."""
+
+    @abstractmethod
+    def entries(self, kind: type[Noted]) -> Iterator[Noted]:
+        """All entries of this kind in the register, as `noted` would give them, not held in memory."""
+
+
+class GameRecorder(ApplicationRecorder):
+    """The recorder interface of the event library, and what games need besides; any thread may use it.
+
+    What goes wrong is raised as the library's errors: IntegrityError when a row is there already, DataError for one
+    that no table takes, OperationalError and its like for the rest. The positions of events grow in the order in which
+    they can be seen: who has read up to one has missed none before it.
+    """
+
+    writable: bool
+    """Whether anything can be written here."""
+    poll_seconds: float
+    """After how many seconds to ask again what is new."""
+    wake: Callable[[], None] | None = None
+    """What to call as soon as another process has written, where that can be heard."""
+
+    @abstractmethod
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        opening: Opening | None = None,
+        request: str | None = None,
+        entries: Entries = (),
+        **_: Any,
+    ) -> Sequence[int]:
+        """Writes all of them or none, and with them what opens a game and what the register notes.
+
+        Returns their positions. `request` names the command behind the first of them.
+        """
+
+    @abstractmethod
+    def require_room(self) -> None:
+        """An error like any other's when nothing can be written: tried out, unless something was a moment ago."""
+
+    @abstractmethod
+    def note(self, entries: Entries) -> None:
+        """Writes these into the register, all or none."""
+
+    @abstractmethod
+    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+        """The entries of this kind in the register whose fields have these values."""
+
+    @abstractmethod
+    def overview(self) -> tuple[list[GameRow], list[StoredEvent]]:
+        """Every game, parents before their forks, and the few events that make, start, fork or end games, in order."""
+
+    @abstractmethod
+    def game(self, game: str) -> GameRow | None:
+        """Gives the row of this game, None when it is not there."""
+
+    @abstractmethod
+    def lineage(self, game: str) -> list[tuple[str, int]]:
+        """Gives (id, n) of each game that holds events of this one, the root first, n the last event that counts."""
+
+    @abstractmethod
+    def news(self) -> News:
+        """Says where others may have written since this was asked last; for one thread to ask."""
+
+    @abstractmethod
+    def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
+        """Gives (position, game, n) of the events after this position, in order, `limit` at most."""
+
+    @abstractmethod
+    def milestones_since(self, position: int, limit: int) -> list[tuple[int, str, int, str, bytes | None]]:
+        """Gives (position, game, n, topic, state) of them; state only where a game is made, started, forked, ended."""
+
+    @abstractmethod
+    def held(self, line: Sequence[tuple[str, int]], after: int) -> Sequence[StoredEvent]:
+        """Gives the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
+
+    @abstractmethod
+    def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
+        """Gives {game: {n: name}}: envelopes of that game carry the name instead of its id from event n on."""
+
+    @abstractmethod
+    def seed(self, game: str) -> bytes | None:
+        """Gives the secret seed of the deal of a game, None when it is not known."""
+
+    @abstractmethod
+    def holder(self, game: str, request: str) -> int | None:
+        """Gives the number of the first event that this request caused, None when it caused none."""
+
+    @abstractmethod
+    def snapshot(self) -> AbstractContextManager[Snapshot]:
+        """Opens all that is kept here as of one moment, however long it is read and whoever writes meanwhile."""
+
+    @abstractmethod
+    def load(
+        self,
+        games: Iterable[tuple[str, Opening]],
+        events: Iterable[EventRow],
+        entries: Iterable[Entry],
+        accept: Callable[[Snapshot], None],
+    ) -> bool:
+        """Writes all of these in their order in one transaction; False, and nothing taken, when anything is here yet.
+
+        They are taken one after the other, first all games, and never all in memory. Before the commit `accept` looks
+        at what there is then. When that or one of the three raises, nothing has been written.
+        """
+
+    @abstractmethod
+    def take_lease(self, name: str) -> bool:
+        """Takes the lease of this name until this is closed; False while another process has it."""
+
+    def admit(self, role: str) -> None:
+        """Lets this role of the database serve from here; NotSupportedError where there are no roles."""
+        raise NotSupportedError(f"there is no role {role}, since there are none at all")
+
+    @abstractmethod
+    def checks(self, *, full: bool = False) -> list[Check]:
+        """Gives the checks of `doctor`; with `full` also whether rows and indexes agree, which may take long."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Closes everything, once nobody is writing or reading."""

@@ -1,0 +1,206 @@
+"""The register: what the service keeps beside the logs, such as names or tokens; it may change or be erased."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.refusals import HaricotError
+from domain.values import Value
+
+Kind = TypeVar("Kind", bound="Entry")
+
+
+class Dialect(NamedTuple):
+    """How a database is spoken to: what stands for a value, and the column that grows from row to row."""
+
+    mark: str
+    order: str
+
+
+SQLITE: Final = Dialect("?", "rowid")
+POSTGRES: Final = Dialect("%s", "line")
+
+
+class UnreadableEntry(HaricotError):
+    """A row of the register holds what no entry can."""
+
+
+class Entry(Value, omit_defaults=False):
+    """One line of the register. `kept_in` is its table, `named_by` the fields that name it.
+
+    A line of the same name is replaced, unless the entry is to be there `once`: then writing it again fails.
+    """
+
+    kept_in: ClassVar[str]
+    named_by: ClassVar[tuple[str, ...]]
+    once: ClassVar[bool] = False
+
+
+class Arrangement(Entry):
+    """What was arranged for a game: who may know of it, how late spectators see it, how fast bots act, a pause."""
+
+    kept_in = "arrangements"
+    named_by = ("game",)
+
+    game: str
+    private: bool = False
+    delay_events: int = 0
+    delay_ms: int = 0
+    pace_ms: int = 0
+    paused: bool = False
+
+    @property
+    def late(self) -> bool:
+        """Whether spectators lag behind."""
+        return bool(self.delay_events or self.delay_ms)
+
+
+class Player(Entry):
+    """Who sits there: `kind` is human or bot, `bot` its strength, `name` what people call them."""
+
+    kept_in = "players"
+    named_by = ("game", "seat")
+
+    game: str
+    seat: int
+    kind: str
+    bot: str | None = None
+    name: str | None = None
+
+
+class FormerPlayer(Entry):
+    """Who sat there until event n, for spectators who lag behind; times in milliseconds since 1970."""
+
+    kept_in = "former_players"
+    named_by = ("game", "seat", "n")
+
+    game: str
+    seat: int
+    n: int
+    at: int
+    kind: str
+    bot: str | None = None
+    name: str | None = None
+
+
+class TokenEntry(Entry):
+    """A token, known by the SHA-256 of its text; times in milliseconds since 1970."""
+
+    kept_in = "tokens"
+    named_by = ("digest",)
+
+    digest: str
+    kind: str
+    game: str | None
+    seat: int | None
+    made: int
+    expires: int | None = None
+    revoked: int | None = None
+    reason: str | None = None
+
+    def revoked_at(self, at: int) -> "TokenEntry":
+        """The same, valid no more."""
+        return replace(self, revoked=at)
+
+
+class Annotation(Entry):
+    """A remark on event n: a comment, or the public trace of what an organiser or arbiter did.
+
+    `by` is whom everybody may know of; `author` names the principal, for counting alone.
+    """
+
+    kept_in = "annotations"
+    named_by = ("id",)
+
+    id: str
+    game: str
+    n: int
+    at: int
+    by: str
+    kind: str
+    text: str
+    author: str | None = None
+
+
+class Answered(Entry):
+    """A request that made something, at a time in milliseconds since 1970.
+
+    Who asked where (`scope`), the SHA-256 of the key, the digest of what exactly was asked, and what it made.
+    """
+
+    kept_in = "answers"
+    named_by = ("scope", "key")
+    once = True
+
+    scope: str
+    key: str
+    digest: str
+    made: str
+    at: int = 0
+
+
+class AnsweredAnew(Answered):
+    """The same request again, which made something else in place of what it had made."""
+
+    once = False
+
+
+class Register(Protocol):
+    """What the register says at this moment, to somebody who is about to change it while nobody else can."""
+
+    def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
+        """The entries whose fields have these values, oldest first."""
+
+
+Entries = Sequence[Entry] | Callable[[Register], Iterable[Entry]]
+"""What to write into the register; or what decides that by what it says, while nobody else can write.
+
+What decides may be asked more than once, and only the last time counts; what it raises is raised, and nothing written.
+"""
+
+
+class OpenRegister:
+    """The register as one transaction sees it; `ask` gives the rows that a query finds."""
+
+    def __init__(self, ask: Callable[[str, tuple[object, ...]], Iterable[Sequence[object]]], dialect: Dialect) -> None:
+        self._ask = ask
+        self._dialect = dialect
+
+    def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
+        """The entries whose fields have these values, oldest first."""
+        return [read(kind, row) for row in self._ask(*seek(kind, where, self._dialect))]
+
+    def written(self, entries: Entries) -> Iterator[tuple[str, tuple[Any, ...]]]:
+        """The SQL that writes these, and its values."""
+        for entry in entries(self) if callable(entries) else entries:
+            yield put(entry, self._dialect)
+
+
+def put(entry: Entry, dialect: Dialect = SQLITE) -> tuple[str, tuple[Any, ...]]:
+    """The SQL that writes an entry, and its values."""
+    names = entry.__struct_fields__
+    marks = ", ".join([dialect.mark] * len(names))
+    query = f"INSERT INTO {entry.kept_in} ({', '.join(names)}) VALUES ({marks})"
+    if not entry.once:
+        changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in entry.named_by)
+        query += f" ON CONFLICT ({', '.join(entry.named_by)}) DO UPDATE SET {changes}"
+    return query, tuple(getattr(entry, name) for name in names)
+
+
+def seek(kind: type[Entry], where: Mapping[str, object], dialect: Dialect = SQLITE) -> tuple[str, tuple[object, ...]]:
+    """The SQL that finds entries by the values of their fields, in the order of their writing, and its values."""
+    same = [f"{name} IS NULL" if value is None else f"{name} = {dialect.mark}" for name, value in where.items()]
+    query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in}"
+    conditions = f" WHERE {' AND '.join(same)}" if same else ""
+    return f"{query}{conditions} ORDER BY {dialect.order}", tuple(v for v in where.values() if v is not None)
+
+
+def read(kind: type[Kind], row: Sequence[object]) -> Kind:
+    """The entry in a row that `seek` found; UnreadableEntry for values that it cannot have."""
+    try:
+        # Not strict, since SQLite's truth is a 1.
+        return msgspec.convert(dict(zip(kind.__struct_fields__, row, strict=True)), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise UnreadableEntry(f"a line of {kind.kept_in} is damaged: {error}") from error

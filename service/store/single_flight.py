@@ -1,0 +1,50 @@
+"""One reading for all who ask the same at the same moment: a thousand spectators who come at once cost a few."""
+
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future
+from threading import Lock
+from typing import Any, TypeVar
+
+Found = TypeVar("Found")
+
+
+class _Flight:
+    """One shared reading; `before` is the reading of the same question that still runs, if there is one."""
+
+    def __init__(self, before: "_Flight | None") -> None:
+        self.before = before
+        self.begun = False
+        self.found: Future[Any] = Future()
+
+
+class SingleFlight:
+    """Shares one reading among threads that ask the same; the reading always begins after each of them has asked."""
+
+    def __init__(self) -> None:
+        self._turns: dict[Hashable, _Flight] = {}
+        self._guard = Lock()
+
+    def ask(self, question: Hashable, read: Callable[[], Found]) -> Found:
+        """Gives what `read` returns or raises, called here or in another thread with the same question."""
+        with self._guard:
+            turn = self._turns.get(question)
+            if leading := turn is None or turn.begun:
+                turn = self._turns[question] = _Flight(before=turn)
+        if leading:
+            self._lead(question, turn, read)
+        found: Found = turn.found.result()
+        return found
+
+    def _lead(self, question: Hashable, turn: _Flight, read: Callable[[], Any]) -> None:
+        try:
+            if turn.before is not None:
+                turn.before.found.exception()  # waits: meanwhile all who come join this turn
+                turn.before = None
+            with self._guard:
+                turn.begun = True
+            turn.found.set_result(read())
+        except BaseException as error:  # noqa: BLE001  # whoever asked is told, in their own threads
+            turn.found.set_exception(error)
+        with self._guard:
+            if self._turns.get(question) is turn:  # a later one may have ended already
+                del self._turns[question]

@@ -1,0 +1,222 @@
+"""The SQLite file that a store lives in: made whole or not at all, never opened unless it is ours."""
+
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import quote
+
+from service.store.errors import NoStoreYet, StoreUnavailable
+from service.store.location import nearest
+from service.store.sqlite import schema
+from service.store.sqlite.locks import OWNERS, exclusive
+from service.store.whole_files import sync
+
+if TYPE_CHECKING:
+    import sqlite3
+else:
+    # One SQLite for the whole process: two of them on one file would take away each other's locks.
+    try:
+        import pysqlite3 as sqlite3  # newer than the one of this Python, where it is installed
+    except ImportError:
+        import sqlite3
+
+__all__ = ["STORE", "open_file", "sqlite3"]
+
+STORE: Final = "haricot.sqlite3"
+_SETTINGS: Final = (
+    "busy_timeout = 5000",
+    "foreign_keys = ON",
+    "synchronous = FULL",
+    "cell_size_check = ON",
+    "trusted_schema = OFF",
+)
+
+_TEXT: Final = partial(str, encoding="utf-8", errors="backslashreplace")
+"""A text with a spoilt byte in it names no game any more, and must not be in the way of all the others."""
+
+
+class StoreFile(NamedTuple):
+    """A store that was found to be sound: `connect` opens one more connection to it, which any thread may use."""
+
+    connect: Callable[[], "sqlite3.Connection"]
+    writable: bool
+
+
+def open_file(folder: Path, *, create: bool) -> StoreFile:
+    """The store in this folder, made if need be, and whether it can be written; otherwise it is open for reading.
+
+    StoreUnavailable when there is none to be had; then nothing there has been changed.
+    """
+    file = folder / STORE
+    writable = True
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise _unusable(f"{folder} is a file, not a folder: name a folder for the store")
+        if not file.exists():
+            if not create:
+                if not _makeable(folder):
+                    raise _unusable(f"there is no store in {folder}, and none can be made: look at its permissions")
+                raise NoStoreYet(folder)
+            _make(folder)
+        writable = os.access(folder, os.W_OK | os.X_OK) and os.access(file, os.W_OK)
+        _require_our_header(file)
+        return _opened(file, writable=writable)
+    except OSError as error:
+        raise _unusable(f"{folder} cannot hold a store: {error.strerror or error}. Name another folder") from error
+    except sqlite3.OperationalError as error:
+        advice = "make room, and close other programs that use it" if writable else "open it as somebody who may write"
+        raise _unusable(f"{file} cannot be opened: {error}. Try again after this: {advice}") from error
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # what SQLite says may quote the spoilt bytes
+        raise _damaged(file, str(error)) from error
+
+
+def _opened(file: Path, *, writable: bool) -> StoreFile:
+    # Readers write too, into the -shm beside a file that has a -wal. Where nobody left a -wal, the file alone is the
+    # whole truth, and `immutable` reads it without writing.
+    reading = "mode=ro" if _log(file).exists() else "mode=ro&immutable=1"
+    how = "mode=rw" if writable else reading
+    connection = _connected(file, how)
+    try:
+        # The header was looked at already, but the latest one may still lie in the -wal.
+        version = _pragma(connection, "user_version")
+        _require_ours(file, _pragma(connection, "application_id"), version)
+        _require_tables(file, connection, version)
+        if version < schema.VERSION and not writable:
+            raise _unusable(f"{file} was written by an older Haricot: open it once as somebody who may write")
+        if writable and _pragma(connection, "journal_mode") != "wal":
+            with exclusive(file.parent):
+                connection.execute("PRAGMA journal_mode = WAL")
+        if version < schema.VERSION:
+            _migrate(file, connection)
+    finally:
+        connection.close()
+    return StoreFile(lambda: _connected(file, how), writable)
+
+
+def _migrate(file: Path, connection: "sqlite3.Connection") -> None:
+    """Brings a store of an older schema to the present one, unless another process was faster."""
+    with exclusive(file.parent):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for following in range(_pragma(connection, "user_version") + 1, schema.VERSION + 1):
+                for statement in schema.STEPS[following]:
+                    connection.execute(statement)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+def _connected(file: Path, how: str, settings: Sequence[str] = _SETTINGS) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"file:{quote(str(file.absolute()))}?{how}", uri=True, isolation_level=None, check_same_thread=False
+    )
+    connection.text_factory = _TEXT
+    try:
+        for setting in settings:
+            connection.execute(f"PRAGMA {setting}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> Any:
+    return connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def _log(file: Path) -> Path:
+    return file.with_name(f"{file.name}-wal")
+
+
+def _makeable(folder: Path) -> bool:
+    there = nearest(folder)
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+
+
+def _make(folder: Path) -> None:
+    """Makes the store under another name and then moves it into place, so that nobody ever sees half a store."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the hands and the seeds of all games will lie in there
+    for one in missing:
+        sync(one.parent)  # or a loss of power may take the folder away, and with it what was acknowledged
+    file, draft = folder / STORE, folder / f"{STORE}.new"
+    with exclusive(folder):
+        if file.exists():
+            return
+        for journal in (f"{STORE}-wal", f"{STORE}-journal"):
+            if (folder / journal).exists():  # SQLite would play it into the new file
+                says = f"{file} is gone but its {journal} is still there"
+                raise _unusable(f"{says}: restore the one or move away the other")
+        _clear(draft)
+        try:
+            _write_schema(draft)
+            draft.replace(file)
+        finally:
+            _clear(draft)
+        sync(folder)
+
+
+def _clear(draft: Path) -> None:
+    for leftover in (draft, *draft.parent.glob(f"{draft.name}-*")):
+        leftover.unlink(missing_ok=True)
+
+
+def _write_schema(draft: Path) -> None:
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNERS))  # what SQLite lays beside it is as closed
+    connection = _connected(draft, "mode=rwc")
+    try:
+        # Nobody misses a draft that a crash spoils, so one sync of the whole does.
+        statements = [statement for step in schema.STEPS.values() for statement in step]
+        for statement in ("PRAGMA synchronous = OFF", *statements, "PRAGMA journal_mode = WAL"):
+            connection.execute(statement)
+    finally:
+        connection.close()
+    sync(draft)
+
+
+def _require_our_header(file: Path) -> None:
+    """Checks the header read-only: a normal opening by SQLite might change another application's file.
+
+    SQLite opens the file even for this: any other close of it would drop every lock that this process has on it.
+    """
+    if not file.is_file():
+        raise _unusable(f"{file} is not a file: move it away")
+    if file.stat().st_size == 0:
+        raise _damaged(file, "it is empty")
+    # While somebody writes it, a file may be shorter than its header says; this setting forgives that.
+    connection = _connected(file, "mode=ro&immutable=1", ("writable_schema = ON",))
+    try:
+        names = ("application_id", "user_version", "page_size")
+        application, version, page_bytes = (_pragma(connection, name) for name in names)
+    finally:
+        connection.close()
+    if file.stat().st_size % page_bytes and not _log(file).exists():
+        raise _damaged(file, "its last page is cut off")
+    _require_ours(file, application, version)
+
+
+def _require_ours(file: Path, application: int, version: int) -> None:
+    if application != schema.APPLICATION:
+        raise _unusable(f"{file} is the database of another application: name another folder")
+    if version > schema.VERSION:
+        raise _unusable(f"{file} was written by a newer Haricot (its schema is {version}): update Haricot")
+    if version < 1:
+        raise _damaged(file, f"there never was a schema {version}")
+
+
+def _require_tables(file: Path, connection: sqlite3.Connection, version: int) -> None:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if missing := schema.TABLES[version] - tables:
+        raise _damaged(file, f"it lacks {', '.join(sorted(missing))}")
+
+
+def _unusable(says: str) -> StoreUnavailable:
+    return StoreUnavailable(says)
+
+
+def _damaged(file: Path, says: str) -> StoreUnavailable:
+    return _unusable(f"{file} is damaged: {says}. Restore it from a backup, or move it away and import the game files")

@@ -1,0 +1,182 @@
+"""The recorder of games on the SQLite file of a store."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from eventsourcing import persistence
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    DatabaseError,
+    DataError,
+    IntegrityError,
+    NotSupportedError,
+    PersistenceError,
+    StoredEvent,
+    Subscription,
+)
+
+from service.store.queries import EVENTS, GAMES, Queries
+from service.store.reader_pool import ReaderPool
+from service.store.recorder import Check, EventRow, GameRow, News, Opening, Snapshot
+from service.store.register import SQLITE, Entries, Entry, UnreadableEntry
+from service.store.sqlite import health
+from service.store.sqlite.file import StoreFile, sqlite3
+from service.store.sqlite.locks import locked
+from service.store.sqlite.rows import INSERT_EVENT, SqliteSnapshot, load, note, open_game
+from service.store.sqlite.schema import VERSION
+from service.store.sqlite.writer import SqliteWriter
+
+POLL_SECONDS: Final = 0.1
+"""How often to look what other processes have written."""
+# The condition is that of the index `milestones`, word for word: only so does SQLite not read the whole log.
+_MILESTONES: Final = f"{EVENTS} FROM events WHERE topic GLOB 'game_*' ORDER BY originator_id, originator_version"
+
+
+class SqliteRecorder(Queries):
+    """Events in the SQLite file of `folder`, for any number of threads. Open it after forking a process, never before.
+
+    All writes go through one connection, in groups; readers have connections of their own.
+    """
+
+    dialect = SQLITE
+    position = "position"
+
+    def __init__(self, folder: Path, file: StoreFile) -> None:
+        self.file = file
+        self.writable = file.writable
+        self.poll_seconds = POLL_SECONDS
+        self._folder = folder
+        self._readers = ReaderPool(file.connect)
+        with _mapped():
+            self._group = SqliteWriter(folder, file.connect())
+            self._watcher = file.connect()
+        self._seen = 0
+        self._others = 0
+        self._leases: dict[str, int] = {}
+
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        opening: Opening | None = None,
+        request: str | None = None,
+        entries: Entries = (),
+        **_: Any,
+    ) -> Sequence[int]:
+        """Writes events in one group with other threads that write at this moment; gives their positions."""
+        rows = [
+            (str(event.originator_id), event.originator_version, event.topic, event.state, None if index else request)
+            for index, event in enumerate(stored_events)
+        ]
+
+        def write(connection: sqlite3.Connection) -> Sequence[int]:
+            if opening is not None:
+                open_game(connection, rows[0][0], opening)
+            if rows[1:]:
+                connection.executemany(INSERT_EVENT, rows[:-1])
+            last = connection.execute(INSERT_EVENT, rows[-1]).lastrowid or 0
+            note(connection, entries)
+            return list(range(last - len(rows) + 1, last + 1))
+
+        if not rows:
+            return []
+        with _mapped():
+            positions: Sequence[int] = self._group.run(write)
+        return positions
+
+    def require_room(self) -> None:
+        """Raises the error of a trial write when nothing can be written; no trial just after a write."""
+        with _mapped():  # to say the version again writes the first page again, and changes nothing
+            self._group.require_room(lambda connection: connection.execute(f"PRAGMA user_version = {VERSION}"))
+
+    def note(self, entries: Entries) -> None:
+        """Writes these entries into the register, all or none."""
+        with _mapped():
+            self._group.run(lambda connection: note(connection, entries))
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        """Always raises NotSupportedError: SQLite announces nothing, so a reader has to select new events."""
+        raise NotSupportedError(f"no subscription to {', '.join(topics) or 'events'} after {gt}: select them instead")
+
+    def overview(self) -> tuple[list[GameRow], list[StoredEvent]]:
+        """Every game, parents before their forks, and the few events that make, start, fork or end games, in order."""
+        with _mapped(), self._readers.lent() as connection:
+            connection.execute("BEGIN")
+            try:
+                games = connection.execute(f"{GAMES} ORDER BY number").fetchall()
+                milestones = connection.execute(_MILESTONES).fetchall()
+            finally:
+                connection.execute("ROLLBACK")
+        return [GameRow(*row) for row in games], [StoredEvent(*row) for row in milestones]
+
+    def news(self) -> News:
+        """Whether any process committed since the last call (`events`), or another process did (`register`)."""
+        with _mapped():
+            seen, self._seen = self._seen, self._watcher.execute("PRAGMA data_version").fetchone()[0]
+            others, self._others = self._others, self._group.others()
+        return News(events=seen != self._seen, register=others != self._others)
+
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Gives the rows that a query finds."""
+        with _mapped(), self._readers.lent() as connection:
+            return connection.execute(query, values).fetchall()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[SqliteSnapshot]:
+        """The whole store as of one moment, however long the reading takes and whatever is written meanwhile."""
+        with _mapped(), closing(self.file.connect()) as connection:
+            connection.execute("BEGIN")
+            connection.execute("SELECT count(*) FROM games").fetchone()  # with the first reading the moment has come
+            yield SqliteSnapshot(connection)
+
+    def load(
+        self,
+        games: Iterable[tuple[str, Opening]],
+        events: Iterable[EventRow],
+        entries: Iterable[Entry],
+        accept: Callable[[Snapshot], None],
+    ) -> bool:
+        """Writes all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
+        with _mapped():
+            filled: bool = self._group.run(lambda connection: load(connection, games, events, entries, accept))
+        return filled
+
+    def take_lease(self, name: str) -> bool:
+        """Takes the lease by a lock on a file of that name in the folder."""
+        if name not in self._leases:
+            handle = locked(self._folder / f"{name}.lock")
+            if handle is None:
+                return False
+            self._leases[name] = handle
+        return True
+
+    def checks(self, *, full: bool = False) -> list[Check]:
+        """The checks of `doctor` on this store."""
+        return health.checks(self._folder, self.file, full=full)
+
+    def close(self) -> None:
+        """Closes the file, once nobody is writing or reading."""
+        with _mapped():
+            self._readers.close()
+            self._group.close()
+            self._watcher.close()
+        while self._leases:
+            os.close(self._leases.popitem()[1])
+
+
+@contextmanager
+def _mapped() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise (IntegrityError if "UNIQUE" in str(error) else DataError)(str(error)) from error
+    except sqlite3.Error as error:
+        kind = getattr(persistence, type(error).__name__, PersistenceError)  # both have the names of PEP 249
+        raise kind(str(error)) from error
+    except (UnicodeDecodeError, UnreadableEntry) as error:  # what SQLite says may quote the bytes of a spoilt page
+        raise DatabaseError(str(error)) from error
+    except (OverflowError, UnicodeEncodeError) as error:
+        raise DataError(str(error)) from error

@@ -1,0 +1,83 @@
+"""What is asked of one connection to the SQLite file of a store, within one transaction."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot
+from service.store.register import SQLITE, Entries, Entry, OpenRegister, read, seek
+from service.store.sqlite.file import sqlite3
+
+INSERT_EVENT: Final = (
+    "INSERT INTO events (originator_id, originator_version, topic, state, request) VALUES (?, ?, ?, ?, ?)"
+)
+_EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
+_GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"
+_NAMES: Final = "SELECT since, name FROM names WHERE game = ? ORDER BY since"
+_TABLES: Final = ("games", "events", *(kind.kept_in for kind in REGISTER))
+
+
+class SqliteSnapshot(Snapshot):
+    """What this connection sees; whoever made it begins the transaction, and ends it."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def counts(self) -> dict[str, int]:
+        """How many rows there are: `games`, `events`, and each table of the register by its name."""
+        ask = self._connection.execute
+        return {table: ask(f"SELECT count(*) FROM {table}").fetchone()[0] for table in _TABLES}
+
+    def games(self) -> Iterator[tuple[str, Opening]]:
+        """Every game and what was written beside its first own event, in the order of their making."""
+        for game, origin, seed, prefix_of, prefix_to in self._connection.execute(f"{_GAMES} ORDER BY number"):
+            names = self._connection.execute(_NAMES, (game,)).fetchall()
+            yield game, Opening(origin, seed, prefix_of, prefix_to, tuple(names))
+
+    def events(self, game: str | None = None) -> Iterator[EventRow]:
+        """The whole log in the order of the positions, not held in memory; or the own events of one game, by number."""
+        if game is None:
+            rows = self._connection.execute(f"{_EVENTS} ORDER BY position")
+        else:
+            rows = self._connection.execute(f"{_EVENTS} WHERE originator_id = ? ORDER BY originator_version", (game,))
+        return map(EventRow._make, rows)
+
+    def entries(self, kind: type[Noted]) -> Iterator[Noted]:
+        """All entries of this kind in the register, as `noted` would give them, not held in memory."""
+        return (read(kind, row) for row in self._connection.execute(*seek(kind, {})))
+
+
+def open_game(connection: sqlite3.Connection, game: str, opening: Opening) -> None:
+    """Writes what stands beside the first own event of a game."""
+    connection.execute(
+        "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (?, ?, ?, ?)",
+        (game, opening.origin, opening.prefix_of, opening.prefix_to),
+    )
+    if opening.seed is not None:
+        connection.execute("INSERT INTO secrets (game, seed) VALUES (?, ?)", (game, opening.seed))
+    names = [(game, since, name) for since, name in opening.names]
+    connection.executemany("INSERT INTO names (game, since, name) VALUES (?, ?, ?)", names)
+
+
+def note(connection: sqlite3.Connection, entries: Entries) -> None:
+    """Writes these into the register."""
+    for query, values in OpenRegister(connection.execute, SQLITE).written(entries):
+        connection.execute(query, values)
+
+
+def load(
+    connection: sqlite3.Connection,
+    games: Iterable[tuple[str, Opening]],
+    events: Iterable[EventRow],
+    entries: Iterable[Entry],
+    accept: Callable[[Snapshot], None],
+) -> bool:
+    """Writes a whole store, as a recorder of games does; False when there is anything yet."""
+    snapshot = SqliteSnapshot(connection)
+    if any(snapshot.counts().values()):
+        return False
+    for game, opening in games:
+        open_game(connection, game, opening)
+    connection.executemany(INSERT_EVENT, events)
+    note(connection, lambda _: entries)  # taken one after the other
+    accept(snapshot)
+    return True

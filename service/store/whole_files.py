@@ -1,0 +1,64 @@
+"""Files that are written whole or not at all."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from domain.refusals import Misuse
+
+
+@contextmanager
+def written_whole(
+    path: Path, *, durable: bool = False, require: Callable[[Path], None] | None = None
+) -> Iterator[BinaryIO]:
+    """Opens a file for writing that is there whole when the block ends well, and as it was before when it does not.
+
+    Only its owner may read it: it may show the hands of running games. With `durable` it is on disk as well. A device
+    or a pipe is written to as it is. Misuse when it cannot be written; before it is touched, what `require` raises.
+    """
+    try:
+        if require is not None:
+            require(path)
+        if path.exists() and not path.is_file():
+            with path.open("wb") as file:
+                yield file
+        else:
+            with _replacing(path.resolve() if path.exists() else path, durable=durable) as file:
+                yield file
+    except OSError as error:
+        raise Misuse(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes these bytes as a whole file, as `written_whole` does."""
+    with written_whole(path) as file:
+        file.write(data)
+
+
+def sync(path: Path) -> None:
+    """Sends a file, or the names in a folder, to the disk; OSError when that fails."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _replacing(path: Path, *, durable: bool) -> Iterator[BinaryIO]:
+    beside = path.with_name(f".haricot-{os.getpid()}.part")
+    try:
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(handle, "wb") as file:  # noqa: PTH123  # it is open already, so that nobody else ever could read it
+            yield file
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        beside.replace(path)
+        if durable:
+            sync(path.parent)
+    finally:
+        with suppress(OSError):  # where it could not be made it is not there
+            beside.unlink()

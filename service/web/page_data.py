@@ -1,0 +1,94 @@
+"""What the scripts of a page must know of the editions, embedded in it as JSON."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from domain.audited import audiences_of
+from domain.edition import EditionData
+from domain.editions import EDITIONS
+from domain.family import FAMILY
+from domain.history import blanks_of
+from domain.kinds import Kind, members_of
+from domain.table import Annex
+from domain.visibility import FirstFew
+from replay.codec import command_types
+from service.web.rulebook import DRAWN, card_name, editions
+
+OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
+"""What comes before there is a table to ask about."""
+
+
+def for_scripts(game: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Names, beanometers, options and words of all editions.
+
+    On the page of a game, of which the head is given, its edition is as it was under the version that it is played by.
+    """
+    shown = {data.key: data for data in editions()}
+    key, version = ("", "") if game is None else (game["rules"]["edition"], game["rules"]["version"])
+    if key in shown and version in EDITIONS[key].versions:
+        shown[key] = EDITIONS[key].versions[version].data
+    return {
+        "drawn": DRAWN,
+        "names": {card: card_name(card) for card in FAMILY.varieties},
+        "phases": {name: said["en"] for name, said in FAMILY.phases.items()},
+        "words": FAMILY.words["en"],
+        "editions": {data.key: _edition(data) for data in shown.values()},
+    }
+
+
+def _edition(data: EditionData) -> dict[str, Any]:
+    blanks, words = blanks_of(data.key), data.words.get("en", {})
+    return {
+        "name": data.name["en"],
+        "version": data.version,
+        "players": list(data.players),
+        "varieties": [
+            {"id": one.id, "steps": one.beanometer, "own_steps": data.numbers.get("by_variety", {}).get(one.id)}
+            for one in data.varieties
+        ],
+        "options": {rule.name: rule.default for rule in data.all_options},
+        "numbers": data.numbers,
+        "phases": {name: said["en"] for name, said in data.phases.items()},
+        "words": words,
+        "commands": _commands(data),
+        "markers": {kind: marker.name["en"] for kind, marker in data.markers.items()},
+        "notes": data.notes.get("en", {}),
+        "areas": {"table": _areas(blanks.table, words), "seat": _areas(blanks.seat, words)},
+        "counted": _counted(blanks.seat),
+    }
+
+
+def _commands(data: EditionData) -> dict[str, Any]:
+    """What a seat may ask for: each command in words, and of what kind its members are, by which they are written."""
+    said, kinds = data.command_texts("en"), command_types()
+    return {
+        name: {
+            "says": {key.partition(":")[2]: text for key, text in said.items() if key.partition(":")[0] == name},
+            "members": {
+                member.name: {
+                    "kind": member.kind,
+                    **({"many": True} if member.many else {}),
+                    **({"counted": True} if member.counted else {}),
+                }
+                for member in members_of(kinds[name])
+            },
+        }
+        for name in data.command_names
+        if name not in OPENING
+    }
+
+
+def _areas(annex: Annex | None, words: Mapping[str, str]) -> dict[str, str]:
+    """Where cards lie that only this edition knows, such as an offer or a depot, each with its title."""
+    members = () if annex is None else members_of(type(annex))
+    return {
+        member.name: words.get(member.name, member.name).capitalize()
+        for member in members
+        if member.kind is Kind.CARD and member.many
+    }
+
+
+def _counted(annex: Annex | None) -> list[str]:
+    """The members that only say how many cards of an area are known to their owner: the cards show it."""
+    audiences = {} if annex is None else audiences_of(type(annex))
+    return [audience.count for audience in audiences.values() if isinstance(audience, FirstFew)]

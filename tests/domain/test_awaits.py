@@ -1,0 +1,48 @@
+"""Whom a game waits for: a rule of each phase, held against what the seats may do."""
+
+from random import Random
+from secrets import token_bytes
+
+import pytest
+
+from domain.commands import CreateGame, TakeSeat
+from domain.editions import EDITIONS, rulebook_of
+from domain.engine import awaited, legal
+from replay.game import Game
+from replay.proofs.shuffle import Deal, seed_of_text
+from tests.random_player import begin, play
+from tests.rulebooks.table_talk import given
+
+
+def require_awaited_can_act(game: Game, _: object) -> None:
+    """Who is waited for may do something; and a phase that nobody may interrupt waits for all who may."""
+    rulebook, table = game.rulebook, game.table
+    waited_for = awaited(rulebook, table)
+    if table.result is not None:
+        assert () == waited_for
+        return
+    able = tuple(seat for seat in range(len(table.seats)) if legal(rulebook, table, seat))
+    assert waited_for
+    assert {*waited_for} <= {*able}
+    if not rulebook.phase(table).interruptible:
+        assert able == waited_for
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_is_waited_for_may_act(edition):
+    for seed, players in enumerate(EDITIONS[edition].data.players):
+        game = begin(edition, players, {}, seed)
+        require_awaited_can_act(game, None)
+        play(game, Random(seed), require_awaited_can_act, thrifty=True)
+
+
+def test_an_open_game_waits_for_its_empty_seats():
+    game = Game("open", Deal("open", seed_of_text("open"), entropy=token_bytes))
+    game.act(CreateGame(edition="classic", players=3, options={}), by="organiser", key=None, at=0)
+    game.act(TakeSeat(seat=1, kind="human", pseudonym="Ann"), by="seat:1", key=None, at=0)
+    assert (0, 2) == awaited(game.rulebook, game.table)
+
+
+def test_cl_4_7__everybody_who_has_received_cards_is_waited_for():
+    scene = given("classic", phase="plant_set_aside", set_aside={1: ["red"], 2: ["blue"]}, fields={})
+    assert (1, 2) == awaited(rulebook_of(scene.table), scene.table)

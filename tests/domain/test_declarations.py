@@ -1,0 +1,79 @@
+"""What modules declare as they are imported: each place is taken once, whichever module comes first."""
+
+import subprocess
+import sys
+from typing import Annotated
+
+import pytest
+
+from domain.editions.bohnaparte.areas import WarTurn
+from domain.editions.duel.areas import StepsThisTurn
+from domain.events import BeanPlanted, CardsTurnedUp, DrawPileExhausted, Event
+from domain.history import Blanks, annex, applies, evolve, follows
+from domain.kinds import Count
+from domain.rules.planting import plants_from
+from domain.table import Annex, Table, Turn
+from domain.visibility import EVERYONE
+
+
+class Steps(Annex):
+    """What an edition that is not shipped lays beside the turn."""
+
+    taken: Annotated[Count, EVERYONE] = 0
+
+
+def unchanged(table, event):
+    """What an event means to whoever does not care."""
+    return table
+
+
+def test_an_event_has_one_applier():
+    with pytest.raises(TypeError, match="BeanPlanted has an applier already"):
+        applies(BeanPlanted)(unchanged)
+
+
+def test_an_event_has_one_follower_on_an_annex():
+    with pytest.raises(TypeError, match="CardsTurnedUp has a follower on StepsThisTurn already"):
+        follows(StepsThisTurn, CardsTurnedUp)(unchanged)
+    with pytest.raises(TypeError, match="DrawPileExhausted has a follower on WarTurn already"):
+        follows(WarTurn, DrawPileExhausted)(unchanged)
+
+
+def test_a_follower_may_be_declared_before_the_applier():
+    class Stepped(Event):
+        steps: Annotated[Count, EVERYONE]
+
+    stepped = []
+    follows(Steps, Stepped)(lambda table, event: stepped.append("follower") or table)
+    applies(Stepped)(lambda table, event: stepped.append("applier") or table)
+    evolve(Table(turn=Turn(annex=Steps())), Stepped(steps=1))
+    assert ["applier", "follower"] == stepped
+    evolve(Table(), Stepped(steps=1))
+    assert ["applier", "follower", "applier"] == stepped, "this table has no such annex"
+
+
+def test_an_edition_has_its_annexes_once():
+    with pytest.raises(TypeError, match="duel has annexes already"):
+        annex("duel", Blanks())
+
+
+def test_cards_leave_an_area_in_one_way():
+    with pytest.raises(TypeError, match="planting from set_aside is declared already"):
+        plants_from("set_aside")(unchanged)
+
+
+TWICE = """
+from typing import Annotated
+from domain.events import SeatEvent
+from replay.codec import Codec
+
+class Planted(SeatEvent, tag="bean_planted.1"):
+    "Another event under a name that is taken."
+
+Codec()
+"""
+
+
+def test_a_stored_name_is_one_class():
+    answer = subprocess.run([sys.executable, "-c", TWICE], capture_output=True, text=True, check=False)
+    assert "TypeError: Planted is stored as bean_planted.1, and another class is already" in answer.stderr

@@ -1,0 +1,80 @@
+"""A game in few words: what its events come to is what its table shows, after every batch."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import astuple, replace
+
+from domain.events import GameCreated, GameEnded, GameStarted, GameVoided
+from domain.forks import GameForked, Origin
+from domain.table import Table
+from projections.lobby import line
+from projections.summary import Status, Step, Summary, summarised
+from replay.record import Record, read_file
+from replay.rewind import settled_at, tables
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "games").glob("*.jsonl"))
+MILESTONES = (GameCreated, GameStarted, GameForked, GameEnded, GameVoided)
+
+
+def steps(record: Record) -> list[Step]:
+    """What happened, as a summary takes it in."""
+    return [(envelope.n, envelope.at, envelope.event) for envelope in record.envelopes]
+
+
+def seen_on(table: Table) -> Status:
+    """How far a game has come, by its table alone."""
+    if table.result is not None:
+        return Status.VOIDED if table.result.scores is None else Status.FINISHED
+    return Status.RUNNING if table.begun else Status.OPEN
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name.partition(".")[0])
+def test_the_events_of_a_game_and_its_table_say_the_same_after_every_batch(path):
+    record = read_file(path.read_bytes())
+    summary = Summary(game=record.game)
+    statuses = {Status.OPEN}
+    for envelope, table in tables(record):
+        summary = summary.after(envelope.n, envelope.at, envelope.event)
+        rules = table.rules
+        assert (table.edition, rules.version, rules.options, rules.digest) == astuple(summary.rules)
+        assert (envelope.n, len(table.seats), table.practice) == (summary.version, summary.players, summary.practice)
+        assert table.result == summary.result
+        if settled_at(record, envelope.n):
+            assert seen_on(table) == summary.status
+        statuses.add(summary.status)
+    assert statuses >= {Status.RUNNING}
+    assert summary.forked_from == record.forked_from
+
+
+@pytest.mark.parametrize("path", GOLDEN[:5], ids=lambda path: path.name.partition(".")[0])
+def test_the_few_events_that_make_start_fork_and_end_a_game_are_enough(path):
+    record = read_file(path.read_bytes())
+    few = [step for step in steps(record) if isinstance(step[2], MILESTONES)]
+    assert replace(summarised("g", few), version=len(record.envelopes)) == summarised("g", steps(record))
+
+
+def test_a_fork_was_made_when_it_was_forked_and_ended_then_if_its_parent_had():
+    record = read_file(GOLDEN[0].read_bytes())
+    whole = summarised("g", steps(record))
+    forked = GameForked(parent="g", asked=9, at=9, root=None, mode="exact")
+    fork = whole.after(whole.version + 1, 10**13, forked)
+    assert Origin(game="g", at=9) == fork.forked_from
+    assert (10**13, 10**13, 10**13) == (fork.times.created, fork.times.started, fork.times.ended)
+    begun = summarised("g", steps(record)[:1]).after(2, 10**13, forked)
+    assert (10**13, None, None) == (begun.times.created, begun.times.started, begun.times.ended)
+
+
+def test_an_imported_game_stays_imported_however_it_ended():
+    record = read_file(GOLDEN[0].read_bytes())
+    for upto in (1, len(record.envelopes) // 2, len(record.envelopes)):
+        summary = summarised("g", steps(record)[:upto], imported=True)
+        assert (Status.IMPORTED, True) == (summary.status, summary.over)
+
+
+def test_a_line_of_the_lobby_and_its_summary_come_out_of_json_as_they_went_in():
+    record = read_file(GOLDEN[0].read_bytes())
+    *_, (envelope, table) = tables(record)
+    glance = line(summarised(record.game, steps(record)), envelope.at, table)
+    assert glance == msgspec.json.decode(msgspec.json.encode(glance), type=type(glance))

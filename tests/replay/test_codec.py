@@ -1,0 +1,59 @@
+"""Every event that declares a name of its own can be read, whatever is derived from it."""
+
+import gc
+from collections.abc import Iterator
+from typing import Annotated
+
+import pytest
+
+from domain import audited
+from domain.events import BeanPlanted, Event, SeatEvent
+from domain.kinds import Count
+from domain.visibility import EVERYONE
+from replay.codec import Codec, Envelope, UnreadableEvent, event_types
+
+PLANTED = BeanPlanted(seat=0, field=1, variety="soy", source="hand")
+
+
+@pytest.fixture
+def refined() -> Iterator[list[type[Event]]]:
+    """BeanPlanted refined by an edition: once under a name of its own, once without."""
+
+    class BeanPlantedDeep(BeanPlanted, tag="bean_planted_deep.1"):
+        depth: Annotated[Count, EVERYONE] = 1
+
+    class BeanPlantedAgain(BeanPlanted):
+        """It writes itself as its parent does."""
+
+    kinds: list[type[Event]] = [BeanPlantedDeep, BeanPlantedAgain]
+    yield kinds
+    # Nobody else is to meet them.
+    for kind in kinds:
+        del audited._guarded[kind]
+    kinds.clear()
+    del BeanPlantedDeep, BeanPlantedAgain
+    gc.collect()
+
+
+def test_a_subclass_takes_no_event_out_of_the_contract(refined):
+    deep, again = refined
+    kinds = event_types()
+    assert kinds["bean_planted.1"] is BeanPlanted
+    assert kinds["bean_planted_deep.1"] is deep
+    assert again not in kinds.values()
+    codec = Codec()
+    for event in (PLANTED, deep(seat=0, field=1, variety="soy", source="hand", depth=2)):
+        envelope = Envelope(game="g", n=1, at=0, event=event)
+        assert codec.from_json(codec.to_json(envelope)) == envelope
+        assert codec.from_state("g", 1, codec.to_state(envelope)) == envelope
+
+
+def test_what_only_shares_members_has_no_stored_name():
+    assert SeatEvent not in event_types().values()
+    line = b'{"game":"g","n":1,"at":"2026-01-01T00:00:00.000Z","event":{"type":"SeatEvent","seat":0}}'
+    with pytest.raises(UnreadableEvent):
+        Codec().from_json(line)
+
+
+def test_the_refined_events_are_gone():
+    assert "bean_planted_deep.1" not in event_types()

@@ -1,0 +1,76 @@
+"""A fork that lost an event in its middle, which nobody knows before it is read: its parent answers as before."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.refusals import CorruptHistory
+from service.access import reader
+from service.problems import Problem
+from tests.service.api.conftest import House
+from tests.service.store.folders import closing_file
+from tests.service.store.games import EVERYTHING, forked, keep, played
+
+PARENT, SOUND, BROKEN = "parent", "parent.sound", "parent.broken"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A finished game with two forks, one of which lost its third event of its own."""
+    house = House(tmp_path)
+    store = house.desk.store
+    parent = keep(store, played(PARENT, EVERYTHING))
+    keep(store, forked(parent, 25, SOUND))
+    broken = forked(parent, 25, BROKEN)
+    keep(store, broken)
+    lost = next(one.n for one in broken.envelopes if one.game == BROKEN) + 2
+    with closing_file(tmp_path) as file:
+        found = file.execute(
+            "DELETE FROM events WHERE originator_id = ? AND originator_version = ?", (BROKEN, lost)
+        ).rowcount
+        assert found == 1
+        file.commit()
+    yield house
+    house.desk.close()
+
+
+def outcomes(house: House) -> dict[str, int]:
+    """What everything that is told of the parent answers."""
+    asked = (
+        f"/v1/games/{PARENT}/forks",
+        "/v1/games",
+        f"/v1/games/{PARENT}",
+        f"/v1/games/{PARENT}/audit",
+        f"/v1/games/{SOUND}/audit",
+        "/",
+        f"/games/{PARENT}",
+        "/v1/statistics/best?edition=classic&players=3",
+    )
+    return {
+        f"{path} {'service' if token else 'nobody'}": house.ask("GET", path, token).status_code
+        for path in asked
+        for token in (None, house.service)
+    }
+
+
+def listed(answer: Any) -> list[str]:
+    """The games of a list."""
+    return [one["game"] for one in answer]
+
+
+def test_everything_of_its_parent_answers_and_the_fork_is_left_out(house: House) -> None:
+    assert {200} == set(outcomes(house).values())
+    for token in (None, house.service):
+        assert [SOUND] == listed(house.get(f"/v1/games/{PARENT}/forks", token)["forks"])
+        assert [SOUND, PARENT] == listed(house.get("/v1/games", token)["games"])
+    assert house.ask("GET", f"/v1/games/{BROKEN}", house.service).status_code == 503
+    assert house.ask("GET", f"/v1/games/{BROKEN}").status_code == 404, "it may be sealed, for all that can be read"
+
+
+def test_control_who_counts_on_problems_alone_fails_with_the_fork(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader, "NOT_TO_BE_SEEN", (Problem, CorruptHistory))
+    assert house.ask("GET", f"/v1/games/{PARENT}/forks", house.service).status_code == 503

@@ -1,0 +1,102 @@
+"""A request and its answer without a server: what an operation needs of them, Flask or not."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from werkzeug.datastructures import Headers
+from werkzeug.sansio.request import Request
+
+from domain.refusals import Misuse
+from service.access.tokens import Principal
+from service.api.calling import answering_of
+from service.api.interface import OPERATIONS
+from service.api.request import HttpRequest
+from service.problems import Problem
+
+
+def request(text: bytes = b"", *, query: str = "", principal: Principal | None = None, **headers: str) -> HttpRequest:
+    """A request with these headers, underscores for hyphens in their names, and this text as its body."""
+    named = Headers({name.replace("_", "-"): value for name, value in headers.items()})
+    head = Request("POST", "http", None, "", "/v1/games", query.encode(), named, "192.0.2.1")
+    rest = bytearray(text)
+
+    def read(most: int) -> bytes:
+        part = bytes(rest[:most])
+        del rest[:most]
+        return part
+
+    return HttpRequest(head, principal or Principal(), None, read)
+
+
+@pytest.mark.parametrize(
+    ("sent", "expected"),
+    [
+        ("*", None),
+        ('"table.57.seat:1"', 57),
+        ('W/"table.57.seat:1"', 57),
+        ("table.57.seat:1", 57),
+        ('"head-0a1b2c3d.9.spectator"', 9),
+        ('"not.ours", "table.8.spectator", W/"head.57.seat:1"', 57),
+    ],
+)
+def test_if_match_names_a_version(sent, expected):
+    assert expected == request(If_Match=sent).expected
+
+
+@pytest.mark.parametrize(
+    "sent", ["", '"x"', '"a.b.c"', '"table.-1.spectator"', '"table.\u0661.x"', '"t.123456789012.x"']
+)
+def test_if_match_that_names_none_of_ours_is_a_mismatch(sent):
+    with pytest.raises(Problem) as refused:
+        _ = request(If_Match=sent).expected
+    assert refused.value.code == "version.mismatch"
+    assert request().expected is None
+
+
+@pytest.mark.parametrize(
+    ("sent", "known"),
+    [("*", True), ('"a.1.x"', True), ('W/"a.1.x"', True), ('"b", "a.1.x"', True), ('"a.2.x"', False), ("", False)],
+)
+def test_if_none_match_says_what_is_known(sent, known):
+    assert known == request(If_None_Match=sent).knows("a.1.x")
+    assert not request().knows("a.1.x")
+
+
+def test_a_body_comes_whole_or_not_at_all():
+    assert request(b"12345", Content_Length="5").body(5) == b"12345"
+    assert request(b"12345", Transfer_Encoding="chunked").body(5) == b"12345"
+    for most, headers, code in (
+        (4, {"Content_Length": "5"}, "request.too-large"),
+        (4, {"Transfer_Encoding": "chunked"}, "request.too-large"),
+        (9, {"Content_Length": "6"}, "request.malformed"),
+    ):
+        with pytest.raises(Problem) as refused:
+            request(b"12345", **headers).body(most)
+        assert refused.value.code == code
+    again = request(b"12345", Content_Length="5")
+    assert [again.body(9), again.body(9)] == [b"12345"] * 2, "it is read once"
+
+
+def test_json_says_that_it_is_json():
+    assert request(b"{}", Content_Type="application/json", Content_Length="2").json(9) == b"{}"
+    assert request(b"{}", Content_Type="application/any+json", Content_Length="2").json(9) == b"{}"
+    for headers in ({}, {"Content_Type": "text/plain"}):
+        with pytest.raises(Problem) as refused:
+            request(b"{}", Content_Length="2", **headers).json(9)
+        assert refused.value.code == "media-type"
+
+
+def test_operations_are_called_without_a_server(house: Any) -> None:
+    match = house.match()
+    head = answering_of(OPERATIONS["get_game"])(house.desk, request(), {"game": match.game})
+    assert (head.status, head.media) == (200, "application/json")
+    assert msgspec.json.decode(head.body)["game"] == match.game  # type: ignore[arg-type]  # it is whole
+    known = request(If_None_Match=head.headers["ETag"])
+    again = answering_of(OPERATIONS["get_game"])(house.desk, known, {"game": match.game})
+    assert (again.status, again.body, again.headers["ETag"]) == (304, b"", head.headers["ETag"])
+    with pytest.raises(Problem, match="token of this game"):
+        answering_of(OPERATIONS["void_game"])(house.desk, request(), {"game": match.game})
+    with pytest.raises(Misuse) as wrong:
+        answering_of(OPERATIONS["list_events"])(house.desk, request(query="limit=x&hat=1"), {"game": match.game})
+    assert {place for place, _ in wrong.value.errors} == {"query.limit", "query.hat"}

@@ -1,0 +1,205 @@
+"""The arbiter's question at the command line: each verdict with its keys and its exit code, alone and in batches."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.service.command_line import CommandAnswer, fine, haricot, misused
+
+POSITION = {
+    "edition": "classic",
+    "seats": [{"hand": ["red", "blue"], "fields": [["blue", "blue"], ["soy", "soy"]]}, {"hand": 5}, {"hand": 5}],
+    "draw_pile": 60,
+}
+HIDDEN = {**POSITION, "seats": [{**POSITION["seats"][0], "hand": 2}, *POSITION["seats"][1:]]}
+HARVEST = {"type": "HarvestField", "seat": 0, "field": 1}
+PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
+LEGAL = ("verdict", "events", "table")
+ILLEGAL = ("verdict", "at", "clause", "says", "code", "table")
+UNKNOWN = ("verdict", "at", "needs")
+INVALID = ("verdict", "code", "says")
+RED = {"source": "hand", "variety": "red"}
+OFFER = {"proposal": 1, "seat": 0, "with": 1, "give": [{**RED, "slot": 4}], "want": {"soy": 1}}
+GIFT = {"proposal": 1, "seat": 1, "to": 0, "cards": [RED]}
+END = {"type": "EndTrading", "seat": 0}
+TRADING = {
+    "edition": "classic",
+    "seats": [{"hand": ["red", "blue"], "hand_slots": [4, 7], "coins": ["soy"]}, {"hand": 5}, {"hand": 5}, {"hand": 5}],
+    "turn": {"seat": 0, "number": 5, "phase": "trade"},
+    "turned_up": ["garden", "chili"],
+    "draw_pile": 50,
+}
+
+
+def asked(position: object, commands: object, folder: Path, *more: str) -> CommandAnswer:
+    """The answer to this question, the position on standard input and the commands in a file."""
+    file = folder / "commands.json"
+    file.write_text(json.dumps(commands))
+    return haricot("adjudicate", "-", file, *more, stdin=json.dumps(position))
+
+
+@pytest.mark.parametrize(
+    ("position", "commands", "code", "keys"),
+    [
+        (POSITION, HARVEST, 0, LEGAL),
+        (POSITION, [HARVEST, PLANT | {"field": 1}], 0, LEGAL),
+        (POSITION, [], 0, LEGAL),
+        (POSITION, PLANT, 1, ILLEGAL),
+        (POSITION, [HARVEST, PLANT], 1, ILLEGAL),
+        (HIDDEN, PLANT, 1, UNKNOWN),
+        ({**POSITION, "edition": "none"}, PLANT, 2, INVALID),
+        (POSITION, {"type": "Nonsense"}, 2, INVALID),
+    ],
+    ids=["legal", "both legal", "nothing", "illegal", "second illegal", "unknown", "position", "command"],
+)
+def test_a_verdict_has_its_keys_and_its_exit_code(position, commands, code, keys, tmp_path):
+    answer = asked(position, commands, tmp_path, "--json")
+    assert (answer.code, answer.err) == (code, "")
+    (verdict,) = answer.lines
+    assert tuple(verdict) == keys
+    assert verdict["verdict"] == {LEGAL: "legal", ILLEGAL: "illegal", UNKNOWN: "unknown", INVALID: "invalid"}[keys]
+    reply = asked(position, commands, tmp_path)
+    assert reply.code == code
+    assert (reply.err if code == 2 else reply.out).startswith(verdict["verdict"])
+    assert (reply.out + reply.err).count("\n") == 1
+
+
+def test_an_illegal_command_comes_with_its_place_its_clause_and_the_table_before_it(tmp_path):
+    (answer,) = asked(POSITION, [HARVEST, PLANT], tmp_path, "--json").lines
+    assert (answer["at"], answer["clause"], answer["code"]) == (1, "CL-4.1", "rules.plant.variety")
+    assert answer["table"]["seats"][0]["fields"] == [["blue", "blue"], [], []]
+    assert answer["says"] in fine("rules", "classic", "CL-4.1").out
+
+
+def test_what_hangs_on_a_card_says_on_which(tmp_path):
+    assert asked(HIDDEN, PLANT, tmp_path, "--json").lines == [
+        {"verdict": "unknown", "at": 0, "needs": "seats[0].hand[0]"}
+    ]
+    assert "seats[0].hand[0]" in asked(HIDDEN, PLANT, tmp_path).out
+
+
+def test_either_of_position_and_commands_can_be_standard_input_but_not_both(tmp_path):
+    position, commands = tmp_path / "position.json", tmp_path / "commands.json"
+    position.write_text(json.dumps(POSITION))
+    commands.write_text(json.dumps(HARVEST))
+    expected = fine("adjudicate", position, commands, "--json")
+    assert fine("adjudicate", "-", commands, "--json", stdin=position.read_bytes()) == expected
+    assert fine("adjudicate", position, "-", "--json", stdin=commands.read_bytes()) == expected
+    assert "only one" in misused("adjudicate", "-", "-")
+
+
+def test_other_line_ends_and_spaces_make_no_difference(tmp_path):
+    position = json.dumps(POSITION, indent=4).replace("\n", "\r\n")
+    file = tmp_path / "commands.json"
+    file.write_text(f"\r\n\t {json.dumps(HARVEST)} \r\n")
+    assert fine("adjudicate", "-", file, "--json", stdin=position) == asked(POSITION, HARVEST, tmp_path, "--json")
+
+
+@pytest.mark.parametrize("arguments", [[], ["one"], ["--batch", "b", "one"], ["--batch", "b", "one", "two"]])
+def test_a_question_needs_both_files_or_a_batch(arguments):
+    misused("adjudicate", *arguments)
+
+
+@pytest.mark.parametrize("bad", ["{", '{"id": "b"}', "[]", "\x00", '{"id":"b","position":[],"commands":[]}', "null"])
+def test_a_bad_line_in_the_middle_of_a_batch_does_not_stop_the_rest(bad, tmp_path):
+    ask = {"position": POSITION, "commands": HARVEST}
+    lines = [json.dumps({"id": "a", **ask}), bad, json.dumps({"id": 3, **ask, "commands": PLANT}), ""]
+    answer = haricot("adjudicate", "--batch", "-", "--json", stdin="\n".join(lines))
+    assert (answer.code, answer.err) == (2, "")
+    assert [line["verdict"] for line in answer.lines] == ["legal", "invalid", "illegal"]
+    assert [line["id"] for line in answer.lines] == ["a", "b" if "commands" in bad else None, 3]
+    assert [tuple(line) for line in answer.lines] == [("id", *LEGAL), ("id", *INVALID), ("id", *ILLEGAL)]
+    reply = haricot("adjudicate", "--batch", "-", stdin="\n".join(lines))
+    assert (reply.code, reply.err.count("\n"), reply.out.count("\n")) == (2, 1, 2)
+
+
+def test_a_batch_without_a_bad_line_exits_0_whatever_the_verdicts(tmp_path):
+    asks = [{"position": POSITION, "commands": PLANT}, {"id": None, "position": HIDDEN, "commands": [PLANT]}]
+    batch = tmp_path / "batch.jsonl"
+    batch.write_text("\n\n".join(json.dumps(ask) for ask in asks))
+    answer = fine("adjudicate", "--batch", batch, "--json")
+    assert [(line["id"], line["verdict"]) for line in answer.lines] == [(None, "illegal"), (None, "unknown")]
+    batch.write_text("")
+    assert fine("adjudicate", "--batch", batch).out == ""
+
+
+@pytest.mark.parametrize("missing", ["position", "commands"])
+def test_a_file_that_is_not_there_is_an_invalid_question(missing, tmp_path):
+    file = tmp_path / "there.json"
+    file.write_text(json.dumps(POSITION if missing == "commands" else HARVEST))
+    paths = [tmp_path / "missing", file] if missing == "position" else [file, tmp_path / "missing"]
+    answer = haricot("adjudicate", *paths)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == f"invalid (request.malformed): {tmp_path / 'missing'}: No such file or directory\n"
+    (line,) = haricot("adjudicate", *paths, "--json").lines
+    assert (line["verdict"], line["code"]) == ("invalid", "request.malformed")
+
+
+# What a view hides, and what nobody would write down.
+
+
+def judged(position: dict[str, Any], commands: object, folder: Path) -> dict[str, Any]:
+    """The answer for machines to a question."""
+    (answer,) = asked(position, commands, folder, "--json").lines
+    return dict(answer)
+
+
+def test_an_offer_without_slots_is_of_a_card_that_lies_in_the_hand(tmp_path):
+    offers = [{**OFFER, "give": [RED]}, {**OFFER, "proposal": 2, "give": [RED, {**RED, "variety": "blue"}]}]
+    (proposal, other) = judged({**TRADING, "proposals": offers}, [], tmp_path)["table"]["proposals"]
+    assert [card["slot"] for card in proposal["give"]] == [4]
+    assert [card["slot"] for card in other["give"]] == [4, 7]
+
+
+def test_offers_from_hidden_hands_do_not_lapse_because_they_are_hidden(tmp_path):
+    hidden = {**RED, "slot": None}
+    offers = [{**OFFER, "proposal": n, "seat": n, "with": 0, "give": [hidden], "want": {"blue": 1}} for n in (1, 2)]
+    position = {**TRADING, "proposals": offers, "donations": [{**GIFT, "proposal": 3, "cards": [hidden]}]}
+    declined = judged(position, {"type": "DeclineTrade", "seat": 0, "proposal": 1}, tmp_path)
+    assert [event["type"] for event in declined["events"]] == ["trade_declined.1"]
+    accept = {"type": "AcceptTrade", "seat": 0, "proposal": 1, "handed_over": [7]}
+    assert [event["type"] for event in judged(position, accept, tmp_path)["events"]] == ["trade_accepted.1"]
+
+
+def test_two_offers_of_the_same_card_exclude_each_other(tmp_path):
+    gift = {**GIFT, "seat": 0, "to": 1, "proposal": 2, "cards": [{**RED, "slot": 4}]}
+    accepted = judged(
+        {**TRADING, "proposals": [OFFER], "donations": [gift]},
+        {"type": "AcceptDonation", "seat": 1, "proposal": 2},
+        tmp_path,
+    )
+    assert [event["type"] for event in accepted["events"]] == ["beans_donated.1", "trade_lapsed.1"]
+
+
+def test_fields_that_are_not_mentioned_are_empty(tmp_path):
+    position = {**TRADING, "seats": [{"fields": [["red"]]}, {}, {}, {}]}
+    assert [seat["fields"] for seat in judged(position, [], tmp_path)["table"]["seats"]] == [[["red"], []]] + [
+        [[], []]
+    ] * 3
+
+
+def test_an_ended_position_allows_nothing_more(tmp_path):
+    answer = judged({**TRADING, "ended": True, "scores": [1, 2, 3, 4], "winners": [3]}, END, tmp_path)
+    assert (answer["verdict"], answer["code"]) == ("illegal", "rules.game.ended")
+
+
+def test_a_game_is_not_created_on_a_table(tmp_path):
+    answer = judged(TRADING, {"type": "CreateGame", "edition": "classic", "players": 4}, tmp_path)
+    assert answer["verdict"] == "illegal"
+
+
+def test_ten_thousand_commands_are_answered(tmp_path):
+    propose = {
+        "type": "ProposeTrade",
+        "seat": 0,
+        "with": 1,
+        "give": [{"source": "hand", "slot": 4}],
+        "want": {"soy": 1},
+    }
+    orders = [
+        order for n in range(1, 5_001) for order in (propose, {"type": "WithdrawTrade", "seat": 0, "proposal": n})
+    ]
+    answer = judged(TRADING, orders, tmp_path)
+    assert (answer["verdict"], len(answer["events"]), answer["table"]["next_proposal"]) == ("legal", 10_000, 5_001)

@@ -1,0 +1,160 @@
+"""`haricot audit`: what is clean, what is not, with the exit codes."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.service.command_line import GAME, THREE, chained, fine, haricot, misused, shortened, unchained
+
+
+@pytest.fixture(scope="session")
+def irregular(game_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game that folds and whose checks are right, but in which the wrong seat has won."""
+    lines = unchained(game_file.read_bytes())
+    (end,) = [line for line in lines if line.get("event", {}).get("type") == "game_ended.1"]
+    end["event"]["winners"] = [seat for seat in range(4) if seat not in end["event"]["winners"]]
+    path = tmp_path_factory.mktemp("irregular") / "irregular.haricot.jsonl"
+    path.write_bytes(chained([{**line, "game": "irregular"} if "game" in line else line for line in lines]))
+    return path
+
+
+@pytest.fixture(scope="session")
+def impossible(game_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game whose checks are right, but in which a card is drawn that did not lie on top."""
+    lines = unchained(game_file.read_bytes())
+    drawn = next(line for line in lines if line.get("event", {}).get("type") == "cards_drawn.1")
+    drawn["event"]["cards"] = ["garden" if card != "garden" else "red" for card in drawn["event"]["cards"]]
+    path = tmp_path_factory.mktemp("impossible") / "impossible.haricot.jsonl"
+    path.write_bytes(chained(lines))
+    return path
+
+
+def test_a_clean_game_has_a_verdict_for_every_event(store):
+    answer = fine("audit", GAME, "--json", "--data", store)
+    (audit,) = answer.lines
+    assert list(audit) == ["game", "events", "verdict", "first", "rules", "deal", "record", "verdicts"]
+    assert audit["rules"] == {"verdict": "legal", "says": f"all {audit['events']} events legal"}
+    proved = {"verdict": "proved", "chosen": 0, "shares": 4, "says": "proved, 0 of 4 shares chosen by players"}
+    assert list(audit["deal"].items()) == list(proved.items())
+    whole = {"verdict": "whole", "signed": False, "says": "whole and ended, unsigned"}
+    assert list(audit["record"].items()) == list(whole.items())
+    assert (audit["game"], audit["verdict"], audit["first"]) == (GAME, "clean", None)
+    assert [verdict["n"] for verdict in audit["verdicts"]] == list(range(1, audit["events"] + 1))
+    for verdict in audit["verdicts"]:
+        assert list(verdict) == ["n", "verdict", "clause", "says"]
+        assert verdict["verdict"] in ("legal", "consequence")
+        assert verdict["clause"] is None or verdict["clause"].startswith("CL-")
+
+
+@pytest.mark.parametrize("view", ["seat:1", "spectator"])
+def test_the_audit_of_a_view_names_what_it_cannot_know(view, store, tmp_path):
+    fine("export", GAME, "--as", view, "--data", store, "--out", tmp_path / "seen")
+    (audit,) = fine("audit", tmp_path / "seen", "--json").lines
+    assert (audit["verdict"], audit["deal"]["verdict"]) == ("legal", "unproved")
+    assert {verdict["verdict"] for verdict in audit["verdicts"]} == {"legal", "consequence", "unknown"}
+    assert "hang on what is hidden in this view" in fine("audit", tmp_path / "seen").out
+    assert haricot("audit", tmp_path / "seen", "--strict").code == 1
+
+
+def test_the_verdict_on_one_event(store):
+    (verdict,) = fine("audit", GAME, "--at", 231, "--json", "--data", store).lines
+    assert (list(verdict), verdict["n"]) == (["n", "verdict", "clause", "says"], 231)
+    assert fine("audit", GAME, "--at", 231, "--data", store).out.startswith(f"{GAME} event 231: ")
+
+
+def test_all_games_are_audited_with_a_summary(store):
+    first, second, summary = fine("audit", "--all", "--json", "--data", store).lines
+    assert [first["game"], second["game"]] == [GAME, THREE]
+    assert list(summary.items()) == [("games", 2), ("clean", 2), ("legal", 0), ("irregular", 0), ("corrupt", 0)]
+    lines = fine("audit", "--all", "--data", store).out.splitlines()
+    assert lines[-1] == "2 games: 2 clean, 0 legal, 0 irregular, 0 corrupt"
+    assert lines[1:4] == [
+        f"  rules: all {first['events']} events legal",
+        "  deal: proved, 0 of 4 shares chosen by players",
+        "  record: whole and ended, unsigned",
+    ]
+    assert len(lines) == 9
+
+
+def test_an_irregular_game_is_named_with_its_first_event_and_exits_1(irregular, own_store):
+    answer = haricot("audit", irregular, "--json")
+    (audit,) = answer.lines
+    assert (answer.code, answer.err, audit["verdict"]) == (1, "", "irregular")
+    assert list(audit["first"]) == ["n", "clause", "says"]
+    fine("import", irregular, "--data", own_store)
+    answer = haricot("audit", "--all", "--data", own_store)
+    assert answer.code == 1
+    assert answer.out.endswith("3 games: 2 clean, 0 legal, 1 irregular, 0 corrupt\n")
+    assert f"  event {audit['first']['n']} differs" in answer.out
+
+
+def test_a_game_that_cannot_be_is_corrupt_and_not_imported(impossible, tmp_path):
+    answer = haricot("audit", impossible, "--json")
+    assert (answer.code, answer.lines[0]["verdict"]) == (1, "corrupt")
+    n = answer.lines[0]["first"]["n"]
+    assert f"event {n}: " in misused("import", impossible, "--data", tmp_path / "new")
+    assert f"event {n}: " in misused("show", impossible)
+    assert not (tmp_path / "new").exists()
+
+
+def test_several_files_are_audited_with_a_summary_and_one_that_is_corrupt_does_not_stop_the_rest(game_file, tmp_path):
+    corrupt = tmp_path / "cut.haricot.jsonl"
+    corrupt.write_bytes(game_file.read_bytes()[:-1])
+    answer = haricot("audit", corrupt, game_file, "--json")
+    assert answer.code == 1
+    assert [line.get("verdict") for line in answer.lines] == ["corrupt", "clean", None]
+    assert answer.lines[2] == {"games": 2, "clean": 1, "legal": 0, "irregular": 0, "corrupt": 1}
+
+
+def test_the_verdict_on_one_event_of_a_corrupt_file_is_that_it_is_corrupt(game_file, tmp_path):
+    corrupt = tmp_path / "cut.haricot.jsonl"
+    corrupt.write_bytes(game_file.read_bytes()[:-1])
+    answer = haricot("audit", corrupt, "--at", 231)
+    assert (answer.code, answer.err) == (1, "")
+    assert answer.out.startswith("cut: corrupt, ")
+
+
+def test_games_and_all_are_one_too_many_and_none_too_few(store):
+    for arguments in ([], ["--all", GAME]):
+        assert "name the games to audit, or --all" in misused("audit", *arguments, "--data", store)
+
+
+def test_a_game_cut_short_is_still_a_game(game_file, tmp_path):
+    short = tmp_path / "short"
+    short.write_bytes(chained(shortened(unchained(game_file.read_bytes()), 100)))
+    (audit,) = fine("audit", short, "--json").lines
+    assert (audit["events"], audit["verdict"]) == (100, "legal")
+    assert (audit["record"]["verdict"], audit["deal"]["verdict"]) == ("unfinished", "unproved")
+    assert haricot("audit", short, "--strict").code == 1
+    assert fine("show", short, "--json").lines[0]["n"] == 100
+
+
+@pytest.mark.parametrize(
+    ("lang", "rules", "deal"),
+    [
+        ("fr", "les 654 événements sont tous légaux", "prouvée, 0 parts sur 4 choisies par les joueurs"),
+        ("de", "alle 654 Ereignisse sind regelgerecht", "bewiesen, 0 von 4 Anteilen von Spielern gewählt"),
+    ],
+)
+def test_the_three_lines_are_told_in_the_readers_language(lang, rules, deal, store):
+    lines = fine("audit", GAME, "--lang", lang, "--data", store).out.splitlines()
+    assert lines[1:3] == [f"  rules: {rules}", f"  deal: {deal}"]
+    assert "klingonisch" in misused("audit", GAME, "--lang", "klingonisch", "--data", store)
+
+
+def test_a_wrong_winner_is_told_in_words_with_its_clause(irregular):
+    text = haricot("audit", irregular).out
+    assert "CL-9.6 winners: the record says seat" in text
+    assert "{" not in text
+
+
+def test_a_fork_is_clean_where_the_seed_of_its_parent_is_at_hand_and_legal_where_it_is_not(own_store, tmp_path):
+    fine("fork", GAME, "--at", 119, "--seed", 1, "--play", "--data", own_store)
+    fork = f"{GAME}.f119"
+    (audit,) = fine("audit", fork, "--strict", "--json", "--data", own_store).lines
+    assert (audit["verdict"], audit["deal"]["verdict"]) == ("clean", "proved")
+    fine("export", fork, "--data", own_store, "--out", tmp_path / "alone")
+    (audit,) = fine("audit", tmp_path / "alone", "--json").lines
+    assert (audit["verdict"], audit["deal"]["verdict"]) == ("legal", "unproved")
+    assert audit["deal"]["says"] == f"unproved, the seed of the parent {GAME} is not at hand"
+    assert haricot("audit", tmp_path / "alone", "--strict").code == 1

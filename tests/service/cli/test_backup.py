@@ -1,0 +1,141 @@
+"""`haricot backup`, `restore`, `digest`: a whole store in one file."""
+
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+
+from service.store.event_store import open_store
+from tests.service.command_line import GAME, fine, misused, process
+from tests.service.store.folders import contents
+from tests.service.stored import filled, sitting
+
+KILLED = """
+import os, signal
+from contextlib import contextmanager
+from service.store.archive import lines as archive_lines
+from service.cli import backup, main, restore
+
+@contextmanager
+def deadly(steps, what):
+    yield (lambda: os.kill(os.getpid(), signal.SIGKILL)) if what == {what!r} else (lambda: None)
+
+archive_lines.ROWS_A_STEP = 10
+backup.progress = restore.progress = deadly
+main(prog_name="haricot")
+"""
+"""The command line, killed at the first step of something that it does."""
+
+
+def test_backup_restore_and_digest_tell_the_same(store, tmp_path):
+    file, copy = tmp_path / "file", tmp_path / "copy"
+    (line,) = fine("backup", file, "--data", store, "--json").lines
+    assert line == {"file": str(file), "games": 2, "events": line["events"], "digest": line["digest"]}
+    (again,) = fine("restore", file, "--data", copy, "--json").lines
+    assert again == line
+    (digest,) = fine("digest", "--data", copy, "--json").lines
+    assert digest == {key: line[key] for key in ("games", "events", "digest")}
+    counted = f"2 games, {line['events']} events, digest {line['digest']}"
+    assert fine("backup", file, "--data", copy).out == f"{file}: {counted}\n"
+    shutil.rmtree(copy)
+    assert fine("restore", file, "--store", f"sqlite:///{copy}").out == f"{copy}: {counted}, as in the backup\n"
+    assert fine("digest", "--data", copy).out == f"{counted}\n"
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: b"",
+        lambda data: b"x",
+        lambda data: b"no backup at all" * 100,
+        lambda data: data[: len(data) // 2],
+        lambda data: data[:-1],
+        lambda data: data + b"\n",
+        lambda data: data[:500] + bytes([data[500] ^ 1]) + data[501:],
+    ],
+    ids=["empty", "one byte", "text", "half", "all but the last byte", "one byte more", "one bit"],
+)
+def test_a_file_that_is_not_as_it_was_written_is_corrupt_and_makes_no_store(spoil, tmp_path):
+    file = tmp_path / "file"
+    fine("backup", file, "--data", sitting(tmp_path / "store"))
+    file.write_bytes(spoil(file.read_bytes()))
+    assert misused("restore", file, "--data", tmp_path / "new").startswith(f"{file} is corrupt: line ")
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["backup"],
+        ["backup", ""],
+        ["backup", "."],
+        ["backup", "missing/file"],
+        ["backup", "letters"],
+        ["backup", "store/haricot.sqlite3"],
+        ["backup", "a", "b"],
+        ["backup", "file", "--store", "mysql://x/y"],
+        ["backup", "file", "--data", "none"],
+        ["backup", "file", "--data", "letters"],
+        ["restore"],
+        ["restore", ""],
+        ["restore", "."],
+        ["restore", "none", "--data", "new"],
+        ["restore", "letters", "--data", "new"],
+        ["restore", "/dev/null", "--data", "new"],
+        ["restore", "-", "--data", "new"],
+        ["restore", "good"],
+        ["restore", "good", "--data", "letters"],
+        ["digest", "--data", "none"],
+        ["digest", "extra"],
+        ["export"],
+        ["export", "--all"],
+        ["export", GAME, "--all", "--out", "files"],
+        ["export", "--all", "--out", "files", "--as", "seat:0"],
+        ["export", "--all", "--out", "letters"],
+        ["export", "--all", "--out", "letters/below"],
+        ["export", "--all", "--out", "files", "--data", "none"],
+        ["import", "empty", "--data", "new"],
+        ["import", "store", "--data", "new"],
+        ["import", "letters", "--data", "new"],
+    ],
+    ids=" ".join,
+)
+def test_what_makes_no_sense_is_told_in_one_line_and_changes_nothing(arguments, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HARICOT_DATA", str(sitting(tmp_path / "store")))
+    monkeypatch.delenv("HARICOT_STORE", raising=False)
+    fine("backup", "good")
+    Path("letters").write_text("my letters")
+    Path("empty").mkdir()
+    before = contents(tmp_path)
+    assert misused(*arguments)
+    assert contents(tmp_path) == before
+
+
+def killed(what: str, *arguments: object) -> None:
+    """Runs a command that is killed while it does this."""
+    code = KILLED.format(what=what)
+    assert process(*arguments, code=code).returncode == -signal.SIGKILL
+
+
+def test_who_is_killed_while_restoring_has_restored_nothing_and_can_begin_again(tmp_path):
+    filled(tmp_path / "store")
+    fine("backup", tmp_path / "file", "--data", tmp_path / "store")
+    for what in ("restoring", "taking the digest"):
+        killed(what, "restore", tmp_path / "file", "--data", tmp_path / "copy")
+        with open_store(tmp_path / "copy", create=False) as store:
+            assert (store.position(), store.heads()) == (0, [])
+    fine("restore", tmp_path / "file", "--data", tmp_path / "copy")
+
+
+def test_who_is_killed_while_making_a_backup_still_has_the_one_before(tmp_path):
+    sitting(tmp_path / "store")
+    fine("backup", tmp_path / "file", "--data", tmp_path / "store")
+    before = (tmp_path / "file").read_bytes()
+    fine("simulate", "--players", 3, "--data", tmp_path / "store")
+    for what in ("writing", "taking the digest"):
+        killed(what, "backup", tmp_path / "file", "--data", tmp_path / "store")
+        assert (tmp_path / "file").read_bytes() == before
+    fine("backup", tmp_path / "file", "--data", tmp_path / "store")
+    assert (tmp_path / "file").read_bytes() != before

@@ -1,0 +1,40 @@
+"""`haricot events`: the log in lines, or in sentences of three languages."""
+
+import pytest
+
+from tests.service.command_line import GAME, fine, misused
+
+
+def test_events_are_the_envelopes_of_the_game_file(store):
+    events = fine("events", GAME, "--data", store).lines
+    exported = fine("export", GAME, "--data", store).lines[1:-1]
+    assert [{key: line[key] for key in line if key != "check"} for line in exported] == events
+    assert [event["n"] for event in events] == list(range(1, len(events) + 1))
+    for event in events:
+        assert list(event) in (["game", "n", "at", "event"], ["game", "n", "at", "event", "cause"])
+        assert next(iter(event["event"])) == "type"
+        if "cause" in event:
+            assert list(event["cause"]) == ["command", "by", "key"]
+    assert "cause" in events[0]
+
+
+def test_events_after_n_are_those_that_follow(store):
+    events = fine("events", GAME, "--data", store).lines
+    assert fine("events", GAME, "--after", 600, "--data", store).lines == events[600:]
+    assert fine("events", GAME, "--after", 10**30, "--data", store).lines == []
+    assert fine("events", GAME, "--say", "en", "--json", "--data", store).lines == events
+
+
+@pytest.mark.parametrize("n", ["-1", "x", ""])
+def test_events_cannot_come_after_less_than_nothing(n, untouched):
+    misused("events", GAME, "--after", n, "--data", untouched)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "A game is created"), ("fr", "créée"), ("de", "wird angelegt")]
+)
+def test_events_are_told_in_three_languages(language, sentence, store):
+    lines = fine("events", GAME, "--say", language, "--data", store).out.splitlines()
+    assert lines[0].startswith("    1  ")
+    assert sentence in lines[0]
+    assert len(lines) == len(fine("events", GAME, "--data", store).lines)

@@ -1,0 +1,132 @@
+"""What holds for all commands: how games and stores are named, how misuse ends."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from service.settings import default_location
+from tests.service.command_line import GAME, NUMBERS, STRANGERS, THREE, fine, misused, one_line
+
+OTHERS = [
+    ["nonsense"],
+    ["--nonsense"],
+    ["", "list"],
+    ["list", "extra"],
+    ["list", "--data", ""],
+    ["show"],
+    ["show", GAME, GAME],
+    ["show", GAME, "--say", "la"],
+    ["events", GAME, "--say", "la"],
+    ["legal", GAME],
+    ["fork", GAME],
+    ["fork", GAME, "--at", "30", "--mode", "redeal"],
+    ["fork", GAME, "--at", "30", "--seed", "-1"],
+    ["fork", GAME, "--at", "30", "--bots", "nonsense", "--play"],
+    ["import"],
+    ["import", ""],
+    ["import", "nowhere"],
+    ["import", "."],
+    ["audit", "."],
+    ["rules", "monopoly"],
+    ["rules", "classic", "CL-99.9"],
+    ["rules", "CL-6.4"],
+    ["rules", "--options"],
+    ["rules", "--version", "1"],
+    ["rules", "classic", "--version", "7"],
+    ["audit", GAME, "--under", "7"],
+    ["rules", "classic", "CL-6.4", "--options"],
+    ["adjudicate", "--batch", "nowhere"],
+    ["adjudicate", "--batch", "."],
+    ["doctor", "extra"],
+]
+
+
+def test_json_is_compact_and_in_utf_8():
+    answer = fine("rules", "classic", "--json")
+    for line in answer.raw.split(b"\n")[:-1]:
+        assert json.dumps(json.loads(line), ensure_ascii=False, separators=(",", ":")).encode() == line
+
+
+@pytest.mark.parametrize("n", NUMBERS, ids=lambda n: n[:9] or "empty")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["show"],
+        ["legal", "--seat", "0"],
+        ["fork"],
+        ["fork", "--seed", "1"],
+        ["fork", "--play", "--out", "f"],
+        ["audit"],
+    ],
+    ids=" ".join,
+)
+def test_there_is_no_event_of_such_a_number(command, n, untouched):
+    misused(*command, GAME, "--at", n, "--data", untouched)
+
+
+@pytest.mark.parametrize(
+    "view",
+    ["seat:4", "seat:99", "seat:-1", "seat:", "seat:01", "seat:\u0663", "seat:1.0", "SEAT:1", "", "all", "seat:1\n"],
+)
+@pytest.mark.parametrize("command", ["show", "events", "export"])
+def test_there_is_no_such_view(command, view, untouched):
+    says = misused(command, GAME, "--as", view, "--data", untouched)
+    assert "views are seat:K" in says or "seats are 0 to 3" in says
+
+
+@pytest.mark.parametrize("game", STRANGERS, ids=lambda game: ascii(game)[:20])
+def test_there_is_no_such_game(game, untouched):
+    for command in (["show"], ["events"], ["legal", "--seat", 0], ["fork", "--at", 3], ["export"], ["audit"]):
+        misused(*command, "--data", untouched, "--", game)
+
+
+@pytest.mark.parametrize("arguments", OTHERS, ids=" ".join)
+def test_what_makes_no_sense_is_told_in_one_line(arguments, untouched, monkeypatch):
+    monkeypatch.setenv("HARICOT_DATA", str(untouched))
+    assert misused(*arguments)
+
+
+def test_a_wrong_word_comes_with_where_to_look(store):
+    assert misused("nonsense") == "No such command 'nonsense'. See `haricot --help`."
+    assert misused("show") == "Missing argument 'GAME'. See `haricot show --help`."
+    assert misused("--nonsense").endswith("See `haricot --help`.")
+
+
+def test_the_data_folder_is_the_one_named_then_the_users(monkeypatch, tmp_path):
+    monkeypatch.setenv("HARICOT_DATA", "/named")
+    assert default_location() == Path("/named")
+    monkeypatch.setenv("HARICOT_DATA", "")
+    monkeypatch.setenv("XDG_DATA_HOME", "/xdg")
+    assert default_location() == Path("/xdg/haricot")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", "/home/bean")
+    assert default_location() == Path("/home/bean/.local/share/haricot")
+
+
+def test_without_a_home_one_is_asked_to_name_a_folder(monkeypatch):
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("HARICOT_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    assert "--data" in misused("list")
+
+
+def test_a_path_wins_over_an_id(store, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path(GAME).write_bytes(fine("export", THREE, "--data", store).raw)
+    assert fine("show", GAME, "--json", "--data", store).lines[0]["seats"][2:] != []
+    assert len(fine("show", GAME, "--json", "--data", store).lines[0]["seats"]) == 3
+
+
+def test_a_word_that_is_neither_file_nor_game_is_told_so_even_where_there_is_no_store(store, tmp_path):
+    assert "no file and no game in the store is called 'nowhere'" in misused("show", "nowhere", "--data", store)
+    assert "'nowhere' is no file" in misused("audit", "nowhere", "--data", tmp_path / "none")
+
+
+def test_one_line_is_what_the_other_tests_call_one():
+    for several in ("haricot: a\nharicot: b\n", "haricot: a", "a\n"):
+        with pytest.raises(AssertionError):
+            one_line(several)

@@ -1,0 +1,134 @@
+"""`haricot export`: the bytes of a game file, with nothing that a view must not show."""
+
+import json
+import os
+from typing import Any
+
+import pytest
+
+from tests.service.command_line import GAME, SUFFIX, fine, misused, shape
+from tests.service.stored import digest_of_files, filled
+
+VIEWS = ["seat:0", "seat:1", "seat:2", "seat:3", "spectator"]
+
+
+def test_the_game_file_has_a_header_and_an_end(store):
+    header, *events, end = fine("export", GAME, "--data", store).lines
+    kinds = {"format": str, "game": str, "rules": dict, "players": int, "view": str, "events": int}
+    shape(header, {**kinds, "forked_from": type(None), "check": str})
+    shape(header["rules"], {"edition": str, "version": str, "options": dict, "digest": str})
+    shape(end, {"end": int, "check": str})
+    assert (header["format"], header["view"]) == ("haricot-game/1", "omniscient")
+    assert header["events"] == end["end"] == len(events)
+
+
+def as_seen(envelope: dict[str, Any], viewer: int | None) -> dict[str, Any]:
+    """What a seat, or a spectator, may read of an envelope: written down here a second time, by hand."""
+    seen: dict[str, Any] = json.loads(json.dumps(envelope))
+    event = seen["event"]
+    hidden_cards = {"cards_drawn.1": "cards", "cards_dealt.1": "cards"}.get(event["type"])
+    if hidden_cards is not None and event["seat"] != viewer:
+        event[hidden_cards] = ["face_down"] * len(event[hidden_cards])
+    if event["type"] == "deck_shuffled.1":
+        event["order"] = ["face_down"] * len(event["order"])
+    slots_of = {
+        "trade_proposed.1": {"give": "seat"},
+        "donation_offered.1": {"cards": "seat"},
+        "trade_accepted.1": {"given": "proposer", "received": "seat"},
+        "beans_donated.1": {"cards": "giver"},
+    }
+    for cards, owner in slots_of.get(event["type"], {}).items():
+        if event[owner] != viewer:
+            event[cards] = [{**card, "slot": None} for card in event[cards]]
+    if "cause" in seen:
+        del seen["cause"]["key"]
+        command = seen["cause"]["command"]
+        if command.get("seat") != viewer:
+            for cards in {"give", "cards"} & command.keys():
+                command[cards] = [{k: v for k, v in card.items() if k != "slot"} for card in command[cards]]
+            if "handed_over" in command:
+                command["handed_over"] = [None] * len(command["handed_over"])
+    return seen
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_seats_file_has_the_same_lines_and_shows_no_other_hand_no_pile_no_slot_and_no_key(view, store):
+    viewer = int(view[-1]) if view.startswith("seat") else None
+    whole = fine("export", GAME, "--data", store).lines
+    seen = fine("export", GAME, "--as", view, "--data", store).lines
+    assert [line.get("n") for line in seen] == [line.get("n") for line in whole]
+    assert seen[0]["view"] == view
+    for line in [*whole, *seen]:
+        del line["check"]
+    assert seen[1:-1] == [as_seen(line, viewer) for line in whole[1:-1]]
+    types = {line["event"]["type"] for line in whole[1:-1]}
+    assert {"cards_drawn.1", "cards_dealt.1", "deck_shuffled.1", "trade_proposed.1", "trade_accepted.1"} <= types
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_seats_file_can_be_shown_and_exported_again_but_not_imported_or_forked(view, store, tmp_path):
+    seen = tmp_path / "seen.haricot.jsonl"
+    fine("export", GAME, "--as", view, "--data", store, "--out", seen)
+    assert fine("export", seen).raw == seen.read_bytes()
+    assert fine("show", seen, "--json").out == fine("show", GAME, "--as", view, "--json", "--data", store).out
+    assert "only the view of" in misused("show", seen, "--as", "omniscient")
+    assert "only the view of" in misused("import", seen, "--data", tmp_path / "new")
+    assert "only a whole game" in misused("fork", seen, "--at", 30, "--data", tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_an_export_replaces_a_file_whole_and_goes_through_a_link(store, tmp_path, game_file):
+    there, link = tmp_path / "there", tmp_path / "link"
+    there.write_bytes(b"something else")
+    link.symlink_to(there)
+    fine("export", GAME, "--data", store, "--out", link)
+    assert link.is_symlink()
+    assert there.read_bytes() == game_file.read_bytes()
+    assert {path.name for path in tmp_path.iterdir()} == {"there", "link"}
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(store, tmp_path):
+    short, pipe = tmp_path / "short", tmp_path / "pipe"
+    fine("fork", GAME, "--at", 14, "--seed", 1, "--data", store, "--out", short)
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    fine("export", short, "--out", pipe)
+    assert pipe.is_fifo()
+    assert os.read(reader, 65_536) == short.read_bytes()
+    os.close(reader)
+
+
+def test_a_name_as_long_as_names_may_be_can_be_written(store, tmp_path):
+    fine("export", GAME, "--data", store, "--out", tmp_path / ("a" * 255))
+
+
+def test_all_games_go_out_into_files_and_come_back_with_the_same_digest(tmp_path):
+    store, files, again = filled(tmp_path / "store"), tmp_path / "files", tmp_path / "again"
+    assert fine("export", "--all", "--out", files, "--data", store).out == f"{files}: 7 games\n"
+    (reply,) = fine("digest", "--data", store, "--json").lines
+    assert reply["digest"] == digest_of_files(path.read_bytes() for path in files.iterdir())
+    for path in files.iterdir():
+        game = path.name.removesuffix(SUFFIX)
+        assert path.read_bytes() == fine("export", game, "--data", store).raw
+    answer = fine("import", files, "--data", tmp_path / "copy", "--json")
+    assert {line["game"] for line in answer.lines} == {path.name.removesuffix(SUFFIX) for path in files.iterdir()}
+    assert all(line["imported"] for line in answer.lines)
+    fine("export", "--all", "--out", again, "--data", tmp_path / "copy")
+    assert [path.read_bytes() for path in sorted(files.iterdir())] == [
+        path.read_bytes() for path in sorted(again.iterdir())
+    ]
+    (copied,) = fine("digest", "--data", tmp_path / "copy", "--json").lines
+    assert (copied["games"], copied["digest"]) == (reply["games"], reply["digest"])
+    assert not any(line["imported"] for line in fine("import", files, "--data", tmp_path / "copy", "--json").lines)
+
+
+def test_files_that_were_exported_before_are_replaced_when_the_game_went_on(tmp_path):
+    store, files = filled(tmp_path / "store"), tmp_path / "files"
+    fine("export", "--all", "--out", files, "--data", store)
+    before = {path: (path.read_bytes(), path.stat().st_ino) for path in files.iterdir()}
+    running = files / f"running{SUFFIX}"
+    running.write_bytes(b"an older one")
+    fine("export", "--all", "--out", files, "--data", store)
+    assert {path: path.read_bytes() for path in files.iterdir()} == {path: data for path, (data, _) in before.items()}
+    left_alone = {path for path, (_, number) in before.items() if path.stat().st_ino == number}
+    assert left_alone == set(before) - {running}

@@ -1,0 +1,121 @@
+"""Files and stores that are not what they should be, for all commands: one line, nothing half written."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.service.command_line import GAME, chained, haricot, misused, shortened, unchained
+
+FILES = {
+    "empty": lambda data: b"",
+    "one line end": lambda data: b"\n",
+    "binary": lambda data: bytes(range(256)) * 10,
+    "not UTF-8": lambda data: data.replace(b"seat-1", b"seat\xff1", 1),
+    "byte order mark": lambda data: b"\xef\xbb\xbf" + data,
+    "CRLF": lambda data: data.replace(b"\n", b"\r\n"),
+    "header only": lambda data: data[: data.index(b"\n") + 1],
+    "cut in the middle": lambda data: data[: len(data) // 2],
+    "last line end missing": lambda data: data[:-1],
+    "one byte changed": lambda data: data.replace(b'"field":1', b'"field":0', 1),
+    "twice": lambda data: data * 2,
+    "a position": lambda data: b'{"edition":"classic","seats":[]}\n',
+    "5 MB": lambda data: b"x" * 5_000_000,
+    "deep": lambda data: b"[" * 100_000 + b"\n" + b"]" * 100_000 + b"\n",
+    "another format": lambda data: chained([{**unchained(data)[0], "format": "haricot-game/2"}, *unchained(data)[1:]]),
+    "no events": lambda data: chained(shortened(unchained(data), 0)),
+    "another view": lambda data: chained([{**unchained(data)[0], "view": "seat:7"}, *unchained(data)[1:]]),
+    "more events than lines": lambda data: chained([{**unchained(data)[0], "events": 9**9}, *unchained(data)[1:]]),
+    "999,999,999 players": lambda data: data.replace(b'"players":4', b'"players":999999999'),
+}
+
+
+@pytest.mark.parametrize("spoil", FILES.values(), ids=FILES)
+def test_a_file_that_is_not_as_it_was_written_is_corrupt(spoil, game_file, tmp_path):
+    path = tmp_path / "spoilt.haricot.jsonl"
+    path.write_bytes(spoil(game_file.read_bytes()))
+    for command in (["show"], ["events"], ["legal", "--seat", 0], ["fork", "--at", 3], ["export"], ["import"]):
+        assert misused(*command, path, "--data", tmp_path / "new").startswith(f"{path} is corrupt: ")
+    assert not (tmp_path / "new").exists()
+    answer = haricot("audit", path, "--json")
+    assert (answer.code, answer.err) == (1, "")
+    (audit,) = answer.lines
+    assert (audit["game"], audit["verdict"], audit["verdicts"]) == ("spoilt", "corrupt", [])
+    assert audit["first"]["says"]
+    reply = haricot("audit", path)
+    assert (reply.code, reply.err, reply.out.count("\n")) == (1, "", 4)
+
+
+def test_a_file_that_is_cut_at_a_line_is_audited_as_far_as_it_goes_and_is_no_game_file(game_file, tmp_path):
+    path = tmp_path / "cut.haricot.jsonl"
+    path.write_bytes(b"".join(game_file.read_bytes().splitlines(keepends=True)[:301]))
+    for command in (["show"], ["export"], ["import"]):
+        assert misused(*command, path, "--data", tmp_path / "new").startswith(f"{path} is corrupt: ")
+    answer = haricot("audit", path, "--json")
+    (audit,) = answer.lines
+    assert (answer.code, audit["verdict"], audit["events"]) == (1, "irregular", 300)
+    assert audit["record"]["verdict"] == "cut"
+    assert audit["first"]["n"] == 300
+    assert "without its end line" in audit["first"]["says"]
+
+
+def spoilt_store(kind: str, folder: Path) -> Path:
+    """A place where no store can be read."""
+    if kind == "device":
+        return Path("/dev/null")
+    if kind == "file":
+        folder.write_text("no folder")
+    elif kind == "below a file":
+        folder.write_text("no folder")
+        return folder / "below"
+    elif kind == "no database":
+        folder.mkdir()
+        (folder / "haricot.sqlite3").write_bytes(b"no database" * 100)
+    elif kind == "foreign":
+        folder.mkdir()
+        with closing(sqlite3.connect(folder / "haricot.sqlite3")) as connection:
+            connection.execute("CREATE TABLE bookmarks (address)")
+            connection.commit()
+    elif kind == "a folder in its place":
+        (folder / "haricot.sqlite3").mkdir(parents=True)
+    return folder
+
+
+@pytest.mark.parametrize("kind", ["device", "file", "below a file", "no database", "foreign", "a folder in its place"])
+def test_a_place_that_holds_no_store_is_told_and_left_alone(kind, tmp_path, game_file):
+    folder = spoilt_store(kind, tmp_path / "data")
+    before = {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")}
+    for command in (
+        ["simulate"],
+        ["list"],
+        ["show", GAME],
+        ["events", GAME],
+        ["legal", GAME, "--seat", 0],
+        ["export", GAME],
+        ["fork", GAME, "--at", 30],
+        ["fork", game_file, "--at", 30],
+        ["import", game_file],
+        ["audit", "--all"],
+        ["audit", GAME],
+    ):
+        assert str(folder) in misused(*command, "--data", folder)
+    assert {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")} == before
+
+
+def test_a_damaged_store_is_told_so(own_store):
+    file = own_store / "haricot.sqlite3"
+    data = bytearray(file.read_bytes())
+    data[4096:] = b"\xff" * (len(data) - 4096)
+    file.write_bytes(data)
+    for command in (["list"], ["show", GAME], ["audit", "--all"], ["simulate"]):
+        misused(*command, "--data", own_store)
+    assert haricot("doctor", "--data", own_store).code == 1
+
+
+@pytest.mark.parametrize("command", [["export"], ["fork", "--at", 30]], ids=["export", "fork"])
+def test_what_cannot_be_written_leaves_nothing_behind(command, untouched, tmp_path, game_file):
+    (tmp_path / "file").write_text("no folder")
+    for place in (tmp_path, tmp_path / "missing" / "x", tmp_path / "file" / "x", "/", ".", "..", "/proc/x", "a" * 256):
+        assert "cannot be written: " in misused(*command, GAME, "--data", untouched, "--out", place)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "here"]

@@ -1,0 +1,100 @@
+"""`haricot fork`: a new game beside its parent, which stays as it is."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.service.command_line import GAME, STRANGERS, THREE, contents, fine, misused, shape
+
+
+def test_fork_gives_whence_and_how_far(own_store):
+    (forked,) = fine("fork", GAME, "--at", 30, "--id", "a.fork", "--json", "--data", own_store).lines
+    shape(forked, {"game": str, "forked_from": dict, "events": int})
+    shape(forked["forked_from"], {"game": str, "at": int})
+    assert (forked["game"], forked["forked_from"]["game"]) == ("a.fork", GAME)
+    assert forked["events"] == forked["forked_from"]["at"] + 1
+
+
+def test_fork_tells_whence_and_how_far(own_store):
+    says = fine("fork", GAME, "--at", 120, "--data", own_store).out
+    assert re.fullmatch(rf"{GAME}\.f120: forked from {GAME} at 1[23]\d, 1[23]\d events\n", says)
+
+
+def inside_a_batch(store: Path, after: int) -> tuple[int, int]:
+    """An event that does not end its batch, and the one that does."""
+    events = fine("events", GAME, "--data", store).lines
+    begins = [event["n"] for event in events if "cause" in event]
+    first, following = next((n, m) for n, m in pairwise(begins) if n > after and m - n > 2)
+    return first, following - 1
+
+
+def test_a_fork_inside_a_batch_takes_the_whole_batch(own_store):
+    asked, last = inside_a_batch(own_store, 100)
+    assert asked < last
+    (line,) = fine("fork", GAME, "--at", asked, "--json", "--data", own_store).lines
+    assert line == {"game": f"{GAME}.f{asked}", "forked_from": {"game": GAME, "at": last}, "events": last + 1}
+    parent = fine("events", GAME, "--data", own_store).lines
+    *shared, forked = fine("events", line["game"], "--data", own_store).lines
+    assert shared == parent[:last]
+    assert (forked["game"], forked["n"]) == (line["game"], last + 1)
+    event = forked["event"]
+    assert (event["type"], event["parent"], event["asked"], event["at"]) == ("game_forked.1", GAME, asked, last)
+
+
+def test_a_fork_leaves_its_parent_alone_and_stores_only_what_is_new(own_store):
+    before = contents(own_store)
+    (line,) = fine("fork", GAME, "--at", 300, "--play", "--json", "--data", own_store).lines
+    after = contents(own_store)
+    assert after["events"][: len(before["events"])] == before["events"]
+    added = len(after["events"]) - len(before["events"])
+    assert added == line["events"] - line["forked_from"]["at"]
+    assert fine("audit", line["game"], "--data", own_store).code == 0
+
+
+def test_forks_of_the_same_event_have_names_of_their_own(own_store):
+    names = [fine("fork", GAME, "--at", 30, "--json", "--data", own_store).lines[0]["game"] for _ in range(3)]
+    assert names == [f"{GAME}.f30", f"{GAME}.f30-2", f"{GAME}.f30-3"]
+
+
+def test_a_seeded_fork_is_the_same_every_time(store, tmp_path):
+    for name in ("one", "two"):
+        fine("fork", GAME, "--at", 200, "--seed", 5, "--play", "--data", store, "--out", tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    fine("fork", GAME, "--at", 200, "--seed", 6, "--play", "--data", store, "--out", tmp_path / "six")
+    assert (tmp_path / "one").read_bytes() != (tmp_path / "six").read_bytes()
+
+
+def test_a_file_is_forked_into_a_store_together_with_its_game(tmp_path, game_file):
+    fine("fork", game_file, "--at", 30, "--id", "branch", "--data", tmp_path)
+    heads = fine("list", "--json", "--data", tmp_path).lines
+    assert [(head["game"], head["status"]) for head in heads] == [(GAME, "imported"), ("branch", "running")]
+
+
+def test_a_fork_stands_alone_as_a_file_and_comes_back(own_store, tmp_path):
+    fine("fork", GAME, "--at", 30, "--id", "branch", "--play", "--data", own_store)
+    written = fine("export", "branch", "--data", own_store, "--out", tmp_path / "branch")
+    fine("import", tmp_path / "branch", "--data", tmp_path / "new")
+    written = fine("export", "branch", "--data", tmp_path / "new").raw
+    assert written == (tmp_path / "branch").read_bytes()
+    assert [head["game"] for head in fine("list", "--json", "--data", tmp_path / "new").lines] == ["branch"]
+
+
+@pytest.mark.parametrize("taken", [GAME, THREE])
+def test_a_fork_under_a_name_that_is_taken_writes_nothing_at_all(taken, own_store, game_file, tmp_path):
+    before = contents(own_store)
+    misused("fork", GAME, "--at", 30, "--id", taken, "--data", own_store)
+    assert contents(own_store) == before
+    fine("simulate", "--players", 3, "--seed", 7, "--data", tmp_path / "other")
+    before = contents(tmp_path / "other")
+    misused("fork", game_file, "--at", 30, "--id", taken, "--data", tmp_path / "other")
+    assert contents(tmp_path / "other") == before
+
+
+@pytest.mark.parametrize(
+    "name", [GAME, *(name for name in STRANGERS if name != GAME.upper())], ids=lambda name: ascii(name)[:20]
+)
+def test_a_fork_cannot_have_such_a_name(name, untouched):
+    misused("fork", GAME, "--at", 30, "--id", name, "--data", untouched)
+    misused("fork", GAME, "--at", 30, "--id", name, "--out", "f", "--data", untouched)

@@ -1,0 +1,103 @@
+"""`haricot --help`: the welcome, the help of each command, examples that can be typed."""
+
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+from service.cli import COMMANDS, command_named
+from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haricot, process
+
+HEAVY = "*(name in sys.modules for name in ('flask', 'eventsourcing', 'domain.editions'))"
+
+
+def test_the_help_says_what_to_try_and_every_command_in_it_can_be_tried_in_its_order(no_home):
+    tried = [line.strip() for line in fine("--help").out.splitlines() if line.startswith("    haricot ")]
+    assert len(tried) == 7
+    for line in tried:
+        command, _, _ = line.partition("   ")
+        if command != "haricot serve":  # which goes on until it is stopped; see test_serve.py
+            assert fine(*shlex.split(command)[1:]).out
+
+
+def test_the_help_lists_every_command_in_a_line():
+    commands = fine("--help").out.partition("Commands:")[2].partition("Try this first")[0]
+    listed = re.findall(r"^  ([a-z]+)  +\S", commands, re.MULTILINE)
+    assert tuple(listed) == COMMANDS == tuple(sorted(COMMANDS))
+    assert {"simulate", "show", "events", "legal", "fork", "list", "export", "import"} <= set(COMMANDS)
+    assert {"audit", "adjudicate", "rules", "doctor"} <= set(COMMANDS)
+    assert fine("-h").out == fine("--help").out
+
+
+def test_the_help_lists_what_each_command_says_of_itself():
+    listed = dict(re.findall(r"^  ([a-z]+)  +(\S.*)$", fine("--help").out, re.MULTILINE))
+    for name in COMMANDS:
+        assert " ".join((command_named(name).help or "").split()).startswith(listed[name].removesuffix("..."))
+
+
+@pytest.mark.parametrize(("argument", "imports"), [("--help", False), ("--version", False), ("serve --help", True)])
+def test_a_command_is_imported_when_it_is_called(argument, imports):
+    ended = process(
+        *argument.split(),
+        code=f"import sys, atexit\natexit.register(lambda: print({HEAVY}, file=sys.stderr))\n{PROGRAM}",
+    )
+    assert (ended.returncode, ended.stderr.split()) == (0, [str(imports).encode()] * 3)
+
+
+def examples(name: str) -> list[str]:
+    """The lines of a command's help that can be typed."""
+    lines = [line.strip() for line in (command_named(name).help or "").splitlines()]
+    return [line for line in lines if line.startswith(("haricot ", "echo "))]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_a_help_with_an_example(name):
+    answer = fine(name, "--help")
+    assert answer.out.startswith(f"Usage: haricot {name}")
+    assert examples(name)
+    for example in examples(name):
+        assert example in answer.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_options_of_every_command_say_what_they_do(name):
+    for parameter in command_named(name).params:
+        assert not isinstance(parameter, click.Option) or parameter.help, parameter.name
+
+
+@pytest.fixture
+def desk(own_store: Path, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which the examples work: the store is the default one, a game and a position lie there."""
+    monkeypatch.setenv("HARICOT_DATA", str(own_store))
+    monkeypatch.setattr("service.cli.doctor.version", lambda name: "0")  # these tests run where it is not installed too
+    monkeypatch.chdir(tmp_path)
+    Path("game.haricot.jsonl").write_bytes(game_file.read_bytes())
+    Path("here.json").write_text(fine("show", GAME, "--at", 120, "--json").out)
+    return tmp_path
+
+
+def typed(line: str) -> CommandAnswer:
+    """What a shell would make of such a line."""
+    said, _, command = line.rpartition(" | ")
+    command, _, target = command.partition(" > ")
+    answer = haricot(*shlex.split(command)[1:], stdin=shlex.split(said)[1] if said else None)
+    if target:
+        Path(target).write_bytes(answer.raw)
+    return answer
+
+
+# `serve` and `worker` go on until they are stopped, and `admit` speaks of roles that somebody has to make first.
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("serve", "worker", "admit")])
+def test_the_examples_of_every_help_work_as_they_stand(name, desk):
+    for example in examples(name):
+        if example.endswith("..."):  # for the reader to fill in
+            continue
+        answer = typed(example.replace("--games 50", "--games 2"))
+        assert (answer.code, answer.err) == (0, ""), example
+
+
+def test_the_version_is_told(monkeypatch):
+    monkeypatch.setattr("importlib.metadata.version", lambda name: f"of {name}")
+    assert fine("--version").out == "haricot, version of haricot\n"

@@ -1,0 +1,42 @@
+"""`haricot legal`: what a seat may do, with a clause for the rest."""
+
+import pytest
+
+from tests.service.command_line import GAME, HUGE, command_file, fine, haricot, misused, shape
+
+
+@pytest.mark.parametrize("n", [15, 60, 120, 300, 500, 10**9])
+def test_legal_gives_commands_and_bounds_that_adjudicate_agrees_with(n, store):
+    events = fine("events", GAME, "--data", store).lines
+    n = next((event["n"] - 1 for event in events if event["n"] > n and "cause" in event), len(events))
+    position = fine("show", GAME, "--at", n, "--json", "--data", store).out
+    for seat in range(4):
+        (answer,) = fine("legal", GAME, "--seat", seat, "--at", n, "--json", "--data", store).lines
+        shape(answer, {"seat": int, "n": int, "legal": list, "offers": list, "blocked": list})
+        assert (answer["seat"], answer["n"]) == (seat, n)
+        for may in answer["offers"]:
+            addressed = {"ProposeTrade": "with", "OfferDonation": "to"}[may["type"]]
+            assert list(may) == ["type", "from_hand", "turned_up", addressed]
+        for may in answer["legal"]:
+            reply = haricot("adjudicate", "-", command_file(store, may), "--json", stdin=position)
+            assert (reply.code, reply.lines[0]["verdict"]) == (0, "legal"), may
+        for may_not in answer["blocked"]:
+            assert list(may_not)[-2:] == ["clause", "says"]
+            command = {key: value for key, value in may_not.items() if key not in ("clause", "says")}
+            reply = haricot("adjudicate", "-", command_file(store, command), "--json", stdin=position)
+            assert (reply.code, reply.lines[0]["clause"]) == (1, may_not["clause"]), command
+
+
+def test_legal_says_what_may_be_done_and_cites_a_clause_for_the_rest(store):
+    lines = fine("legal", GAME, "--seat", 2, "--at", 120, "--data", store).out.splitlines()
+    assert all(line.startswith(("may      ", "may not  ", "         CL-")) for line in lines)
+    assert any(line.startswith("         CL-") for line in lines)
+
+
+def test_legal_inside_a_batch_says_that_nobody_may_act(store):
+    assert "inside a batch" in fine("legal", GAME, "--seat", 0, "--at", 2 + 4, "--data", store).out
+
+
+@pytest.mark.parametrize("seat", ["4", "99", "-1", HUGE, "x", "", "seat:1"])
+def test_there_is_no_such_seat(seat, untouched):
+    misused("legal", GAME, "--seat", seat, "--data", untouched)

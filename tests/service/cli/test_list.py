@@ -1,0 +1,30 @@
+"""`haricot list`: a line for each game."""
+
+import re
+
+from tests.service.command_line import GAME, THREE, fine, misused, shape
+
+
+def test_list_gives_a_head_a_line(own_store):
+    fine("fork", GAME, "--at", 30, "--data", own_store)
+    first, _, fork = fine("list", "--json", "--data", own_store).lines
+    kinds = {"game": str, "status": str, "edition": str, "players": int, "version": int}
+    nothing, kept = type(None), {"practice": bool, "scores": list, "options": dict, "rules_version": str}
+    shape(first, {**kinds, "forked_from": nothing, "winners": list, **kept})
+    shape(fork, {**kinds, "forked_from": dict, "winners": nothing, **kept, "scores": nothing})
+    shape(fork["forked_from"], {"game": str, "at": int})
+    assert (first["game"], first["status"], fork["status"]) == (GAME, "finished", "running")
+
+
+def test_list_has_a_line_for_each_game_in_the_order_they_came(own_store):
+    fine("fork", GAME, "--at", 30, "--data", own_store)
+    first, second, third = fine("list", "--data", own_store).out.splitlines()
+    assert re.fullmatch(rf"{GAME}: classic, 4 players, finished, \d+ events, won by seat \d.*", first)
+    assert re.fullmatch(rf"{THREE}: classic, 3 players, finished, \d+ events, won by seat \d.*", second)
+    assert re.fullmatch(rf"{GAME}\.f30: classic, 4 players, running, \d+ events, forked from {GAME} at \d+", third)
+
+
+def test_an_empty_list_says_how_to_begin(own_store, tmp_path, game_file):
+    says = misused("list", "--data", tmp_path / "none")
+    assert "there is no store" in says
+    assert "haricot simulate" in says

@@ -1,0 +1,55 @@
+"""`haricot rules`: editions, clauses, options and boards."""
+
+from tests.service.command_line import fine, misused, shape
+
+
+def test_rules_give_editions_clauses_and_options():
+    classic, *_ = fine("rules", "--json").lines
+    named = {"edition": "classic", "name": "Classic Bohnanza", "players": [3, 4, 5]}
+    assert classic == {**named, "version": "2", "versions": ["1", "2"]}
+    for clause in fine("rules", "classic", "--json").lines:
+        shape(clause, {"id": str, "section": int, "says": str, "source": str, "ambiguity": list})
+        assert clause["id"].startswith(f"CL-{clause['section']}.")
+    for option in fine("rules", "classic", "--options", "--json").lines:
+        assert list(option) == ["name", "allowed", "default", "ambiguity", "says"]
+        assert option["default"] in option["allowed"]
+
+
+def test_rules_are_shown_as_an_older_version_had_them():
+    today, old = (fine("rules", "duel", "--options", "--json", *more).lines for more in ((), ("--version", "1")))
+    assert [option["name"] for option in old] == [option["name"] for option in today]
+    assert "there are no rules duel '9' here, only 1, 2" in misused("rules", "duel", "--version", "9")
+
+
+def test_one_clause_is_found_by_its_id():
+    (clause,) = fine("rules", "classic", "CL-6.4", "--json").lines
+    assert (clause["id"], clause["section"]) == ("CL-6.4", 6)
+    assert clause in fine("rules", "classic", "--json").lines
+    text = fine("rules", "classic", "CL-6.4").out
+    assert text.startswith(f"CL-6.4  {clause['says']}  [{clause['source']}]\n")
+    assert all(f"  {ruling}  " in text for ruling in clause["ambiguity"])
+
+
+def test_a_sentence_that_a_clause_takes_over_is_found_with_it_or_by_its_clause():
+    (taken,) = fine("rules", "bohnaparte", "BP-6.1/CL-6.4", "--json").lines
+    (classic,) = fine("rules", "classic", "CL-6.4", "--json").lines
+    assert taken == {**classic, "id": "BP-6.1/CL-6.4"}
+    text = fine("rules", "bohnaparte", "BP-6.1").out
+    assert f"BP-6.1/CL-6.4  {classic['says']}" in text
+    assert fine("rules", "bohnaparte", "BP-4.1/CL-4.4").out.count("AMB-CL-7") == 1
+    for absent in ("BP-6.1/CL-5.4", "BP-6.1/", "CL-6.4"):
+        assert "has no clause" in misused("rules", "bohnaparte", absent)
+
+
+def test_boards_are_drawn_with_the_id_of_every_terrain():
+    boards = fine("rules", "bohnaparte", "--boards", "--json").lines
+    assert {(board["layout"], board["players"]) for board in boards} >= {("standard_3", 3), ("standard_6", 6)}
+    drawn = fine("rules", "bohnaparte", "--boards").out
+    for board in boards:
+        shape(board["cells"][0], {"id": str, "row": int, "x": int, "terrain": str})
+        rows = drawn.partition(f"{board['layout']}, ")[2].splitlines()[1:]
+        for cell in board["cells"]:
+            assert cell["id"] in rows[cell["row"]].split()
+    assert "played without a board" in misused("rules", "classic", "--boards")
+    assert "name the edition" in misused("rules", "--boards")
+    assert "either a CLAUSE" in misused("rules", "bohnaparte", "BP-1.1", "--boards")

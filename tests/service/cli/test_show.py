@@ -1,0 +1,103 @@
+"""`haricot show`: the table as people see it, as a position, as what changed."""
+
+import json
+
+import pytest
+
+from tests.service.command_line import GAME, NUMBERS, THREE, command_file, fine, misused, shape
+
+POSITION = {
+    "format": str,
+    "edition": str,
+    "options": dict,
+    "n": int,
+    "settled": bool,
+    "turn": dict,
+    "seats": list,
+    "turned_up": list,
+    "draw_pile": list,
+    "discard_pile": list,
+    "exhaustions": int,
+    "final": bool,
+    "donations": list,
+    "lapsed": list,
+    "proposals": list,
+    "next_proposal": int,
+    "next_slots": list,
+    "ended": bool,
+    "winners": type(None),
+    "scores": type(None),
+}
+
+
+def test_show_gives_a_position(store):
+    (position,) = fine("show", GAME, "--at", 120, "--json", "--data", store).lines
+    shape(position, POSITION)
+    assert (position["format"], position["n"]) == ("haricot-position/1", 120)
+    shape(position["turn"], {"seat": int, "number": int, "phase": str, "planted": int})
+    for seat in position["seats"]:
+        shape(seat, {"hand": list, "hand_slots": list, "fields": list, "coins": list, "set_aside": list})
+
+
+def test_show_gives_the_result_once_there_is_one(store):
+    (position,) = fine("show", GAME, "--json", "--data", store).lines
+    shape(position, {**POSITION, "winners": list, "scores": list})
+    assert position["ended"]
+
+
+@pytest.mark.parametrize("view", ["seat:2", "spectator"])
+def test_show_hides_other_hands_and_their_slots(view, store):
+    (position,) = fine("show", GAME, "--at", 120, "--as", view, "--json", "--data", store).lines
+    for index, seat in enumerate(position["seats"]):
+        own = view == f"seat:{index}"
+        assert ("hand_slots" in seat, position["next_slots"][index] is not None) == (own, own)
+        assert ("face_down" in seat["hand"]) == (bool(seat["hand"]) and not own)
+    assert set(position["draw_pile"]) == {"face_down"}
+
+
+def test_games_of_another_size_have_their_own_seats(store):
+    (position,) = fine("show", THREE, "--json", "--data", store).lines
+    assert len(position["seats"]) == len(position["scores"]) == 3
+
+
+@pytest.mark.parametrize("view", ["omniscient", "seat:0", "seat:3", "spectator"])
+def test_whatever_show_gives_can_be_adjudicated_and_given_back_again(view, store):
+    begins = [event["n"] for event in fine("events", GAME, "--data", store).lines if "cause" in event]
+    nothing = command_file(store, [])
+    for n in [n - 1 for n in begins if n > 14][::29]:
+        shown = fine("show", GAME, "--at", n, "--as", view, "--json", "--data", store).lines[0]
+        table = fine("adjudicate", "-", nothing, "--json", stdin=json.dumps(shown)).lines[0]["table"]
+        again = fine("adjudicate", "-", nothing, "--json", stdin=json.dumps(table)).lines[0]["table"]
+        assert again == table
+        known = ("edition", "options", "draw_pile", "discard_pile", "turned_up", "exhaustions", "final", "lapsed")
+        assert {key: table[key] for key in known} == {key: shown[key] for key in known}
+        assert [seat["hand"] for seat in table["seats"]] == [seat["hand"] for seat in shown["seats"]]
+        if view == "omniscient":
+            assert {**table, "turn": shown["turn"]} == {**shown, "n": None}
+
+
+def test_show_since_gives_what_was_and_what_is(store):
+    (changed,) = fine("show", GAME, "--at", 120, "--since", 112, "--json", "--data", store).lines
+    assert changed["n"] == {"before": 112, "after": 120}
+    assert all(list(change) == ["before", "after"] for change in changed.values())
+
+
+def test_show_draws_the_table_with_every_seat_and_what_just_happened(store):
+    drawn = fine("show", GAME, "--at", 120, "--data", store).out
+    assert f"{GAME}  event 120 of " in drawn
+    assert all(f"seat-{seat}" in drawn for seat in range(4))
+    assert "draw pile" in drawn
+    assert "[#]" not in drawn
+    assert "[#]" in fine("show", GAME, "--at", 120, "--as", "spectator", "--data", store).out
+    assert "The game has ended" in fine("show", GAME, "--data", store).out
+
+
+def test_show_since_tells_only_what_changed(store):
+    text = fine("show", GAME, "--at", 120, "--since", 112, "--data", store).out
+    assert "n: 112 -> 120" in text.splitlines()
+    assert fine("show", GAME, "--at", 120, "--since", 120, "--data", store).out == ""
+
+
+@pytest.mark.parametrize("n", NUMBERS, ids=lambda n: n[:9] or "empty")
+def test_nothing_changed_since_an_event_that_never_was(n, untouched):
+    misused("show", GAME, "--since", n, "--data", untouched)

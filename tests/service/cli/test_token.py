@@ -1,0 +1,79 @@
+"""`haricot token`: what it gives out counts until it is revoked, and what fits no token is refused."""
+
+import pytest
+
+from service.access.tokens import digest_of
+from service.store.event_store import open_store
+from service.store.register import Annotation, TokenEntry
+from tests.service.command_line import GAME, contents, fine, misused, shape
+
+
+def test_a_token_is_shown_once_and_only_its_hash_is_kept(own_store):
+    token = fine("token", "seat", "--game", GAME, "--seat", 2, "--days", 1, "--data", own_store).out.strip()
+    assert token.startswith("hrc_seat_")
+    assert token not in str(contents(own_store))
+    with open_store(own_store) as store:
+        (entry,) = store.noted(TokenEntry, digest=digest_of(token))
+    assert (entry.kind, entry.game, entry.seat, entry.revoked) == ("seat", GAME, 2, None)
+    assert entry.expires is not None
+    assert entry.expires - entry.made == pytest.approx(86_400_000, abs=1000)
+
+
+def test_a_token_is_given_with_all_that_it_is_for(own_store):
+    (line,) = fine("token", "spectator", "--game", GAME, "--json", "--data", own_store).lines
+    kinds = {"token": str, "kind": str, "game": str, "seat": type(None), "expires": type(None)}
+    shape(line, kinds)
+    assert (line["kind"], line["game"]) == ("spectator", GAME)
+    (line,) = fine("token", "service", "--days", 2, "--json", "--data", own_store).lines
+    shape(line, {**kinds, "game": type(None), "expires": str})
+
+
+def test_a_token_is_revoked_and_counts_no_more(own_store):
+    token = fine("token", "organiser", "--game", GAME, "--data", own_store).out.strip()
+    assert fine("token", "--revoke", token, "--data", own_store).out == "revoked\n"
+    with open_store(own_store) as store:
+        (entry,) = store.noted(TokenEntry, digest=digest_of(token))
+    assert entry.revoked is not None
+
+
+def test_a_new_token_of_a_seat_revokes_the_one_before(own_store):
+    first, second = (
+        fine("token", "seat", "--game", GAME, "--seat", 1, "--data", own_store).out.strip() for _ in range(2)
+    )
+    with open_store(own_store) as store:
+        revoked = [store.noted(TokenEntry, digest=digest_of(token))[0].revoked for token in (first, second)]
+    assert [at is None for at in revoked] == [False, True]
+
+
+MISUSES = {
+    "neither kind nor token": ([], "name the kind"),
+    "kind and token": (["service", "--revoke", "hrc_svc_x"], "name the kind"),
+    "no such kind": (["king"], "king"),
+    "no such token": (["--revoke", "hrc_svc_x"], "no such token"),
+    "service for a game": (["service", "--game", GAME], "a token is for a --game"),
+    "seat for no game": (["seat", "--seat", "1"], "a token is for a --game"),
+    "seat without a number": (["seat", "--game", GAME], "names its --seat"),
+    "spectator in a seat": (["spectator", "--game", GAME, "--seat", "1"], "names its --seat"),
+    "seat that is not there": (["seat", "--game", GAME, "--seat", "4"], "there is no seat 4"),
+    "seat below none": (["seat", "--game", GAME, "--seat", "-1"], "there is no seat -1"),
+    "game that is not there": (["organiser", "--game", "nowhere"], "nowhere"),
+    "arbiter without a reason": (["arbiter", "--game", GAME], "needs a --reason"),
+    "arbiter with an empty reason": (["arbiter", "--game", GAME, "--reason", ""], "needs a --reason"),
+    "no day": (["service", "--days", "0"], "--days"),
+    "too many days": (["service", "--days", "3651"], "--days"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "says"), MISUSES.values(), ids=MISUSES)
+def test_what_fits_no_token_is_refused_and_gives_out_none(arguments, says, own_store):
+    before = contents(own_store)
+    assert says in misused("token", *arguments, "--data", own_store)
+    assert contents(own_store) == before
+
+
+def test_only_a_token_that_opens_a_hand_leaves_a_remark(own_store):
+    for kind, *more in (["spectator"], ["organiser"], ["arbiter", "--reason", "Dispute."], ["seat", "--seat", 0]):
+        fine("token", kind, "--game", GAME, *more, "--data", own_store)
+    with open_store(own_store) as store:
+        said = [annotation.text for annotation in store.noted(Annotation, game=GAME)]
+    assert sorted(said) == ["A new token was given out for seat 0.", "An arbiter was called: Dispute."]

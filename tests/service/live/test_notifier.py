@@ -1,0 +1,80 @@
+"""News reaches whoever waits for it: events, and what is no event, by this process or by another one."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.live.notifier import Notifier, Topic
+from service.store.errors import StoreUnavailable
+from service.store.event_store import GameStore, open_store
+from service.store.register import Arrangement
+from tests.service.store.games import keep, played
+from tests.waiting import until
+
+LONG = 20.0
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[GameStore]:
+    """A store with a game in it."""
+    with open_store(tmp_path) as store:
+        keep(store, played("g"))
+        yield store
+
+
+@pytest.fixture
+def notifier(store: GameStore) -> Iterator[Notifier]:
+    """A notifier that has seen everything in it."""
+    notifier = Notifier(store)
+    yield notifier
+    notifier.close()
+
+
+def waited(notifier: Notifier, version: int) -> float:
+    """How long somebody waits who knows of this version, when something that is no event is made known."""
+    with notifier.listening("g") as listener:
+        begun = time.monotonic()
+        notifier.notify("g", version)
+        listener.wait(version, LONG)
+        return time.monotonic() - begun
+
+
+def test_what_is_no_event_wakes_whoever_knows_of_the_last_event_and_of_no_news_of_it(notifier: Notifier) -> None:
+    version = played("g").version
+    assert waited(notifier, version) < LONG / 2
+    assert waited(notifier, version) < LONG / 2, "and those who come later"
+
+
+def test_each_hears_of_what_they_subscribed_to(tmp_path: Path, store: GameStore, notifier: Notifier) -> None:
+    heard: list[tuple[Topic, str]] = []
+    for topic in Topic:
+        notifier.subscribe(topic, lambda game, topic=topic: heard.append((topic, game)))
+    notifier.notify("g", 5)
+    assert [(Topic.EVENTS, "g"), (Topic.OWN, "g")] == heard
+    heard.clear()
+    with open_store(tmp_path) as other:
+        keep(other, played("h"))
+        until(lambda: (Topic.EVENTS, "h") in heard)
+        other.note(Arrangement(game="h", paused=True))
+        until(lambda: (Topic.REGISTER, "") in heard)
+    assert not any(topic is Topic.OWN for topic, _ in heard)
+
+
+def test_news_that_could_not_be_read_at_first_comes_once_it_can(
+    tmp_path: Path, store: GameStore, notifier: Notifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    notifier.subscribe(Topic.EVENTS, heard.append)
+    read, failures = store.written_since, iter([True])
+
+    def failing(position: int) -> list[tuple[int, str, int]]:
+        if next(failures, False):
+            raise StoreUnavailable("disk I/O error")
+        return read(position)
+
+    monkeypatch.setattr(store, "written_since", failing)
+    with open_store(tmp_path) as other:
+        keep(other, played("h"))
+        until(lambda: "h" in heard)

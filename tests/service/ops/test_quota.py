@@ -1,0 +1,43 @@
+"""Who holds how many places, and as whom an address counts."""
+
+import pytest
+
+from service.ops.quota import Quota, origin_of
+from service.problems import Problem
+
+
+def test_a_caller_has_a_share_and_all_together_have_so_many() -> None:
+    counted: list[int] = []
+    quota = Quota(3, "places", counted.append)
+    mine, house = {"me": 1, "from here": 2}, {"you": 2, "from here": 2}
+    with quota.held(mine), pytest.raises(Problem) as refused:
+        quota.enter(mine)
+    assert refused.value.code == "rate.limited"
+    quota.enter(mine)
+    quota.enter(house)
+    with pytest.raises(Problem) as refused:
+        quota.enter(house)
+    assert refused.value.code == "rate.limited"
+    quota.enter({"elsewhere": 9})
+    with pytest.raises(Problem) as refused:
+        quota.enter({"anywhere": 9})
+    assert refused.value.code == "unavailable"
+    quota.leave(house)
+    quota.enter({"anywhere": 9})
+    assert quota.total == sum(counted) == 3
+
+
+@pytest.mark.parametrize(
+    ("address", "origin"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("unix:", "unix:"),
+    ],
+)
+def test_an_address_counts_as_whoever_mostly_has_it(address: str, origin: str) -> None:
+    assert origin_of(address) == origin

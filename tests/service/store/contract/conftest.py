@@ -1,0 +1,68 @@
+"""The databases that every promise of the store holds on: each test here runs on each of them."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from service.store.event_store import GameStore, open_store
+from service.store.location import Database, Location
+from tests.servers.postgres import Postgres
+from tests.service.store.folders import closing_file
+
+
+class Tables(NamedTuple):
+    """The tables of a store at `location`, for looking behind its back."""
+
+    location: Location
+    execute: Callable[[str], list[Any]]
+    """Gives the rows that a query finds."""
+    position: str
+    """The column of positions."""
+    schema: str = ""
+    """What stands before the name of a table."""
+
+    def count(self, table: str = "events", game: str | None = None) -> int:
+        """The rows of a table, or those of one game in it."""
+        column = "originator_id" if table == "events" else "game"
+        where = "" if game is None else f" WHERE {column} = '{game}'"
+        found: int = self.execute(f"SELECT count(*) FROM {self.schema}{table}{where}")[0][0]
+        return found
+
+
+def in_folder(folder: Path) -> Tables:
+    """The tables of the store in this folder."""
+
+    def execute(query: str) -> list[Any]:
+        with closing_file(folder) as file:
+            return file.execute(query).fetchall()
+
+    return Tables(folder, execute, "position")
+
+
+def in_database(postgres: Postgres, database: str) -> Tables:
+    """The tables of the store in this database."""
+    location = Database(url=postgres.url(database))
+    return Tables(location, lambda query: postgres.execute(query, database), "notification_id", "haricot.")
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.served)])
+def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Tables:
+    """Tables that are not there until a store is opened."""
+    if request.param == "sqlite":
+        return in_folder(tmp_path / "store")
+    return in_database(request.getfixturevalue("postgres"), request.getfixturevalue("database"))
+
+
+@pytest.fixture
+def location(tables: Tables) -> Location:
+    """A location where there is no store yet."""
+    return tables.location
+
+
+@pytest.fixture
+def store(location: Location) -> Iterator[GameStore]:
+    """A store that is new."""
+    with open_store(location) as opened:
+        yield opened

@@ -1,0 +1,18 @@
+"""What the tests of the register share: a store in which there are two games."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location
+from tests.service.store.games import played
+
+
+@pytest.fixture
+def store(location: Location) -> Iterator[GameStore]:
+    """A store with the games g and h."""
+    with open_store(location) as opened:
+        for game in ("g", "h"):
+            opened.append(game, played(game, 1).envelopes)
+        yield opened

@@ -1,0 +1,159 @@
+"""An entry of the register comes back as it was, and once where once is meant."""
+
+import typing
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from msgspec.structs import replace
+
+from domain.refusals import Misuse
+from service.store.errors import Conflict, Unstorable
+from service.store.event_store import GameStore
+from service.store.register import Annotation, Answered, Arrangement, Entry, Player, Register, TokenEntry
+from tests.service.store.entries import FULL, KINDS, PLAIN
+from tests.service.store.games import played
+
+# In and out
+
+
+def test_no_kind_of_entry_is_forgotten_here() -> None:
+    assert set(KINDS) == set(PLAIN) == set(FULL)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_entry_comes_back_as_it_was_noted(kind: type[Entry], store: GameStore) -> None:
+    assert [] == store.noted(kind)
+    store.note(PLAIN[kind], FULL[kind])
+    assert [PLAIN[kind], FULL[kind]] == store.noted(kind), "oldest first"
+    for entry in (PLAIN[kind], FULL[kind]):
+        assert [entry] == store.noted(kind, **{name: getattr(entry, name) for name in kind.named_by})
+        assert [entry] == store.noted(kind, **{name: getattr(entry, name) for name in kind.__struct_fields__})
+    absent = {name: type(getattr(FULL[kind], name))("7070707") for name in kind.named_by}
+    assert [] == store.noted(kind, **absent)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_value_comes_back_in_its_own_type(kind: type[Entry], store: GameStore) -> None:
+    store.note(PLAIN[kind], FULL[kind])
+    for before, after in zip((PLAIN[kind], FULL[kind]), store.noted(kind), strict=True):
+        for name in kind.__struct_fields__:
+            assert type(getattr(before, name)) is type(getattr(after, name)), name  # to Python 1 equals True
+    if kind is Arrangement:
+        assert bool is typing.get_type_hints(kind)["private"]
+        assert [True] == [entry.private for entry in store.noted(Arrangement, private=True)]
+
+
+def test_whatever_they_are_sought_by_entries_come_oldest_first(store: GameStore) -> None:
+    tokens = [
+        TokenEntry(digest=digest, kind=kind, game="g", seat=None, made=0)
+        for digest, kind in (("2", "seat"), ("3", "organiser"), ("1", "spectator"))
+    ]
+    for token in tokens:
+        store.note(token)
+    assert tokens == store.noted(TokenEntry) == store.noted(TokenEntry, game="g")
+
+
+def test_nothing_is_found_by_nothing_and_not_by_everything(store: GameStore) -> None:
+    free, bound = PLAIN[TokenEntry], FULL[TokenEntry]
+    store.note(free, bound)
+    assert [free] == store.noted(TokenEntry, game=None)
+    assert [bound] == store.noted(TokenEntry, game="g")
+    assert [] == store.noted(TokenEntry, game="None")
+
+
+def test_no_entries_are_no_change(store: GameStore) -> None:
+    store.note()
+    assert [[]] * len(KINDS) == [store.noted(kind) for kind in KINDS]
+
+
+# Again
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if not kind.once])
+def test_an_entry_of_the_same_name_takes_the_place_of_the_first(kind: type[Entry], store: GameStore) -> None:
+    store.note(PLAIN[kind], FULL[kind])
+    changed = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})
+    store.note(changed)
+    assert [changed, FULL[kind]] == store.noted(kind), "where the first was"
+    store.note(PLAIN[kind])
+    assert [PLAIN[kind], FULL[kind]] == store.noted(kind), "with nothing left of what it replaced"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.once])
+def test_an_entry_that_is_to_be_there_once_stays_as_it_is(kind: type[Entry], store: GameStore) -> None:
+    store.note(PLAIN[kind])
+    for again in (PLAIN[kind], replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})):
+        with pytest.raises(Conflict):
+            store.note(FULL[kind], again)
+    assert [PLAIN[kind]] == store.noted(kind), "and the entry before it is not noted either"
+
+
+# Read and written in one
+
+
+def test_what_is_decided_by_what_the_register_says_is_decided_while_nobody_else_can_write(store: GameStore) -> None:
+    def one_more(register: Register) -> list[Entry]:
+        count = len(register.noted(Annotation, game="g"))
+        return [replace(PLAIN[Annotation], id=str(count))]
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda _: store.settle(one_more), range(40)))
+    assert [str(number) for number in range(40)] == [entry.id for entry in store.noted(Annotation)]
+
+
+def test_control_what_is_read_first_and_written_then_loses_what_others_write(store: GameStore) -> None:
+    together = Barrier(2)
+
+    def one_more(_: int) -> None:
+        count = len(store.noted(Annotation, game="g"))
+        together.wait(timeout=20)
+        store.note(replace(PLAIN[Annotation], id=str(count)))
+
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(one_more, range(2)))
+    assert ["0"] == [entry.id for entry in store.noted(Annotation)]
+
+
+def test_what_a_decision_raises_is_raised_and_nothing_of_it_is_written_nor_anything_else_lost(store: GameStore) -> None:
+    def refused(register: Register) -> Iterator[Entry]:
+        yield PLAIN[Player]
+        assert [] == register.noted(Annotation, id="none")
+        raise Misuse("no")
+
+    def attempt(number: int) -> bool:
+        if number % 3:
+            store.note(replace(PLAIN[Annotation], id=str(number)))
+            return True
+        with pytest.raises(Misuse, match="no"):
+            store.settle(refused)
+        return False
+
+    with ThreadPoolExecutor(8) as threads:
+        written = sum(threads.map(attempt, range(60)))
+    assert [written, []] == [len(store.noted(Annotation)), store.noted(Player)]
+
+
+# What cannot be kept
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Annotation(id="a", game="nobody", n=1, at=0, by="", kind="comment", text=""),
+        Player(game="nobody", seat=0, kind="bot"),
+        Player(game="g", seat=2**63, kind="bot"),
+        Player(game="g", seat=0, kind="bot", name="\udcff"),
+    ],
+    ids=["a remark on no game", "a player of no game", "a number too large", "no text"],
+)
+def test_what_no_table_takes_is_told_as_that_and_not_as_a_conflict(wrong: Entry, store: GameStore) -> None:
+    for attempt in (
+        lambda: store.note(PLAIN[Answered], wrong),
+        lambda: store.append("i", played("i", 1).envelopes, entries=[PLAIN[Answered], wrong]),
+    ):
+        with pytest.raises(Unstorable):
+            attempt()
+    assert [] == store.noted(Answered)
+    assert not store.exists("i")

@@ -1,0 +1,69 @@
+"""Entries and requests are written with their events, or not at all."""
+
+import pytest
+from msgspec.structs import replace
+
+from service.store.errors import Conflict
+from service.store.event_store import GameStore
+from service.store.record_import import import_record
+from service.store.register import Answered, Arrangement, Player
+from tests.service.store.contract.conftest import Tables
+from tests.service.store.entries import PLAIN
+from tests.service.store.games import EARLY, played
+
+# With events
+
+
+def test_entries_are_written_with_the_events_that_open_their_game(store: GameStore) -> None:
+    entries = [Arrangement(game="i", private=True), Player(game="i", seat=0, kind="human"), PLAIN[Answered]]
+    store.append("i", played("i", 1).envelopes, entries=entries)
+    assert entries == [*store.noted(Arrangement), *store.noted(Player), *store.noted(Answered)]
+
+
+def test_a_game_that_is_imported_may_bring_entries(store: GameStore) -> None:
+    import_record(store, played("i", 2).record(), entries=[Player(game="i", seat=0, kind="human")])
+    assert [Player(game="i", seat=0, kind="human")] == store.noted(Player, game="i")
+
+
+def test_when_an_entry_fails_neither_events_nor_other_entries_are_kept(store: GameStore, tables: Tables) -> None:
+    store.note(PLAIN[Answered])
+    play = played("i", EARLY)
+    entries = [Player(game="i", seat=0, kind="human"), PLAIN[Answered]]
+    with pytest.raises(Conflict):
+        store.append("i", play.envelopes, entries=entries)
+    assert not store.exists("i")
+    store.append("i", play.envelopes[:3])
+    with pytest.raises(Conflict):
+        store.append("i", play.envelopes[3:], request="seat:0 again", entries=entries)
+    assert [3, 0] == [tables.count(table, "i") for table in ("events", "players")]
+    assert store.asked("i", "seat:0 again") is None
+
+
+def test_when_the_events_fail_no_entry_is_kept(store: GameStore) -> None:
+    with pytest.raises(Conflict):
+        store.append("g", played("g", 1).envelopes, entries=[PLAIN[Player], PLAIN[Answered]])
+    assert [] == [*store.noted(Player), *store.noted(Answered)]
+
+
+# Requests
+
+
+def test_a_request_is_known_by_the_first_event_that_it_led_to(store: GameStore) -> None:
+    play = played("i", EARLY)
+    store.append("i", play.envelopes[:4], request="organiser create")
+    store.append("i", play.envelopes[4:9], request="seat:1 plant")
+    assert (1, 5) == (store.asked("i", "organiser create"), store.asked("i", "seat:1 plant"))
+    assert store.asked("i", "seat:2 plant") is store.asked("h", "seat:1 plant") is None
+
+
+def test_a_request_happens_once_in_a_game(store: GameStore) -> None:
+    play = played("i", EARLY)
+    store.append("i", play.envelopes[:4], request="seat:1 plant")
+    with pytest.raises(Conflict, match="same request"):
+        store.append("i", play.envelopes[4:9], request="seat:1 plant", entries=[PLAIN[Answered]])
+    assert 4 == len(store.envelopes("i"))
+    assert [] == store.noted(Answered)
+    store.append("i", play.envelopes[4:9], request="seat:1 harvest")
+    store.append(
+        "h", [replace(envelope, game="h") for envelope in played("h", 2).envelopes[1:]], request="seat:1 plant"
+    )

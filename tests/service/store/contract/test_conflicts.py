@@ -1,0 +1,112 @@
+"""Of all who write the same, exactly one does; the others are told."""
+
+import multiprocessing
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Barrier
+
+import pytest
+
+from replay.rewind import batches
+from service.store.errors import Conflict, NoSuchGame, StoreUnavailable
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location
+from tests.service.store.contract.conftest import Tables
+from tests.service.store.games import EARLY, LATE, played
+
+
+def test_a_version_that_exists_is_a_conflict_and_nothing_of_the_batch_is_kept(store: GameStore, tables: Tables) -> None:
+    play = played("g", LATE)
+    store.append("g", play.envelopes[:10])
+    for first in (0, 1, 9, 11):
+        with pytest.raises(Conflict):
+            store.append("g", play.envelopes[first:])
+    assert 10 == tables.count()
+    store.append("g", play.envelopes[10:])
+
+
+def test_the_table_itself_refuses_what_slips_past_the_look_before(
+    store: GameStore, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = played("g", LATE)
+    store.append("g", play.envelopes[:10])
+    monkeypatch.setattr(store, "_require_next", lambda game, n: None)
+    with pytest.raises(Conflict):
+        store.append("g", play.envelopes[9:])
+    assert 10 == tables.count()
+
+
+def test_the_first_events_of_a_game_need_a_beginning(store: GameStore) -> None:
+    play = played("g")
+    with pytest.raises(NoSuchGame):
+        store.append("g", play.envelopes[1:])
+
+
+SPAWN = multiprocessing.get_context("spawn")
+
+
+def race(location: Location, start: Barrier, answer: Connection) -> None:
+    """Appends every batch of a game at the same time as somebody else; says which of them it got in."""
+    won = []
+    with open_store(location) as store:
+        for batch in batches(played("g", EARLY).envelopes):
+            start.wait(timeout=10)
+            try:
+                store.append("g", batch)
+                won.append(True)
+            except Conflict:
+                won.append(False)
+    answer.send(won)
+
+
+def test_of_two_processes_that_append_the_same_version_exactly_one_wins(location: Location) -> None:
+    start = SPAWN.Barrier(2)
+    pipes = [SPAWN.Pipe(duplex=False) for _ in range(2)]
+    racers = [SPAWN.Process(target=race, args=(location, start, sender)) for _, sender in pipes]
+    for racer, (_, sender) in zip(racers, pipes, strict=True):
+        racer.start()
+        sender.close()
+    won = [receiver.recv() for receiver, _ in pipes]
+    for racer in racers:
+        racer.join()
+        assert 0 == racer.exitcode
+    assert [1] * EARLY == [sum(results) for results in zip(*won, strict=True)]
+    with open_store(location) as store:
+        assert store.record("g") == played("g", EARLY).record()
+
+
+def test_of_many_threads_that_append_the_same_version_exactly_one_wins(store: GameStore) -> None:
+    play = played("g", EARLY)
+    start = threading.Barrier(8)
+
+    def append_all(_: int) -> list[bool]:
+        won = []
+        for batch in batches(play.envelopes):
+            start.wait(timeout=10)
+            try:
+                store.append("g", batch)
+                won.append(True)
+            except Conflict:
+                won.append(False)
+            assert tuple(play.envelopes[: batch[-1].n]) == store.record("g").envelopes[: batch[-1].n]
+        return won
+
+    with ThreadPoolExecutor(start.parties) as threads:
+        won = list(threads.map(append_all, range(start.parties)))
+    assert [1] * EARLY == [sum(results) for results in zip(*won, strict=True)]
+    assert play.record() == store.record("g")
+
+
+def test_a_store_that_is_closed_tells_whoever_reads_or_writes(store: GameStore) -> None:
+    store.close()
+    attempts: list[Callable[[], object]] = [
+        lambda: store.exists("g"),
+        store.heads,
+        lambda: store.append("g", played("g", 1).envelopes),
+    ]
+    for attempt in attempts:
+        with pytest.raises(StoreUnavailable, match="closed"):
+            attempt()
+    store.close()

@@ -1,0 +1,101 @@
+"""A fork is kept beside its parent and read through it."""
+
+from collections.abc import Sequence
+
+import pytest
+from eventsourcing.persistence import StoredEvent
+
+from domain.forks import Origin
+from replay.proofs.shuffle import seed_of_text
+from replay.record import Record, write_file
+from service.store import queries
+from service.store.errors import Conflict, NoSuchGame, Unstorable
+from service.store.event_store import GameStore
+from tests.service.store.contract.conftest import Tables
+from tests.service.store.games import EARLY, LATE, forked, keep, played
+
+
+def test_a_fork_stores_only_what_is_its_own(store: GameStore, tables: Tables) -> None:
+    parent = keep(store, played("g", LATE))
+    fork = forked(parent, EARLY, "g.f")
+    at = fork.record().forked_from
+    assert at is not None
+    keep(store, fork)
+    assert fork.version - at.at == tables.count(game="g.f") < fork.version
+    assert len(parent.envelopes) == tables.count(game="g")
+    assert write_file(fork.record()) == write_file(store.record("g.f"))
+    assert seed_of_text("g.f") == store.seed("g.f")
+
+
+def test_a_fork_of_a_fork_reads_both_parents_whether_it_leaves_the_one_or_the_other(store: GameStore) -> None:
+    parent = keep(store, played("g", LATE))
+    fork = keep(store, forked(parent, 20, "f", count=6))
+    late = keep(store, forked(fork, len(fork.envelopes) - 1, "late"))
+    early = keep(store, forked(fork, 6, "early"))
+    assert {"g", "f", "late"} == {envelope.game for envelope in late.envelopes}
+    assert {"g", "early"} == {envelope.game for envelope in early.envelopes}
+    for record in (fork, late, early):
+        assert write_file(record) == write_file(store.record(record.game))
+
+
+def test_the_parent_goes_on_without_its_forks(store: GameStore) -> None:
+    play = played("g", LATE)
+    store.append("g", play.envelopes[:20])
+    fork = keep(store, forked(Record(game="g", envelopes=tuple(play.envelopes[:20])), 20, "f"))
+    store.append("g", play.envelopes[20:])
+    assert (play.record(), fork) == (store.record("g"), store.record("f"))
+
+
+def test_a_chain_of_forks_may_be_long(store: GameStore) -> None:
+    record = keep(store, played("f0"))
+    for number in range(1, 20):
+        record = keep(store, forked(record, len(record.envelopes), f"f{number}", count=0))
+    assert record == store.record("f19")
+    assert Origin(game="f18", at=len(record.envelopes) - 1) == store.heads()[-1].forked_from
+    for at_once in (1, 7, 19, 20):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(queries, "_AT_ONCE", at_once)
+            assert store.record("f19") == record
+            assert store.envelopes("f19", 5) == list(record.envelopes[5:])
+
+
+def queries_for(store: GameStore, game: str) -> int:
+    """How often the database is asked for a game."""
+    recorder, asked = store._recorder, list[str]()
+    assert isinstance(recorder, queries.Queries)
+    rows = recorder.rows
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recorder, "rows", lambda query, *values: asked.append(query) or rows(query, *values))
+        store.envelopes(game)
+    return len(asked)
+
+
+def test_a_fork_of_forks_asks_no_more_of_the_database_than_a_game_of_its_own(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = keep(store, played("f0"))
+    for number in range(1, 10):
+        record = keep(store, forked(record, len(record.envelopes), f"f{number}", count=0))
+    assert {queries_for(store, f"f{number}") for number in range(10)} == {3}
+    held = queries.Queries.held
+
+    def one_by_one(ours: queries.Queries, line: Sequence[tuple[str, int]], after: int) -> list[StoredEvent]:
+        return [event for one in line for event in held(ours, [one], after)]
+
+    monkeypatch.setattr(queries.Queries, "held", one_by_one)  # the planted twin
+    assert store.record("f9") == record
+    assert queries_for(store, "f9") == 12
+
+
+def test_a_fork_needs_its_parent_up_to_there(store: GameStore) -> None:
+    play = played("g", LATE)
+    fork = forked(play.record(), 20, "f")
+    with pytest.raises(NoSuchGame):
+        keep(store, fork)
+    store.append("g", play.envelopes[:10])
+    with pytest.raises(Unstorable, match="has events 1 to 10"):
+        keep(store, fork)
+    store.append("g", play.envelopes[10:])
+    keep(store, fork)
+    with pytest.raises(Conflict):
+        keep(store, fork)

@@ -1,0 +1,173 @@
+"""A file that is imported comes out byte for byte, or is refused."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.forks import GameForked
+from domain.refusals import Misuse
+from domain.table import Table
+from domain.visibility import seat_viewer
+from replay.record import CorruptFile, Record, read_file, same_bytes, write_file
+from service.store.errors import Conflict, ImportedGame
+from service.store.event_store import GameStore
+from service.store.record_import import import_record
+from tests.service.store.contract.conftest import Tables
+from tests.service.store.games import EVERYTHING, LATE, forked, keep, own, played
+
+
+def test_an_imported_file_comes_out_byte_for_byte_and_is_read_only(store: GameStore) -> None:
+    play = played("g", EVERYTHING)
+    written = write_file(play.record())
+    assert import_record(store, read_file(written))
+    assert written == write_file(store.record("g"))
+    with pytest.raises(ImportedGame, match="fork it"):
+        store.append("g", [replace(play.envelopes[-1], n=play.version + 1)])
+    assert store.seed("g") is None
+    fork = keep(store, forked(play.record(), 20, "f"))
+    assert fork == store.record("f")
+
+
+def test_the_same_file_again_changes_nothing_and_another_of_that_id_is_a_conflict(
+    store: GameStore, tables: Tables
+) -> None:
+    play = played("g", LATE)
+    import_record(store, play.record())
+    assert not import_record(store, play.record())
+    one_ms_later = [*play.envelopes[:-1], replace(play.envelopes[-1], at=play.envelopes[-1].at + 1)]
+    for other in (one_ms_later, play.envelopes[:-1]):
+        with pytest.raises(Conflict):
+            import_record(store, Record(game="g", envelopes=tuple(other)))
+    assert play.version == tables.count()
+
+
+def test_a_game_that_was_played_here_is_known_when_its_file_comes_back(store: GameStore) -> None:
+    record = keep(store, played("g", LATE))
+    assert not import_record(store, read_file(write_file(record)))
+    assert "running" == store.heads()[0].status
+
+
+def test_an_import_that_another_process_overtook_is_compared_with_what_that_brought(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = played("g").record()
+    import_record(store, record)
+    monkeypatch.setattr(store, "exists", lambda game: False)
+    assert not import_record(store, record)
+    with pytest.raises(Conflict):
+        import_record(store, Record(game="g", envelopes=record.envelopes[:-1]))
+
+
+def test_what_one_seat_saw_is_not_imported(store: GameStore) -> None:
+    record = played("g").record()
+    with pytest.raises(Misuse, match="seat:1"):
+        import_record(store, record.seen_by(seat_viewer(1)))
+    assert import_record(store, record)
+
+
+def test_what_cannot_follow_is_not_imported(store: GameStore) -> None:
+    envelopes = played("g", LATE).envelopes
+    backwards = [
+        replace(e, n=n, event=o.event) for n, (e, o) in enumerate(zip(envelopes, envelopes[::-1], strict=True), 1)
+    ]
+    twice = [*envelopes[:2], *(replace(e, n=e.n + 1) for e in envelopes[1:])]
+    gap = [*envelopes[:5], *envelopes[6:]]
+    for n, wrong in ((1, []), (1, envelopes[1:]), (1, backwards), (3, twice), (6, gap)):
+        with pytest.raises(CorruptFile) as caught:
+            import_record(store, Record(game="g", envelopes=tuple(wrong)))
+        assert n == caught.value.n
+    assert [] == store.heads()
+
+
+def test_illegal_events_that_fold_are_imported(store: GameStore) -> None:
+    envelopes = played("g", LATE).envelopes
+    assert import_record(
+        store, Record(game="g", envelopes=(*envelopes[:1], *[replace(e, n=e.n - 1) for e in envelopes[2:4]]))
+    )  # a seat is empty
+
+
+@pytest.mark.parametrize("here", [(), ("g",), ("f",), ("g", "f")], ids=lambda here: "+".join(here) or "nobody")
+def test_the_file_of_a_fork_of_a_fork_comes_out_byte_for_byte_whoever_of_its_parents_is_here(
+    here: tuple[str, ...], store: GameStore, tables: Tables
+) -> None:
+    parent = played("g", LATE)
+    fork = forked(parent.record(), 20, "f", count=6)
+    child = forked(fork.record(), fork.version - 1, "c")
+    for play in (parent, fork):
+        if play.game in here:
+            assert import_record(store, read_file(write_file(play.record())))
+    written = write_file(child.record())
+    assert import_record(store, read_file(written))
+    assert written == write_file(store.record("c"))
+    assert not import_record(store, read_file(written))
+    assert (len(own(child)) if "f" in here else child.version) == tables.count(game="c")
+    assert ("imported", child.record().forked_from) == [(head.status, head.forked_from) for head in store.heads()][-1]
+    grandchild = keep(store, forked(child.record(), 22, "gc"))
+    assert write_file(grandchild) == write_file(store.record("gc"))
+
+
+def test_a_fork_is_kept_whole_beside_a_parent_that_is_not_quite_its_own(store: GameStore, tables: Tables) -> None:
+    parent = played("g", LATE).record()
+    record = forked(parent, 20, "f").record()
+    first = parent.envelopes[0]
+    assert first.cause is not None
+    fork = replace(record, envelopes=(replace(first, cause=replace(first.cause, key="other")), *record.envelopes[1:]))
+    import_record(store, parent)
+    import_record(store, fork)
+    assert len(fork.envelopes) == tables.count(game="f")
+    assert write_file(fork) == write_file(store.record("f"))
+
+
+def test_records_are_the_same_when_their_bytes_are() -> None:
+    record = played("g", LATE).record()
+    created = record.created
+    # To Python 0 equals False, in a file it does not.
+    options = {name: 0 if value is False else value for name, value in created.rules.options.items()}
+    almost = replace(created, rules=replace(created.rules, options=options))
+    other = replace(record, envelopes=(replace(record.envelopes[0], event=almost), *record.envelopes[1:]))
+    assert other == record
+    assert not same_bytes(other, record, 20)
+    assert same_bytes(record, record, 20)
+
+
+def test_a_fork_whose_own_lines_name_another_game_is_kept_whole(store: GameStore, tables: Tables) -> None:
+    parent = played("g", LATE).record()
+    import_record(store, parent)
+    fork = forked(parent, 20, "f").record()
+    odd = replace(fork, envelopes=(*fork.envelopes[:-1], replace(fork.envelopes[-1], game="x")))
+    import_record(store, odd)
+    assert len(odd.envelopes) == tables.count(game="f")
+    assert write_file(odd) == write_file(store.record("f"))
+
+
+def test_a_fork_that_forks_nothing_is_not_kept(store: GameStore) -> None:
+    parent = keep(store, played("g", LATE))
+    fork = forked(parent, 20, "f", count=0).record()
+    event = fork.envelopes[-1].event
+    assert isinstance(event, GameForked)
+    for game, changes in (
+        ("nothing", {"at": 0}),
+        ("itself", {"parent": "itself"}),
+        ("beyond", {"at": 10_000}),
+        ("inside", {"asked": 1}),
+        ("dealt", {"mode": "redeal"}),
+        ("given", {"table": Table()}),
+    ):
+        last = replace(fork.envelopes[-1], event=replace(event, **changes))
+        with pytest.raises(CorruptFile) as caught:
+            import_record(store, Record(game=game, envelopes=(*fork.envelopes[:-1], last)))
+        assert fork.envelopes[-1].n == caught.value.n
+    assert 1 == len(store.heads())
+
+
+def test_lines_that_name_other_games_keep_their_names(store: GameStore) -> None:
+    play = played("g", LATE)
+    names = ["g", "x", "x", "g", "y", "g", "g", "x"]
+    odd = [replace(envelope, game=names[n % len(names)]) for n, envelope in enumerate(play.envelopes)]
+    record = Record(game="g", envelopes=tuple(odd))
+    with pytest.raises(CorruptFile):
+        read_file(write_file(record))
+    import_record(store, record)
+    assert write_file(record) == write_file(store.record("g"))
+    fork = forked(store.record("g"), 20, "f")
+    store.append("f", own(fork))
+    assert write_file(fork.record()) == write_file(store.record("f"))

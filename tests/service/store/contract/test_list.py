@@ -1,0 +1,81 @@
+"""The list of a store shows every game with its status."""
+
+import pytest
+from eventsourcing.persistence import OperationalError
+from msgspec.structs import asdict
+
+from domain.events import GameStarted, GameVoided
+from projections.summary import LineRules, Summary, Times
+from replay.codec import Cause, Envelope
+from service.store.errors import StoreUnavailable
+from service.store.event_store import GameStore
+from service.store.record_import import import_record
+from tests.service.store.games import EVERYTHING, forked, keep, played
+
+
+def test_the_list_tells_every_game_and_its_status(store: GameStore) -> None:
+    ended = keep(store, played("finished", EVERYTHING))
+    running = keep(store, played("running"))
+    keep(store, played("open", 2))
+    void = Envelope(
+        game="voided", n=3, at=9, event=GameVoided(reason="rain"), cause=Cause(command=None, by="organiser")
+    )
+    keep(store, played("voided", 2))
+    store.append("voided", [void])
+    last = keep(store, forked(ended, len(ended.envelopes), "fork of the end"))
+    middle = keep(store, forked(ended, 20, "fork of the middle"))
+    start = keep(store, forked(middle, 2, "fork of the start", count=0))
+    import_record(store, played("imported", EVERYTHING).record())
+    keep(store, forked(store.record("imported"), 20, "fork of the imported"))
+    heads = {head.game: head for head in store.heads()}
+    winners = played("finished", EVERYTHING).table.result
+    assert winners is not None
+    expected = {
+        "finished": ("finished", winners.winners, None),
+        "running": ("running", None, None),
+        "open": ("open", None, None),
+        "voided": ("voided", None, None),
+        "fork of the end": ("finished", winners.winners, last.forked_from),
+        "fork of the middle": ("running", None, middle.forked_from),
+        "fork of the start": ("open", None, start.forked_from),
+        "imported": ("imported", heads["imported"].winners, None),
+        "fork of the imported": ("running", None, heads["fork of the imported"].forked_from),
+    }
+    assert expected == {game: (head.status, head.winners, head.forked_from) for game, head in heads.items()}
+    made, started = running.created, next(one for one in running.envelopes if isinstance(one.event, GameStarted))
+    assert Summary(
+        game="running", imported=False, rules=LineRules(edition="classic", **asdict(made.rules)),
+        players=3, practice=False, version=len(running.envelopes), forked_from=None, result=None,
+        times=Times(created=running.envelopes[0].at, started=started.at),
+    ) == heads["running"]  # fmt: skip
+    assert {"imported"} == {
+        head.forked_from.game for head in heads.values() if head.forked_from and head.game == "fork of the imported"
+    }
+    for game, head in heads.items():
+        assert head.version == len(store.record(game).envelopes)
+    assert heads["imported"].winners
+
+
+@pytest.mark.parametrize("call", ["milestones_since", "game", "noted"])
+def test_what_could_not_be_read_for_a_moment_is_listed_when_it_can(
+    call: str, store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(store, played("before"))
+    assert ["before"] == [head.game for head in store.heads()]
+    keep(store, played("between"))
+    keep(store, played("after"))
+    read, failed = getattr(store.roll._recorder, call), []
+
+    def failing(*values: object, **named: object) -> object:
+        if not failed:
+            failed.append(values)
+            raise OperationalError("disk I/O error")
+        return read(*values, **named)
+
+    monkeypatch.setattr(store.roll._recorder, call, failing)
+    with pytest.raises(StoreUnavailable):
+        store.heads()
+    assert {"before": "running", "between": "running", "after": "running"} == {
+        head.game: head.status for head in store.heads()
+    }
+    assert {} == store.roll.faults()

@@ -1,0 +1,65 @@
+"""The folder of a store on SQLite, for looking and for meddling behind the store's back."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from service.store.errors import StoreProblem
+from service.store.sqlite.file import STORE, sqlite3
+
+NOBODY = 65_534
+"""The user who may do nothing."""
+
+
+def count(folder: Path, table: str = "events", game: str | None = None) -> int:
+    """The rows of a table, or of a game in it."""
+    column = "originator_id" if table == "events" else "game"
+    where = "" if game is None else f" WHERE {column} = ?"
+    with closing_file(folder) as file:
+        found: int = file.execute(f"SELECT count(*) FROM {table}{where}", () if game is None else (game,)).fetchone()[0]
+    return found
+
+
+class closing_file:  # noqa: N801  # reads like the contextlib function that it stands for
+    """The store's file, for looking and for meddling behind the store's back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = sqlite3.connect(folder / STORE, isolation_level=None)
+        self.file.execute("PRAGMA synchronous = OFF")
+
+    def __enter__(self) -> sqlite3.Connection:
+        return self.file
+
+    def __exit__(self, *_: object) -> None:
+        self.file.close()
+
+
+def meddle(folder: Path, *statements: str) -> None:
+    """Changes the file behind the store's back."""
+    with closing_file(folder) as file:
+        for statement in statements:
+            file.execute(statement)
+
+
+def contents(folder: Path) -> dict[str, bytes | None]:
+    """Every path below a folder and what is in it."""
+    paths = folder.rglob("*") if folder.is_dir() else [folder]
+    return {str(path): path.read_bytes() if path.is_file() else None for path in paths}
+
+
+def cut(folder: Path, size: int) -> None:
+    with (folder / STORE).open("r+b") as file:
+        file.truncate(size)
+
+
+def overwrite(folder: Path, offset: int, data: bytes) -> None:
+    with (folder / STORE).open("r+b") as file:
+        file.seek(offset)
+        file.write(data)
+
+
+def tried(attempt: Callable[[], object]) -> object:
+    """What comes of an attempt, or its problem."""
+    try:
+        return attempt()
+    except StoreProblem as problem:
+        return f"{type(problem).__name__}: {problem.says}"

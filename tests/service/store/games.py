@@ -1,0 +1,65 @@
+"""Games played for the tests of the store: the same id is the same game."""
+
+from collections.abc import Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from domain.commands import CreateGame, TakeSeat
+from domain.engine import legal
+from replay.codec import Envelope
+from replay.fork import fork_exact
+from replay.game import Game
+from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
+from replay.record import Record
+from service.store.event_store import GameStore
+from tests.random_player import picked
+
+EVERYTHING = 10_000
+SITTING, EARLY, LATE = 4, 12, 30
+"""Numbers of batches: everybody sits but nothing is dealt, a little further, and a good deal further."""
+
+
+def played(game: str, count: int = EARLY) -> Game:
+    """A game of `count` batches, or to its end; the same id is the same game."""
+    play = Game(game, Deal(game, seed_of_text(game)))
+    play.act(CreateGame(edition="classic", players=3), by="organiser", key="create", at=0)
+    for seat in range(3):
+        sit = TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}", contribution=contribution_of_text(str(seat)))
+        if seat < count - 1:
+            play.act(sit, by=f"seat:{seat}", key=f"sit {seat}", at=seat)
+    return played_on(play, count - SITTING)
+
+
+def played_on(play: Game, count: int) -> Game:
+    """The game, up to `count` batches further."""
+    luck = Random(play.game)
+    for at in range(max(count, 0)):
+        if play.table.result is not None:
+            break
+        seat = play.table.turn.seat
+        command = picked(legal(play.rulebook, play.table, seat), luck, onward=True)
+        play.act(command, by=f"seat:{seat}", key=None, at=1_000 + at, tick=1)
+    return play
+
+
+def forked(parent: Record, asked: int, game: str, count: int = 3) -> Game:
+    """A fork of `parent` at `asked`, played on for `count` batches."""
+    deal = Deal(game, seed_of_text(game))
+    return played_on(Game(game, deal, fork_exact(parent, asked, game, deal, at=5_000).envelopes), count)
+
+
+def own(play: Game) -> list[Envelope]:
+    """The envelopes of a fork that are not its parent's."""
+    return [envelope for envelope in play.envelopes if envelope.game == play.game]
+
+
+def renamed(envelopes: Sequence[Envelope], game: str) -> list[Envelope]:
+    """The same events in a game of another id."""
+    return [replace(envelope, game=game) for envelope in envelopes]
+
+
+def keep(store: GameStore, play: Game) -> Record:
+    """Puts a game, or what a fork has of its own, into the store with its seed; gives its record."""
+    store.append(play.game, own(play), seed=seed_of_text(play.game))
+    return play.record()

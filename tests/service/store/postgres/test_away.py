@@ -1,0 +1,120 @@
+"""A database that is away: services wait for it and say so; where nothing may be written any more nobody is ready."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.store.errors import StoreProblem
+from service.store.event_store import open_store
+from service.store.location import Database
+from tests.servers.postgres import QUOTED, Postgres
+from tests.service.api.conftest import House, open_house
+from tests.service.command_line import PROGRAM
+from tests.service.served.conftest import HOUSE, Serve, serve
+from tests.waiting import within
+
+__all__ = ["serve"]
+
+IMPATIENT = "import service.store.postgres.connection as c; c.Connector.is_away = lambda *_: False; "
+
+
+@pytest.fixture
+def worker(own_postgres: Postgres, tmp_path: Path) -> Iterator["LoneWorker"]:
+    """A worker on a database that is away; it is not begun."""
+    own_postgres.stop()
+    found = LoneWorker(own_postgres, tmp_path / "log")
+    yield found
+    found.end()
+
+
+class LoneWorker:
+    """`haricot worker` on the database of this server, in a process of its own."""
+
+    def __init__(self, server: Postgres, log: Path) -> None:
+        self.server, self.log = server, log
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def begin(self, url: str = "", code: str = "") -> subprocess.Popen[bytes]:
+        """Starts it."""
+        command = [sys.executable, "-c", code + PROGRAM, "worker", "--store", url or self.server.url()]
+        with self.log.open("wb") as said:
+            self.process = subprocess.Popen(command, stdout=said, stderr=said, cwd=HOUSE)
+        return self.process
+
+    def says(self, what: str, seconds: float = 60) -> bool:
+        """Whether it says this in time."""
+        return within(seconds, lambda: what in self.log.read_text("utf-8"))
+
+    def end(self) -> None:
+        """Sees to it that nothing is left of it."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(5)
+
+
+def test_a_worker_waits_for_it_and_goes_to_work(worker: LoneWorker) -> None:
+    process = worker.begin()
+    assert worker.says("Waiting for it"), worker.log.read_text()
+    assert process.poll() is None
+    worker.server.start()
+    assert worker.says("at work"), worker.log.read_text()
+    process.send_signal(signal.SIGTERM)
+    assert 0 == process.wait(60)
+    assert QUOTED not in worker.log.read_text("utf-8")
+
+
+def test_a_worker_that_waits_can_be_stopped(worker: LoneWorker) -> None:
+    process = worker.begin()
+    assert worker.says("Waiting for it")
+    process.send_signal(signal.SIGTERM)
+    assert 0 == process.wait(60)
+
+
+def test_control_without_patience_it_gives_up(worker: LoneWorker) -> None:
+    assert 2 == worker.begin(code=IMPATIENT).wait(60)
+    assert "Waiting" not in worker.log.read_text("utf-8")
+
+
+def test_what_waiting_does_not_mend_is_told_at_once(worker: LoneWorker) -> None:
+    worker.server.start()
+    assert 2 == worker.begin(worker.server.url().replace(QUOTED, "wrong")).wait(60)
+    assert worker.says("password authentication failed")
+
+
+def test_serve_waits_as_well(serve: Serve, own_postgres: Postgres) -> None:
+    own_postgres.stop()
+    server = serve(store=own_postgres.url()).begin()
+    assert within(60, lambda: "Waiting for it" in server.said())
+    own_postgres.start()
+    assert within(60, server.alive)
+    assert 0 == server.stop()
+
+
+def test_whoever_may_not_write_any_more_is_not_ready(own_postgres: Postgres, tmp_path: Path) -> None:
+    location = Database(url=own_postgres.url())
+    with open_house(location) as house:
+        assert 200 == house.ask("GET", "/readyz").status_code
+        refuse_writing(own_postgres, house)
+        house.problem(503, "unavailable", "GET", "/readyz")
+
+
+def test_control_only_who_tries_to_write_notices(own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    location = Database(url=own_postgres.url())
+    with open_house(location) as house:
+        refuse_writing(own_postgres, house)
+        monkeypatch.setattr("service.store.event_store.GameStore.require_room", lambda _: None)
+        assert 200 == house.ask("GET", "/readyz").status_code
+
+
+def refuse_writing(server: Postgres, house: House) -> None:
+    """From now on the whole server only reads; and nothing was written here a moment ago."""
+    server.execute("ALTER SYSTEM SET default_transaction_read_only = on")
+    server.execute("SELECT pg_reload_conf()")
+    assert within(5, lambda: server.execute("SHOW default_transaction_read_only") == [("on",)])
+    house.desk.store._recorder._group._written = -100.0
+    with pytest.raises(StoreProblem), open_store(house.desk.settings.store) as store:
+        store.require_room()

@@ -1,0 +1,223 @@
+"""Killed at any point of the write path, or its server stopped, a store loses nothing and keeps nothing twice."""
+
+import math
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from threading import Event, Thread
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from service.store.errors import Conflict, StoreProblem
+from service.store.event_store import GameStore, open_store
+from service.store.location import Database
+from service.store.postgres.connection import Connection as PostgresConnection
+from tests.servers.postgres import Postgres
+from tests.service.nursery import nursery
+from tests.service.store.games import renamed
+from tests.service.store.test_crash import BATCHES, ENVELOPES, WRITERS, append, retry, wrong_after
+from tests.waiting import until
+
+KILLS: Final = int(os.environ.get("HARICOT_KILLS", "18"))
+"""How many processes are killed, all points together."""
+STOPS: Final = int(os.environ.get("HARICOT_STOPS", "3"))
+"""How often the server is stopped while it works."""
+POINTS: Final = (
+    "before BEGIN",
+    "after the lock",
+    "after the rows",
+    "before COMMIT",
+    "within COMMIT",
+    "after COMMIT",
+    "before the call",
+    "within the call",
+    "after the call",
+)
+"""The first six where games are opened or entries written, the others where a call of `append` is all."""
+CALL: Final = "SELECT haricot.append"
+
+
+class KillPlan(NamedTuple):
+    """One process that will be killed: where it writes, into whose games, and at which passing of which point."""
+
+    location: Database
+    life: str
+    point: str
+    passing: int
+    hasty: bool = False
+
+
+class DeadlyPostgres:
+    """A connection on which one dies at a point of the write path."""
+
+    def __init__(self, connection: PostgresConnection, plan: KillPlan) -> None:
+        self._connection = connection
+        self._plan = plan
+        self._left = plan.passing
+        self._alone = True
+
+    def pass_by(self, point: str) -> bool:
+        """Whether this is the point and the time has come."""
+        if point == self._plan.point:
+            self._left -= 1
+        return point == self._plan.point and self._left <= 0
+
+    def execute(self, query: Any, *values: Any, **options: Any) -> Any:
+        """Does what a connection does, unless it dies."""
+        said = query if isinstance(query, str) else query.decode()
+        if said == "BEGIN":
+            self._alone = False
+            self._die_at("before BEGIN")
+        what = "COMMIT" if said == "COMMIT" else "the call" if self._alone and said.startswith(CALL) else ""
+        if what:
+            self._die_at(f"before {what}")
+            if self.pass_by(f"within {what}"):
+                self._connection.wait = self._send_and_die  # type: ignore[assignment]  # instead of waiting
+        found = self._connection.execute(query, *values, **options)
+        if "pg_advisory_xact_lock" in said:
+            self._die_at("after the lock")
+        if not self._alone and said.startswith(CALL):
+            self._die_at("after the rows")
+        if what:
+            self._die_at(f"after {what}")
+        self._alone |= said in ("COMMIT", "ROLLBACK")
+        return found
+
+    def _die_at(self, point: str) -> None:
+        if self.pass_by(point):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def _send_and_die(self, gen: Any, *_: Any, **__: Any) -> None:
+        next(gen)  # at the first pause everything has been sent
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+def live(plan: KillPlan, pipe: int) -> None:
+    """Writes from several threads, and acknowledges each batch, until it is killed."""
+    store = open_store(plan.location)
+    group = store._recorder._group
+    connect = group._connect
+    group._connect = lambda: DeadlyPostgres(connect(), plan)  # type: ignore[assignment,return-value]  # it does the same
+    calls = "call" in plan.point
+
+    def write(writer: int) -> None:
+        game = f"{plan.life}-{writer}"
+        for number, batch in enumerate(BATCHES):
+            if plan.hasty:
+                os.write(pipe, f"{game} {batch[-1].n}\n".encode())
+            if calls and number:
+                store.append(game, renamed(batch, game), request=f"until {batch[-1].n}")
+            else:
+                append(store, game, batch)
+            os.write(pipe, f"{game} {batch[-1].n}\n".encode())
+
+    writers = [Thread(target=write, args=(writer,)) for writer in range(WRITERS)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+
+
+Kill = Callable[[KillPlan], dict[str, int]]
+
+
+@pytest.fixture(scope="module")
+def kill() -> Iterator[Kill]:
+    """Has a plan carried out; gives what was acknowledged."""
+    with nursery(live) as born:
+
+        def carried_out(plan: KillPlan) -> dict[str, int]:
+            ended_by, lines = born(plan)
+            assert -signal.SIGKILL == ended_by, plan
+            return {game: int(n) for game, n in (line.rsplit(" ", 1) for line in lines)}
+
+        yield carried_out
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_none_by_halves(
+    point: str, kill: Kill, location: Database
+) -> None:
+    open_store(location).close()
+    for number in range(math.ceil(KILLS / len(POINTS))):
+        passing = Random(f"{number} {point}").randint(1, 12) if number else 2
+        plan = KillPlan(location, f"life {number}", point, passing)
+        acknowledged = kill(plan)
+        with open_store(location) as store:
+            assert [] == list(wrong_after(store, plan.life, acknowledged, all_remarked=False)), plan
+            retry(store, plan.life, acknowledged)
+            assert [] == list(wrong_after(store, plan.life, acknowledged, all_remarked=False)), plan
+
+
+def test_a_store_that_acknowledges_before_it_commits_is_found_out(kill: Kill, location: Database) -> None:
+    acknowledged = kill(KillPlan(location, "life", "before COMMIT", 1, hasty=True))
+    with open_store(location) as store:
+        assert any("lost event 1" in wrong for wrong in wrong_after(store, "life", acknowledged, all_remarked=False))
+
+
+# The server is stopped
+
+
+def insist(store: GameStore, game: str, stop: Event, acknowledged: list[str]) -> Counter[str]:
+    """Plays game after game under keys, asking again whenever there was no answer, as a client does."""
+    met: Counter[str] = Counter()
+    for number in range(10_000):
+        name = f"{game}-{number}"
+        for batch in BATCHES[:8]:
+            key = f"until {batch[-1].n}"
+            while True:
+                try:
+                    if store.asked(name, key) is None:
+                        store.append(name, renamed(batch, name), request=key)
+                except Conflict:
+                    continue  # an answer was lost, and it is there
+                except StoreProblem as problem:
+                    met[type(problem).__name__] += 1
+                    time.sleep(0.02)
+                    continue
+                acknowledged.append(f"{name} {key}")
+                break
+            if stop.is_set():
+                return met
+    raise AssertionError
+
+
+def lost_or_doubled(store: GameStore, acknowledged: list[str]) -> list[str]:
+    """The acknowledged requests that are not in the store exactly once."""
+    query = "SELECT originator_id || ' ' || request FROM events WHERE request IS NOT NULL"
+    there = Counter(request for (request,) in store._recorder.rows(query))
+    return [request for request in acknowledged if there[request] != 1]
+
+
+def test_after_immediate_stops_of_the_server_nothing_acknowledged_is_lost_and_all_go_on(own_postgres: Postgres) -> None:
+    stop = Event()
+    acknowledged: list[list[str]] = [[] for _ in range(WRITERS)]
+    with open_store(Database(url=own_postgres.url())) as store, ThreadPoolExecutor(WRITERS) as threads:
+        writers = [threads.submit(insist, store, f"g{number}", stop, acknowledged[number]) for number in range(WRITERS)]
+        for _ in range(STOPS):
+            before = [len(one) for one in acknowledged]
+            own_postgres.stop("immediate")
+            own_postgres.start()
+            until(
+                lambda before=before: all(len(one) > so_far for one, so_far in zip(acknowledged, before, strict=True)),
+                "somebody does not go on",
+            )
+        stop.set()
+        met = sum((writer.result(timeout=10) for writer in writers), Counter())
+        everything = [request for one in acknowledged for request in one]
+        assert {"StoreUnavailable"} == set(met)
+        assert [] == lost_or_doubled(store, everything)
+        for head in store.heads():
+            assert store.envelopes(head.game) == renamed(ENVELOPES[: head.version], head.game)
+        own_postgres.execute(
+            "DELETE FROM haricot.events WHERE notification_id = (SELECT min(notification_id) FROM haricot.events)"
+        )
+        assert 1 == len(lost_or_doubled(store, everything)), "the looker is known to see what it looks for"

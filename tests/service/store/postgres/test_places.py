@@ -1,0 +1,298 @@
+"""Every bad place is one clear problem, told soon and without the password; what it holds stays as it is."""
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import psycopg
+import pytest
+
+from service.store.errors import NoStoreYet, StoreProblem, StoreUnavailable
+from service.store.event_store import GameStore, open_store
+from service.store.location import Database
+from service.store.postgres import database as opening
+from service.store.postgres import schema as postgres_schema
+from service.store.register import Annotation
+from tests.servers.postgres import PASSWORD, QUOTED, Postgres, free_port
+from tests.service.store.games import keep, played
+
+SOON = 3.5
+"""Seconds after which a database that does not answer has been told, with some to spare for a busy machine."""
+
+
+def problem(attempt: Callable[[], object], *says: str) -> StoreProblem:
+    """What the attempt is told, which must say all of this, soon, and no password."""
+    begun = time.monotonic()
+    with pytest.raises(StoreUnavailable) as caught:
+        attempt()
+    assert time.monotonic() - begun < SOON
+    for word in says:
+        assert word in caught.value.says
+    story = f"{caught.value.says} {caught.value.__cause__!r}"
+    for secret in (PASSWORD, QUOTED, "wrong pass", "wrong%20pass"):
+        assert secret not in story
+    return caught.value
+
+
+# Places that are none
+
+
+@pytest.fixture
+def nowhere() -> Iterator[int]:
+    """A port at which connections are accepted, and nobody ever says a word."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def test_what_is_no_open_door_is_told_soon(postgres: Postgres, nowhere: int) -> None:
+    there = f"127.0.0.1:{postgres.port}"
+    runs, away = "the server runs: look at user, password", "look whether the server runs"
+    for url, says, advice in (
+        (f"postgresql://haricot:wrong%20pass@{there}/postgres", "password authentication failed", runs),
+        (f"postgresql://nobody:wrong%20pass@{there}/postgres", "password authentication failed", runs),
+        (postgres.url("missing"), "does not exist", runs),
+        (f"postgresql://haricot:{QUOTED}@127.0.0.1:{free_port()}/postgres", "refused", away),
+        (f"postgresql://haricot:{QUOTED}@127.0.0.1:{nowhere}/postgres", "timeout", away),
+        (f"postgresql://haricot:{QUOTED}@{there}/postgres?sslmode=require", "SSL", away),
+        (f"postgresql://haricot:{QUOTED}@{there}/postgres?no_such_parameter=1", "cannot be read", "see the manual"),
+    ):
+        problem(lambda url=url: open_store(Database(url=url)), says, advice)
+
+
+def test_control_by_codes_alone_a_wrong_password_would_be_told_as_a_server_that_is_away(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "_ADVICE", {"28P01": "look at user and password"})
+    url = f"postgresql://haricot:wrong%20pass@127.0.0.1:{postgres.port}/postgres"
+    problem(lambda: open_store(Database(url=url)), "look whether the server runs")
+
+
+def test_without_a_store_and_without_making_one_nothing_is_made(
+    location: Database, postgres: Postgres, database: str
+) -> None:
+    problem(lambda: open_store(location, create=False), "there is no store", "haricot simulate", "--store")
+    with pytest.raises(NoStoreYet):
+        open_store(location, create=False)
+    assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", database)
+
+
+def test_who_may_not_make_a_store_is_not_told_to_make_one(
+    location: Database, postgres: Postgres, database: str
+) -> None:
+    postgres.execute(f"CREATE ROLE guest LOGIN PASSWORD '{PASSWORD}'")
+    try:
+        guest = Database(url=location.url.replace("//haricot:", "//guest:"))
+        problem(lambda: open_store(guest, create=False), "may not make one: look at its rights")
+        postgres.execute(f"GRANT CREATE ON DATABASE {database} TO guest")
+        with pytest.raises(NoStoreYet):
+            open_store(guest, create=False)
+    finally:
+        postgres.execute("DROP OWNED BY guest", database)
+        postgres.execute("DROP ROLE guest")
+
+
+def test_the_database_of_another_application_stays_as_it_is(postgres: Postgres) -> None:
+    name = postgres.new_database()
+    location = Database(url=postgres.url(name))
+    postgres.execute("CREATE TABLE recipes (bean text)", name)
+    for create in (True, False):
+        problem(lambda create=create: open_store(location, create=create), "another application", "public.recipes")
+    assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", name)
+    postgres.execute("DROP TABLE recipes; CREATE SCHEMA haricot; CREATE TABLE haricot.beans (bean text)", name)
+    problem(lambda: open_store(location), "another application")
+    postgres.execute("DROP TABLE haricot.beans", name)
+    open_store(location).close()  # a schema that somebody has made for us is fine
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        ("UPDATE haricot.about SET version = 99", "newer Haricot"),
+        ("UPDATE haricot.about SET version = 0", "damaged"),
+        ("UPDATE haricot.about SET application = 'beans'", "damaged"),
+        ("DELETE FROM haricot.about", "damaged"),
+        ("DROP TABLE haricot.names", "lacks names"),
+        ("DROP FUNCTION haricot.append", "lacks append()"),
+    ],
+)
+def test_a_store_that_is_not_as_it_should_be_is_told(
+    fault: str, says: str, store: GameStore, location: Database, postgres: Postgres, database: str
+) -> None:
+    postgres.execute(fault, database)
+    for create in (True, False):
+        problem(lambda create=create: open_store(location, create=create), says)
+    if says.startswith("lacks"):
+        assert [False] == [ok for name, ok, _ in store.checks() if name == "tables"]
+
+
+def test_an_older_store_is_brought_up_to_date_once_and_keeps_what_it_holds(
+    store: GameStore, location: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = keep(store, played("g"))
+    step = ("CREATE TABLE haricot.later (game text)", "INSERT INTO haricot.later VALUES ('g')")
+    monkeypatch.setattr(postgres_schema, "VERSION", 4)
+    monkeypatch.setitem(postgres_schema.STEPS, 4, step)
+    monkeypatch.setitem(postgres_schema.TABLES, 4, {*postgres_schema.TABLES[3], "later"})
+    with ThreadPoolExecutor(4) as threads:
+        stores = list(threads.map(open_store, [location] * 4))
+    for opened in stores:
+        assert record == opened.record("g")
+        assert [(1,)] == opened._recorder.rows("SELECT count(*) FROM later")
+        opened.close()
+    monkeypatch.undo()
+    problem(lambda: open_store(location), "newer Haricot", "its schema is 4")
+
+
+def test_many_who_open_a_new_database_at_once_make_one_store(location: Database) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        stores = list(threads.map(open_store, [location] * 8))
+    keep(stores[0], played("g", 2))
+    assert [["g"]] * 8 == [[head.game for head in store.heads()] for store in stores]
+    for store in stores:
+        store.close()
+
+
+def test_whoever_looks_while_another_makes_the_store_finds_it(
+    location: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, opened = opening._asked, []
+
+    def slowly(*question: Any) -> Any:
+        answer = asked(*question)
+        if not opened:
+            opened.append(None)
+            opened[0] = open_store(location)  # between the first question and the second
+        return answer
+
+    monkeypatch.setattr(opening, "_asked", slowly)
+    with open_store(location) as store, opened[0] as first:
+        keep(first, played("g", 2))
+        assert ["g"] == [head.game for head in store.heads()]
+
+
+def test_who_may_only_read_reads(store: GameStore, location: Database, postgres: Postgres, database: str) -> None:
+    record = keep(store, played("g"))
+    for statement in (
+        "DROP ROLE IF EXISTS reader",
+        f"CREATE ROLE reader LOGIN PASSWORD '{PASSWORD}'",
+        "GRANT USAGE ON SCHEMA haricot TO reader",
+        "GRANT SELECT ON ALL TABLES IN SCHEMA haricot TO reader",
+    ):
+        postgres.execute(statement, database)
+    url = location.url.replace("//haricot:", "//reader:")
+    try:
+        with open_store(Database(url=url), create=False) as reader:
+            assert (False, True) == (reader.writable, store.writable)
+            assert record == reader.record("g")
+            problem(lambda: reader.append("h", played("h", 1).envelopes), "permission denied")
+            assert [("database", False)] == [(name, ok) for name, ok, _ in reader.checks() if not ok]
+            assert "reader may read the log, and not write it" in [says for *_, says in reader.checks()]
+        with open_store(Database(url=f"{location.url}?options=-c%20default_transaction_read_only%3Don")) as standby:
+            assert not standby.writable
+            assert record == standby.record("g")
+            problem(lambda: standby.append("h", played("h", 1).envelopes), "read-only")
+    finally:
+        postgres.execute("DROP OWNED BY reader", database)
+        postgres.execute("DROP ROLE reader")
+
+
+def test_the_doctor_hears_what_there_is_to_say(store: GameStore, postgres: Postgres) -> None:
+    keep(store, played("g", 2))
+    checks = {name: (ok, says) for name, ok, says in store.checks()}
+    assert ["database", "postgresql", "durability", "checksums", "clock", "tables", "roles", "games"] == list(checks)
+    assert all(ok for ok, _ in checks.values())
+    assert "1 games, 2 events" == checks["games"][1]
+    try:
+        postgres.execute("ALTER SYSTEM SET full_page_writes = off")
+        postgres.execute("SELECT pg_reload_conf()")
+        time.sleep(0.2)
+        assert [("durability", False)] == [(name, ok) for name, ok, _ in store.checks() if not ok]
+    finally:
+        postgres.execute("ALTER SYSTEM RESET full_page_writes")
+        postgres.execute("SELECT pg_reload_conf()")
+
+
+# Places that go away
+
+
+def test_every_connection_waits_for_the_disk(store: GameStore) -> None:
+    keep(store, played("g", 1))
+    connections = (store._recorder._group._connection, store._recorder._connector.connect())
+    for connection in connections:
+        assert connection is not None
+        assert ("on",) == connection.execute("SHOW synchronous_commit").fetchone()
+    connections[1].close()
+
+
+def test_a_connection_that_broke_while_nobody_used_it_is_no_problem(
+    store: GameStore, postgres: Postgres, database: str
+) -> None:
+    record = keep(store, played("g", 2))
+    assert record == store.record("g")
+    others = f"FROM pg_stat_activity WHERE datname = '{database}' AND pid <> pg_backend_pid()"
+    assert postgres.execute(f"SELECT count(pg_terminate_backend(pid, 5000)) {others}", database)[0][0] >= 2
+    store.append("g", played("g", 3).envelopes[2:])
+    assert 3 == len(store.envelopes("g"))
+
+
+def test_an_append_whose_answer_is_lost_is_told_and_not_sent_again(
+    store: GameStore, location: Database, postgres: Postgres, database: str
+) -> None:
+    keep(store, played("g", 1))
+    with psycopg.connect(location.url, autocommit=True) as blocker, ThreadPoolExecutor(1) as threads:
+        blocker.execute("BEGIN")
+        blocker.execute("SELECT pg_advisory_xact_lock(%s)", [postgres_schema.LOCK])
+        waiting = threads.submit(store.append, "g", played("g", 2).envelopes[1:], request="sit")
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        while not postgres.execute(ended, database):
+            assert not waiting.done(), "it does not wait for its turn"
+        problem(waiting.result)
+        blocker.execute("COMMIT")
+    assert store.asked("g", "sit") is None
+    store.append("g", played("g", 2).envelopes[1:], request="sit")
+    assert 1 == store.asked("g", "sit") or 2 == store.asked("g", "sit")
+
+
+def test_a_server_that_goes_away_is_told_soon_and_its_return_is_noticed(own_postgres: Postgres) -> None:
+    remark = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
+    with open_store(Database(url=own_postgres.url())) as store:
+        record = keep(store, played("g", 2))
+        store.news()
+        attempts: tuple[Callable[[], object], ...] = (
+            lambda: store.record("g"),
+            store.heads,
+            lambda: store.append("h", played("h", 1).envelopes),
+            lambda: store.note(remark),
+            lambda: store.take_lease("bots"),
+        )
+        for leave, come_back in (
+            (own_postgres.freeze, own_postgres.thaw),
+            (lambda: own_postgres.stop("immediate"), own_postgres.start),
+        ):
+            leave()
+            with ThreadPoolExecutor(len(attempts)) as threads:
+                for answer in [threads.submit(problem, attempt) for attempt in attempts]:
+                    answer.result()
+            assert [False] == [ok for name, ok, _ in store.checks()][1:]
+            come_back()
+            again(lambda: store.record("g"))
+            assert record == store.record("g")
+            store.note(remark)
+            assert store.take_lease("bots")
+
+
+def again(attempt: Callable[[], object]) -> None:
+    """Tries until it works: a server that did not answer is left alone for a moment."""
+    deadline = time.monotonic() + 2
+    while True:
+        try:
+            attempt()
+        except StoreProblem:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        else:
+            return

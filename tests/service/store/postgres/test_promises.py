@@ -1,0 +1,109 @@
+"""What the store on PostgreSQL promises beyond the contract."""
+
+from pathlib import Path
+
+import pytest
+from eventsourcing.persistence import StoredEvent
+
+from replay.record import Record, read_file, write_file
+from service.store.errors import Conflict, Unstorable
+from service.store.event_store import GameStore, open_store
+from service.store.group_commit import Job
+from service.store.location import Database
+from service.store.postgres.writer import Write
+from service.store.record_import import import_record
+from service.store.recorder import News
+from service.store.register import Annotation, Player
+from tests.servers.postgres import Postgres
+from tests.service.store.entries import PLAIN
+from tests.service.store.games import EVERYTHING, LATE, forked, keep, played, renamed
+from tests.service.store.postgres.conftest import heard
+from tests.waiting import until
+
+
+def test_one_of_a_group_that_fails_takes_nobody_with_it(store: GameStore) -> None:
+    play = played("g", LATE)
+    store.append("g", play.envelopes[:4])
+    group = store._recorder._group
+    jobs = [_job(f"h{number}" if number % 2 else "g", 4) for number in range(6)]
+    group.commit(jobs)
+    assert [True, False] * 3 == [isinstance(job.error, Exception) for job in jobs]
+    assert [True] * 3 == [len(job.found) == 4 for job in jobs[1::2]]
+    assert ["g"] == [head.game for head in store.heads()], "the others were never opened"
+    assert 4 + 3 * 4 == store._recorder.rows("SELECT count(*) FROM events")[0][0]
+
+
+def _job(game: str, events: int) -> Job[Write]:
+    return Job(Write([(game, n, "turn_ended.1", b"", None) for n in range(1, events + 1)]))
+
+
+def test_what_sqlite_kept_postgresql_gives_back_byte_for_byte(store: GameStore, tmp_path: Path) -> None:
+    parent = played("g", EVERYTHING)
+    fork = forked(parent.record(), 20, "f")
+    with open_store(tmp_path) as folder:
+        for play in (parent, fork):
+            keep(folder, play)
+            written = write_file(folder.record(play.game))
+            assert import_record(store, read_file(written))
+            assert written == write_file(store.record(play.game))
+        odd = [*renamed(parent.envelopes, "x")]
+        record = Record(game="y", envelopes=tuple(odd))
+        for either in (folder, store):
+            assert import_record(either, record)
+        assert write_file(folder.record("y")) == write_file(store.record("y"))
+        ours, theirs = ([(head.game, head.version) for head in either.heads()] for either in (store, folder))
+        assert ours == theirs
+
+
+def test_another_store_hears_of_events_and_of_the_register_within_moments(store: GameStore, location: Database) -> None:
+    with open_store(location) as other:
+        assert News(events=True, register=True) == other.news(), "who asks first has heard nothing yet"
+        heard(other, "events", "register")
+        keep(store, played("g", 2))
+        heard(other, "events", "register")
+        store.append("g", played("g", 3).envelopes[2:])
+        assert {"events"} == heard(other, "events")
+        store.note(Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""))
+        assert {"register"} == heard(other, "register")
+        assert [("g", n) for n in range(1, 4)] == [(game, n) for _, game, n in other.written_since(0)]
+
+
+def test_whoever_subscribes_as_the_library_does_is_told_what_comes(
+    store: GameStore, postgres: Postgres, database: str
+) -> None:
+    one, two = StoredEvent("g", 1, "a", b"1"), StoredEvent("g", 2, "a", b"2")
+    idle = f"pg_stat_activity WHERE datname = '{database}' AND state = 'idle'"
+    listeners = f"SELECT count(*) FROM {idle} AND query LIKE 'LISTEN%'"
+    store._recorder.insert_events([one])
+    assert [(0,)] == postgres.execute(listeners)
+    with store._recorder.subscribe(gt=0) as subscription:
+        assert b"1" == next(subscription).state
+        # The library reads before it listens: what is written between the two is told with what comes next.
+        until(lambda: [(1,)] == postgres.execute(listeners), "it does not listen")
+        store._recorder.insert_events([two])
+        assert b"2" == next(subscription).state
+
+
+def test_a_request_happens_once_and_takes_its_whole_batch_with_it(store: GameStore) -> None:
+    play = played("g", LATE)
+    store.append("g", play.envelopes[:4], request="seat:1 plant")
+    with pytest.raises(Conflict, match="same request"):
+        store.append("g", play.envelopes[4:9], request="seat:1 plant")
+    assert (1, 4) == (store.asked("g", "seat:1 plant"), len(store.envelopes("g")))
+
+
+# What PostgreSQL has no room for
+
+
+def test_an_id_with_a_nul_is_refused(store: GameStore) -> None:
+    for attempt in (lambda: store.exists("nul\0nul"), lambda: keep(store, played("nul\0nul", 2))):
+        with pytest.raises(Unstorable):
+            attempt()
+    assert [] == store.heads()
+
+
+def test_a_text_with_a_nul_is_refused(store: GameStore) -> None:
+    store.append("g", played("g", 1).envelopes)
+    with pytest.raises(Unstorable):
+        store.note(PLAIN[Player], Player(game="g", seat=1, kind="human", name="a\0b"))
+    assert [] == store.noted(Player)

@@ -1,0 +1,196 @@
+"""Who reads the log as it grows misses nothing, however many processes write; and of those who race, one wins."""
+
+import multiprocessing
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.synchronize import Barrier
+from typing import Final
+
+import psycopg
+import pytest
+from eventsourcing.persistence import StoredEvent
+
+from replay.rewind import batches
+from service.store.errors import Conflict, StoreUnavailable
+from service.store.event_store import GameStore, open_store
+from service.store.location import Database
+from service.store.postgres import schema as postgres_schema
+from tests.service.store.games import EARLY, keep, played
+from tests.service.store.postgres.conftest import heard
+from tests.waiting import until
+
+SECONDS: Final = float(os.environ.get("HARICOT_TAIL", "1"))
+"""How long four processes write."""
+ROUNDS: Final = int(os.environ.get("HARICOT_RACES", str(2 * EARLY)))
+"""How often two processes append the same version."""
+WRITERS: Final = 4
+LARGE: Final = 400
+LOCKING: Final = f"PERFORM pg_catalog.pg_advisory_xact_lock({postgres_schema.LOCK});"
+SPAWN = multiprocessing.get_context("spawn")
+
+
+def write_on(location: Database, writer: int, start: Barrier) -> None:
+    """Appends to a game of its own; every other writer in large batches."""
+    size, n = (LARGE, 0) if writer % 2 else (1, 0)
+    with open_store(location) as store:
+        start.wait(timeout=30)
+        until = time.monotonic() + SECONDS
+        while time.monotonic() < until:
+            rows = [StoredEvent(f"g{writer}", n + number, "a", b"") for number in range(1, size + 1)]
+            store._recorder.insert_events(rows)
+            n += size
+
+
+def test_whoever_tails_the_log_of_four_processes_misses_nothing(store: GameStore, location: Database) -> None:
+    start = SPAWN.Barrier(WRITERS + 1)
+    writers = [SPAWN.Process(target=write_on, args=(location, number, start)) for number in range(WRITERS)]
+    for writer in writers:
+        writer.start()
+    start.wait(timeout=30)
+    seen: list[int] = []
+    while any(writer.is_alive() for writer in writers):
+        seen += [position for position, _, _ in store.written_since(seen[-1] if seen else 0)]
+    for writer in writers:
+        writer.join()
+        assert 0 == writer.exitcode
+    while found := store.written_since(seen[-1]):
+        seen += [position for position, _, _ in found]
+    stored = [position for (position,) in store._recorder.rows("SELECT notification_id FROM events ORDER BY 1")]
+    assert stored == seen
+    assert len(stored) > WRITERS * LARGE
+
+
+@pytest.fixture
+def slow_writer(location: Database) -> Iterator[psycopg.Connection]:
+    """Somebody who writes and takes a while to commit."""
+    connection = psycopg.connect(location.url, autocommit=True)
+    yield connection
+    connection.close()
+
+
+def begin_to_append(connection: psycopg.Connection, game: str) -> None:
+    connection.execute("BEGIN")
+    row = ([game], [1], ["a"], [b""], [None])
+    connection.execute("SELECT haricot.append(%s, %s::bigint[], %s, %s, %s::text[])", row)
+
+
+def test_a_position_that_can_be_seen_has_none_below_it_still_to_come(
+    store: GameStore, slow_writer: psycopg.Connection
+) -> None:
+    begin_to_append(slow_writer, "slow")
+    with ThreadPoolExecutor(1) as threads:
+        quick = threads.submit(store._recorder.insert_events, [StoredEvent("quick", 1, "a", b"")])
+        time.sleep(0.2)
+        assert not quick.done()
+        assert [] == store.written_since(0)
+        slow_writer.execute("COMMIT")
+        quick.result(timeout=5)
+    assert ["slow", "quick"] == [game for _, game, _ in store.written_since(0)]
+
+
+def test_without_the_lock_a_reader_misses_what_is_committed_late(
+    store: GameStore, slow_writer: psycopg.Connection
+) -> None:
+    (definition,) = slow_writer.execute("SELECT pg_get_functiondef('haricot.append'::regproc)").fetchone() or ("",)
+    assert LOCKING in definition
+    slow_writer.execute(definition.replace(LOCKING, ""))
+    begin_to_append(slow_writer, "slow")
+    store._recorder.insert_events([StoredEvent("quick", 1, "a", b"")])
+    ((position, game, _),) = store.written_since(0)
+    slow_writer.execute("COMMIT")
+    assert "quick" == game
+    assert [] == store.written_since(position), "the looker is known to see what it looks for"
+    assert 2 == len(store.written_since(0))
+
+
+def test_a_writer_that_hangs_with_the_lock_is_given_up_and_the_others_go_on(
+    store: GameStore, slow_writer: psycopg.Connection
+) -> None:
+    slow_writer.execute("SET idle_in_transaction_session_timeout = '3s'")  # for ours it is set when they connect
+    begin_to_append(slow_writer, "slow")
+    begun = time.monotonic()
+    with pytest.raises(StoreUnavailable, match="timeout"):
+        keep(store, played("g", 1))
+    assert time.monotonic() - begun < 3.5
+    keep(store, played("g", 1))
+    assert ["g"] == [game for _, game, _ in store.written_since(0)]
+
+
+def race(location: Database, start: Barrier, answer: object) -> None:
+    """Appends every batch of some games at the same time as somebody else; says which of them it got in."""
+    won = []
+    with open_store(location) as store:
+        for number in range(ROUNDS // EARLY):
+            for batch in batches(played(f"g{number}", EARLY).envelopes):
+                start.wait(timeout=30)
+                try:
+                    store.append(f"g{number}", batch, request=f"until {batch[-1].n}")
+                    won.append(True)
+                except Conflict:
+                    won.append(False)
+    answer.send(won)  # type: ignore[attr-defined]  # the end of a pipe
+
+
+def test_of_two_processes_that_append_the_same_version_exactly_one_wins(location: Database) -> None:
+    start = SPAWN.Barrier(2)
+    pipes = [SPAWN.Pipe(duplex=False) for _ in range(2)]
+    racers = [SPAWN.Process(target=race, args=(location, start, sender)) for _, sender in pipes]
+    for racer, (_, sender) in zip(racers, pipes, strict=True):
+        racer.start()
+        sender.close()
+    won = [receiver.recv() for receiver, _ in pipes]
+    for racer in racers:
+        racer.join()
+        assert 0 == racer.exitcode
+    rounds = ROUNDS // EARLY * EARLY
+    assert [1] * rounds == [sum(results) for results in zip(*won, strict=True)]
+    with open_store(location) as store:
+        for number in range(ROUNDS // EARLY):
+            assert played(f"g{number}", EARLY).record() == store.record(f"g{number}")
+
+
+def test_when_the_listening_connection_dies_news_are_only_late(store: GameStore, location: Database) -> None:
+    with open_store(location) as other:
+        other.news()
+        heard(other, "events", "register")
+        woken: list[float] = []
+        other.on_news(lambda: woken.append(time.monotonic()))
+        ended = store._recorder.rows(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND (query LIKE 'LISTEN%%' OR query LIKE 'SELECT max%%')"
+        )
+        assert [(True,)] == ended
+        keep(store, played("g", 1))
+        heard(other, "events", "register", seconds=3)
+        until(lambda: woken, "it does not listen again", seconds=3)
+
+
+def test_an_announcement_that_is_lost_costs_a_second(store: GameStore, location: Database) -> None:
+    with open_store(location) as other, psycopg.connect(location.url, autocommit=True) as meddler:
+        other.news()
+        heard(other, "events", "register")
+        found = meddler.execute("SELECT pg_get_functiondef('haricot.append'::regproc)").fetchone()
+        assert found
+        mute = "\n".join(line for line in found[0].splitlines() if "pg_notify" not in line)
+        meddler.execute(mute)
+        store._recorder.insert_events([StoredEvent("g", 1, "a", b"")])
+        begun = time.monotonic()
+        heard(other, "events", "register", seconds=3)
+        assert time.monotonic() - begun > 0.2, "it was not heard but looked up"
+
+
+def test_one_process_at_a_time_has_a_duty_and_loses_it_with_its_session(store: GameStore, location: Database) -> None:
+    with open_store(location) as other:
+        assert store.take_lease("bots")
+        assert store.take_lease("bots")
+        assert not other.take_lease("bots")
+        assert other.take_lease("projections")
+        store._recorder.rows(
+            "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_locks WHERE locktype = 'advisory' AND pid <> %s",
+            other._recorder._leases._session.info.backend_pid,
+        )
+        assert other.take_lease("bots")
+        assert not store.take_lease("bots"), "it has noticed"
+    until(lambda: store.take_lease("bots"), "the server does not notice that somebody has hung up", seconds=5)

@@ -1,0 +1,157 @@
+"""Readers, writers and locks on the one file of a store."""
+
+import fcntl
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from replay.record import Record
+from service.store.errors import StoreProblem, StoreUnavailable
+from service.store.event_store import GameStore, open_store
+from service.store.sqlite.file import STORE, StoreFile, sqlite3
+from service.store.sqlite.locks import LOCK
+from tests.service.store.folders import closing_file, count, meddle
+from tests.service.store.games import SITTING, keep, played, renamed
+
+
+def ask_both(store: GameStore, query: str) -> tuple[list[object], list[object]]:
+    """What the connection that writes answers, and what one that reads does."""
+    recorder = store._recorder
+    return recorder._group.run(lambda writer: writer.execute(query).fetchall()), recorder.rows(query)
+
+
+def test_whoever_is_late_for_a_store_that_closes_is_told_and_nothing_is_half_there(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    batch = played("g", SITTING).envelopes
+    written: list[str] = []
+    enough = threading.Event()
+
+    def write_until_closed(thread: int) -> str:
+        for number in range(1_000):
+            game = f"{thread} {number}"
+            try:
+                store.append(game, renamed(batch, game))
+                written.append(game)
+                store.record(game)
+            except StoreProblem as problem:
+                return type(problem).__name__
+            if len(written) > 20:
+                enough.set()
+        return "never closed"
+
+    with ThreadPoolExecutor(8) as threads:
+        answer = threads.map(write_until_closed, range(8))
+        assert enough.wait(timeout=10)
+        store.close()
+        assert {"StoreUnavailable"} == set(answer)
+    assert {STORE, LOCK} == {path.name for path in tmp_path.iterdir()}, "the last one out has tidied up"
+    with open_store(tmp_path) as again:
+        heads = again.heads()
+        assert set(written) <= {head.game for head in heads}
+        assert {len(batch)} == {head.version for head in heads}
+
+
+def test_whoever_still_reads_when_a_store_closes_may_finish_and_is_the_last(store: GameStore) -> None:
+    with store._recorder._readers.lent() as reader:
+        store.close()
+        assert [] == reader.execute("SELECT * FROM events").fetchall()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        reader.execute("SELECT * FROM events")
+
+
+def test_readers_do_not_wait_for_whoever_writes_and_see_what_was_there_before(store: GameStore) -> None:
+    record = keep(store, played("g", SITTING))
+    with ThreadPoolExecutor(4) as threads:
+
+        def look_around(writer: sqlite3.Connection) -> list[Record]:
+            writer.execute("DELETE FROM events")
+            found = list(threads.map(store.record, ["g"] * 4))
+            writer.execute("ROLLBACK")
+            writer.execute("BEGIN")
+            return found
+
+        assert [record] * 4 == store._recorder._group.run(look_around)
+    assert record == store.record("g")
+
+
+def test_a_writer_waits_for_the_lock(tmp_path: Path) -> None:
+    play = played("g")
+
+    def write() -> None:
+        with open_store(tmp_path) as store:
+            store.append("g", play.envelopes)
+
+    open_store(tmp_path).close()
+    writer = threading.Thread(target=write)
+    with (tmp_path / LOCK).open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        writer.start()
+        writer.join(0.2)
+        assert writer.is_alive()
+        assert 0 == count(tmp_path)
+    writer.join()
+    assert play.version == count(tmp_path)
+
+
+def test_opening_a_store_twice_in_one_process_keeps_the_locks_of_the_first(store: GameStore, tmp_path: Path) -> None:
+    def another_process_looks() -> None:
+        look = (
+            f"import sqlite3; file = sqlite3.connect({str(tmp_path / STORE)!r}); file.execute('SELECT * FROM events')"
+        )
+        subprocess.run([sys.executable, "-c", f"{look}.fetchall(); file.close()"], check=True)
+
+    log = tmp_path / f"{STORE}-wal"
+    keep(store, played("g"))
+    open_store(tmp_path).close()
+    another_process_looks()
+    assert log.exists()
+    # The looker is known to see what it looks for: whoever closes the file otherwise takes the locks away, and then
+    # the last one out, as it believes, removes the log that others go on writing to.
+    (tmp_path / STORE).read_bytes()
+    another_process_looks()
+    assert not log.exists()
+
+
+def test_the_settings_are_those_that_keep_what_was_acknowledged(store: GameStore, tmp_path: Path) -> None:
+    expected = {"synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "cell_size_check": 1, "journal_mode": "wal",
+                "user_version": 3}  # fmt: skip
+    for name, value in expected.items():
+        assert ([(value,)], [(value,)]) == ask_both(store, f"PRAGMA {name}")
+    store.close()
+    assert b"BEAN" == (tmp_path / STORE).read_bytes()[68:72]
+
+
+def test_the_doctor_hears_what_there_is_to_say(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(store, played("g", 2))
+    monkeypatch.setattr("service.store.sqlite.file.sqlite3.sqlite_version_info", (3, 51, 2))
+    checks = {name: (ok, says) for name, ok, says in store.checks()}
+    assert ["sqlite", "folder", "durability", "integrity", "games"] == list(checks)
+    assert all(ok for ok, _ in checks.values())
+    assert "pysqlite3" in checks["sqlite"][1]
+    assert "1 games, 2 events" == checks["games"][1]
+    monkeypatch.setattr("service.store.sqlite.file.sqlite3.sqlite_version_info", (3, 51, 3))
+    assert "pysqlite3" not in store.checks()[0][2]
+    careless = store._recorder.file.connect()
+    careless.execute("PRAGMA synchronous = NORMAL")
+    monkeypatch.setattr(store._recorder, "file", StoreFile(lambda: careless, writable=True))
+    assert ("durability", False, "synchronous is 1") == store.checks()[2]
+
+
+def test_a_store_in_the_hands_of_another_program_is_told(store: GameStore, tmp_path: Path) -> None:
+    ask_both(store, "PRAGMA busy_timeout = 10")
+    with closing_file(tmp_path) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreUnavailable, match="locked"):
+            keep(store, played("g"))
+    keep(store, played("g"))
+
+
+def test_a_store_that_was_copied_without_its_log_mode_gets_it_back(tmp_path: Path) -> None:
+    open_store(tmp_path).close()
+    meddle(tmp_path, "PRAGMA journal_mode = DELETE")
+    with open_store(tmp_path, create=False) as store:
+        assert "wal" == store._recorder.rows("PRAGMA journal_mode")[0][0]

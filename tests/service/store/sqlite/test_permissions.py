@@ -1,0 +1,107 @@
+"""A store is for its owner alone; others read it where its owner lets them."""
+
+import multiprocessing
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from replay.record import write_file
+from service.store.event_store import open_store
+from service.store.record_import import import_record
+from service.store.sqlite.file import STORE
+from service.store.sqlite.locks import LOCK
+from tests.service.store.folders import NOBODY, contents, tried
+from tests.service.store.games import keep, played
+
+SPAWN = multiprocessing.get_context("spawn")
+
+
+def test_a_new_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
+    open_store(tmp_path / "a" / "b").close()
+    assert 0o700 == (tmp_path / "a" / "b").stat().st_mode & 0o777
+
+
+def test_what_lies_in_a_folder_that_was_there_is_for_its_owner_alone(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    with open_store(tmp_path) as store:
+        keep(store, played("g"))
+        assert store.take_lease("bots")
+        files = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert {STORE, f"{STORE}-wal", f"{STORE}-shm", LOCK, "bots.lock"} == set(files)
+    assert {0o600} == set(files.values())
+
+
+def locked_out(folder: Path, answer: Connection) -> None:
+    """What somebody finds who may not write into these folders."""
+    if os.getuid() == 0:
+        os.setuid(NOBODY)
+    found: dict[str, object] = {}
+    with open_store(folder / "kept") as store:
+        found["heads"] = [(head.game, head.version) for head in store.heads()]
+        found["record"] = write_file(store.record("g"))
+        found["append"] = tried(lambda: store.append("h", played("h", 2).envelopes))
+        found["checks"] = {name: ok for name, ok, _ in store.checks()}
+    with open_store(folder / "file") as store:
+        found["file"] = [head.game for head in store.heads()]
+        found["append to the file"] = tried(lambda: store.append("h", played("h", 2).envelopes))
+    for name in ("empty", "empty/new", "killed", "closed", "secret"):
+        found[name] = tried(lambda name=name: open_store(folder / name))  # type: ignore[misc]  # binds the name
+    answer.send(found)
+
+
+@pytest.fixture
+def public_path() -> Iterator[Path]:
+    """A folder that everybody may enter, unlike those of pytest."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    for path in folder.iterdir():
+        path.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def test_what_cannot_be_written_can_be_read_where_possible_and_stays_as_it_is(public_path: Path) -> None:
+    record = played("g").record()
+    for name in ("kept", "file", "killed", "closed", "secret"):
+        (public_path / name).mkdir()
+        with open_store(public_path / name) as store:
+            import_record(store, record)
+            if name == "killed":
+                shutil.copy(public_path / name / f"{STORE}-wal", public_path / name / "wal")
+    (public_path / "killed" / "wal").rename(public_path / "killed" / f"{STORE}-wal")
+    (public_path / "empty").mkdir()
+    for name in ("kept", "file", "killed"):  # their owner lets others read them, which no store does by itself
+        for file in (public_path / name).glob(f"{STORE}*"):
+            file.chmod(0o444)
+    for name, mode in (
+        ("kept", 0o555),
+        ("file", 0o777),
+        ("killed", 0o555),
+        ("closed", 0o555),
+        ("empty", 0o555),
+        ("secret", 0o000),
+    ):
+        (public_path / name).chmod(mode)
+    before = contents(public_path)
+    (public_path / "closed" / STORE).chmod(0o000)
+    receiver, sender = SPAWN.Pipe(duplex=False)
+    child = SPAWN.Process(target=locked_out, args=(public_path, sender))
+    child.start()
+    sender.close()
+    found = receiver.recv()
+    child.join()
+    (public_path / "closed" / STORE).chmod(0o600)
+    (public_path / "file" / LOCK).touch()
+    assert before == contents(public_path)
+    assert [("g", len(record.envelopes))] == found["heads"]
+    assert write_file(record) == found["record"]
+    assert ["g"] == found["file"]
+    assert [False] == [ok for name, ok in found["checks"].items() if name == "folder"]
+    for name in ("append", "append to the file", "empty", "empty/new", "killed", "closed", "secret"):
+        assert str(found[name]).startswith("StoreUnavailable: "), (name, found[name])
+    assert str(found["closed"]).endswith("open it as somebody who may write")

@@ -1,0 +1,20 @@
+"""Positions on SQLite have no gaps, and nobody can subscribe to them."""
+
+import pytest
+from eventsourcing.persistence import IntegrityError, NotSupportedError, StoredEvent
+
+from service.store.event_store import GameStore
+
+
+def test_a_conflict_leaves_no_gap(store: GameStore) -> None:
+    recorder = store._recorder
+    one, two, three = (StoredEvent(*row, b"") for row in (("g", 1, "a"), ("h", 1, "b"), ("g", 2, "a")))
+    assert [1] == recorder.insert_events([one])
+    with pytest.raises(IntegrityError):
+        recorder.insert_events([two, one])
+    assert [2, 3] == recorder.insert_events([two, three])
+
+
+def test_who_wants_to_know_what_is_new_has_to_look(store: GameStore) -> None:
+    with pytest.raises(NotSupportedError):
+        store._recorder.subscribe()

@@ -1,0 +1,121 @@
+"""A backup that is not as it was written is refused, wherever it was changed, and nothing comes of it."""
+
+import json
+import os
+from base64 import b64decode, b64encode
+from pathlib import Path
+
+import pytest
+
+from service.store.archive.backup import require_whole
+from service.store.archive.file import ArchiveWriter, CorruptArchive, read_lines
+from service.store.errors import StoreProblem
+from tests.service.stored import backed_up, contents_of, quietly, restored, sitting
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A small backup."""
+    folder = tmp_path_factory.mktemp("small")
+    backed_up(sitting(folder / "store"), folder / "file")
+    return (folder / "file").read_bytes()
+
+
+def test_every_bit_of_a_backup_counts(small: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(small)
+    require_whole(file, quietly)
+    with file.open("r+b", buffering=0) as changed:
+        for at, byte in enumerate(small):
+            for bit in range(8):
+                changed.seek(at)
+                changed.write(bytes([byte ^ 1 << bit]))
+                with pytest.raises(CorruptArchive):
+                    require_whole(file, quietly)
+            changed.seek(at)
+            changed.write(bytes([byte]))
+    require_whole(file, quietly)
+
+
+def test_a_backup_that_was_cut_or_went_on_is_noticed_wherever(small: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(small)
+    for length in reversed(range(len(small))):
+        os.truncate(file, length)
+        with pytest.raises(CorruptArchive):
+            require_whole(file, quietly)
+    for more in (b"\0", b"\n", small):
+        file.write_bytes(small + more)
+        with pytest.raises(CorruptArchive):
+            require_whole(file, quietly)
+
+
+def rewritten(small: bytes, folder: Path, change: object) -> Path:
+    """The backup with other lines, and every sum right."""
+    (folder / "small").write_bytes(small)
+    with (folder / "small").open("rb") as file, (folder / "changed").open("wb") as changed:
+        writer = ArchiveWriter(changed)
+        for line in change(list(read_lines(file))):  # type: ignore[operator]  # it is a function
+            writer.write(line)
+        writer.finish()
+    return folder / "changed"
+
+
+def other_name(line: bytes) -> bytes:
+    """The line of an event with another name in its bytes."""
+    kind, *event = json.loads(line)
+    if kind == "event":
+        event[3] = b64encode(b64decode(event[3]).replace(b"seat-1", b"seat-7")).decode()
+    return json.dumps([kind, *event], separators=(",", ":")).encode()
+
+
+CHANGES = {
+    "another card in an event": (lambda lines: list(map(other_name, lines)), "have another digest"),
+    "a newer format": (lambda lines: [lines[0].replace(b"store/2", b"store/3"), *lines[1:]], "update Haricot"),
+    "another format": (lambda lines: [b'["haricot-game/1",{}]', *lines[1:]], "line 1: the format is 'haricot-game/1'"),
+    "no format": (lambda lines: [b"[]", *lines[1:]], "line 1: the format is ''"),
+    "no counts": (lambda lines: [b'["haricot-store/2",{"games":"x"}]', *lines[1:]], "line 1: it cannot be read"),
+    "other counts": (lambda lines: [b'["haricot-store/2",{"games":1}]', *lines[1:]], "line 1: it does not count"),
+    "a line lost": (lambda lines: [*lines[:3], *lines[4:]], "line 13: it cannot be read"),
+    "a line twice": (lambda lines: [*lines[:3], *lines[2:]], "line 14: it cannot be read"),
+    "two lines swapped": (lambda lines: [lines[0], lines[2], lines[1], *lines[3:]], "line 2: it cannot be read"),
+    "no end": (lambda lines: lines[:-1], "the file ends too early"),
+    "two ends": (lambda lines: [*lines, lines[-1]], "it does not count what was read"),
+    "nothing": (lambda lines: [], "line 1: the file ends too early"),
+    "no JSON": (lambda lines: [*lines[:2], b"[\xff]", *lines[3:]], "line 3: it cannot be read"),
+}
+
+
+@pytest.mark.parametrize(("change", "says"), CHANGES.values(), ids=CHANGES)
+def test_a_backup_that_somebody_made_anew_is_refused_and_leaves_nothing(
+    change: object, says: str, small: bytes, tmp_path: Path
+) -> None:
+    file = rewritten(small, tmp_path, change)
+    with pytest.raises((CorruptArchive, StoreProblem), match=says):
+        restored(tmp_path / "copy", file)
+    if (tmp_path / "copy").exists():
+        assert not any(contents_of(tmp_path / "copy").values())
+
+
+def test_control_the_same_lines_written_anew_are_the_same_backup(small: bytes, tmp_path: Path) -> None:
+    assert rewritten(small, tmp_path, lambda lines: lines).read_bytes() == small
+
+
+def as_first_written(lines: list[bytes]) -> list[bytes]:
+    """The same as the first Haricot that had backups wrote it, with the memory of a key that many shared."""
+    form, counts = json.loads(lines[0])
+    kept = {name: count for name, count in counts.items() if name != "former_players"} | {"answers": 1}
+    answer = ["answers", {"scope": "organiser create_game -", "key": "tuesday-1", "digest": "e", "made": "small"}]
+    _, _, digest = json.loads(lines[-1])
+    reply = [[form.replace("/2", "/1"), kept], *map(json.loads, lines[1:-1]), answer, ["end", kept, digest]]
+    return [json.dumps(line, separators=(",", ":")).encode() for line in reply]
+
+
+def test_a_backup_of_the_first_format_is_restored_without_the_keys_that_many_shared(
+    small: bytes, tmp_path: Path
+) -> None:
+    restored(tmp_path / "copy", rewritten(small, tmp_path, as_first_written))
+    contents = contents_of(tmp_path / "copy")
+    assert [("small",), []] == [tuple(row[1] for row in contents["games"]), contents["answers"]]
+    backed_up(tmp_path / "copy", tmp_path / "again")
+    assert small == (tmp_path / "again").read_bytes()

@@ -1,0 +1,247 @@
+"""A backup is the store as of one moment, and comes back whole or not at all."""
+
+import os
+import shutil
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final
+
+import pytest
+
+from domain.refusals import Misuse
+from replay.record import Record, write_file
+from service.store.archive.backup import backup
+from service.store.archive.file import CorruptArchive
+from service.store.errors import StoreProblem
+from service.store.event_store import open_store
+from service.store.location import Location
+from service.store.register import Annotation, TokenEntry
+from service.store.sqlite.file import STORE, sqlite3
+from service.store.sqlite.recorder import SqliteRecorder
+from service.store.sqlite.rows import SqliteSnapshot
+from tests.service.store.folders import closing_file, contents, count
+from tests.service.store.games import renamed
+from tests.service.store.test_crash import BATCHES, ENDS, ENVELOPES, append
+from tests.service.stored import backed_up, contents_of, digest_of, digest_of_files, filled, restored, same, sitting
+
+RESTORES: Final = int(os.environ.get("HARICOT_RESTORES", "3"))
+"""How many backups are made while others write, and restored."""
+WRITERS: Final = 3
+
+
+def shares(restores: int) -> list[int]:
+    """So many in small numbers, each for a store of its own: they grow all the time."""
+    return [min(3, restores - done) for done in range(0, restores, 3)]
+
+
+def test_a_restored_store_has_every_row_of_every_table_and_the_same_backup(tmp_path: Path) -> None:
+    source, copy = filled(tmp_path / "source"), tmp_path / "copy"
+    answer = backed_up(source, tmp_path / "a")
+    assert answer == restored(copy, tmp_path / "a") == backed_up(copy, tmp_path / "b")
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    assert contents_of(source) == contents_of(copy)
+    with open_store(source) as one, open_store(copy) as other:
+        assert same(one, other)
+        assert all(ok for _, ok, _ in other.checks())
+    assert (answer.games, answer.events) == (count(source, "games"), count(source))
+
+
+def test_the_digest_is_what_its_definition_says_and_one_more_event_changes_it(tmp_path: Path) -> None:
+    filled(tmp_path)
+    with open_store(tmp_path) as store:
+        files = [write_file(store.record(head.game)) for head in store.heads()]
+        before = digest_of(tmp_path)
+        assert digest_of_files(iter(files)) == before
+        append(store, "one more", BATCHES[0])
+    assert digest_of(tmp_path) != before
+
+
+def test_an_empty_store_can_be_backed_up_too(tmp_path: Path) -> None:
+    open_store(tmp_path / "s").close()
+    assert backed_up(tmp_path / "s", tmp_path / "file") == restored(tmp_path / "copy", tmp_path / "file")
+
+
+# While others write
+
+
+class Load:
+    """Threads that play game after game into a store."""
+
+    def __init__(self, location: Location) -> None:
+        self.acknowledged: dict[str, int] = {}
+        self._enough = Event()
+        self._store = open_store(location)
+        self._threads = [Thread(target=self._write, args=(writer,)) for writer in range(WRITERS)]
+
+    def _write(self, writer: int) -> None:
+        number = 0
+        while not self._enough.is_set():
+            number += 1
+            game = f"load-{writer}-{number}"
+            for batch in BATCHES:
+                append(self._store, game, batch)
+                self.acknowledged[game] = batch[-1].n
+
+    def __enter__(self) -> "Load":
+        for thread in self._threads:
+            thread.start()
+        while len(self.acknowledged) < 2 * WRITERS and all(thread.is_alive() for thread in self._threads):
+            self._enough.wait(0.01)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._enough.set()
+        for thread in self._threads:
+            thread.join()
+        self._store.close()
+
+
+def require_history(location: Location, least: dict[str, int], *, others: Collection[str] = ()) -> str:
+    """Every game of a copy is a beginning of what was played, in whole batches, with all that was acknowledged before.
+
+    Gives the digest that such a store has. The `others` were there before, and are not looked at.
+    """
+    files = []
+    with open_store(location, create=False) as store:
+        games = {head.game: head.version for head in store.heads() if head.game not in others}
+        assert not {game for game, version in least.items() if games.get(game, 0) < version}, "games fell short"
+        for game, version in games.items():
+            assert version in ENDS
+            record = Record(game=game, envelopes=tuple(renamed(ENVELOPES[:version], game)))
+            assert store.record(game) == record
+            batches = [batch for batch in BATCHES if batch[-1].n <= version]
+            assert [f"{game} {batch[-1].n}" for batch in batches] == [
+                one.id for one in store.noted(Annotation, game=game)
+            ]
+            assert all(store.asked(game, f"until {batch[-1].n}") == batch[0].n for batch in batches)
+            assert store.seed(game) is not None
+            files.append(write_file(record))
+    return digest_of_files(iter(files))
+
+
+def restore_under_load(location: Location, folder: Path, restores: int) -> None:
+    """Backups made while others write are each the history up to one moment."""
+    with Load(location) as load:
+        for number in range(restores):
+            least = dict(load.acknowledged)
+            file, copy = folder / f"{number}.gz", folder / f"copy-{number}"
+            answer = backed_up(location, file)
+            assert answer == restored(copy, file)
+            assert require_history(copy, least) == answer.digest
+            shutil.rmtree(copy)
+
+
+@pytest.mark.parametrize("restores", shares(RESTORES))
+def test_backups_made_while_others_write_are_each_the_history_up_to_one_moment(restores: int, tmp_path: Path) -> None:
+    restore_under_load(tmp_path / "store", tmp_path, restores)
+
+
+def test_control_a_copied_file_without_its_log_falls_short(tmp_path: Path) -> None:
+    with Load(tmp_path / "store") as load:
+        least = dict(load.acknowledged)
+        (tmp_path / "copy").mkdir()
+        shutil.copy(tmp_path / "store" / STORE, tmp_path / "copy")
+    with pytest.raises((AssertionError, StoreProblem)):
+        require_history(tmp_path / "copy", least)
+
+
+def test_sqlites_own_online_backup_keeps_the_digest(tmp_path: Path) -> None:
+    filled(tmp_path / "store")
+    (tmp_path / "copy").mkdir()
+    with closing_file(tmp_path / "store") as source, closing_file(tmp_path / "copy") as target:
+        source.backup(target)
+    assert digest_of(tmp_path / "copy") == digest_of(tmp_path / "store")
+
+
+def backed_up_with_a_write_within(folder: Path, file: Path) -> None:
+    """Makes a backup, and while it is being written somebody writes into the store."""
+
+    @contextmanager
+    def meddling(steps: int, what: str) -> Iterator[object]:
+        with open_store(folder) as store:
+            append(store, f"during the {what}", BATCHES[0])
+        yield lambda: None
+
+    backup(folder, file, meddling)  # type: ignore[arg-type]  # nothing else is called
+
+
+def test_what_is_written_during_a_backup_is_not_in_it_and_without_a_transaction_that_would_be_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting(tmp_path / "store")
+    backed_up_with_a_write_within(tmp_path / "store", tmp_path / "good")
+    assert (1, 3) == (restored(tmp_path / "copy", tmp_path / "good").games, count(tmp_path / "store", "games"))
+
+    @contextmanager
+    def in_many_moments(self: SqliteRecorder) -> Iterator[SqliteSnapshot]:
+        connection = self.file.connect()
+        yield SqliteSnapshot(connection)
+        connection.close()
+
+    monkeypatch.setattr(SqliteRecorder, "snapshot", in_many_moments)
+    shutil.rmtree(tmp_path / "store")
+    sitting(tmp_path / "store")
+    backed_up_with_a_write_within(tmp_path / "store", tmp_path / "bad")
+    with pytest.raises(CorruptArchive):
+        restored(tmp_path / "other", tmp_path / "bad")
+    assert not (tmp_path / "other").exists()
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A small backup."""
+    folder = tmp_path_factory.mktemp("small")
+    backed_up(sitting(folder / "store"), folder / "file")
+    return (folder / "file").read_bytes()
+
+
+# Places
+
+
+def test_only_an_empty_store_is_filled(small: bytes, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(small)
+    filled(tmp_path / "store")
+    with open_store(tmp_path / "noted") as store:
+        store.note(TokenEntry(digest="", kind="service", game=None, seat=None, made=1))
+    before = contents_of(tmp_path / "store")
+    with pytest.raises(StoreProblem, match="holds something already"):
+        restored(tmp_path / "store", tmp_path / "file")
+    assert contents_of(tmp_path / "store") == before
+    with pytest.raises(StoreProblem, match="holds something already"):
+        restored(tmp_path / "noted", tmp_path / "file")
+    open_store(tmp_path / "empty").close()
+    restored(tmp_path / "empty", tmp_path / "file")
+    with pytest.raises(StoreProblem, match="holds something already"):
+        restored(tmp_path / "empty", tmp_path / "file")
+
+
+def test_a_backup_replaces_an_older_one_whole_and_is_for_its_owner_only(tmp_path: Path) -> None:
+    file = tmp_path / "files" / "file"
+    file.parent.mkdir()
+    sitting(tmp_path / "store")
+    backed_up(tmp_path / "store", file)
+    first = file.read_bytes()
+    shutil.copy(tmp_path / "store" / STORE, tmp_path / "kept")
+    with sqlite3.connect(tmp_path / "store" / STORE) as connection:
+        connection.execute("UPDATE events SET state = x'00' WHERE originator_version = 2")
+    connection.close()
+    assert list(backed_up(tmp_path / "store", file).damaged) == ["small"]
+    shutil.copy(tmp_path / "kept", tmp_path / "store" / STORE)
+    with open_store(tmp_path / "store") as store:
+        append(store, "more", BATCHES[0])
+    backed_up(tmp_path / "store", file)
+    assert file.read_bytes() != first
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert list(file.parent.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("target", ["store", f"store/{STORE}", "text", "missing/file", "/dev/full", "/proc/file"])
+def test_a_backup_is_not_written_there(target: str, tmp_path: Path) -> None:
+    sitting(tmp_path / "store")
+    (tmp_path / "text").write_text("my letters")
+    before = contents(tmp_path)
+    with pytest.raises(Misuse):
+        backed_up(tmp_path / "store", tmp_path / target)
+    assert contents(tmp_path) == before

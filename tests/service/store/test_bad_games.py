@@ -1,0 +1,248 @@
+"""Nobody falls with a neighbour: whatever is wrong with one game of a store, the others go on, and it is named."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from replay.record import read_file
+from service.hosting.bot_runner import BotRunner
+from service.store.event_store import open_store
+from service.store.record_import import import_record
+from service.store.register import Arrangement
+from tests.replay.mutated import chained, originals
+from tests.service.api.conftest import House
+from tests.service.command_line import haricot
+from tests.service.store.folders import closing_file
+from tests.service.store.games import EVERYTHING, LATE, forked, keep, own, played
+from tests.waiting import until
+
+WELL: Final = ("done", "running", "running.f")
+"""Games to which nothing happens."""
+
+Damage = Callable[[sqlite3.Connection], object]
+
+
+def row(n: int) -> tuple[str, int]:
+    """Event n of the bad game."""
+    return ("bad", n)
+
+
+def rewritten(n: int, change: Callable[[dict[str, Any]], None]) -> Damage:
+    """The bytes of event n, in which something was changed."""
+
+    def damage(file: sqlite3.Connection) -> None:
+        (state,) = file.execute("SELECT state FROM events WHERE originator_id = ? AND originator_version = ?", row(n))
+        read = msgspec.msgpack.decode(state[0])
+        answer = {"at": read[0], "event": read[1]}
+        change(answer)
+        anew = msgspec.msgpack.encode([answer["at"], answer["event"], *read[2:]])
+        file.execute("UPDATE events SET state = ? WHERE originator_id = ? AND originator_version = ?", (anew, *row(n)))
+
+    return damage
+
+
+def without(n: int) -> Damage:
+    """The row of event n is gone."""
+    return lambda file: file.execute("DELETE FROM events WHERE originator_id = ? AND originator_version = ?", row(n))
+
+
+DAMAGES: Final[dict[str, Damage]] = {
+    "first row gone": without(1),
+    "row in the middle gone": without(20),
+    "all rows gone": lambda file: file.execute("DELETE FROM events WHERE originator_id = 'bad'"),
+    "unreadable": lambda file: file.execute(
+        "UPDATE events SET state = x'c1' WHERE originator_id = ? AND originator_version = ?", row(20)
+    ),
+    "first unreadable": lambda file: file.execute(
+        "UPDATE events SET state = x'c1' WHERE originator_id = ? AND originator_version = ?", row(1)
+    ),
+    "no bytes at all": lambda file: file.execute(
+        "UPDATE events SET state = 'text' WHERE originator_id = ? AND originator_version = ?", row(20)
+    ),
+    "no date": rewritten(20, lambda line: line.update(at=1 << 62)),
+    "last event without a date": rewritten(30, lambda line: line.update(at=1 << 62)),
+    "unknown edition": rewritten(1, lambda line: line["event"].update(edition="x")),
+    "unknown version": rewritten(1, lambda line: line["event"]["rules"].update(version="99")),
+    "unknown option": rewritten(1, lambda line: line["event"]["rules"]["options"].update(tie_break=2)),
+    "options gone": rewritten(1, lambda line: line["event"]["rules"].update(options={})),
+    "number of players": rewritten(1, lambda line: line["event"].update(players=12)),
+    "another event there": rewritten(20, lambda line: line.update(event={"type": "game_voided.1", "reason": "x"})),
+    "name of a row spoilt": lambda file: file.execute(
+        "UPDATE events SET originator_id = 'b\\x01d' WHERE originator_id = ? AND originator_version = ?", row(20)
+    ),
+    "no letters in the name of a row": lambda file: file.execute(
+        "UPDATE events SET originator_id = CAST(x'62ff64' AS TEXT) WHERE originator_id = ? AND originator_version = ?",
+        row(20),
+    ),
+}
+
+
+@pytest.fixture(params=DAMAGES, ids=lambda name: str(name).replace(" ", "-"))
+def spoilt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A store in which one game of five is damaged, and with it perhaps its fork."""
+    folder = tmp_path / "spoilt"
+    with open_store(folder) as store:
+        keep(store, played("done", EVERYTHING))
+        bad = keep(store, played("bad", LATE))
+        running = keep(store, played("running", LATE))
+        keep(store, forked(bad, 25, "bad.f"))
+        keep(store, forked(running, 12, "running.f"))
+    with closing_file(folder) as file:
+        DAMAGES[request.param](file)
+        file.commit()
+    return folder
+
+
+def test_the_other_games_are_listed_read_and_played_on(spoilt: Path) -> None:
+    house = House(spoilt)
+    try:
+        for again in range(2):
+            listed = {head["game"] for head in house.get("/v1/games?limit=200", house.service)["games"]}
+            assert set(WELL) <= listed, again
+            assert house.ask("GET", "/").status_code == 200
+            for game in WELL:
+                assert house.get(f"/v1/games/{game}", house.service)["game"] == game
+                assert house.get(f"/v1/games/{game}/audit?as=spectator", house.service)["game"] == game
+        running = {head["game"] for head in house.get("/v1/games?status=running", house.service)["games"]}
+        assert {"running", "running.f"} <= running
+        assert [best["game"] for best in house.get("/v1/statistics/best?edition=classic&players=3")["best"]] == [
+            "done"
+        ] * 3
+        forks = house.get("/v1/games/running/forks", house.service)["forks"]
+        assert [fork["game"] for fork in forks] == ["running.f"]
+        asked = [house.ask("GET", f"/v1/games/bad{part}", house.service) for part in PARTS]
+        assert {answer.status_code for answer in asked} <= {200, 422, 503}, [answer.text for answer in asked]
+        assert {answer.status_code for answer in asked[:1]} <= {200, 503}, "it can be shown, or is damaged"
+        assert house.get("/readyz")["damaged"] >= 1
+        assert "bad" not in {head["game"] for head in house.get("/v1/games?limit=200", house.service)["games"]}
+        house.post("/v1/games/running/void", house.service, json={"reason": "enough"})
+        assert "running" in {head["game"] for head in house.get("/v1/games?status=voided")["games"]}
+    finally:
+        house.desk.close()
+
+
+def test_every_command_passes_it_over_and_names_it(spoilt: Path, tmp_path: Path) -> None:
+    answer = haricot("list", "--data", spoilt, "--json")
+    assert answer.code == 0
+    assert set(WELL) <= {line["game"] for line in answer.lines}
+    doctor = haricot("doctor", "--data", spoilt, "--json")
+    assert (doctor.code, doctor.err) == (1, "")
+    assert any(not line["ok"] and "bad" in line["says"] for line in doctor.lines), doctor.out
+    audited = haricot("audit", "--all", "--data", spoilt, "--json")
+    assert {line["game"] for line in audited.lines if "verdict" in line} >= {*WELL, "bad"}
+    exported = haricot("export", "--all", "--out", tmp_path / "files", "--data", spoilt)
+    assert exported.code in (0, 1)
+    assert {f"{game}.haricot.jsonl" for game in WELL} <= {path.name for path in (tmp_path / "files").iterdir()}
+    assert (exported.code == 1) == ("bad is left out" in exported.err)
+
+
+def rows_of(folder: Path) -> list[tuple[bytes, ...]]:
+    """Every row of the log, as it is on the disk, in the order of their writing."""
+    columns = ("originator_id", "originator_version", "topic", "state", "request")
+    asked = ", ".join(f"CAST({name} AS BLOB)" for name in columns)
+    with closing_file(folder) as file:
+        return file.execute(f"SELECT {asked} FROM events ORDER BY position").fetchall()
+
+
+def test_a_backup_holds_every_row_as_it_is(spoilt: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    file, again = tmp_path / "backup", tmp_path / "again"
+    answer = haricot("backup", file, "--data", spoilt)
+    assert answer.code in (0, 1)
+    assert (answer.code == 1) == ("bad is damaged" in answer.err)
+    restored = haricot("restore", file, "--data", again)
+    assert restored.code == 0, restored.err
+    kept, copied = map(rows_of, (spoilt, again))
+    if "no letters" not in str(request.node.callspec.params):
+        assert copied == kept
+    assert len(copied) == len(kept)
+    assert haricot("digest", "--data", again, "--json").out == haricot("digest", "--data", spoilt, "--json").out
+
+
+PARTS: Final = (
+    "",
+    "/events",
+    "/table",
+    "/timeline",
+    "/sentences",
+    "/file?as=omniscient",
+    "/audit",
+    "/legal-commands?seat=0",
+    "/forks",
+    "/annotations",
+)
+
+
+def poisoned(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What commit 2f2e6b5 kept: a file whose options are none, and a fork of it."""
+    game = next(lines for lines in originals() if lines[0]["event"]["edition"] == "classic")[:40]
+    first = msgspec.json.decode(msgspec.json.encode(game[0]))
+    first["event"]["rules"]["options"]["tie_break"] = 2
+    record = read_file(chained([first, *map(dict, game[1:])]))
+    with open_store(folder) as store, monkeypatch.context() as before:
+        keep(store, played("done", EVERYTHING))
+        before.setattr("service.store.record_import.require_lawful", lambda record: None)
+        import_record(store, record)
+        keep(store, played("running", LATE))
+        fork = forked(store.record("running"), 12, "fork")
+        first = own(fork)[0]
+        event = replace(first.event, parent=record.game, at=40, asked=40)
+        store.append("fork", [replace(first, n=41, event=event)])
+
+
+def test_a_file_that_was_kept_before_and_should_not_have_been_breaks_no_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poisoned(tmp_path, monkeypatch)
+    house = House(tmp_path)
+    try:
+        assert {head["game"] for head in house.get("/v1/games")["games"]} == {"done", "running"}
+        assert "running" in house.ask("GET", "/").text
+        assert house.get("/readyz")["damaged"] == 2
+        game = next(game for game in house.desk.store.roll.faults() if game != "fork")
+        assert house.get(f"/v1/games/{game}/events")["version"] == 40, "it can be shown"
+        assert house.get(f"/v1/games/{game}/audit")["verdict"] in ("irregular", "corrupt")
+        house.problem(422, "position.invalid", "POST", f"/v1/games/{game}/forks", json={"at": 40})
+        house.problem(503, "unavailable", "GET", "/v1/games/fork", house.service)
+    finally:
+        house.desk.close()
+
+
+def test_planted_a_roll_that_trusts_what_it_finds_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    poisoned(tmp_path, monkeypatch)
+    monkeypatch.setattr("service.store.roll.unfit", lambda created: None)
+    with open_store(tmp_path) as store:
+        assert store.roll.faults() == {}
+        assert "fork" in {head.game for head in store.heads()}
+
+
+def test_nobody_learns_from_its_damage_that_there_is_a_private_game(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        keep(store, played("bad", LATE))
+        store.note(Arrangement(game="bad", private=True))
+    with closing_file(tmp_path) as file:
+        without(20)(file)
+        file.commit()
+    house = House(tmp_path)
+    try:
+        house.problem(404, "not-found", "GET", "/v1/games/bad")
+        house.problem(503, "unavailable", "GET", "/v1/games/bad", house.service)
+        assert "bad" not in house.ask("GET", "/readyz").text
+    finally:
+        house.desk.close()
+
+
+def test_bots_play_on_beside_a_damaged_game(spoilt: Path) -> None:
+    house = House(spoilt)
+    runner = BotRunner(house.desk)
+    try:
+        runner.start()
+        match = house.match(seats=[{"kind": "bot", "bot": "greedy"}] * 3)
+        until(lambda: house.get(match.at)["version"] > match.version, seconds=20)
+    finally:
+        runner.stop()
+        house.desk.close()

@@ -1,0 +1,324 @@
+"""Killed at any point of the write path, a store has lost nothing that it acknowledged and keeps nothing by halves."""
+
+import math
+import os
+import resource
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+from typing import Any, Final, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from replay.codec import Envelope
+from replay.proofs.shuffle import seed_of_text
+from replay.rewind import batches
+from service.store.errors import Conflict
+from service.store.event_store import GameStore, open_store
+from service.store.group_commit import GroupCommit
+from service.store.register import Annotation
+from service.store.sqlite.file import STORE, sqlite3
+from service.store.sqlite.locks import exclusive
+from tests.service.nursery import nursery
+from tests.service.store.folders import meddle
+from tests.service.store.games import LATE, played, renamed
+from tests.waiting import until
+
+KILLS: Final = int(os.environ.get("HARICOT_KILLS", "60"))
+"""How many processes are killed, all points together."""
+POINTS: Final = (
+    "before BEGIN",
+    "after the rows",
+    "before COMMIT",
+    "within COMMIT",
+    "after COMMIT",
+    "before the acknowledgement",
+    "at any moment",
+)
+WRITERS: Final = 4
+ENVELOPES = played("g", LATE).envelopes
+BATCHES = tuple(batches(ENVELOPES))
+"""What every writer appends, each to a game of its own."""
+OF_THE_SECOND = "SELECT state FROM events WHERE originator_version = 2"
+LATER_IN_A_BATCH = "SELECT max(originator_version) FROM events WHERE request IS NULL"
+REQUESTS = "SELECT originator_version, request FROM events WHERE originator_id = ? AND request IS NOT NULL ORDER BY "
+ENDS = [0, *(batch[-1].n for batch in BATCHES)]
+"""The versions that a game can have when no batch is there by halves."""
+
+
+class Plan(NamedTuple):
+    """One process that will be killed: where it writes, into whose games, and at which passing of which point."""
+
+    folder: Path
+    life: str
+    point: str
+    passing: int
+    hasty: bool = False
+
+
+class CrashReport(NamedTuple):
+    """What is known of it afterwards: how it ended, the games and versions it acknowledged, and its largest group."""
+
+    ended_by: int
+    acknowledged: dict[str, int]
+    largest_group: int
+
+
+# In the process that is killed
+
+
+class Deadly:
+    """A connection on which one dies at a point of the write path."""
+
+    def __init__(self, connection: sqlite3.Connection, plan: Plan, say: Callable[[str], None]) -> None:
+        self._connection = connection
+        self._plan = plan
+        self._left = plan.passing
+        self._jobs = self._largest = 0
+        self._say = say
+
+    def pass_by(self, point: str) -> None:
+        """Dies if this is the point and the time has come."""
+        if point == self._plan.point:
+            self._left -= 1
+            if self._left <= 0:
+                self.die(point)
+
+    def die(self, point: str) -> None:
+        """Dies here, or some bytes of the log later."""
+        self._say(f"group {self._largest}")
+        if point != "within COMMIT":
+            os.kill(os.getpid(), signal.SIGKILL)
+        _, limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+        if limit == resource.RLIM_INFINITY:
+            limit = (self._plan.folder / f"{STORE}-wal").stat().st_size + 1_500 * self._plan.passing
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    def execute(self, query: str, *values: Any) -> Any:
+        """Does what a connection does, unless it dies."""
+        if query.startswith("BEGIN"):
+            self.pass_by("before BEGIN")
+            self._jobs = 0
+        self._jobs += query.startswith("SAVEPOINT")
+        self._largest = max(self._jobs, self._largest)
+        if query == "COMMIT":
+            self.pass_by("before COMMIT")
+            self.pass_by("within COMMIT")
+        found = self._connection.execute(query, *values)
+        if query == "COMMIT":
+            self.pass_by("after COMMIT")
+        return found
+
+    def executemany(self, query: str, rows: Any) -> Any:
+        """Does what a connection does, unless it dies."""
+        found = self._connection.executemany(query, rows)
+        if "INTO events" in query:
+            self.pass_by("after the rows")
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+def run_before_commit(self: GroupCommit, work: Callable[[sqlite3.Connection], Any]) -> Any:
+    """What must never be: comes back as soon as the rows are written, while somebody else sees to the commit."""
+    found: SimpleQueue[Any] = SimpleQueue()
+
+    def hand_over(connection: sqlite3.Connection) -> None:
+        found.put(work(connection))
+        time.sleep(0.05)  # enough for an acknowledgement
+
+    Thread(target=run_in_earnest, args=(self, hand_over), daemon=True).start()
+    return found.get()
+
+
+run_in_earnest = GroupCommit.run
+
+
+def live(plan: Plan, pipe: int) -> None:
+    """Writes from several threads, and acknowledges each batch, until it is killed."""
+
+    def say(line: str) -> None:
+        os.write(pipe, f"{line}\n".encode())
+
+    if plan.hasty:
+        GroupCommit.run = run_before_commit  # type: ignore[method-assign]  # the fault that is to be found
+    if plan.point == "within COMMIT":
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # a file that grows beyond its limit kills, too
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    store = open_store(plan.folder)
+    group = store._recorder._group
+    deadly = Deadly(group._connection, plan, say)
+    group._connection = deadly  # type: ignore[assignment]  # it does what a connection does
+
+    def write(writer: int) -> None:
+        game = f"{plan.life}-{writer}"
+        for batch in BATCHES:
+            append(store, game, batch)
+            deadly.pass_by("before the acknowledgement")
+            say(f"{game} {batch[-1].n}")
+            if plan.hasty:
+                break
+
+    writers = [Thread(target=write, args=(writer,)) for writer in range(WRITERS)]
+    with exclusive(plan.folder):  # the first is alone in its group, all the others gather for the second
+        writers[0].start()
+        until(lambda: group._led and not group._waiting)
+        for writer in writers[1:]:
+            writer.start()
+        until(lambda: len(group._waiting) == WRITERS - 1)
+    if plan.point == "at any moment":
+        time.sleep(plan.passing / 500)
+        os.kill(os.getpid(), signal.SIGKILL)
+    for writer in writers:
+        writer.join()
+
+
+def append(store: GameStore, game: str, batch: Sequence[Envelope]) -> None:
+    """Adds a batch under its request, and a line of the register with it."""
+    last = batch[-1].n
+    remark = Annotation(id=f"{game} {last}", game=game, n=last, at=0, by="", kind="comment", text="")
+    seed = seed_of_text(game) if batch[0].n == 1 else None
+    store.append(game, renamed(batch, game), seed=seed, request=f"until {last}", entries=[remark])
+
+
+def append_all(store: GameStore, game: str) -> int:
+    """Adds every batch; gives the last version."""
+    for batch in BATCHES:
+        append(store, game, batch)
+    return ENDS[-1]
+
+
+# Where such processes come from
+
+Kill = Callable[[Plan], CrashReport]
+
+
+@pytest.fixture(scope="module")
+def kill() -> Iterator[Kill]:
+    """Has a plan carried out."""
+    with nursery(live) as born:
+
+        def carried_out(plan: Plan) -> CrashReport:
+            ended_by, lines = born(plan)
+            said = [line.rsplit(" ", 1) for line in lines]
+            acknowledged = {game: int(n) for game, n in said if game != "group"}
+            groups = [int(n) for game, n in said if game == "group"]
+            return CrashReport(ended_by, acknowledged, max(groups, default=0))
+
+        yield carried_out
+
+
+# What must be true afterwards
+
+
+def wrong_after(
+    store: GameStore, life: str, acknowledged: dict[str, int], *, all_remarked: bool = True
+) -> Iterator[str]:
+    """What is lost of a life's batches, there by halves, or there more than once."""
+    for game in (f"{life}-{writer}" for writer in range(WRITERS)):
+        row = store.row(game)
+        version = 0 if row is None else row.version
+        if version < acknowledged.get(game, 0):
+            yield f"{game} lost event {acknowledged[game]}"
+        if version not in ENDS:
+            yield f"{game} ends within a batch, with event {version}"
+        if row is not None and store.envelopes(game) != renamed(ENVELOPES[:version], game):
+            yield f"{game} is not as it was played"
+        if store.seed(game) != (seed_of_text(game) if version else None):
+            yield f"{game} has another seed"
+        whole = [batch for batch in BATCHES if batch[-1].n <= version]
+        requests = store._recorder.rows(REQUESTS + store._recorder.position, game)
+        if requests != [(batch[0].n, f"until {batch[-1].n}") for batch in whole]:
+            yield f"{game} has requests that do not fit its events"
+        remarks, ends = [remark.n for remark in store.noted(Annotation, game=game)], [batch[-1].n for batch in whole]
+        if remarks != ends if all_remarked else len(remarks) != len(set(remarks) & set(ends)):
+            yield f"{game} has remarks that do not fit its events"
+
+
+def retry(store: GameStore, life: str, acknowledged: dict[str, int]) -> None:
+    """Does what whoever got no answer does: asks again, under the same request."""
+    for game in (f"{life}-{writer}" for writer in range(WRITERS)):
+        batch = next((batch for batch in BATCHES if batch[-1].n > acknowledged.get(game, 0)), None)
+        if batch is None:
+            continue
+        if store.asked(game, f"until {batch[-1].n}") is None:
+            append(store, game, batch)
+        decided_anew = [replace(envelope, n=envelope.n + len(batch)) for envelope in renamed(batch, game)]
+        for again in (renamed(batch, game), decided_anew):
+            with pytest.raises(Conflict):
+                store.append(game, again, request=f"until {batch[-1].n}")
+        row = store.row(game)
+        assert row is not None
+        assert batch[-1].n == row.version
+
+
+def plan_of(number: int, point: str, folder: Path) -> Plan:
+    """The plan of a kill; the same number is the same plan. The first comes after the writers have gathered."""
+    return Plan(folder, f"life {number}", point, Random(f"{number} {point}").randint(1, 20) if number else 3)
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_none_by_halves(
+    point: str, kill: Kill, tmp_path: Path
+) -> None:
+    for number in range(math.ceil(KILLS / len(POINTS))):
+        plan = plan_of(number, point, tmp_path)
+        report = kill(plan)
+        assert (-signal.SIGXFSZ if point == "within COMMIT" else -signal.SIGKILL) == report.ended_by
+        assert report.largest_group > 1 or number or point == "at any moment"
+        with open_store(tmp_path) as store:
+            assert [] == list(wrong_after(store, plan.life, report.acknowledged)), plan
+            retry(store, plan.life, report.acknowledged)
+            assert [] == list(wrong_after(store, plan.life, report.acknowledged)), plan
+            assert all(ok for _, ok, _ in store.checks())
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_a_neighbour_of_those_who_are_killed_goes_on_writing(point: str, kill: Kill, tmp_path: Path) -> None:
+    games = [f"neighbour-{writer}" for writer in range(WRITERS)]
+    plan = plan_of(0, point, tmp_path)
+    with open_store(tmp_path) as store, ThreadPoolExecutor(WRITERS) as threads:
+        neighbours = [threads.submit(append_all, store, game) for game in games]
+        report = kill(plan)
+        everything = {game: neighbour.result(timeout=30) for game, neighbour in zip(games, neighbours, strict=True)}
+        assert [] == list(wrong_after(store, plan.life, report.acknowledged))
+        assert [] == list(wrong_after(store, "neighbour", everything))
+    assert report.ended_by < 0 or point == "within COMMIT"  # unless the neighbour let the log begin anew just then
+
+
+# The looker is known to see what it looks for
+
+
+def test_a_store_that_acknowledges_before_it_commits_is_found_out(kill: Kill, tmp_path: Path) -> None:
+    report = kill(Plan(tmp_path, "life", "before COMMIT", 1, hasty=True))
+    assert -signal.SIGKILL == report.ended_by
+    with open_store(tmp_path) as store:
+        (wrong,) = wrong_after(store, "life", report.acknowledged)
+    assert wrong.endswith("lost event 1")
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        ("DELETE FROM events WHERE originator_version > 1", "lost event"),
+        (f"DELETE FROM events WHERE originator_version >= ({LATER_IN_A_BATCH})", "ends within a batch"),
+        (f"UPDATE events SET state = ({OF_THE_SECOND}) WHERE originator_version = 3", "is not as it was played"),
+        ("DELETE FROM secrets", "has another seed"),
+        ("UPDATE events SET request = request || '!'", "has requests that do not fit"),
+        ("DELETE FROM annotations WHERE n = 1", "has remarks that do not fit"),
+    ],
+)
+def test_what_is_lost_or_there_by_halves_is_found_out(fault: str, says: str, kill: Kill, tmp_path: Path) -> None:
+    report = kill(Plan(tmp_path, "life", "before the acknowledgement", 40))
+    with open_store(tmp_path) as store:
+        assert [] == list(wrong_after(store, "life", report.acknowledged))
+    meddle(tmp_path, fault)
+    with open_store(tmp_path) as store:
+        assert any(says in wrong for wrong in wrong_after(store, "life", report.acknowledged))

@@ -1,0 +1,319 @@
+"""A store of the first Haricot: opened by this one it has become one of its own, and no game in it has changed."""
+
+import multiprocessing
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Barrier
+from pathlib import Path
+
+import pytest
+
+from replay.record import write_file
+from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
+from service.store.errors import Conflict, StoreProblem
+from service.store.event_store import open_store
+from service.store.register import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
+from service.store.sqlite import file as sqlite_file
+from service.store.sqlite import schema as sqlite_schema
+from service.store.sqlite.file import STORE
+from service.store.sqlite.locks import LOCK, exclusive
+from tests.service.store.folders import NOBODY, closing_file, contents, meddle, tried
+from tests.service.store.games import EVERYTHING, forked, own, played
+
+SPAWN = multiprocessing.get_context("spawn")
+SCHEMA_1 = """
+CREATE TABLE games (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        game TEXT NOT NULL UNIQUE,
+        origin TEXT NOT NULL CHECK (origin IN ('played', 'imported')),
+        prefix_of TEXT REFERENCES games (game),
+        prefix_to INTEGER CHECK ((prefix_of IS NULL) = (prefix_to IS NULL)));
+CREATE TABLE events (
+        position INTEGER PRIMARY KEY AUTOINCREMENT,
+        originator_id TEXT NOT NULL,
+        originator_version INTEGER NOT NULL,
+        topic TEXT NOT NULL,
+        state BLOB NOT NULL,
+        UNIQUE (originator_id, originator_version));
+CREATE INDEX milestones ON events (originator_id, originator_version) WHERE topic GLOB 'game_*';
+CREATE TABLE secrets (
+        game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
+        seed BLOB NOT NULL CHECK (length(seed) = 48));
+CREATE TABLE names (
+        game TEXT NOT NULL REFERENCES games (game),
+        since INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (game, since));
+PRAGMA application_id = 1111834958;
+PRAGMA user_version = 1;
+PRAGMA journal_mode = WAL;
+"""
+"""What the first Haricot wrote into a new store, word for word."""
+NEW_SINCE = {"arrangements", "players", "tokens", "annotations", "answers", "former_players"}
+SCHEMA_2 = """
+ALTER TABLE events ADD COLUMN request TEXT;
+CREATE UNIQUE INDEX requests_once ON events (originator_id, request) WHERE request IS NOT NULL;
+CREATE TABLE arrangements (
+        game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
+        private INTEGER NOT NULL,
+        delay_events INTEGER NOT NULL,
+        delay_ms INTEGER NOT NULL,
+        pace_ms INTEGER NOT NULL,
+        paused INTEGER NOT NULL);
+CREATE TABLE players (
+        game TEXT NOT NULL REFERENCES games (game),
+        seat INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        bot TEXT,
+        name TEXT,
+        PRIMARY KEY (game, seat));
+CREATE TABLE tokens (
+        digest TEXT PRIMARY KEY NOT NULL,
+        kind TEXT NOT NULL,
+        game TEXT REFERENCES games (game),
+        seat INTEGER,
+        made INTEGER NOT NULL,
+        expires INTEGER,
+        revoked INTEGER,
+        reason TEXT);
+CREATE INDEX tokens_of ON tokens (game, kind, seat);
+CREATE TABLE annotations (
+        id TEXT PRIMARY KEY NOT NULL,
+        game TEXT NOT NULL REFERENCES games (game),
+        n INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        by TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        text TEXT NOT NULL);
+CREATE INDEX annotations_of ON annotations (game, n);
+CREATE TABLE answers (
+        scope TEXT NOT NULL,
+        key TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        made TEXT NOT NULL,
+        PRIMARY KEY (scope, key));
+PRAGMA user_version = 2;
+"""
+"""What the Haricot of 2f2e6b5 added to it, word for word."""
+REGISTER_2 = """
+INSERT INTO arrangements VALUES ('g', 1, 0, 3600000, 1000, 0);
+INSERT INTO players VALUES ('g', 0, 'human', NULL, 'Ana');
+INSERT INTO tokens VALUES ('d', 'organiser', 'g', NULL, 1, NULL, NULL, NULL);
+INSERT INTO annotations VALUES ('a', 'g', 3, 7, 'seat:1', 'comment', 'Hello.');
+INSERT INTO answers VALUES ('organiser create_game -', 'tuesday-1', 'e', 'g');
+"""
+"""A register of then, the memory of a key that the organisers of all games shared among it."""
+GAME = played("g", EVERYTHING)
+FORK = forked(GAME.record(), 20, "f")
+SEED = bytes(range(48))
+
+
+def write_schema_1(folder: Path) -> Path:
+    """A store as the first Haricot left it: a game that was played to its end, and a fork of it."""
+    folder.mkdir(exist_ok=True)
+    mapper = EnvelopeMapper()
+    with closing_file(folder) as file:
+        file.executescript(SCHEMA_1)
+        file.execute("BEGIN")
+        file.execute("INSERT INTO games (game, origin) VALUES ('g', 'played')")
+        file.execute("INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES ('f', 'played', 'g', 20)")
+        file.execute("INSERT INTO secrets VALUES ('g', ?)", (SEED,))
+        for envelope in (*GAME.envelopes, *own(FORK)):
+            row = mapper.to_stored_event(LoggedEnvelope(envelope.game, envelope.n, envelope))
+            file.execute(
+                "INSERT INTO events (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)",
+                (row.originator_id, row.originator_version, row.topic, row.state),
+            )
+        file.execute("COMMIT")
+    return folder
+
+
+def schema_of(folder: Path) -> tuple[int, dict[str, str]]:
+    """The version of a store's schema, and what it is made of: names and the SQL behind them."""
+    with closing_file(folder) as file:
+        parts = dict(file.execute("SELECT name, sql FROM sqlite_master WHERE sql NOT NULL").fetchall())
+        return file.execute("PRAGMA user_version").fetchone()[0], parts
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A folder with a store of schema 1."""
+    return write_schema_1(tmp_path / "old")
+
+
+def test_what_the_first_haricot_wrote_is_of_schema_1_indeed(old: Path) -> None:
+    version, parts = schema_of(old)
+    assert 1 == version
+    assert not NEW_SINCE & set(parts)
+    assert "request" not in parts["events"]
+
+
+@pytest.mark.parametrize("create", [True, False], ids=["to write", "to read"])
+def test_a_store_of_schema_1_opens_with_every_byte_of_its_games_and_is_then_of_the_present_one(
+    create: bool, old: Path
+) -> None:
+    with open_store(old, create=create) as store:
+        assert write_file(GAME.record()) == write_file(store.record("g"))
+        assert write_file(FORK.record()) == write_file(store.record("f"))
+        assert (SEED, None) == (store.seed("g"), store.seed("f"))
+        assert [("g", GAME.version), ("f", FORK.version)] == [(head.game, head.version) for head in store.heads()]
+        assert len(GAME.envelopes) + len(own(FORK)) == store.position()
+        assert all(ok for _, ok, _ in store.checks())
+    version, parts = schema_of(old)
+    assert 3 == version
+    assert set(parts) >= NEW_SINCE
+
+
+def test_a_store_of_schema_2_keeps_its_register_but_for_the_keys_that_many_shared(old: Path, tmp_path: Path) -> None:
+    with closing_file(old) as file:
+        file.executescript(SCHEMA_2 + REGISTER_2)
+    assert 2 == schema_of(old)[0]
+    with open_store(old) as store:
+        assert write_file(GAME.record()) == write_file(store.record("g"))
+        assert [Arrangement(game="g", private=True, delay_ms=3600000, pace_ms=1000)] == store.noted(Arrangement)
+        assert [Player(game="g", seat=0, kind="human", name="Ana")] == store.noted(Player)
+        assert ["d"] == [entry.digest for entry in store.noted(TokenEntry)]
+        assert [("seat:1", None)] == [(entry.by, entry.author) for entry in store.noted(Annotation)]
+        assert [] == [*store.noted(Answered), *store.noted(FormerPlayer)]
+    open_store(tmp_path / "new").close()
+    assert schema_of(tmp_path / "new") == schema_of(old)
+
+
+def test_a_store_that_was_migrated_has_all_that_a_new_one_has(old: Path, tmp_path: Path) -> None:
+    open_store(old).close()
+    open_store(tmp_path / "new").close()
+    assert schema_of(tmp_path / "new") == schema_of(old)
+
+
+def test_in_a_store_that_was_migrated_games_go_on_and_requests_happen_once(old: Path) -> None:
+    fork = forked(FORK.record(), FORK.version, "f2")
+    batch = own(fork)
+    with open_store(old) as store:
+        store.append("f2", batch[:1], request="organiser fork", entries=[Arrangement(game="f2", private=True)])
+        store.append("f2", batch[1:], request="seat:0 end")
+        with pytest.raises(Conflict):
+            store.append("f2", batch[1:], request="seat:0 end")
+        store.note(Arrangement(game="g", paused=True))
+    with open_store(old, create=False) as store:
+        assert write_file(fork.record()) == write_file(store.record("f2"))
+        assert {"f2", "g"} == {arranged.game for arranged in store.noted(Arrangement)}
+        assert batch[1].n == store.asked("f2", "seat:0 end")
+
+
+def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_migration(
+    old: Path, tmp_path: Path
+) -> None:
+    killed = tmp_path / "killed"
+    with closing_file(old) as file:
+        file.execute("PRAGMA wal_autocheckpoint = 0")
+        file.execute("INSERT INTO games (game, origin) VALUES ('late', 'played')")
+        shutil.copytree(old, killed)
+    assert (killed / f"{STORE}-wal").stat().st_size > 0
+    with open_store(killed) as store:
+        assert store.exists("late")
+    assert 3 == schema_of(killed)[0]
+
+
+# When it fails
+
+
+def test_a_migration_that_stops_half_way_has_changed_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = schema_of(old)
+    with monkeypatch.context() as patch:
+        patch.setitem(sqlite_schema.STEPS, 3, (*sqlite_schema.STEPS[3], "INSERT INTO nowhere VALUES (1)"))
+        with pytest.raises(StoreProblem, match="nowhere"):
+            open_store(old)
+    assert before == schema_of(old)
+    open_store(old).close()
+    assert 3 == schema_of(old)[0]
+
+
+@pytest.mark.parametrize("missing", ["games", "events", "secrets", "names"])
+def test_a_store_of_schema_1_that_lacks_a_table_is_damaged_and_stays_as_it_is(missing: str, old: Path) -> None:
+    meddle(old, "PRAGMA foreign_keys = OFF", f"DROP TABLE {missing}", "PRAGMA journal_mode = DELETE")
+    before = contents(old)
+    with pytest.raises(StoreProblem, match=f"lacks {missing}.*Restore"):
+        open_store(old)
+    assert before == contents(old)
+
+
+def look_as_nobody(folder: Path, answer: Connection) -> None:
+    """What somebody finds who may only read there."""
+    if os.getuid() == 0:
+        os.setuid(NOBODY)
+    answer.send(tried(lambda: open_store(folder, create=False)))
+
+
+@pytest.fixture
+def public_path() -> Iterator[Path]:
+    """A folder that everybody may enter, unlike those of pytest."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_where_nothing_can_be_written_a_store_of_schema_1_is_refused_in_one_sentence(public_path: Path) -> None:
+    folder = write_schema_1(public_path / "old")
+    before = contents(folder)
+    folder.chmod(0o555)
+    receiver, sender = SPAWN.Pipe(duplex=False)
+    child = SPAWN.Process(target=look_as_nobody, args=(folder, sender))
+    child.start()
+    sender.close()
+    found = receiver.recv()
+    child.join()
+    folder.chmod(0o755)
+    says = "was written by an older Haricot: open it once as somebody who may write"
+    assert f"StoreUnavailable: {folder / STORE} {says}" == found
+    assert before == contents(folder)
+
+
+# When several do it
+
+
+def migrate(folder: Path, start: Barrier) -> None:
+    """Opens the store at the same time as somebody else, and uses what is new in it."""
+    start.wait(timeout=20)
+    with open_store(folder) as store:
+        store.note(Arrangement(game="g", paused=True))
+        assert GAME.record() == store.record("g")
+
+
+def test_two_processes_that_migrate_at_once_both_get_a_store(old: Path) -> None:
+    start = SPAWN.Barrier(2)
+    both = [SPAWN.Process(target=migrate, args=(old, start)) for _ in range(2)]
+    for process in both:
+        process.start()
+    for process in both:
+        process.join(timeout=30)
+        assert 0 == process.exitcode
+    assert 3 == schema_of(old)[0]
+    assert {STORE, LOCK} == {path.name for path in old.iterdir()}
+
+
+def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def overtaken(folder: Path) -> AbstractContextManager[None]:
+        monkeypatch.undo()
+        open_store(folder).close()
+        assert 3 == schema_of(folder)[0]
+        return exclusive(folder)
+
+    monkeypatch.setattr("service.store.sqlite.file.exclusive", overtaken)
+    with open_store(old) as store:
+        assert exclusive is sqlite_file.exclusive, "somebody was faster"
+        assert GAME.record() == store.record("g")
+
+
+def test_threads_that_migrate_at_once_all_get_a_store(old: Path) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        for store in threads.map(lambda _: open_store(old), range(4)):
+            assert GAME.record() == store.record("g")
+            store.close()

@@ -1,0 +1,101 @@
+"""Who asks the same at the same moment shares a reading, and is told nothing older than its own question."""
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+
+import pytest
+
+from service.store.single_flight import SingleFlight
+
+CROWD = 50
+
+
+class Source:
+    """Counts how often it is read, and is read when it may."""
+
+    def __init__(self) -> None:
+        self.readings = count(1)
+        self.times = 0
+        self.open = threading.Event()
+        self.entered = threading.Event()
+
+    def read(self) -> int:
+        """The number of this reading."""
+        self.times = number = next(self.readings)
+        self.entered.set()
+        assert self.open.wait(10)
+        return number
+
+
+@pytest.fixture
+def hasty() -> Iterator[None]:
+    """Threads take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def test_a_crowd_costs_two_readings_and_nobody_is_told_of_one_that_began_before() -> None:
+    shared, source = SingleFlight(), Source()
+    with ThreadPoolExecutor(CROWD + 1) as threads:
+        first = threads.submit(shared.ask, "g", source.read)
+        assert source.entered.wait(10)
+        crowd = [threads.submit(shared.ask, "g", source.read) for _ in range(CROWD)]
+        time.sleep(0.1)
+        assert source.times == 1
+        source.open.set()
+        assert first.result(10) == 1
+        answer = [one.result(10) for one in crowd]
+    assert set(answer) == {2}
+
+
+def test_other_questions_do_not_wait() -> None:
+    shared, source = SingleFlight(), Source()
+    with ThreadPoolExecutor(1) as threads:
+        slow = threads.submit(shared.ask, "g", source.read)
+        assert source.entered.wait(10)
+        assert shared.ask("h", lambda: "at once") == "at once"
+        source.open.set()
+        slow.result(10)
+
+
+def test_a_failure_is_told_to_all_who_share_it_and_to_nobody_later() -> None:
+    shared, source = SingleFlight(), Source()
+
+    def fail() -> int:
+        raise LookupError(str(source.read()))
+
+    with ThreadPoolExecutor(CROWD + 1) as threads:
+        first = threads.submit(shared.ask, "g", fail)
+        assert source.entered.wait(10)
+        crowd = [threads.submit(shared.ask, "g", fail) for _ in range(CROWD)]
+        time.sleep(0.1)
+        source.open.set()
+        for one in (first, *crowd):
+            with pytest.raises(LookupError):
+                one.result(10)
+    assert source.times == 2
+    assert shared.ask("g", lambda: "well again") == "well again"
+    assert not shared._turns
+
+
+def test_many_threads_are_never_told_what_was_before_they_asked(hasty: None) -> None:
+    shared, latest = SingleFlight(), [0]
+
+    def write() -> None:
+        for latest[0] in range(5_000):
+            time.sleep(0)
+
+    def look() -> list[tuple[int, int]]:
+        asked = [(latest[0], shared.ask("g", lambda: latest[0])) for _ in range(2_000)]
+        return [(before, answer) for before, answer in asked if answer < before]
+
+    with ThreadPoolExecutor(9) as threads:
+        threads.submit(write)
+        assert [] == [wrong for looker in [threads.submit(look) for _ in range(8)] for wrong in looker.result(60)]
+    assert not shared._turns

@@ -1,0 +1,106 @@
+"""One table of problems: every error that can be told stands in it, and every code that is used."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.refusals import HaricotError, Misuse, UnknownVersion
+from replay.codec import UnreadableEvent
+from service.problems import KINDS, RULES, ProblemCode, code_of_status, kind_of, problem_of
+from service.store.archive.file import CorruptArchive
+from service.store.errors import Conflict, DamagedGame, NoStoreYet, StoreAway, StoreProblem
+from service.store.register import UnreadableEntry
+
+SERVICE = Path(__file__).parents[2] / "service"
+FORESEEN = {error for kind in (*KINDS, RULES) for error in kind.errors}
+BELOW = ("domain.", "replay.", "service.store.", "tests.")
+NOBODYS = {HaricotError, UnreadableEvent, StoreProblem, UnreadableEntry, CorruptArchive}
+"""What nobody is told as a problem: roots, and bytes that stores, files and backups turn into errors of their own."""
+
+
+def descendants(kind: type[HaricotError]) -> Iterator[type[HaricotError]]:
+    """A type of error, and all that inherit from it in the rooms below the service."""
+    yield kind
+    for child in kind.__subclasses__():
+        if child.__module__.startswith(BELOW):
+            yield from descendants(child)
+
+
+def without_a_kind(foreseen: set[type[HaricotError]]) -> set[str]:
+    """The errors below the service that are no problem, nor inherit from one that is."""
+    return {error.__name__ for error in descendants(HaricotError) if not foreseen & {*error.__mro__}} - {
+        error.__name__ for error in NOBODYS
+    }
+
+
+def codes_used(text: str) -> set[str]:
+    """The codes that a file raises problems with."""
+    calls = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args)
+    named = (call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Problem")
+    return {code.value for code in named if isinstance(code, ast.Constant) and isinstance(code.value, str)}
+
+
+def test_every_error_below_the_service_has_its_kind():
+    assert set() == without_a_kind(FORESEEN)
+    assert without_a_kind(FORESEEN - {Misuse}) >= {"Misuse", "UnknownVersion"}
+    assert without_a_kind(FORESEEN - {Conflict}) == {"Conflict"}
+
+
+def test_every_code_that_is_used_stands_in_the_table():
+    known = {kind.code for kind in KINDS}
+    used = {file: codes_used(file.read_text("utf-8")) - known for file in SERVICE.rglob("*.py")}
+    assert {} == {file: codes for file, codes in used.items() if codes}
+    assert {"nope"} == codes_used('raise Problem("nope", "says")') - known
+
+
+def test_an_error_is_told_as_the_nearest_kind_that_it_inherits_from():
+    assert "request.shape" == problem_of(UnknownVersion("classic", "9", ["1"])).code
+    for kind in KINDS:
+        assert (kind.code, kind.status) == (kind_of(kind.code).code, kind.status)
+    with pytest.raises(UnreadableEvent):
+        problem_of(UnreadableEvent("event 1"))
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [
+        (400, "request.malformed"),
+        (404, "not-found"),
+        (405, "method.unknown"),
+        (413, "request.too-large"),
+        (415, "media-type"),
+        (418, "request.malformed"),
+        (422, "request.shape"),
+        (429, "rate.limited"),
+        (502, "unavailable"),
+        (503, "unavailable"),
+    ],
+)
+def test_what_the_framework_refuses_has_a_code_too(status, code):
+    assert code == code_of_status(status)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        StoreAway("10.0.0.7 is silent"),
+        NoStoreYet(Path("/var/games")),
+        DamagedGame(Path("/var"), "g", "7"),
+    ],
+)
+def test_what_is_wrong_with_a_store_is_told_to_those_who_run_it_alone(error):
+    problem = problem_of(error)
+    assert ("unavailable", error.public) == (problem.code, problem.says)
+    assert "/var" not in problem.says
+    assert "10.0.0.7" not in problem.says
+
+
+def test_no_code_and_no_error_stands_there_twice():
+    def twice(kinds: tuple[ProblemCode, ...]) -> list[object]:
+        found = [*(kind.code for kind in kinds), *(error for kind in kinds for error in kind.errors)]
+        return [one for one in found if found.count(one) > 1]
+
+    assert [] == twice(KINDS)
+    assert twice((*KINDS, KINDS[0]))

@@ -1,0 +1,99 @@
+"""Only an edition's own rooms name it: to add an edition nothing else is edited."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import domain.editions
+from domain.editions import EDITIONS
+from domain.family import FAMILY
+from replay.codec import command_types, event_types
+
+HOUSE = Path(__file__).parent.parent
+ROOMS = ("domain", "replay", "projections", "service")
+EXAMPLE = "classic"
+"""The edition that examples and defaults of the service name; any would do."""
+REASONS = {
+    "service/cli/drawing.py": "it gives each variety a colour, and sissi is one as well",
+    "service/hosting/demo.py": "it shows some chosen games of each edition",
+}
+"""Who else names editions, and why."""
+
+
+def own_words() -> dict[str, str]:
+    """The words that belong to one edition: its key, its options and phases, its commands and events."""
+    own: dict[str, str] = {}
+    for key, edition in EDITIONS.items():
+        own |= dict.fromkeys((*(rule.name for rule in edition.data.options), *edition.data.phases), key)
+    for name, kind in {**event_types(), **command_types()}.items():
+        if kind.__module__.startswith(f"{domain.editions.__name__}."):
+            own |= dict.fromkeys((name.partition(".")[0], kind.__name__), kind.__module__.split(".")[2])
+    shared = {*FAMILY.phases, *FAMILY.areas["en"]}
+    return {word: key for word, key in own.items() if word not in shared} | {key: key for key in EDITIONS}
+
+
+OWN = own_words()
+
+
+def rooms_of(path: str) -> str | None:
+    """The edition whose room a file is, None for what all share."""
+    parts = path.removesuffix(".py").split("/")
+    return parts[parts.index("editions") + 1] if "editions" in parts[:-1] else None
+
+
+def named(source: str) -> Iterator[str]:
+    """The editions' own words that code names: in strings that are no docstrings, and as what it imports."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = ""  # a docstring is for people
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from (word for word in re.findall(r"\w+", node.value) if word in OWN)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names if alias.name in OWN)
+            yield from (part for part in (node.module or "").split(".") if part in EDITIONS)
+
+
+def offences(path: str, source: str) -> set[str]:
+    """What a file names though it is of no such edition's room."""
+    home = rooms_of(path)
+    found = {word for word in named(source) if OWN[word] != home}
+    return found - {EXAMPLE} if path.startswith("service/") else found
+
+
+FILES = [path.relative_to(HOUSE).as_posix() for room in ROOMS for path in sorted((HOUSE / room).rglob("*.py"))]
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path != "domain/editions/__init__.py"])
+def test_a_file_names_no_edition_but_its_own(path):
+    found = offences(path, (HOUSE / path).read_text("utf-8"))
+    assert bool(found) == (path in REASONS), found
+
+
+def test_each_edition_has_words_of_its_own():
+    assert {"bohnaparte", "AttackDeclared", "attack_declared", "bp_riders", "choose_camp"} <= set(OWN)
+    assert {"duel", "PlantOffered", "offer_left", "duel_matching"} <= set(OWN)
+    assert not {"set_aside", "turned_up", "blue", "sissi_bean", "BeanPlanted", "draw"} & set(OWN)
+    assert set(OWN.values()) == set(EDITIONS)
+
+
+@pytest.mark.parametrize(
+    ("path", "offence"),
+    [
+        ("projections/timeline.py", "from domain.editions.bohnaparte.events import AttackDeclared\n"),
+        ("projections/timeline.py", 'KINDS = {"attack_declared.1": "attack"}\n'),
+        ("service/web/rulebook.py", 'TITLES = {"duel": {4: "Planting, offer and discarding"}}\n'),
+        ("service/hosting/bots/editions/duel.py", 'SCORES = {"DeclareAttack": 1}\n'),
+        ("domain/rules/harvest.py", 'if options["sissi_counting"] == "all_cards":\n    pass\n'),
+        ("replay/making.py", "import json\n\nNAMES = ('board_laid_out',)\n"),
+    ],
+)
+def test_control_an_edition_named_elsewhere_is_seen(path, offence):
+    assert offences(path, offence)
+    assert not offences(path, '"""As in Bohnaparte, DeclareAttack."""\n')
+    assert not offences("domain/editions/bohnaparte/attack.py", "KINDS = ('attack_declared.1',)\n")
+    assert not offences("service/api/games.py", 'EXAMPLE = "classic"\n')
