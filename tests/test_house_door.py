@@ -1,0 +1,121 @@
+"""The contributor's door opens: templates are forms, hooks run the house's own commands, named commands are there."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import yaml
+
+from service.cli import main
+
+HOUSE = Path(__file__).parent.parent
+FORMS = sorted((HOUSE / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+WORDS = [*FORMS, *sorted(HOUSE.glob("*.md")), *sorted((HOUSE / "docs").glob("*.md")), *(HOUSE / ".github").glob("*.md")]
+KINDS = {"markdown", "textarea", "input", "dropdown", "checkboxes"}
+
+
+def wrong_form(form: dict[str, Any]) -> Iterator[str]:
+    """What makes a form of issues one that cannot be filled in."""
+    yield from (f"no {part}" for part in ("name", "description", "body") if not form.get(part))
+    asked = [field for field in form.get("body", ()) if field["type"] != "markdown"]
+    names = [field.get("id") for field in asked]
+    if None in names or len(set(names)) != len(names):
+        yield f"ids that are missing or twice: {names}"
+    for field in form.get("body", ()):
+        attributes = field.get("attributes", {})
+        if field["type"] not in KINDS or not attributes.get("value" if field["type"] == "markdown" else "label"):
+            yield f"a field that is none: {field}"
+    if not any(field.get("validations", {}).get("required") for field in asked):
+        yield "nothing has to be said"
+
+
+def foreign_hooks(config: dict[str, Any]) -> Iterator[str]:
+    """Hooks that would fetch something, or run what is not of this house."""
+    makefile = (HOUSE / "Makefile").read_text("utf-8")
+    for repository in config["repos"]:
+        if repository["repo"] != "local":
+            yield f"{repository['repo']} is fetched"
+        for hook in repository["hooks"]:
+            program, *words = hook["entry"].split()
+            own = f"$(BIN)/{Path(program).name}" in makefile and program.startswith(".venv/bin/")
+            if hook["language"] != "system" or not (own or (program == "make" and f"\n{words[0]}: " in makefile)):
+                yield f"{hook['id']} runs {hook['entry']}"
+            if missing := [word for word in words if word.startswith("tests/") and not (HOUSE / word).exists()]:
+                yield f"{hook['id']} names {missing}"
+
+
+def unknown_commands(text: str) -> Iterator[str]:
+    """Commands and options of `haricot` that a text names in code, and that are not there."""
+    for line in re.findall(r"`haricot ([a-z][^`\n]*)`", text):
+        command: click.Command = main
+        for word in line.split():
+            below = command.get_command(click.Context(command), word) if isinstance(command, click.Group) else None
+            if (
+                below is None
+                and (isinstance(command, click.Group) or word.startswith("--"))
+                and word not in options(command)
+            ):
+                yield line
+                break
+            command = below or command
+
+
+def options(command: click.Command) -> set[str]:
+    """What may be written behind a command, beginning with two strokes."""
+    return {"--help", *(name for option in command.params for name in option.opts)}
+
+
+@pytest.mark.parametrize("path", [path for path in FORMS if path.name != "config.yml"], ids=lambda path: path.name)
+def test_a_form_of_issues_can_be_filled_in(path):
+    assert [] == list(wrong_form(yaml.safe_load(path.read_text("utf-8"))))
+
+
+def test_hooks_run_the_houses_own_commands_and_fetch_nothing():
+    assert [] == list(foreign_hooks(yaml.safe_load((HOUSE / ".pre-commit-config.yaml").read_text("utf-8"))))
+
+
+@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.relative_to(HOUSE).as_posix())
+def test_commands_that_are_named_are_there(path):
+    assert [] == list(unknown_commands(path.read_text("utf-8")))
+
+
+# Negative controls.
+
+
+def test_control_forms():
+    field = {"type": "input", "id": "a", "attributes": {"label": "A"}, "validations": {"required": True}}
+    form = {"name": "a", "description": "b", "body": [field]}
+    assert [] == list(wrong_form(form))
+    assert ["no description"] == list(wrong_form({**form, "description": ""}))
+    assert list(wrong_form({**form, "body": [field, field]}))
+    assert list(wrong_form({**form, "body": [{**field, "type": "box"}]}))
+    assert list(wrong_form({**form, "body": [{**field, "attributes": {}}]}))
+    assert ["nothing has to be said"] == list(wrong_form({**form, "body": [{**field, "validations": {}}]}))
+
+
+@pytest.mark.parametrize(
+    ("entry", "right"),
+    [
+        (".venv/bin/ruff check --fix", True),
+        ("make quick", True),
+        ("ruff check", False),
+        (".venv/bin/black", False),
+        ("make quicker", False),
+        (".venv/bin/python -m pytest tests/test_none.py", False),
+    ],
+)
+def test_control_hooks(entry, right):
+    hook = {"id": "a", "entry": entry, "language": "system"}
+    assert right == (not list(foreign_hooks({"repos": [{"repo": "local", "hooks": [hook]}]})))
+    assert list(foreign_hooks({"repos": [{"repo": "https://a.example", "hooks": [hook]}]}))
+    assert list(foreign_hooks({"repos": [{"repo": "local", "hooks": [{**hook, "language": "python"}]}]}))
+
+
+def test_control_commands():
+    right = "`haricot audit GAME --strict`, `haricot config show`, haricot none, `haricot --version`"
+    assert [] == list(unknown_commands(right))
+    wrong = "`haricot judge GAME`, `haricot audit --loud`, `haricot config none`"
+    assert ["judge GAME", "audit --loud", "config none"] == list(unknown_commands(wrong))

@@ -1,0 +1,123 @@
+"""An edition in an evening: who follows the tutorial block by block has the toy, and it plays as the page shows."""
+
+import re
+import shutil
+import tomllib
+
+import pytest
+
+from tests.toy_edition.tutorial import (
+    DOCUMENT,
+    FENCED,
+    HOUSE,
+    PACKAGES,
+    ROOM,
+    TOY,
+    Block,
+    followed,
+    imports,
+    of_the_toy,
+    statements,
+)
+
+TEXT = DOCUMENT.read_text("utf-8")
+FILES = ("__init__.py", "areas.py", "raids.py", "stores.py")
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    """The folder in which the tutorial was followed, and the page as it reads today."""
+    folder = tmp_path_factory.mktemp("evening")
+    return folder, followed(TEXT, folder)
+
+
+def test_the_page_shows_the_code_and_the_answers_of_today(evening):
+    _, today = evening
+    assert today == TEXT, "python -m tests.toy_edition.tutorial writes it anew"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_who_follows_it_has_the_toy_that_the_tests_play(evening, name):
+    folder, _ = evening
+    written, toy = (folder / ROOM / name).read_text("utf-8"), of_the_toy(f"{ROOM}/{name}")
+    assert statements(toy) == statements(written)
+    assert imports(toy) == imports(written)
+
+
+def test_and_its_cards_clauses_and_words(evening):
+    folder, _ = evening
+    written = (folder / ROOM / "toy.toml").read_text("utf-8")
+    assert tomllib.loads((TOY / "toy.toml").read_text("utf-8")) == tomllib.loads(written)
+
+
+def test_it_plays_is_audited_drawn_redacted_and_exported():
+    answers = [found["body"] for found in FENCED.finditer(TEXT) if found["language"] == "console"]
+    assert 3 == sum("simulate" in answer and "won by seat" in answer and ": clean," in answer for answer in answers)
+    (drawn,) = (answer for answer in answers if "╭─" in answer)
+    seen_by = drawn.split("$ ")[1:]
+    assert ["face-down card" in seen for seen in seen_by] == [True, False]
+    assert all("[#]" in seen and "store: " in seen for seen in seen_by)
+    assert any("hang on what is hidden in this view" in answer for answer in answers)
+
+
+# Negative controls: the page as it must not be.
+
+
+def test_control_a_name_that_the_engine_gives_up_stops_the_page(tmp_path):
+    damaged = tmp_path / "damaged"
+    for package in PACKAGES:
+        shutil.copytree(HOUSE / package, damaged / package)
+    family = damaged / "domain" / "rules" / "family.py"
+    assert "def family_rulebook(" in family.read_text("utf-8")
+    family.write_text(family.read_text("utf-8").replace("def family_rulebook(", "def renamed("), "utf-8")
+    with pytest.raises(ValueError, match=r"haricot simulate .*family_rulebook"):
+        followed(TEXT, tmp_path / "evening", damaged)
+
+
+def test_control_an_answer_of_yesterday_is_written_anew(tmp_path):
+    page = "```console\n$ haricot rules classic CL-6.4\nCL-6.4  Anybody may sell anything.\n```\n"
+    today = followed(page, tmp_path)
+    assert "Anybody" not in today
+    assert "CL-6.4  " in today
+
+
+@pytest.mark.parametrize(
+    ("block", "problem"),
+    [
+        ("```diff domain/editions/__init__.py\n-no such line\n+TOY\n```\n", "has no such lines"),
+        ("```console\n$ haricot judge\n```\n", "haricot judge: .*No such command"),
+        ("```ruby a.rb\nputs\n```\n", "nobody knows"),
+        (f"```python {ROOM}/areas.py\nwhile True:\n    pass\n```\n", "cannot quote"),
+        (f"```python {ROOM}/areas.py\nclass Gone:\n    pass\n```\n", "the toy has no Gone any more"),
+    ],
+)
+def test_control_a_block_that_nobody_can_follow_stops(tmp_path, block, problem):
+    with pytest.raises(ValueError, match=problem):
+        followed(block, tmp_path)
+
+
+def test_control_code_that_the_toy_no_longer_has_is_written_anew(tmp_path):
+    old = f"```python {ROOM}/areas.py\ndef raids_this_turn(table: Table) -> int:\n    return 0\n```\n"
+    today = followed(old, tmp_path)
+    assert "table.turn.annex.raids" in today
+    assert "from domain.table import Table" in today
+    assert today == followed(today, tmp_path / "again")
+
+
+def test_control_what_differs_from_the_toy_is_seen():
+    block = Block("python", f"{ROOM}/__init__.py", "GARDEN = 'bean'\n")
+    assert block.names == ["GARDEN"]
+    assert statements(of_the_toy(block.file))["GARDEN"] != statements(block.body)["GARDEN"]
+    assert re.search(r"^from domain\.editions\.toy\.areas import", of_the_toy(block.file), re.MULTILINE)
+
+
+def test_control_lines_of_the_toy_that_the_page_lacks_are_written_there(tmp_path):
+    whole = (TOY / "toy.toml").read_text("utf-8")
+    old = (
+        whole.replace("raid_price = 1\n", "")
+        .replace("raids_a_turn = 2", "raids_a_turn = 9")
+        .replace("[phases.raid]", "[p]")
+    )
+    today = followed(f"```toml {ROOM}/toy.toml\n{old}```\n", tmp_path)
+    (block,) = FENCED.finditer(today)
+    assert tomllib.loads(whole) == tomllib.loads(block["body"])
