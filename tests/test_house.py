@@ -3,8 +3,9 @@
 import ast
 import io
 import re
+import subprocess
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,18 @@ def bare_ignores(source: str) -> Iterator[str]:
                 yield f"line {token.start[0]}: {token.string}"
 
 
+def waits_by_eval(source: str) -> Iterator[str]:
+    """Waits that a page polls with eval, which its Content-Security-Policy forbids: they pass if it is true at once."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and node.attr == "wait_for_function":
+            yield f"line {node.lineno}: {node.attr}; expect(locator) waits from outside"
+
+
+def odd_paths(paths: Iterable[str]) -> Iterator[str]:
+    """Paths with other signs than names need, such as a shell leaves behind where a quote was missing."""
+    yield from (path for path in paths if not re.fullmatch(r"[\w./-]+", path, re.ASCII))
+
+
 # The house itself.
 
 
@@ -126,6 +139,17 @@ def test_nothing_is_marked_as_unfinished(path):
 @pytest.mark.parametrize("path", python_files(*PACKAGES, "tests"), ids=title)
 def test_an_ignore_says_why(path):
     assert [] == list(bare_ignores(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", python_files("tests"), ids=title)
+def test_no_wait_passes_only_when_there_is_nothing_to_wait_for(path):
+    assert [] == list(waits_by_eval(path.read_text("utf-8")))
+
+
+def test_paths_have_plain_names():
+    kept = subprocess.run(["git", "ls-files"], cwd=HOUSE, check=True, capture_output=True, text=True)
+    assert kept.stdout
+    assert [] == list(odd_paths(kept.stdout.splitlines()))
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -203,3 +227,13 @@ def test_control_ignore(comment):
     assert list(bare_ignores(f"a = 1  {comment}\n"))
     assert [] == list(bare_ignores(f"a = 1  {comment}  # the library's stub is wrong\n"))
     assert [] == list(bare_ignores(f"a = 1\nb = '{comment}'\n"))
+
+
+def test_control_wait_by_eval():
+    assert list(waits_by_eval("page.wait_for_function('1 < 2')\n"))
+    assert [] == list(waits_by_eval("expect(page.locator('.felt')).to_have_css('opacity', '0.4')\n"))
+
+
+@pytest.mark.parametrize("path", ["hat a Sight may read | the trace|", "docs/a page.md", "é.py", '"quoted"'])
+def test_control_odd_path(path):
+    assert [path] == list(odd_paths([path, "docs/page-2.md", ".ci/run", "tests/__init__.py"]))

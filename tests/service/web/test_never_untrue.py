@@ -45,7 +45,7 @@ def test_after_the_network_was_away_the_table_is_again_that_of_the_sentence(page
     expect(stale).to_contain_text(f"This is the table after event {HERE}. Loading event {HERE - apart}")
     expect(stale).to_contain_text("cannot be reached")
     expect(page.locator(".there")).to_have_attribute("aria-busy", "true")
-    page.wait_for_function("Number(getComputedStyle(document.querySelector('.felt')).opacity) < 0.6")
+    expect(page.locator(".felt")).to_have_css("opacity", "0.4")
     assert shown(page) == fields(service, HERE)
     page.context.set_offline(False)
     expect(page.locator(".there.stale")).to_have_count(0)
