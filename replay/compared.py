@@ -57,7 +57,7 @@ def clause_of(data: EditionData, finding: Finding) -> str | None:
 
 
 def _other(expected: Event, recorded: Event) -> Finding:
-    """One event where another follows: told field by field when both are of a kind."""
+    """Compares a recorded event with the expected one, field by field when both are of one kind."""
     if type(expected) is not type(recorded):
         return found("instead", expected=expected, recorded=recorded)
     fields = tuple(_differing(_plain(expected), _plain(recorded)))

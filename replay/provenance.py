@@ -1,4 +1,4 @@
-"""What no rule of the game speaks of: who sent a command, when, where a fork leaves its parent."""
+"""Checks what no rule of the game speaks of: who sent a command, when, where a fork leaves its parent."""
 
 from collections.abc import Collection, Iterator, Sequence
 

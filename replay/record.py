@@ -52,7 +52,7 @@ class Record(Value):
 
     @property
     def forked_from(self) -> Origin | None:
-        """Whence this game was forked, if it was."""
+        """The parent and event that this game was forked from; None for a game that is no fork."""
         for envelope in reversed(self.envelopes):
             if isinstance(envelope.event, GameForked):
                 return envelope.event.origin

@@ -1,4 +1,4 @@
-"""What a view can say of a command that it does not see whole."""
+"""Judges a command whose cards the viewer does not see in full."""
 
 from collections.abc import Sequence
 from typing import Any

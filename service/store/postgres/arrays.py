@@ -1,4 +1,4 @@
-"""Columns of rows as the wire has them: the driver's own way takes as long as the writing of a row."""
+"""Packs columns of rows as PostgreSQL's wire has them: the driver's own packing takes as long as writing the row."""
 
 import struct
 from collections.abc import Sequence

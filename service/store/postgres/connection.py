@@ -1,4 +1,4 @@
-"""Connections to a database of PostgreSQL: nobody waits long for one that is gone; no password is told."""
+"""Opens connections to PostgreSQL that fail soon when the server is gone, with errors that hide the password."""
 
 import select
 import time
@@ -48,7 +48,7 @@ _COMING_OR_GOING: Final = {"57P01", "57P02", "57P03"}
 
 
 class NoAnswer(psycopg.OperationalError):
-    """The server is silent: nobody knows what it has done."""
+    """The server did not answer in time, so it is unknown whether it did what was asked."""
 
 
 class Connection(psycopg.Connection[tuple[Any, ...]]):
@@ -81,7 +81,7 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
 
 
 def _impatient(gen: Generator[Any, Any, Found], deadline: float, patience: float) -> Generator[Any, Any, Found]:
-    """The same, raising NoAnswer once nothing is ready and it is too late; the driver looks ten times a second."""
+    """Waits likewise, and raises NoAnswer at the deadline; the driver looks ten times a second."""
     try:
         state = next(gen)
         while True:
@@ -95,7 +95,7 @@ def _impatient(gen: Generator[Any, Any, Found], deadline: float, patience: float
 
 
 class Connector:
-    """Opens connections to one database; what its URL says goes before what is usual here."""
+    """Opens connections to one database; settings in its URL override the defaults of this module."""
 
     def __init__(self, location: Database) -> None:
         try:
@@ -108,11 +108,11 @@ class Connector:
         self._silent_until = 0.0
 
     def connect(self) -> Connection:
-        """One more connection, on which everything has to be quick; psycopg's errors."""
+        """A new connection on which every statement has a short deadline; raises psycopg's errors."""
         return self._connected(ANSWER_SECONDS, _SETTINGS)
 
     def connect_for_long(self) -> Connection:
-        """One for work that may take its time, such as making tables or reading everything; psycopg's errors."""
+        """A new connection without deadlines, for making tables or reading everything; raises psycopg's errors."""
         return self._connected(LONG_SECONDS, {**_SETTINGS, **_NO_HURRY})
 
     def _connected(self, patience: float, settings: dict[str, str]) -> Connection:
@@ -138,7 +138,7 @@ class Connector:
         self._silent_until = time.monotonic() + SILENCE_SECONDS
 
     def is_away(self, error: psycopg.Error) -> bool:
-        """Whether the server met this error because it does not answer or takes nobody in yet, if only until now."""
+        """Whether this error means that the server is silent or takes no connections yet."""
         if isinstance(error, NoAnswer | psycopg.errors.ConnectionTimeout) or error.sqlstate in _COMING_OR_GOING:
             return True
         if error.sqlstate is not None:
@@ -151,6 +151,6 @@ class Connector:
         return True
 
     def message_of(self, error: BaseException) -> str:
-        """What an error says, in one line and without the password."""
+        """The message of an error, in one line and without the password."""
         says = " ".join(str(error).split())
         return says.replace(self._secret, MASK) if self._secret else says

@@ -1,4 +1,4 @@
-"""The database that a store lives in: its tables are made at once or not at all, never beside somebody else's."""
+"""Opens the database of a store: makes its tables in one transaction, never beside another application's."""
 
 from contextlib import closing
 from typing import Any, Final, NamedTuple
@@ -42,7 +42,7 @@ class OpenDatabase(NamedTuple):
 
 
 def open_tables(location: Database, *, create: bool) -> OpenDatabase:
-    """The store in this database, made if need be; otherwise nothing there is changed.
+    """Opens the store in this database, and makes its tables where the database is empty.
 
     StoreUnavailable when there is none to be had. A store that cannot be written is opened for reading.
     """
@@ -129,7 +129,7 @@ def _require_tables(location: Database, connection: Connection, version: int) ->
 
 
 def _asked(connection: Connection, query: str, *values: object) -> Any:
-    """The one value that a query finds, None when there is none."""
+    """The single value that a query finds; None when it finds nothing."""
     row = connection.execute(query.encode(), values).fetchone()
     return None if row is None else row[0]
 

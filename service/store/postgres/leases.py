@@ -1,4 +1,4 @@
-"""Duties that one process at a time has: advisory locks of a session, free for others as soon as that ends."""
+"""Leases for duties that one process at a time has: advisory locks, which the server frees when the session ends."""
 
 from collections.abc import Callable
 from threading import Lock

@@ -1,4 +1,4 @@
-"""Hears what is announced in a database: a thread waits for it; what it misses it finds a second later."""
+"""Listens in a thread for announcements in a database, or finds a second later what it missed."""
 
 import os
 import select
@@ -20,7 +20,7 @@ PAUSE_SECONDS: Final = 0.5
 
 
 class ChannelListener:
-    """Begins to listen when it is first asked for news; `wake` is called when somebody else has written."""
+    """Starts to listen at the first call of `news`; calls `wake` when another process has written."""
 
     def __init__(self, connect: Callable[[], Connection], is_own: Callable[[int], bool]) -> None:
         self.wake: Callable[[], None] | None = None

@@ -1,4 +1,4 @@
-"""What reads from PostgreSQL, over a few connections that the threads of a process share."""
+"""Runs queries over a few connections to PostgreSQL that the threads of a process share."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar

@@ -39,7 +39,7 @@ _MILESTONES: Final = (
 
 
 class Datastore(PostgresDatastore):
-    """What the library takes connections from: ours."""
+    """Gives the library's recorder the connections of this package."""
 
     def __init__(self, connector: Connector, readers: PostgresReaders) -> None:
         super().__init__("", "", "", "", "", schema=SCHEMA, originator_id_type="text")  # its own pool stays closed
@@ -53,7 +53,7 @@ class Datastore(PostgresDatastore):
             yield cast("psycopg.Connection[DictRow]", connection)
 
     def register_type_adapters(self) -> None:
-        """There is none: rows are written as arrays."""
+        """Registers nothing, since rows are written as arrays."""
 
 
 class PostgresRecorder(Queries, PostgresApplicationRecorder):

@@ -1,4 +1,4 @@
-"""Who may do what in the database of a store: an owner makes the tables, an application reads or appends."""
+"""The rights of roles in the database of a store: an owner makes the tables, an application reads or appends."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ def admit(connection: Connection, role: str) -> None:
     """Lets this role serve: read and append the log, change the register, and nothing else; and PUBLIC nothing at all.
 
     Nobody but the owner of the tables may do that. Who owns the database as well also closes it to everybody else:
-    whoever may connect could hold the lock that writers take, and hear what is announced. Misuse for no such role.
+    a role that may connect could hold the lock of writers, and hear announcements. Misuse when there is no such role.
     """
     if _asked(connection, _OWNER) == role:
         raise Misuse(f"{role} owns the store: name the role that is to serve from it")

@@ -1,4 +1,4 @@
-"""What is asked of one connection to a database, within one transaction."""
+"""The statements on the tables of a store in PostgreSQL, each for a connection within a transaction."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
@@ -17,7 +17,7 @@ _ROWS_AT_ONCE: Final = 1_000
 
 
 class PostgresSnapshot(Snapshot):
-    """What this connection sees; whoever made it begins the transaction, and ends it."""
+    """The store as one connection sees it; the caller begins and ends the transaction."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection

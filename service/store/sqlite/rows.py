@@ -1,4 +1,4 @@
-"""What is asked of one connection to the SQLite file of a store, within one transaction."""
+"""The statements on the tables of a store in SQLite, each for a connection within a transaction."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
@@ -17,7 +17,7 @@ _TABLES: Final = ("games", "events", *(kind.kept_in for kind in REGISTER))
 
 
 class SqliteSnapshot(Snapshot):
-    """What this connection sees; whoever made it begins the transaction, and ends it."""
+    """The store as one connection sees it; the caller begins and ends the transaction."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
