@@ -19,6 +19,8 @@ UNFINISHED = re.compile(r"\b(TOD[O]|FIXM[E]|XX[X])\b")  # spelt so that this fil
 IGNORE = re.compile(
     r"#\s*(?:noqa\b(?::\s*[A-Z]+\d+(?:[\s,]+[A-Z]+\d+)*)?|type:\s*ignore\b(?:\[[^]]*\])?)", re.IGNORECASE
 )
+ENDING_THREADS = {"service/ops/process.py", "service/cli/serve.py"}
+"""Whose threads end with what they wait for: a signal, a parent, a server that answers."""
 REASON = re.compile(r"[\s#]*\w")
 
 
@@ -98,6 +100,13 @@ def waits_by_eval(source: str) -> Iterator[str]:
             yield f"line {node.lineno}: {node.attr}; expect(locator) waits from outside"
 
 
+def lonely_threads(source: str) -> Iterator[str]:
+    """Threads that nobody would miss when a fault ends them; a Duty goes on."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Thread", "threading.Thread"):
+            yield f"line {node.lineno}: {ast.unparse(node.func)}"
+
+
 def odd_paths(paths: Iterable[str]) -> Iterator[str]:
     """Paths with other signs than names need, such as a shell leaves behind where a quote was missing."""
     yield from (path for path in paths if not re.fullmatch(r"[\w./-]+", path, re.ASCII))
@@ -144,6 +153,12 @@ def test_an_ignore_says_why(path):
 @pytest.mark.parametrize("path", python_files("tests"), ids=title)
 def test_no_wait_passes_only_when_there_is_nothing_to_wait_for(path):
     assert [] == list(waits_by_eval(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", python_files("service"), ids=title)
+def test_threads_that_last_are_duties(path):
+    if title(path) not in ENDING_THREADS:
+        assert [] == list(lonely_threads(path.read_text("utf-8")))
 
 
 def test_paths_have_plain_names():
@@ -227,6 +242,12 @@ def test_control_ignore(comment):
     assert list(bare_ignores(f"a = 1  {comment}\n"))
     assert [] == list(bare_ignores(f"a = 1  {comment}  # the library's stub is wrong\n"))
     assert [] == list(bare_ignores(f"a = 1\nb = '{comment}'\n"))
+
+
+@pytest.mark.parametrize("call", ["Thread(target=look)", "threading.Thread(target=look, daemon=True).start()"])
+def test_control_lonely_thread(call):
+    assert list(lonely_threads(f"x = {call}\n"))
+    assert [] == list(lonely_threads("x: Thread = Duty('notifier', look)\n"))
 
 
 def test_control_wait_by_eval():

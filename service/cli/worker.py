@@ -2,7 +2,7 @@
 
 import os
 import signal
-from threading import Event, Thread
+from threading import Event
 
 import click
 
@@ -19,6 +19,7 @@ from service.reading.projector import follow
 from service.reading.read_model_writer import ReadModelWriter
 from service.settings import Settings, settings_from
 from service.store.awaiting import open_when_there
+from service.store.duty import Duty
 from service.store.location import Location
 from service.store.own_secret import own_secret
 
@@ -57,7 +58,7 @@ def worker_command(location: Location) -> None:
             projecting.join()
 
 
-def _projecting(context: Context, settings: Settings, stopped: Event) -> Thread | None:
+def _projecting(context: Context, settings: Settings, stopped: Event) -> Duty | None:
     if settings.redis_url is None:
         return None
     redis = RedisClient(settings.redis_url, patient=True, secret=own_secret(context.store))
@@ -68,6 +69,6 @@ def _projecting(context: Context, settings: Settings, stopped: Event) -> Thread 
         follow(context.store, ReadModelWriter(redis), stopped, woken)
         redis.close()
 
-    thread = Thread(target=project, name="projector")
+    thread = Duty("projector", project)
     thread.start()
     return thread

@@ -3,7 +3,7 @@
 import heapq
 import time
 from collections.abc import Sequence
-from threading import Condition, Thread
+from threading import Condition
 
 from domain.commands import SeatCommand
 from domain.refusals import CorruptHistory, HaricotError
@@ -16,6 +16,7 @@ from service.live.notifier import Topic
 from service.ops.telemetry import LOG, log_fault
 from service.problems import Problem
 from service.reading.live_table import LiveTable
+from service.store.duty import Duty
 from service.store.errors import DamagedGame
 from service.store.register import Player
 
@@ -45,7 +46,7 @@ class BotRunner:
         self._wake = Condition()
         self._stopped = self._on_duty = False
         self._duty_seen = 0.0
-        self._thread = Thread(target=self._run, name="bots", daemon=True)
+        self._thread = Duty("bots", self._run)
 
     def start(self) -> None:
         """Goes on with every running game at which a bot sits, and with those that are made from now on."""

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum, auto
 from queue import SimpleQueue
-from threading import Condition, Event, Thread
+from threading import Condition, Event
 from typing import Final
 
+from service.store.duty import Duty
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
 
@@ -83,8 +84,8 @@ class Notifier:
         self._to_wake: SimpleQueue[_GameNews | None] = SimpleQueue()
         store.on_news(self.look)
         self._threads = [
-            Thread(target=self._look_around, name="notifier", daemon=True),
-            Thread(target=self._wake_listeners, name="waker", daemon=True),
+            Duty("notifier", self._look_around),
+            Duty("waker", self._wake_listeners),
         ]
         for thread in self._threads:
             thread.start()

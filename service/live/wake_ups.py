@@ -4,13 +4,14 @@ A wake-up that is lost costs no more than the notifier's own poll.
 """
 
 import os
-from threading import Event, Thread
+from threading import Event
 from typing import Final
 
 from redis.exceptions import RedisError
 
 from service.live.notifier import Notifier, Topic
 from service.ops.redis_client import RedisAway, RedisClient
+from service.store.duty import Duty
 
 CHANNEL: Final = "haricot:wake"
 LISTEN_SECONDS: Final = 0.5
@@ -30,8 +31,8 @@ class WakeUps:
         self._me = os.urandom(8).hex().encode()
         self._news, self._stop = Event(), Event()
         self._threads = [
-            Thread(target=self._speak, name="wake-ups out", daemon=True),
-            Thread(target=self._listen, name="wake-ups in", daemon=True),
+            Duty("wake-ups out", self._speak),
+            Duty("wake-ups in", self._listen),
         ]
         notifier.subscribe(Topic.OWN, lambda _: self._news.set())
         for thread in self._threads:

@@ -15,8 +15,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from typing import Final, NamedTuple
+
+from service.store.duty import Duty
 
 SILENT_SECONDS: Final = 60.0
 """How long nothing may be sent on a connection: a body has to be whole by then, its answer begun."""
@@ -67,7 +69,7 @@ class Caretaker:
     def start(self) -> None:
         """Starts the thread, on Linux only: elsewhere the kernel does not tell what it needs."""
         if sys.platform == "linux":
-            Thread(target=self._look_around, name="caretaker", daemon=True).start()
+            Duty("caretaker", self._look_around).start()
 
     def stop(self) -> None:
         """Stops the thread."""

@@ -7,6 +7,7 @@ import logging
 import os
 import shutil
 import tempfile
+import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -111,6 +112,12 @@ def log_to_stderr(level: str) -> None:
         logger_factory=structlog.WriteLoggerFactory(stderr),
         cache_logger_on_first_use=True,
     )
+    threading.excepthook = _log_thread
+
+
+def _log_thread(ended: threading.ExceptHookArgs) -> None:
+    if ended.exc_value is not None and ended.thread is not None:
+        log_fault(ended.exc_value, thread=ended.thread.name)
 
 
 def count_request(operation: str, status: int, seconds: float) -> None:

@@ -4,11 +4,12 @@ import os
 import select
 from collections.abc import Callable
 from contextlib import closing, suppress
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 from typing import Final
 
 import psycopg
 
+from service.store.duty import Duty
 from service.store.postgres.connection import Connection
 from service.store.postgres.schema import CHANNEL
 from service.store.recorder import News
@@ -30,7 +31,7 @@ class ChannelListener:
         self._events = self._register = True  # whoever asks first has heard nothing yet
         self._heard = 0
         self._closed = Event()
-        self._thread: Thread | None = None
+        self._thread: Duty | None = None
         self._ears, self._mouth = -1, -1
 
     def news(self) -> News:
@@ -38,7 +39,7 @@ class ChannelListener:
         with self._guard:
             if self._thread is None and not self._closed.is_set():
                 self._ears, self._mouth = os.pipe()
-                self._thread = Thread(target=self._listen, name="listener", daemon=True)
+                self._thread = Duty("listener", self._listen)
                 self._thread.start()
             news = News(events=self._events, register=self._register)
             self._events = self._register = False

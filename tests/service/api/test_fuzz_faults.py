@@ -217,11 +217,14 @@ def test_control_a_handler_that_breaks_is_found_out(shared, monkeypatch):
     assert wrong.startswith("500")
 
 
-def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(shared, faults, monkeypatch):
-    monkeypatch.setattr("service.store.error_translator.PersistenceError", ZeroDivisionError)
+def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(shared, monkeypatch):
+    def failing(*_: object, **__: object) -> None:
+        raise OperationalError("disk I/O error")
+
     match = shared.match()
-    with faults.happening(1):
-        wrong = wrong_answer(*parts_of(shared.ask("GET", match.at)))
+    for name in ("row", "lineage", "holders", "envelopes", "noted"):  # not what the threads beside requests ask
+        monkeypatch.setattr(shared.desk.store, name, failing)
+    wrong = wrong_answer(*parts_of(shared.ask("GET", match.at)))
     assert wrong is not None
     assert wrong.startswith("500")
 

@@ -1,5 +1,6 @@
 """News reaches whoever waits for it: events, and what is no event, by this process or by another one."""
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,19 +63,23 @@ def test_each_hears_of_what_they_subscribed_to(tmp_path: Path, store: GameStore,
     assert not any(topic is Topic.OWN for topic, _ in heard)
 
 
+@pytest.mark.parametrize("failure", [StoreUnavailable("disk I/O error"), KeyError("a fault of ours")])
 def test_news_that_could_not_be_read_at_first_comes_once_it_can(
-    tmp_path: Path, store: GameStore, notifier: Notifier, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: GameStore, notifier: Notifier, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
+    faults: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", faults.append)
     heard: list[str] = []
     notifier.subscribe(Topic.EVENTS, heard.append)
     read, failures = store.written_since, iter([True])
 
     def failing(position: int) -> list[tuple[int, str, int]]:
         if next(failures, False):
-            raise StoreUnavailable("disk I/O error")
+            raise failure
         return read(position)
 
     monkeypatch.setattr(store, "written_since", failing)
     with open_store(tmp_path) as other:
         keep(other, played("h"))
         until(lambda: "h" in heard)
+    assert [fault.exc_value for fault in faults] == [failure] * isinstance(failure, KeyError)

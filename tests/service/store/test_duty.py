@@ -1,0 +1,53 @@
+"""A duty goes on after a fault, which is logged with its place and nothing else."""
+
+import json
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from service.store import duty
+from service.store.duty import Duty
+
+FAILS_ONCE = """
+from service.ops.telemetry import log_to_stderr
+from service.store.duty import Duty
+
+hands = iter([["secret bean"]])
+
+def work():
+    for hand in hands:
+        raise KeyError(*hand)
+
+log_to_stderr("info")
+duty = Duty("looker", work)
+duty.start()
+duty.join()
+"""
+
+
+def test_work_that_fails_is_done_again_until_it_returns(monkeypatch: pytest.MonkeyPatch) -> None:
+    faults: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", faults.append)
+    monkeypatch.setattr(duty, "PAUSE_SECONDS", 0.0)
+    failures = iter([KeyError("first"), ValueError("second")])
+
+    def work() -> None:
+        for failure in failures:
+            raise failure
+
+    looker = Duty("looker", work)
+    looker.start()
+    looker.join(10)
+    assert not looker.is_alive()
+    assert [(fault.exc_type, fault.thread) for fault in faults] == [(KeyError, looker), (ValueError, looker)]
+
+
+def test_a_fault_stands_in_the_log_with_its_place_but_without_values() -> None:
+    done = subprocess.run([sys.executable, "-c", FAILS_ONCE], capture_output=True, text=True, check=True, timeout=60)
+    (line,) = done.stderr.splitlines()
+    entry = json.loads(line)
+    assert (entry["event"], entry["thread"], entry["kind"], entry["level"]) == ("fault", "looker", "KeyError", "error")
+    assert entry["at"]
+    assert "secret" not in line
