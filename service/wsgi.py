@@ -10,7 +10,7 @@ from service.app import create_app
 from service.hosting.bot_runner import BotRunner
 from service.ops.connections import Caretaker, make_room
 from service.ops.door import Door
-from service.ops.process import die_with_parent, end_at_once, on_stop
+from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signals
 from service.ops.telemetry import LOG, log_to_stderr
 from service.settings import default_location, settings_from
 from service.store.awaiting import open_when_there
@@ -48,4 +48,4 @@ def application() -> Door:
     gc.set_threshold(20_000, 20, 20)
     end_at_once()
     threads = settings.streams_max + OTHER_THREADS
-    return Door(app, threads, settings.body_bytes_max_at, begin=lambda: on_stop(stop, insist=False))
+    return Door(app, threads, settings.body_bytes_max_at, begin=lambda: on_signals(dict.fromkeys(STOPPING, stop)))

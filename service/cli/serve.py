@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import socket
 import sys
 import time
@@ -11,9 +12,9 @@ from threading import Event, Thread
 from typing import Final
 
 import click
-from granian import Granian
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
+from granian.server import MPServer
 from msgspec.structs import replace
 
 from domain.refusals import Misuse
@@ -24,7 +25,7 @@ from service.cli.output import tell_damaged, waits
 from service.cli.progress import progress
 from service.hosting.demo import DEMO_GAMES, lay_out_demo
 from service.ops.connections import make_room
-from service.ops.process import is_parent
+from service.ops.process import STOPPING, is_parent, on_signals
 from service.ops.telemetry import count_together
 from service.settings import Settings, settings_from
 from service.store.awaiting import open_when_there
@@ -40,6 +41,28 @@ STOP_SECONDS: Final = 10
 START_SECONDS: Final = 60.0
 SHOWN: Final = {Status.FINISHED: "replay", Status.RUNNING: "watch live", Status.IMPORTED: "audit"}
 """The statuses whose newest game is announced, each with what one may do there."""
+
+
+class Supervisor(MPServer):
+    """Starts the web processes, replaces those that end, and hears signals in a thread.
+
+    The library's own handlers set an event that the main thread waits for. Whoever came while it held the event's lock,
+    such as a stop that ended a web process at the same moment, never ended.
+    """
+
+    def interrupt(self) -> None:
+        """Stops the web processes, and then itself."""
+        super().signal_handler_interrupt()  # type: ignore[no-untyped-call]  # the library has no types
+
+    def reload(self) -> None:
+        """Replaces all web processes."""
+        super().signal_handler_reload()  # type: ignore[no-untyped-call]  # the library has no types
+
+    def signal_handler_interrupt(self, *_: object, **__: object) -> None:
+        """Does nothing in the main thread."""
+
+    def signal_handler_reload(self, *_: object, **__: object) -> None:
+        """Does nothing in the main thread."""
 
 
 @click.command("serve")
@@ -101,7 +124,7 @@ def _serve(host: str, port: int, settings: Settings, games: list[tuple[Status, s
     if settings.workers > 1:
         multiprocessing.set_start_method("spawn", force=True)  # metrics learn when imported that others count as well
         count_together()
-    server = Granian(
+    server = Supervisor(
         "service.wsgi:application",
         address=host,
         port=port,
@@ -118,6 +141,7 @@ def _serve(host: str, port: int, settings: Settings, games: list[tuple[Status, s
     )
     shown = f"[{host}]" if ":" in host else host
     Thread(target=_announce, args=(f"http://{shown}:{port}", games), daemon=True).start()
+    on_signals({**dict.fromkeys(STOPPING, server.interrupt), signal.SIGHUP: server.reload})
     server.serve()
 
 

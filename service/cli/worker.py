@@ -12,7 +12,7 @@ from service.cli.options import store_option
 from service.cli.output import waits
 from service.hosting.bot_runner import BotRunner
 from service.live.notifier import Topic
-from service.ops.process import on_stop
+from service.ops.process import STOPPING, on_signals
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import LOG, log_to_stderr
 from service.reading.projector import follow
@@ -41,9 +41,9 @@ def worker_command(location: Location) -> None:
         raise Misuse("nothing to do: set HARICOT_REDIS_URL for read models, or HARICOT_BOTS=true")
     log_to_stderr(settings.log)
     stopped = Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in STOPPING:
         signal.signal(number, lambda *_: None)
-    on_stop(stopped.set, insist=False)
+    on_signals(dict.fromkeys(STOPPING, stopped.set))
     # Whichever of the services starts first makes it.
     with open_when_there(location, waits, stopped) as store, Context(store, settings) as context:
         bots = BotRunner(context)

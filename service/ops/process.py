@@ -1,4 +1,4 @@
-"""The life of a worker process: it stops on a signal, ends without delay, dies with its parent."""
+"""The life of a process: it stops on a signal, ends without delay, dies with its parent."""
 
 import atexit
 import ctypes
@@ -7,15 +7,17 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from threading import Thread, main_thread
+from threading import Thread
 from typing import Final
 
 _PR_SET_PDEATHSIG: Final = 1
 _LOOK_SECONDS: Final = 0.5
 _PARENT: Final = "HARICOT_PARENT"
 """The variable that names the process id of the parent."""
+STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
+"""The signals that ask a process to stop."""
 
 
 def is_parent() -> None:
@@ -43,27 +45,32 @@ def _watch(parent: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def on_stop(stop: Callable[[], None], *, insist: bool = True) -> None:
-    """Calls `stop` in a thread when SIGTERM or SIGINT comes, before the process's own handler sees the signal.
+def on_signals(acts: Mapping[int, Callable[[], None]]) -> None:
+    """Calls the act of a signal in a thread, as soon as it comes and before the process's own handler sees it.
 
-    With `insist` the signal is then sent again until the process has ended. Must be called in the main thread.
+    A handler runs in the middle of whatever the main thread does: what it sets there may wait for a lock that this very
+    thread holds, and it comes late to a thread that was just about to sleep. Must be called in the main thread.
     """
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
     before = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+    os.register_at_fork(after_in_child=lambda: _forget(theirs.fileno()))
 
     def listen() -> None:
         with ours, theirs:
             while number := ours.recv(1):
-                stopping = number[0] in (signal.SIGTERM, signal.SIGINT)
-                if stopping:
-                    stop()
+                if (act := acts.get(number[0])) is not None:
+                    act()
                 if before >= 0:
                     os.write(before, number)
-                if stopping and insist:
-                    _insist(number[0])
 
-    Thread(target=listen, name="stop", daemon=True).start()
+    Thread(target=listen, name="signals", daemon=True).start()
+
+
+def _forget(wakeup: int) -> None:
+    """Lets a forked process keep its signals to itself."""
+    if (now := signal.set_wakeup_fd(-1)) != wakeup:
+        signal.set_wakeup_fd(now)
 
 
 def end_at_once() -> None:
@@ -80,10 +87,3 @@ def _end() -> None:
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(0)
-
-
-def _insist(number: int) -> None:
-    """Sends the signal until the process has ended: one that comes just as the main thread goes to sleep is lost."""
-    while True:
-        time.sleep(_LOOK_SECONDS)
-        signal.pthread_kill(main_thread().ident or 0, number)

@@ -1,0 +1,33 @@
+"""Signals to `haricot serve`: to all its processes together as from a terminal, to one web process, to begin anew."""
+
+import os
+import signal
+from random import Random
+
+from tests.service.served.conftest import Client, Serve
+from tests.waiting import until
+
+
+def test_a_signal_to_all_processes_at_once_ends_them(serve: Serve) -> None:
+    server = serve("--no-demo", "--workers", "2").start()
+    for process in (*server.workers(), server.process.pid):
+        os.kill(process, signal.SIGINT)
+    assert server.process.wait(30) == 0
+
+
+def test_a_web_process_that_is_asked_to_stop_is_replaced(serve: Serve) -> None:
+    server = serve().start()
+    (before,) = server.workers()
+    os.kill(before, signal.SIGTERM)
+    until(lambda: before not in server.workers() and server.alive(), server.said(), seconds=30)
+    with Client(server.port) as client:
+        assert client.new_game().give(Random(0)) == 201
+    assert server.stop() == 0
+
+
+def test_hanging_up_replaces_the_web_processes(serve: Serve) -> None:
+    server = serve().start()
+    (before,) = server.workers()
+    server.process.send_signal(signal.SIGHUP)
+    until(lambda: before not in server.workers() and server.alive(), server.said(), seconds=30)
+    assert server.stop() == 0
