@@ -11,7 +11,7 @@ import socket
 import subprocess
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -113,4 +113,8 @@ def serving(clone: Path) -> Iterator[str]:
         yield address[1]
     finally:
         os.killpg(server.pid, signal.SIGTERM)
-        server.communicate(timeout=30)
+        try:
+            server.communicate(timeout=30)
+        finally:
+            with suppress(ProcessLookupError):  # nobody is left of it
+                os.killpg(server.pid, signal.SIGKILL)
