@@ -77,6 +77,24 @@ def test_the_board_is_a_map_that_says_whose_each_terrain_is(browser: Browser, se
     context.close()
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_citation_of_two_parts_is_shown_whole_and_breaks_between_them(
+    browser: Browser, service: Service, war: Game, width: int
+):
+    page = browser.new_page(base_url=service.address, viewport={"width": width, "height": 844})
+    look(page, war.game, n=all_of(war, "bean_planted")[0])
+    cited = page.locator(".event-list li.current .clause-link")
+    expect(cited).to_have_text(re.compile(r"^BP-[\d.]+/CL-[\d.]+$"))
+    (line, *parts) = (part.bounding_box() for part in (page.locator("li.current"), *cited.locator(".citation").all()))
+    assert line is not None
+    assert len(parts) == 2
+    for part in parts:
+        assert part is not None
+        assert part["x"] + part["width"] <= line["x"] + line["width"]
+        assert part["height"] < 25, "it is broken in its middle"
+    page.close()
+
+
 def test_what_was_conquered_changes_its_colour(page: Page, war: Game):
     n = all_of(war, "terrain_conquered")[0]
     conquered = war.envelopes[n - 1].event

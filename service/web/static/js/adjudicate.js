@@ -2,7 +2,7 @@
 import { ask, gamePath, tokens, withQuery, words } from "./api.js";
 import { inWords } from "./cards.js";
 import { TEMPLATES, example } from "./examples.js";
-import { clauseLink } from "./events.js";
+import { Citation } from "./events.js";
 import { data, html, render } from "./html.js";
 import { Table } from "./table.js";
 
@@ -69,7 +69,7 @@ function told(answer, edition) {
   return html`
     <div class=${kind}>
       <p><strong class="verdict-word">${verdict}</strong>${at > 0 ? ` at command ${at + 1}` : ""}
-      ${clause && html` by <a href=${clauseLink(edition, clause)}>${clause}</a>`}</p>
+      ${clause && html` by <${Citation} edition=${edition} clause=${clause} />`}</p>
       ${says && html`<p>${says}</p>`}
       ${needs && html`<p>It hangs on a card that the position does not show: <code>${needs}</code>.</p>`}
       ${events.length > 0 && html`<p>What happens:</p><ol>${events.map((event) => html`<li><code>${event.type.split(".")[0]}</code> <span class="small">${facts(event)}</span></li>`)}</ol>`}

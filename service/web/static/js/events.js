@@ -15,8 +15,13 @@ const MARKS = {
 export const kind = (event) => event.type.split(".")[0].replaceAll("_", " ");
 
 /** Where a citation stands in the rulebook; of BP-6.1/CL-6.4 the sentence taken over is marked. */
-export const clauseLink = (edition, clause) =>
+const clauseLink = (edition, clause) =>
   `/rules/${encodeURIComponent(edition)}#${encodeURIComponent(clause.split("/").pop())}`;
+
+/** A citation, which leads to its clause; a line breaks between its two parts or not at all. */
+export const Citation = ({ edition, clause, ...named }) => html`
+  <a href=${clauseLink(edition, clause)} ...${named}>${clause.split("/").map((part, after) => [
+    after ? html`/<wbr />` : "", html`<span class="citation">${part}</span>`])}</a>`;
 
 /** The events cut at each beginning of a turn; what comes before the first is the setup. */
 function turns(events) {
@@ -108,7 +113,7 @@ function Line({ envelope, sentence, verdict, noted, current, game, edition }) {
       </button>
       <span class=${`verdict ${verdict?.verdict || ""}`} title=${meaning}>${mark}<span class="visually-hidden">${meaning}</span></span>
       ${verdict?.clause
-        ? html`<a class="clause-link" href=${clauseLink(edition, verdict.clause)} title=${verdict.says} tabindex=${current ? 0 : -1}>${verdict.clause}</a>`
+        ? html`<${Citation} class="clause-link" edition=${edition} clause=${verdict.clause} title=${verdict.says} tabindex=${current ? 0 : -1} />`
         : html`<span class="clause-link"></span>`}
       ${wrong && html`<p class="why">${verdict.says}</p>`}
     </li>`;

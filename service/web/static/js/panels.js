@@ -1,6 +1,6 @@
 // What stands beside the table: legal here and why not, forks, comments, the game file, and the dialogs.
 import { raw, withQuery, gamePath, words } from "./api.js";
-import { clauseLink } from "./events.js";
+import { Citation } from "./events.js";
 import { html } from "./html.js";
 import { Icon } from "./icons.js";
 import { KEYS, written } from "./keys.js";
@@ -50,7 +50,7 @@ export function Legal({ state, game, name }) {
         <h3>May not</h3>
         <dl class="why-not">${[...grouped(legal.blocked.filter(conceivable(table.position, legal)))].map(([clause, orders]) => html`
           <dt>${[...new Set(orders.map(told))].join("; ")}</dt>
-          <dd><a href=${clauseLink(state.head.rules.edition, clause)}>${clause}</a> ${orders[0].says}</dd>`)}</dl>`}
+          <dd><${Citation} edition=${state.head.rules.edition} clause=${clause} /> ${orders[0].says}</dd>`)}</dl>`}
     </details>`;
 }
 

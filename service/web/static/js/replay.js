@@ -3,7 +3,7 @@ import { LANGUAGES, read } from "./address.js";
 import { Audit, isFault } from "./audit.js";
 import { Coins } from "./chart.js";
 import { Controls, Jumps } from "./controls.js";
-import { EventList, clauseLink, kind } from "./events.js";
+import { Citation, EventList, kind } from "./events.js";
 import { Game } from "./game.js";
 import { data, html, render } from "./html.js";
 import { Icon } from "./icons.js";
@@ -104,7 +104,7 @@ function Sentence({ state }) {
     <p class=${`sentence ${wrong ? "wrong" : ""}`} aria-live=${playing ? "off" : "polite"}><span class="count">${n}</span>
       <span lang=${lang}>${sentences[n - 1] ?? kind(state.events[n - 1].event)}</span>
       ${wrong && html` <strong class="verdict-word">${verdict.verdict}</strong>`}
-      ${verdict?.clause && html` <a class="small" href=${clauseLink(head.rules.edition, verdict.clause)}>${verdict.clause}</a>`}
+      ${verdict?.clause && html` <${Citation} class="small" edition=${head.rules.edition} clause=${verdict.clause} />`}
       ${wrong && html`<span class="why">${verdict.says}</span>`}</p>`;
 }
 
