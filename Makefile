@@ -83,8 +83,8 @@ debian: ## on Debian, see that its own Python can make environments: a test inst
 		exit 1; \
 	}
 
-image: ## build the image of docker/ with the version of pyproject.toml as its tag
-	docker build --file docker/Dockerfile --build-arg VERSION=$(VERSION) --tag haricot:$(VERSION) .
+image: ## build the image of docker/, as haricot and with the version of pyproject.toml as its tag
+	docker build --file docker/Dockerfile --build-arg VERSION=$(VERSION) --tag haricot:$(VERSION) --tag haricot .
 
 bench: $(VENV)/bench.stamp ## measure, beside the peers on this machine
 	$(BIN)/python -m tests.benchmarks.run
