@@ -60,9 +60,9 @@ def _hiding(record: type, declared: Member, audience: Audience) -> Hide:
     """How a field of this kind is hidden; TypeError when a field of its kind cannot be hidden."""
     if isinstance(audience, PartOnly):
         instead = {part.attribute: _INSTEAD[part.kind] for part in declared.parts if part.kind is audience.kind}
-        if instead:
+        if instead and declared.many:
             return lambda cards: tuple([replace(card, **instead) for card in cards])
-    elif declared.kind in _INSTEAD:
+    elif declared.kind in _INSTEAD and not declared.counted:
         hidden = _INSTEAD[declared.kind]
         return lambda value: blank(value, hidden)
     raise TypeError(f"{record.__name__}.{declared.attribute}: there is no way to hide a {declared.kind}")

@@ -127,12 +127,12 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         return {**FAMILY.markers, **self.markers}
 
     def texts(self, table: str, language: str) -> dict[str, str]:
-        """One table of texts, such as `sentences` or `labels`: the family's, where this edition has none of its own."""
+        """A table of texts by language, such as `sentences`: the family's, where this edition has none of its own."""
         own: dict[str, dict[str, str]] = getattr(self, table)
         return {**getattr(FAMILY, table)[language], **own.get(language, {})}
 
     def command_texts(self, language: str) -> dict[str, str]:
-        """The commands of this edition in words: a template by name, or by `<name>:<where the card comes from>`."""
+        """The commands of this edition in words: by name, or where words differ by `<name>:<source>`, `<name>:open`."""
         texts = self.texts("commands", language)
         return {name: text for name, text in texts.items() if name.partition(":")[0] in self.command_names}
 

@@ -49,8 +49,9 @@ class Landmark(Value):
 class Wording(Value, kw_only=True):
     """Words in three languages: a table by language, then by what they are for.
 
-    What an edition has of its own holds there. `sentences` are those of events, `notes` say what its turn remembers,
-    `labels` what fields of events are called, `areas` where cards lie. `differs` names the promise, or the mechanism
+    `phases` are by phase, then by language; `markers` and `differs` by name. What an edition has of its own holds
+    there. `sentences` are those of events, `notes` say what its turn remembers, `labels` what fields of events are
+    called, `areas` where cards lie. `differs` names the promise, or the mechanism
     that refuses, behind fields of events (`event.field` or `event.field:source`) for which the clause of [allows] would
     say too little.
     """

@@ -47,7 +47,7 @@ class Selling(Value):
 
     def sold(self, field: Cards, chosen: Cards | None = None) -> Sale:
         """What this field brings, after the guard has found that the chosen coin cards can be the coins."""
-        sale = self.pays(self.meters, field, chosen)
+        sale = self.sale(field, chosen)
         assert sale is not None
         return sale
 

@@ -5,8 +5,9 @@ under the old tag, with an upcaster that says what it means today; where that sh
 upcaster answers what is then to be understood, and `unsaid` names the field, so that an audit does not ask for it.
 `python -m tests.golden.add` freezes the new shape; a golden game recorded before holds the old one.
 
-Bytes are never rewritten, since a file's chain of checks binds them: it is the fold and the audit that upcast, in the
-domain for that reason, and not the codec.
+Bytes are never rewritten, since a file's chain of checks binds them: it is the fold, the audit and the summary that
+upcast, in the domain for that reason, and not the codec. Those that make or fork a game (`game_created`, `game_forked`)
+have one shape for ever: files, stores and forks look for them at the head, before anything is upcast.
 """
 
 from collections.abc import Callable

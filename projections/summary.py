@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked, Origin
 from domain.table import Result
+from domain.upcasters import today
 from domain.values import Value
 from domain.visibility import Option
 
@@ -87,7 +88,7 @@ class Summary(Value, omit_defaults=False):
     def after(self, n: int, at: int, event: Event) -> "Summary":
         """The same after event n, which happened at `at`."""
         times = self.times
-        match event:
+        match event := today(event):
             case GameCreated() if n == 1:
                 chosen = event.rules
                 rules = LineRules(

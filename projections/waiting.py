@@ -8,7 +8,8 @@ from domain.table import Table
 
 def waited_for(table: Table) -> tuple[int, ...]:
     """The seats that a game waits for: the empty ones before it begins, nobody once it is over."""
-    return awaited(rulebook_of(table), table)
+    # Nobody waits for a game that is over, whether its rules are here or not.
+    return () if table.result is not None else awaited(rulebook_of(table), table)
 
 
 def asked(table: Table) -> tuple[int, ...]:

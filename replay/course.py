@@ -11,6 +11,7 @@ from domain.invariants import broken_invariants
 from domain.refusals import AbsentCard, CorruptHistory, Misuse, Refusal, UnknownVersion
 from domain.rulebook import Rulebook
 from domain.table import Table
+from domain.upcasters import today
 from domain.view import View
 from domain.visibility import Viewer
 from replay.codec import Envelope
@@ -53,22 +54,23 @@ class Course:
 
     def go_on(self, batch: Sequence[Envelope]) -> None:
         """Adds a verdict for each event of the batch, and lays the batch on the table."""
-        for envelope in batch:
-            if type(envelope.event) in SPEAKING:
-                self.deal.note(envelope)
+        events = [today(envelope.event) for envelope in batch]
+        for envelope, event in zip(batch, events, strict=True):
+            if type(event) in SPEAKING:
+                self.deal.note(envelope, event)
         if self.broken is None:
             self._end_short()
-            answer = self._decided_again(batch)
+            answer = self._decided_again(batch, events[0])
             version = None if self.created is None else self.created.rules.version
             for index, says in out_of_place(self._before, batch, version, self._games):
                 if not answer.verdicts[index].wrong:
                     answer.verdicts[index] = EventVerdict(n=batch[index].n, verdict="differs", clause=None, says=says)
-            drawn = self._laid(batch, answer)
+            drawn = self._laid(batch, events, answer)
             for kind, tells in _TELLS.items() if drawn else ():
-                events = [envelope.n for envelope in batch if tells(envelope.event)]
-                for n, one in zip(events, [one for one in drawn if one.kind == kind], strict=False):
+                numbers = [envelope.n for envelope, event in zip(batch, events, strict=True) if tells(event)]
+                for n, one in zip(numbers, [one for one in drawn if one.kind == kind], strict=False):
                     self.deal.drew(n, one)
-            self._count(batch, answer)
+            self._count(events, answer)
             self.verdicts += answer.verdicts
             self.wrong += [verdict for verdict in answer.verdicts if verdict.wrong]
             self.missing, self._before = answer.missing, batch
@@ -78,7 +80,7 @@ class Course:
                 self.rulebook = rulebook(judging.data.key, judging.players, judging.options, self.under)
 
     def no_rules(self) -> Finding:
-        """Records that no rulebook here is that of the game."""
+        """The finding that no rulebook here is that of the game."""
         created = self.created
         version = "" if created is None else created.rules.version
         return found("no_rules", edition="" if created is None else created.edition, version=version)
@@ -88,11 +90,15 @@ class Course:
         if self.created is None or self.rulebook is None:
             return {}
         key, played, judging = self.rulebook.data.key, self.created.rules.version, self.rulebook.data.version
-        today = EDITIONS[key].data.version
+        newest = EDITIONS[key].data.version
         return (
             {}
-            if played == judging == today
-            else {"played": f"{key} {played}", "judged": f"{key} {judging}", "today": "" if today == judging else today}
+            if played == judging == newest
+            else {
+                "played": f"{key} {played}",
+                "judged": f"{key} {judging}",
+                "today": "" if newest == judging else newest,
+            }
         )
 
     def _end_short(self) -> None:
@@ -105,8 +111,8 @@ class Course:
             self.verdicts[-1] = EventVerdict(n=len(self.verdicts), verdict="differs", clause=clause, says=says)
             self.wrong.append(self.verdicts[-1])
 
-    def _decided_again(self, batch: Sequence[Envelope]) -> Judged:
-        cause, event = batch[0].cause, batch[0].event
+    def _decided_again(self, batch: Sequence[Envelope], event: Event) -> Judged:
+        cause = batch[0].cause
         if cause is None or cause.command is None:
             return acts_of_the_service(None if self.rulebook is None else self.rulebook.data, self.view.table, batch)
         if self.created is None:
@@ -124,14 +130,14 @@ class Course:
                 return unlike(batch, other)
         return judged(self.rulebook, self.view.viewer, self.view.table, batch)
 
-    def _laid(self, batch: Sequence[Envelope], answer: Judged) -> Sequence[Drawn]:
+    def _laid(self, batch: Sequence[Envelope], events: Sequence[Event], answer: Judged) -> Sequence[Drawn]:
         """Folds the batch into the table; gives what chance drew, as the rules asked for it or else as recorded."""
         if answer.table is not None and self.rulebook is self.played:
             self.view = View(viewer=self.view.viewer, table=answer.table)
             return answer.drawn or ()
         shuffled = []
-        for index, envelope in enumerate(batch):
-            table, event = self.view.table, envelope.event
+        for index, (envelope, event) in enumerate(zip(batch, events, strict=True)):
+            table = self.view.table
             try:
                 self.view = self.view.after(event)
             except CorruptHistory as error:
@@ -155,11 +161,13 @@ class Course:
             return EventVerdict(n=n, verdict="differs", clause=clause, says=says)
         return verdict if verdict.wrong else EventVerdict(n=n, verdict="differs", clause=None, says=str(error))
 
-    def _count(self, batch: Sequence[Envelope], answer: Judged) -> None:
+    def _count(self, events: Sequence[Event], answer: Judged) -> None:
         """Checks the table's invariants once a turn; a broken one becomes the verdict on the batch's last event."""
-        counted = any(type(envelope.event) in (TurnStarted, GameEnded) for envelope in batch)
+        counted = any(type(event) in (TurnStarted, GameEnded) for event in events)
         if not counted or self.rulebook is None or self.broken is not None:
             return
         if faults := broken_invariants(self.rulebook, self.view.table):
             clause = faults[0].partition(":")[0]
-            answer.verdicts[-1] = EventVerdict(n=batch[-1].n, verdict="differs", clause=clause, says="; ".join(faults))
+            answer.verdicts[-1] = EventVerdict(
+                n=answer.verdicts[-1].n, verdict="differs", clause=clause, says="; ".join(faults)
+            )

@@ -15,7 +15,7 @@ class Recorded:
     """The chance that already happened: shuffles, lots, share and seed as the batch recorded them."""
 
     def __init__(self, batch: Sequence[Envelope]) -> None:
-        self._events = [envelope.event for envelope in batch]
+        self._events = [today(envelope.event) for envelope in batch]
         self._orders = [event.order for event in self._events if isinstance(event, DeckShuffled)]
         self._ordered = False
         self.drawn: list[Drawn] = []
@@ -53,7 +53,7 @@ class Recorded:
 
     def share(self, seat: int) -> str | None:
         """The recorded share of this seat in the deal; None when the record has none."""
-        taken = (event for event in map(today, self._events) if isinstance(event, SeatTaken) and event.seat == seat)
+        taken = (event for event in self._events if isinstance(event, SeatTaken) and event.seat == seat)
         return next((event.contribution for event in taken), None)
 
     def reveal(self) -> str:

@@ -22,7 +22,7 @@ def payment(seat: Seat, price: int, chosen: Cards | None) -> Cards | None:
 
 
 def price_of(seat: Seat, price: int, chosen: Cards | None) -> Cards:
-    """The coin cards that pay, after the guard has found that they can. Rule: CL-7.3, BP-1.5."""
+    """The coin cards that pay, after the guard has found that they can. Rule: CL-7.3."""
     coins = payment(seat, price, chosen)
     assert coins is not None
     return coins

@@ -17,7 +17,7 @@ Zone = Cards | Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
 class WrittenTurn(Value):
-    """Whose turn it is; of the phase the turn begins with when it is not named."""
+    """Whose turn it is, and in which phase."""
 
     seat: SeatIndex = 0
     number: Count = 1

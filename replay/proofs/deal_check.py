@@ -4,12 +4,10 @@ import base64
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from domain import upcasters
 from domain.cards import FACE_DOWN
-from domain.events import DealRevealed, DeckShuffled, GameCreated, SeatTaken
+from domain.events import DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
 from domain.findings import Finding, found
 from domain.forks import GameForked
-from domain.upcasters import today
 from domain.values import Value
 from replay.codec import Envelope
 from replay.proofs.shuffle import Deal, commitment
@@ -52,7 +50,7 @@ class _Part:
         self.revealed: tuple[int, str] | None = None
 
 
-SPEAKING: Final = frozenset({GameCreated, GameForked, SeatTaken, upcasters.SeatTaken, DeckShuffled, DealRevealed})
+SPEAKING: Final = frozenset({GameCreated, GameForked, SeatTaken, DeckShuffled, DealRevealed})
 """The events that tell something of the deal."""
 
 
@@ -64,9 +62,8 @@ class DealCheck:
         self._parts: list[_Part] = []
         self._shares: dict[int, str] = {}
 
-    def note(self, envelope: Envelope) -> None:
-        """Takes in a commitment, a share, or a seed."""
-        event = today(envelope.event)
+    def note(self, envelope: Envelope, event: Event) -> None:
+        """Takes in a commitment, a share, or a seed: the envelope's event in the shape of today."""
         if isinstance(event, GameCreated | GameForked):
             self._parts.append(_Part(envelope.game, envelope.n, event.commitment))
         elif isinstance(event, SeatTaken) and event.contribution is not None:

@@ -1,17 +1,24 @@
 """Events in shapes that they had before: what each means today, and what an audit asks of it."""
 
+from random import Random
 from typing import Annotated
 
 import pytest
+from msgspec.structs import replace
 
 from domain import events, upcasters
-from domain.events import Event, SeatEvent
+from domain.events import Cards, Event, Reason, SeatEvent
 from domain.history import evolve
-from domain.kinds import Count
+from domain.kinds import Count, SeatIndex
 from domain.rules.setup import seat_taken
 from domain.table import Seat, Sitter, Table
 from domain.upcasters import today, today_as, upcasts
-from domain.visibility import EVERYONE
+from domain.visibility import EVERYONE, SEALED
+from projections.summary import Status, summarised
+from replay.audit import audit
+from replay.codec import Envelope
+from replay.making import require_lawful
+from tests.random_player import begin, play
 
 BEFORE = upcasters.SeatTaken(seat=0, pseudonym="Ann", kind="human", contribution="x")
 CHOSEN = events.SeatTaken(seat=0, pseudonym="Ann", kind="human", contribution="x", share="chosen")
@@ -66,3 +73,50 @@ def test_a_shape_has_one_meaning():
 
     with pytest.raises(TypeError, match="SeatTaken has an upcaster already"):
         upcasts(upcasters.SeatTaken)(another)
+
+
+def in_former_shapes(envelope: Envelope) -> Envelope:
+    """The envelope, as if shuffles and ends had been written without what they tell today."""
+    match event := envelope.event:
+        case events.DeckShuffled():
+            return replace(envelope, event=Shuffled0(reason=event.reason, order=event.order))
+        case events.GameEnded():
+            return replace(envelope, event=Ended0(reason=event.reason, scores=event.scores, winners=event.winners))
+    return envelope
+
+
+class Shuffled0(Event, tag="deck_shuffled.0"):
+    """Of how many cards it was not said."""
+
+    reason: Annotated[Reason, EVERYONE]
+    order: Annotated[Cards, SEALED]
+
+
+class Ended0(Event, tag="game_ended.0"):
+    """How a tie was broken was not said."""
+
+    reason: Annotated[Reason, EVERYONE]
+    scores: Annotated[tuple[Count, ...], EVERYONE]
+    winners: Annotated[tuple[SeatIndex, ...], EVERYONE]
+
+
+upcasts(Shuffled0, unsaid=("count",))(
+    lambda event: events.DeckShuffled(reason=event.reason, count=len(event.order), order=event.order)
+)
+upcasts(Ended0, unsaid=("tie_break",))(
+    lambda event: events.GameEnded(reason=event.reason, scores=event.scores, winners=event.winners)
+)
+
+
+def test_a_game_in_former_shapes_is_judged_kept_and_summarised_as_in_those_of_today():
+    record = play(begin("classic", 3, {}, 3), Random(3), thrifty=True).record()
+    former = replace(record, envelopes=tuple(map(in_former_shapes, record.envelopes)))
+    assert {Shuffled0, Ended0} <= {type(envelope.event) for envelope in former.envelopes}
+    assert audit(former) == audit(record)
+    require_lawful(former)
+    first, second = (
+        summarised(one.game, [(envelope.n, 0, envelope.event) for envelope in one.envelopes])
+        for one in (record, former)
+    )
+    assert first == second
+    assert first.status is Status.FINISHED

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from domain.audited import Audited, audiences_of, redact, withholds
+from domain.cards import Card, GivenCard
 from domain.events import BeanPlanted, CardsDrawn, DeckShuffled, FieldHarvested, SeatEvent
-from domain.kinds import SeatIndex
+from domain.kinds import Count, SeatIndex
 from domain.refusals import Misuse
 from domain.visibility import (
     OMNISCIENT,
@@ -18,6 +19,7 @@ from domain.visibility import (
     Within,
     only,
     seat_viewer,
+    slots_only,
     viewer_named,
 )
 from tests.replay.played import traders_game, wild_game
@@ -39,12 +41,22 @@ def test_an_audience_that_names_a_missing_seat_cannot_be_imported():
             card: Annotated[str, only("nobody")]
 
 
-@pytest.mark.parametrize(("hint", "says"), [(float, "bears no kind"), (SeatIndex, "no way to hide a seat")])
+@pytest.mark.parametrize(
+    ("hint", "says"),
+    [(float, "bears no kind"), (SeatIndex, "no way to hide a seat"), (dict[Card, Count], "no way to hide a card")],
+)
 def test_what_cannot_be_hidden_cannot_be_imported(hint, says):
     with pytest.raises(TypeError, match=says):
 
         class Odd(Audited):
             weight: Annotated[hint, only()]
+
+
+def test_parts_that_may_be_absent_cannot_be_hidden():
+    with pytest.raises(TypeError, match="there is no way to hide"):
+
+        class OddPart(SeatEvent, tag="odd_part.1"):
+            card: Annotated[GivenCard | None, slots_only("seat")] = None
 
 
 def test_drawn_cards_are_for_who_drew_them():

@@ -197,6 +197,11 @@ def test_a_fork_whose_numbers_do_not_fit_is_named(change):
     assert audit_of(record).first is None
 
 
+def test_a_parent_of_which_nothing_is_in_the_record_cannot_be_disproved():
+    """The limit of D57: a fork may leave a fork among the events that it shares, so they speak for no one parent."""
+    assert audit_of(retold(forked(), len(forked().envelopes), parent="another")).first is None
+
+
 def fork_of(parent: Record, n: int, name: str) -> Record:
     """A fork of another game, just begun."""
     return fork_exact(parent, n, name, Deal(name, seed_of_text(name)), at=0)

@@ -10,6 +10,7 @@ from domain.commands import EndPlanting, PlantFromHand
 from domain.draft import Draft
 from domain.editions.bohnaparte.areas import board_of, war_turn, with_turn
 from domain.editions.bohnaparte.commands import DrawAbbeyCard, StoreInDepot
+from domain.editions.bohnaparte.contest import values_of
 from domain.editions.bohnaparte.events import AbbeyCardRevealed
 from domain.events import Cards, PhaseStarted
 from domain.history import applies, require
@@ -38,7 +39,7 @@ def draw_abbey_card(rulebook: Rulebook, draft: Draft, move: DrawAbbeyCard) -> No
 
     Rule: BP-12.8, BP-8.2.
     """
-    worth = {variety.id: variety.count for variety in rulebook.data.varieties}
+    worth = values_of(rulebook)
     least, most = rulebook.data.numbers["abbey_coins"]
 
     def revealed(cards: Cards) -> AbbeyCardRevealed:
