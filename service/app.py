@@ -10,12 +10,12 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.response import Response as BaseResponse
 
-from domain.refusals import HaricotError
 from service.access.context import Context
 from service.access.tokens import principal_of
 from service.api.answering import refused
 from service.api.counting import count_callers
 from service.api.description import described
+from service.api.failures import problem_for
 from service.api.health import health
 from service.api.interface import INTERFACE
 from service.api.origins import keep_strange_pages_out
@@ -23,8 +23,7 @@ from service.api.public import Lobby
 from service.api.request_log import observe
 from service.api.serving import respond, serve
 from service.ops.clock import now_ms
-from service.ops.telemetry import log_fault, log_unavailable
-from service.problems import Problem, code_of_status, problem_of
+from service.problems import Problem, code_of_status
 from service.web.pages import pages
 
 EXPOSED: Final = (
@@ -45,10 +44,7 @@ ACCEPTED: Final = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match
 def create_app(context: Context) -> Flask:
     """The application that serves from this context."""
     app = Flask("haricot", static_folder=None)
-    app.config.update(
-        CONTEXT=context,
-        MAX_CONTENT_LENGTH=context.settings.file_bytes_max,
-    )
+    app.config["CONTEXT"] = context
     app.wsgi_app = context.turnstile.before(app.wsgi_app)  # type: ignore[method-assign,assignment]  # its way
     app.url_map.merge_slashes = False  # it would redirect, and tell so in HTML
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
@@ -64,10 +60,9 @@ def create_app(context: Context) -> Flask:
         serve(app, context, part)
     _describe(app)
     app.register_blueprint(health)
-    app.register_blueprint(pages(Lobby(context)))
-    app.register_error_handler(HaricotError, _refused)
+    app.register_blueprint(pages(Lobby(context), problem_for))
     app.register_error_handler(HTTPException, _http_problem)
-    app.register_error_handler(Exception, _fault)
+    app.register_error_handler(Exception, _failed)
     _open_to_others(app, context)
     return app
 
@@ -107,29 +102,16 @@ def _of_one_kind(response: Response) -> Response:
     return response
 
 
-def _refused(error: HaricotError) -> Response:
-    try:
-        problem = problem_of(error)
-    except HaricotError as unforeseen:
-        return _fault(unforeseen)
-    if problem.code == "unavailable":
-        log_unavailable(str(error))
-    return respond(refused(problem, request.path))
+def _failed(error: Exception) -> Response:
+    return respond(refused(problem_for(error), request.path))
 
 
 def _http_problem(error: HTTPException) -> Response | BaseResponse:
     status = error.code or 500
     if status < 400:
         return error.get_response()  # a redirect
-    response = _refused(Problem(code_of_status(status), error.description or error.name))
+    response = _failed(Problem(code_of_status(status), error.description or error.name))
     for name, value in error.get_response().headers.items():
         if name in ("Allow", "Retry-After"):
             response.headers[name] = value
     return response
-
-
-def _fault(error: Exception) -> Response:
-    """A fault of our own. Nothing was acknowledged; what was written before stands."""
-    log_fault(error)
-    problem = Problem("fault", "This is our fault; it has been noted under the X-Request-ID of this answer.")
-    return respond(refused(problem, request.path))

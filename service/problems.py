@@ -79,6 +79,13 @@ class Problem(HaricotError):
         """The status of the answer."""
         return kind_of(self.code).status
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of the answer that go with its status, whatever its body is."""
+        if self.status == 401:
+            return {"WWW-Authenticate": 'Bearer realm="haricot"'}
+        return {"Retry-After": str(RETRY_AFTER_SECONDS)} if self.status in (429, 503) else {}
+
     def body(self, instance: str) -> dict[str, Any]:
         """The members in their order; `instance` is what was asked for."""
         kind = kind_of(self.code)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from service.problems import PROBLEM_JSON, RETRY_AFTER_SECONDS, Problem
+from service.problems import PROBLEM_JSON, Problem
 
 NDJSON: Final = "application/x-ndjson"
 """Lines of JSON."""
@@ -45,9 +45,5 @@ def replayed(again: bool) -> dict[str, str]:
 def refused(problem: Problem, instance: str) -> HttpAnswer:
     """A problem as the answer to a request; `instance` is the path that was asked for."""
     made = HttpAnswer(msgspec.json.encode(problem.body(instance)), problem.status, PROBLEM_JSON)
-    made.headers["Cache-Control"] = "no-store"
-    if problem.status in (429, 503):
-        made.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    if problem.status == 401:
-        made.headers["WWW-Authenticate"] = 'Bearer realm="haricot"'
+    made.headers.update({"Cache-Control": "no-store", **problem.headers})
     return made

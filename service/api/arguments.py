@@ -1,11 +1,18 @@
-"""The arguments of queries, the headers of requests: read by marshmallow, which also describes them."""
+"""The arguments of queries, which marshmallow reads, with the headers of requests, which it only describes.
+
+What is sent in a header is read by HttpRequest, or by the operation that takes it.
+"""
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import Schema, fields, validate
 
 from domain.family import LANGUAGES
+from service.api.request import KEY
+
+N_MAX: Final = 1_000_000_000
+"""No game has an event of a higher number."""
 
 
 class Whole(fields.Integer):
@@ -32,7 +39,7 @@ class KeyHeader(Schema):
 
     key = fields.String(
         data_key="Idempotency-Key",
-        validate=[validate.Length(8, 128), validate.Regexp(r"^[ -~]+$")],
+        validate=validate.Regexp(KEY),
         metadata={
             "description": "Makes a repeat of this request harmless; 8 to 128 printable characters. It is its "
             "principal's alone: a seat's, or a token's. Without a token it is remembered for 24 hours if it can hold "

@@ -6,6 +6,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.editions import EDITIONS
 from domain.values import Value
+from service.api.arguments import N_MAX
 from service.api.written import Amount, Few, Flag, Written
 from service.hosting.bots import BOTS
 from service.hosting.new_game import (
@@ -20,7 +21,6 @@ from service.hosting.new_game import (
 )
 
 SEATS_MAX: Final = 100
-N_MAX: Final = 1_000_000_000
 YEAR_SECONDS: Final = 31_536_000
 _SAYS_NAME: Final = f"a name has 1 to {NAME_MAX} printable characters"
 _GAME: Final = NewGame(edition="")

@@ -27,7 +27,7 @@ _REF: Final = "#/components/schemas/{name}"
 _PROBLEM: Final = {"$ref": _REF.format(name=ProblemBody.__name__)}
 _PARTS: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
     "game": ("The id of a game", {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"}),
-    "n": ("The number of an event, from 1", {"type": "integer", "minimum": 0}),
+    "n": ("The number of an event, from 1", {"type": "integer", "minimum": 1}),
     "seat": ("A seat, from 0", {"type": "integer", "minimum": 0}),
     "edition": ("The key of an edition, such as `classic`", {"type": "string"}),
     "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}),

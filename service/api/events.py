@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from replay.record import Record
 from service.api.answering import NDJSON, HttpAnswer, answer
-from service.api.arguments import LanguageQuery, NoneMatchHeader, ViewQuery, Whole
+from service.api.arguments import N_MAX, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
 from service.api.call import Call
 from service.api.keeping import tagged
 from service.api.long_poll import sight_later
@@ -29,7 +29,7 @@ class EventsQuery(ViewQuery):
     """Which events."""
 
     after = Whole(
-        load_default=0, validate=validate.Range(0, 10**9), metadata={"description": "Only events after this one"}
+        load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "Only events after this one"}
     )
     limit = Whole(
         validate=validate.Range(1, EVENTS_MAX),

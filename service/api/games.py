@@ -21,7 +21,7 @@ from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported
 from service.hosting.games import MadeGame, create_game, fork_game
 from service.hosting.importing import bring_in
-from service.hosting.new_game import NewGame
+from service.hosting.new_game import NAME_MAX, NewGame
 from service.problems import Problem
 from service.reading.audit_answers import audit_answer
 
@@ -39,7 +39,7 @@ class ListQuery(Schema):
     )
     edition = fields.String(validate=validate.Length(max=40), metadata={"description": "Only games of this edition"})
     player = fields.String(
-        validate=validate.Length(min=1, max=40),
+        validate=validate.Length(min=1, max=NAME_MAX),
         metadata={"description": "Only games at which somebody of this name sits"},
     )
     cursor = fields.String(
@@ -145,7 +145,7 @@ def import_game(call: Call) -> HttpAnswer:
 
     The same file again changes nothing (200).
     """
-    settings = call.context.settings
+    settings, named = call.context.settings, call.request.key is not None  # a key that cannot be is refused at once
     data = call.request.body(settings.file_bytes_max)
     call.request.require_media(NDJSON, data)
     if data.count(b"\n") > FILE_LINES_MAX:
@@ -166,9 +166,7 @@ def import_game(call: Call) -> HttpAnswer:
         record=verdict.record,
     )
     status = 201 if fresh else 200
-    return answer(
-        answered, status, Location=f"/v1/games/{record.game}", **replayed(not fresh and call.request.key is not None)
-    )
+    return answer(answered, status, Location=f"/v1/games/{record.game}", **replayed(named and not fresh))
 
 
 @games.operation(

@@ -64,9 +64,12 @@ def metrics() -> Response:
 
 def _watches(context: Context) -> bool:
     """Whether this comes from where those are who run the service, and from nobody whom a proxy speaks for unasked."""
-    if not request.remote_addr or ("X-Forwarded-For" in request.headers and not context.settings.proxies):
+    if "X-Forwarded-For" in request.headers and not context.settings.proxies:
         return False
-    address = ip_address(request.remote_addr)
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:  # what a proxy wrote need not be an address: `unknown`, or one with its port
+        return False
     plain = getattr(address, "ipv4_mapped", None) or address
     return any(plain in ip_network(network) for network in context.settings.watchers)
 

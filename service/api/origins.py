@@ -65,13 +65,21 @@ def _is_strange(settings: Settings) -> bool:
         return site not in ("same-origin", "none")
     if origin is None:
         return False
-    host = urlsplit(origin).netloc if origin.startswith(("http://", "https://")) else ""
+    host = _host_of(origin)
     # The scheme is left out: a proxy that speaks TLS may not say so.
     return not host or (host.lower() != request.headers.get("Host", "").lower() and not _is_listed(host, settings))
 
 
 def _is_listed(host: str, settings: Settings) -> bool:
     return bool(settings.hosts) and ANY not in settings.hosts and is_ours(host, settings.hosts)
+
+
+def _host_of(origin: str) -> str:
+    """The host in an Origin header, with its port; none in what names no site of the web."""
+    try:
+        return urlsplit(origin).netloc if origin.startswith(("http://", "https://")) else ""
+    except ValueError:
+        return ""
 
 
 def _name(host: str) -> str:

@@ -12,7 +12,8 @@ from service.api.payers import Payer
 from service.ops.quota import origin_of
 from service.problems import Problem
 
-_KEY: Final = re.compile(r"[\x20-\x7e]{8,128}")
+KEY: Final = "^[ -~]{8,128}$"
+"""What an idempotency key looks like."""
 
 
 class HttpRequest:
@@ -34,7 +35,7 @@ class HttpRequest:
     def key(self) -> str | None:
         """The idempotency key, if one was sent; Misuse for one that cannot be."""
         key = self.head.headers.get("Idempotency-Key")
-        if key is not None and not _KEY.fullmatch(key):
+        if key is not None and not re.fullmatch(KEY, key):
             says = "an Idempotency-Key has 8 to 128 printable ASCII characters"
             raise Misuse(says, place="header.Idempotency-Key")
         return key

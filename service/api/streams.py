@@ -15,7 +15,7 @@ from replay.codec import time_text
 from service.access.context import Context
 from service.access.sight import Sight
 from service.api.answering import NDJSON, HttpAnswer
-from service.api.arguments import ViewQuery, Whole
+from service.api.arguments import N_MAX, ViewQuery, Whole
 from service.api.call import Call
 from service.api.long_poll import DUE_SECONDS
 from service.api.operation import Gives, Operations, Takes
@@ -38,7 +38,7 @@ class StreamQuery(ViewQuery):
     """From where on."""
 
     after = Whole(
-        validate=validate.Range(0, 10**9),
+        validate=validate.Range(0, N_MAX),
         metadata={"description": "Go on after this event; without it, the stream begins with the table as it is"},
     )
 

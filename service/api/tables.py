@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 from replay.choices import choices
 from replay.record import Record
 from service.api.answering import HttpAnswer, answer
-from service.api.arguments import NoneMatchHeader, ViewQuery, Whole
+from service.api.arguments import N_MAX, NoneMatchHeader, ViewQuery, Whole
 from service.api.call import Call
 from service.api.keeping import tagged
 from service.api.operation import Gives, Operations, Takes
@@ -20,14 +20,14 @@ tables = Operations("tables", "The table after any event")
 class TableQuery(ViewQuery):
     """The table after which event."""
 
-    at = Whole(validate=validate.Range(1, 10**9), metadata={"description": "After this event; the last one by default"})
+    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
 
 
 class ChoicesQuery(Schema):
     """Whose choices, and when."""
 
     seat = Whole(required=True, validate=validate.Range(0, 15), metadata={"description": "Which seat asks"})
-    at = Whole(validate=validate.Range(1, 10**9), metadata={"description": "After this event; the last one by default"})
+    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
     include = fields.String(
         validate=validate.OneOf(["blocked"]), metadata={"description": "`blocked` also says why the rest is refused"}
     )

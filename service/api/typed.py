@@ -1,11 +1,13 @@
 """What machines write: JSON that is read straight into its type, commands above all."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from service.api.faults import Fault, faults, misshapen
 from service.api.json_text import read_json
+
+_ANY: Final = msgspec.json.Decoder()
 
 
 class Typed:
@@ -24,8 +26,12 @@ class Typed:
 
 
 def _faults(text: bytes, shape: Any) -> list[Fault]:
-    """What is wrong, place by place; nothing where a number is too large even to be looked at."""
+    """What is wrong, place by place; nothing where a number is too large even to be looked at.
+
+    The decoder of a type stops at its first fault: only here is the text read to its end, and may turn out to be no
+    JSON (`request.malformed`).
+    """
     try:
-        return faults(msgspec.json.decode(text), shape)
-    except msgspec.DecodeError:
+        return faults(read_json(text, _ANY), shape)
+    except msgspec.ValidationError:
         return []

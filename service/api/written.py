@@ -87,15 +87,15 @@ def _faults(messages: Any, kind: Any, sent: Any, place: str) -> Iterator[Fault]:
     if not isinstance(messages, dict):
         yield Fault(place or "body", "; ".join(dict.fromkeys(map(str, messages))))
         return
-    if _WHOLE in messages:
+    if isinstance(kind, fields.Dict):  # the library tells keys and values of a dictionary apart
+        for name, wrong in messages.items():
+            yield from _faults(wrong.get("value", wrong.get("key")), None, None, member(place, name))
+        return
+    if _WHOLE in messages and not (isinstance(sent, dict) and _WHOLE in sent):  # senders may call a member so
         yield Fault(place or "body", "; ".join(map(str, messages[_WHOLE])))
     if isinstance(kind, fields.List):
         for index in sorted(set(messages) - {_WHOLE}):
             yield from _faults(messages[index], kind.inner, sent[index], f"{place}[{index}]")
-        return
-    if isinstance(kind, fields.Dict):  # the library tells keys and values of a dictionary apart
-        for name, wrong in messages.items():
-            yield from _faults(wrong.get("value", wrong.get("key")), None, None, member(place, name))
         return
     schema = kind.schema if isinstance(kind, fields.Nested) else kind
     known = {field.data_key or name: field for name, field in schema.fields.items()}

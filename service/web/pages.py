@@ -1,5 +1,6 @@
 """The routes of the pages, each under the headers that every page carries."""
 
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 from urllib.parse import urlencode
 
@@ -10,10 +11,9 @@ from werkzeug.routing import BaseConverter
 
 from domain.editions import EDITIONS, edition_named
 from domain.family import LANGUAGES
-from domain.refusals import HaricotError, Misuse
+from domain.refusals import Misuse
 from projections.summary import Status
-from service.ops.telemetry import log_fault
-from service.problems import KINDS, problem_of
+from service.problems import KINDS, Problem
 from service.web import rulebook
 from service.web.page_data import for_scripts
 from service.web.problems import words_for
@@ -49,8 +49,11 @@ class PublicGames(Protocol):
         """The head of one game as the public sees it; None when there is none or it is private."""
 
 
-def pages(public: PublicGames) -> Blueprint:
-    """The pages of the service, reading games from `public`; their static files lie under /assets."""
+def pages(public: PublicGames, problem_for: Callable[[Exception], Problem]) -> Blueprint:
+    """The pages of the service, reading games from `public`; their static files lie under /assets.
+
+    `problem_for` gives the problem that an error is, and logs it: the same as in the API.
+    """
     web = Blueprint("pages", __name__, template_folder="templates", static_folder="static", static_url_path="/assets")
     web.record_once(_know_elsewhere)
     web.after_request(_guarded)
@@ -60,6 +63,7 @@ def pages(public: PublicGames) -> Blueprint:
     web.app_template_filter("players_of")(rulebook.players_of)
     _add_games(web, public)
     _add_rules(web)
+    _add_failures(web, problem_for)
     return web
 
 
@@ -160,15 +164,15 @@ def _add_rules(web: Blueprint) -> None:
         title, says, clauses = words
         return render_template("problem.html", code=code, title=title, says=says, clauses=clauses)
 
+
+def _add_failures(web: Blueprint, problem_for: Callable[[Exception], Problem]) -> None:
     @web.errorhandler(Exception)
-    def failed(error: Exception) -> tuple[str, int]:
-        """Whatever goes wrong on the way to a page is told in plain words as well."""
+    def failed(error: Exception) -> tuple[str, int] | tuple[str, int, dict[str, str]]:
+        """Whatever goes wrong on the way to a page is said in plain words as well."""
         if isinstance(error, HTTPException) and error.code is not None:
             return error_page(error.code)
-        status = problem_of(error).status if isinstance(error, HaricotError) else 500
-        if status >= 500:
-            log_fault(error)
-        return error_page(status)
+        problem = problem_for(error)
+        return (*error_page(problem.status), problem.headers)
 
     @web.get("/<elsewhere:address>")
     def absent(address: str) -> tuple[str, int]:  # noqa: ARG001  # any will do

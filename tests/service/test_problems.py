@@ -8,7 +8,7 @@ import pytest
 
 from domain.refusals import HaricotError, Misuse, UnknownVersion
 from replay.codec import UnreadableEvent
-from service.problems import KINDS, RULES, ProblemCode, code_of_status, kind_of, problem_of
+from service.problems import KINDS, RULES, Problem, ProblemCode, code_of_status, kind_of, problem_of
 from service.store.archive.file import CorruptArchive
 from service.store.errors import Conflict, DamagedGame, NoStoreYet, StoreAway, StoreProblem
 from service.store.register import UnreadableEntry
@@ -80,6 +80,16 @@ def test_an_error_is_told_as_the_nearest_kind_that_it_inherits_from():
 )
 def test_what_the_framework_refuses_has_a_code_too(status, code):
     assert code == code_of_status(status)
+
+
+def test_who_has_to_wait_or_to_say_who_asks_is_told_how():
+    headers = {kind.code: Problem(kind.code, "no").headers for kind in KINDS}
+    assert {code: set(names) for code, names in headers.items() if names} == {
+        "auth.missing": {"WWW-Authenticate"},
+        "auth.invalid": {"WWW-Authenticate"},
+        "rate.limited": {"Retry-After"},
+        "unavailable": {"Retry-After"},
+    }
 
 
 @pytest.mark.parametrize(

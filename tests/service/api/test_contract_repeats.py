@@ -168,9 +168,11 @@ def test_every_request_that_takes_a_key_says_when_it_was_made_before(house, game
     method, path, more = request_for(name, *described(house)[name], match)
     if name == "import_game":
         more = {"data": game_file}
+    before = state(house)
+    other = house.ask(method, path, token, headers={"Idempotency-Key": "short"}, **more)
+    assert (other.status_code, other.json["errors"][0]["place"]) == (422, "header.Idempotency-Key")
+    assert state(house) == before, "it is refused before anything happens"
     first, again = (house.ask(method, path, token, headers=KEY, **more) for _ in range(2))
     assert first.status_code in (200, 201), first.text
     assert again.status_code in (200, 201), again.text
     assert (first.headers.get("Idempotency-Replayed"), again.headers.get("Idempotency-Replayed")) == (None, "true")
-    other = house.ask(method, path, token, headers={"Idempotency-Key": "short"}, **more)
-    assert (other.status_code, other.json["errors"][0]["place"]) == (422, "header.Idempotency-Key")

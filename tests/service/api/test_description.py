@@ -16,6 +16,7 @@ from service.api.description import HEADERS, described
 from service.api.description import _operation as whole
 from service.api.interface import INTERFACE, OPERATIONS
 from service.api.operation import Operation, Takes
+from service.api.request import KEY
 from tests.service.api.test_policy import described as found_at
 from tests.service.api.test_policy import outcome
 
@@ -95,6 +96,13 @@ def test_control_a_field_more_is_noticed(description):
         "header Idempotency-Key is not told",
         "header If-None-Match is not known",
     }
+
+
+def test_a_key_and_the_number_of_an_event_are_described_as_they_are_looked_at(description):
+    described = {one["name"]: one["schema"] for one in operations(description)["create_game"]["parameters"]}
+    assert described["Idempotency-Key"]["pattern"] == KEY
+    (number,) = (one for one in operations(description)["get_event"]["parameters"] if one["name"] == "n")
+    assert number["schema"]["minimum"] == 1
 
 
 def untold(headers: Any, described: Any) -> set[str]:

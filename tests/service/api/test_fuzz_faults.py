@@ -2,6 +2,7 @@
 
 import json
 import os
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 from replay.audit import audit
 from service.access.policy import POLICY
 from service.problems import PROBLEM_JSON
+from service.store import duty
 from service.store.errors import DamagedGame
 from service.store.recorder import GameRecorder
 from tests.random_player import picked
@@ -217,14 +219,18 @@ def test_control_a_handler_that_breaks_is_found_out(shared, monkeypatch):
     assert wrong.startswith("500")
 
 
-def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(shared, monkeypatch):
-    def failing(*_: object, **__: object) -> None:
-        raise OperationalError("disk I/O error")
-
-    match = shared.match()
-    for name in ("row", "lineage", "holders", "envelopes", "noted"):  # not what the threads beside requests ask
-        monkeypatch.setattr(shared.desk.store, name, failing)
-    wrong = wrong_answer(*parts_of(shared.ask("GET", match.at)))
+def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(tmp_path, monkeypatch):
+    reported: list[threading.ExceptHookArgs] = []  # by the threads of the house, which meet it as well
+    monkeypatch.setattr(threading, "excepthook", reported.append)
+    monkeypatch.setattr(duty, "PAUSE_SECONDS", 0.01)
+    with open_house(tmp_path / "store") as house:  # closed before the reports are heard elsewhere again
+        match = house.match()
+        with monkeypatch.context() as plant:
+            faults = Faults(house.desk.store._recorder, plant)
+            plant.setattr("service.store.error_translator.PersistenceError", ZeroDivisionError)
+            with faults.happening(1):
+                wrong = wrong_answer(*parts_of(house.ask("GET", match.at)))
+    assert {report.exc_type for report in reported} <= {OperationalError}
     assert wrong is not None
     assert wrong.startswith("500")
 

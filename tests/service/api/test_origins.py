@@ -19,6 +19,9 @@ LISTED = "https://beans.example"
         ({"Origin": "https://localhost"}, True),  # behind a proxy that speaks TLS
         ({"Origin": OTHER}, False),
         ({"Origin": "null"}, False),
+        ({"Origin": "http://["}, False),
+        ({"Origin": "http://[::1"}, False),
+        ({"Origin": "http://[", "Host": "["}, False),
         ({"Origin": "http://localhost:3000"}, False),
         ({"Origin": LISTED}, True),
         ({"Origin": OTHER, "Sec-Fetch-Site": "cross-site"}, False),

@@ -42,6 +42,14 @@ def places(answer: dict[str, Any]) -> list[str]:
         ({"edition": "classic", "options": [], "seats": {}, "seed": 1}, ["options", "seats", "seed"]),
         ({"edition": "classic", "players": 4, "seats": [{"kind": "cat"}]}, ["seats", "seats[0].kind"]),
         ({"edition": "classic", "seats": [7] * 101}, ["seats"]),
+        (
+            {"edition": "classic", "options": {"_schema": []}, "seats": [{"_schema": 1}]},
+            ["options._schema", "seats[0]._schema"],
+        ),
+        (
+            {"edition": "classic", "_schema": 1, "seats": [{"_schema": 1}, 7]},
+            ["seats[0]._schema", "seats[1]", "_schema"],
+        ),
         ({"edition": None, "start": None, "private": None}, ["edition", "start", "private"]),
         (
             {"edition": "classic", "seats": [{"x": 1, "kind": "cat", "a": 2}]},
@@ -55,6 +63,25 @@ def places(answer: dict[str, Any]) -> list[str]:
 )
 def test_a_wish_for_a_game_is_told_all_its_faults(shared, body, wrong):
     assert places(shared.problem(422, "request.shape", "POST", "/v1/games", json=body)) == wrong
+
+
+def test_what_is_said_of_a_member_is_the_same_whatever_it_is_called(shared):
+    def said(name: str) -> list[str]:
+        body = {"edition": "classic", "options": {name: []}, "seats": [{name: 1}], name: 1}
+        answer = shared.problem(422, "request.shape", "POST", "/v1/games", json=body)
+        return [error["says"] for error in answer["errors"]]
+
+    assert said("_schema") == said("shape")
+
+
+@pytest.mark.parametrize(
+    "body", [b'"\xff"', b'{"a":"\xff"}', b'[{"type":"\xff"}]', b'{"type":1,', b'{"type":"\\ud800"}']
+)
+def test_what_is_no_json_is_told_so_whatever_is_wrong_before_that(shared, body):
+    match = shared.match()
+    for path in (f"{match.at}/commands", f"{match.at}/commands:batch", "/v1/positions:adjudicate", "/v1/games"):
+        asked = {"data": body, "content_type": "application/json"}
+        shared.problem(400, "request.malformed", "POST", path, match.seats[0], **asked)
 
 
 @pytest.mark.parametrize(

@@ -269,6 +269,15 @@ def test_figures_are_for_those_who_watch(house):
         assert house.ask("GET", "/metrics", **elsewhere).status_code == answer
 
 
+@pytest.mark.parametrize("sent", ["unknown", "garbage", "1.2.3.4:5678", "[::1]:80", "10.0.0.9"])
+def test_what_a_proxy_names_and_is_no_watcher_gets_no_figures(new_house, sent):
+    house = new_house(proxies=1)
+    forwarded = {"headers": {"X-Forwarded-For": sent}}
+    assert set(house.get("/readyz", **forwarded)) == {"status", "redis", "behind", "damaged"}
+    house.problem(403, "view.forbidden", "GET", "/metrics", **forwarded)
+    assert "position" in house.get("/readyz", headers={"X-Forwarded-For": "127.0.0.1"})
+
+
 # Looks
 
 

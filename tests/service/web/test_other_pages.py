@@ -11,8 +11,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
+from service.api.failures import problem_for
 from service.problems import KINDS, Problem, kind_of
 from service.web.pages import pages
+from service.web.problems import words_for
 from tests.service.command_line import GAME, fine
 from tests.service.web.conftest import HOSTILE, Service
 
@@ -182,6 +184,12 @@ def test_every_problem_has_a_page(service: Service, code: str):
     assert kind_of(code).title in text
 
 
+def test_what_a_token_may_not_do_is_more_than_another_seats_moves():
+    words = words_for("seat.forbidden")
+    assert words is not None
+    assert "organiser" in words[1]
+
+
 def test_what_is_not_there_is_told_in_plain_words(service: Service):
     for path in ("/nowhere", "/rules/nowhere", "/problems/nowhere", "/problems/rules.nowhere"):
         status, text, _ = get(service, path)
@@ -203,9 +211,9 @@ class BrokenDesk:
 @pytest.mark.parametrize(("path", "status"), [("/", 500), ("/games/any", 503)])
 def test_a_failure_of_ours_is_told_in_plain_words(path, status):
     app = Flask("broken", static_folder=None)
-    app.register_blueprint(pages(BrokenDesk()))
+    app.register_blueprint(pages(BrokenDesk(), problem_for))
     answer = app.test_client().get(path)
-    assert answer.status_code == status
+    assert (answer.status_code, answer.headers.get("Retry-After")) == (status, "2" if status == 503 else None)
     assert "Something broke on our side" in answer.text
     assert "nothing works" not in answer.text
     assert "Content-Security-Policy" in answer.headers

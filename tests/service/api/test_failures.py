@@ -1,0 +1,59 @@
+"""What goes wrong inside is told alike by the API as by the pages, with one line in the log."""
+
+import logging
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from domain.refusals import Misuse
+from replay.codec import UnreadableEvent
+from service.ops.redis_client import RedisAway, Spoilt
+from service.store.errors import StoreAway
+from service.store.register import UnreadableEntry
+
+HIDDEN = "blue, red, 10.0.0.7"
+"""What nobody should read, neither in an answer nor in the log."""
+PATHS = ("/games/any", "/v1/games/any")
+
+
+@pytest.fixture
+def broken(shared: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Asks for a game where looking at it raises an error, for the answer with what is logged."""
+
+    def ask(path: str, error: Exception) -> tuple[Any, list[Any]]:
+        def failing(*_: object, **__: object) -> None:
+            raise error
+
+        monkeypatch.setattr("service.access.reader.Reader.sight", failing)
+        with capture_logs() as logged:
+            answer = shared.ask("GET", path)
+        return answer, [one for one in logged if one["event"] != "failed"]
+
+    return ask
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("kind", [UnreadableEvent, UnreadableEntry, RedisAway, Spoilt, RuntimeError])
+def test_what_nobody_foresaw_is_a_fault_without_its_values(broken, caplog, path, kind):
+    with caplog.at_level(logging.DEBUG):
+        answer, logged = broken(path, kind(HIDDEN))
+    assert answer.status_code == 500
+    assert ("Something broke on our side" in answer.text) == (path == PATHS[0])
+    assert [(one["event"], one["kind"]) for one in logged] == [("fault", kind.__name__)]
+    assert caplog.records == [], "nobody prints it as it is"
+    assert HIDDEN not in f"{answer.text} {logged}"
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_cannot_be_had_is_no_fault_and_says_when_to_ask_again(broken, path):
+    answer, logged = broken(path, StoreAway(HIDDEN))
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert [(one["event"], HIDDEN in one["why"]) for one in logged] == [("unavailable", True)]
+    assert HIDDEN not in answer.text
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_somebody_else_did_wrong_is_not_noted(broken, path):
+    answer, logged = broken(path, Misuse("no"))
+    assert (answer.status_code, logged) == (422, [])

@@ -1,0 +1,104 @@
+"""No answer is a failure of the service because of what somebody wrote into a header, a query or a path."""
+
+from typing import Any
+
+import pytest
+
+LONG = "9" * 5000
+"""More digits than Python makes a number of."""
+TEXTS = (
+    "",
+    "[",
+    "http://[",
+    "http://[::1",
+    "http://a:99999999",
+    "unknown",
+    "1.2.3.4:5678",
+    "[::1]:80",
+    "Basic =",
+    "Bearer \xff",
+    "bytes=-",
+    f"bytes={LONG}-",
+    f"text/html;q={LONG}",
+    f'"table.{LONG}.x"',
+    LONG,
+    "\xb2",
+    "\xff",
+)
+HEADERS = (
+    "Accept",
+    "Accept-Language",
+    "Authorization",
+    "Cookie",
+    "Host",
+    "Idempotency-Key",
+    "If-Match",
+    "If-Modified-Since",
+    "If-None-Match",
+    "If-Range",
+    "Last-Event-ID",
+    "Origin",
+    "Range",
+    "Sec-Fetch-Site",
+    "X-Forwarded-For",
+    "X-Forwarded-Proto",
+)
+PAGES = ("/", "/assets/icon.svg", "/readyz", "/metrics", "/nowhere")
+
+
+@pytest.fixture
+def behind(new_house: Any) -> Any:
+    """A house behind a proxy."""
+    return new_house(proxies=1)
+
+
+def failures(house: Any, method: str, path: str, headers: dict[str, str], **more: Any) -> list[Any]:
+    """What failed because of this request, which may be as wrong as one likes."""
+    answer = house.ask(method, path, headers=headers, buffered=True, **more)
+    return [(method, path[:80], headers, answer.status_code)] if answer.status_code >= 500 else []
+
+
+def wrong_headers(house: Any, *headers: str) -> list[Any]:
+    """What fails because of one of these headers."""
+    match, found = house.match(), []
+    for header in headers:
+        for text in TEXTS:
+            for path in (*PAGES, match.at, f"{match.at}/stream?after=999"):
+                found += failures(house, "GET", path, {header: text})
+            for path in ("/v1/games", "/v1/games:import", f"{match.at}/commands"):
+                found += failures(house, "POST", path, {header: text}, json={"edition": "none"})
+    return found
+
+
+def test_no_header_makes_the_service_fail(behind):
+    assert wrong_headers(behind, *HEADERS) == []
+
+
+def test_no_argument_and_no_path_makes_the_service_fail(behind):
+    at = behind.match().at
+    for text in (LONG, "%00", "%ff", "[", "%C2%B2", "-1", "1_0", "..", "%2e%2e", "%ED%A0%80"):
+        for path in (
+            f"/?cursor={text}&status={text}&edition={text}",
+            f"/rules/classic?version={text}",
+            f"/rules/{text}",
+            f"/games/{text}",
+            f"/problems/{text}",
+            f"/assets/{text}",
+            f"/v1/games?cursor={text}",
+            f"/v1/games?player={text}&limit={text}",
+            f"/v1/games/{text}",
+            f"{at}/events/{text}",
+            f"{at}/events?after={text}",
+            f"{at}/table?at={text}",
+            f"{at}/stream?after=999&as={text}",
+            f"/v1/statistics/best?edition=classic&players={text}",
+        ):
+            assert failures(behind, "GET", path, {}) == []
+
+
+def test_control_an_address_that_is_not_looked_at_with_care_is_found_out(behind, monkeypatch):
+    def careless(_: object) -> bool:
+        raise ValueError("this is no address")
+
+    monkeypatch.setattr("service.api.health._watches", careless)
+    assert {path for _, path, _, _ in wrong_headers(behind, "Cookie")} == {"/readyz", "/metrics"}
