@@ -73,9 +73,13 @@ class Sight(Value, gc=True):
 
     def own_seat(self, seat: int) -> Viewer:
         """The eyes of this seat, for whoever may see its hand; `view.forbidden` for everybody else."""
-        if not 0 <= seat < self.players:
-            raise Misuse(f"there is no seat {seat}: seats are 0 to {self.players - 1}", place="query.seat")
+        self.require_seat(seat, "query.seat")
         return self.viewer(seat_viewer(seat).name)
+
+    def require_seat(self, seat: int, place: str) -> None:
+        """Misuse unless the game has this seat, which was named at `place`."""
+        if not 0 <= seat < self.players:
+            raise Misuse(f"there is no seat {seat}: seats are 0 to {self.players - 1}", place=place)
 
     def looks(self, viewer: Viewer) -> bool:
         """Whether this is an arbiter's look at cards that are still hidden, which everybody is told of."""

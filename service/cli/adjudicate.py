@@ -27,6 +27,7 @@ def adjudicate_command(position: Path | None, commands: Path | None, batch: Path
 
     A position is JSON: edition, options, seats with hands, fields, coins, set-aside cards; piles as lists or counts.
     A command file holds one command or a list. Exit code 0 legal, 1 illegal or unknown, 2 invalid.
+    With --batch 2 when a line is invalid, else 0.
 
     \b
     haricot show classic-4-7-0001 --at 120 --json > here.json

@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -12,9 +13,9 @@ from domain.family import LANGUAGES
 from domain.refusals import Misuse
 from replay import audit as found
 from replay.codec import Envelope
-from replay.record import CorruptFile, Record
+from replay.record import CorruptFile
 from service.cli.files import read_bytes
-from service.cli.games import is_file, load
+from service.cli.games import is_file, record_in, store_for
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
@@ -88,27 +89,30 @@ def _audits(games: tuple[str, ...], every: bool, location: Location, under: str 
         with open_store(location, create=False) as store:
             kept = store.roll.games()
             for game in with_progress(kept, len(kept), "auditing"):
-                try:
-                    yield _audited(store, store.record(game), under)
-                except DamagedGame as error:
-                    yield found.corrupt(game, 0, CorruptFile(0, error.damage))
+                yield _audited(store, game, under)
         return
-    for game in with_progress(games, len(games), "auditing"):
-        if is_file(game):
-            yield found.audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0], under)
-            continue
-        record = load(game, location)
-        with open_store(location, create=False) as store:
-            yield _audited(store, record, under)
+    opened: GameStore | None = None  # files alone need none
+    with ExitStack() as stack:
+        for game in with_progress(games, len(games), "auditing"):
+            if is_file(game):
+                yield found.audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0], under)
+                continue
+            if opened is None:
+                opened = stack.enter_context(store_for(game, location))
+            yield _audited(opened, game, under)
 
 
-def _audited(store: GameStore, record: Record, under: str | None) -> found.AuditResult:
-    """Audits a stored game, with the seeds of the games that it was forked from."""
+def _audited(store: GameStore, game: str, under: str | None) -> found.AuditResult:
+    """Audits a stored game, with the seeds of the games that it was forked from; a damaged one is corrupt."""
 
     def at_hand(parent: str) -> Sequence[Envelope]:
         return () if (row := store.row(parent)) is None else store.envelopes(parent, row.version - 1)
 
-    return found.audit(record, under, seeds=audits.seeds_of(record, at_hand))
+    try:
+        record = record_in(store, game)
+        return found.audit(record, under, seeds=audits.seeds_of(record, at_hand))
+    except DamagedGame as error:
+        return found.corrupt(game, 0, CorruptFile(0, error.damage))
 
 
 def _tell_audit(answer: audits.Audit) -> None:

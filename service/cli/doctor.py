@@ -4,7 +4,6 @@ import os
 import platform
 import shutil
 import sys
-import time
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -19,6 +18,7 @@ from service.cli.config import own_defaults
 from service.cli.options import json_option, location_of, named_store
 from service.cli.output import say_json
 from service.cli.progress import progress
+from service.ops.clock import now_ms
 from service.ops.redis_client import redis_checks
 from service.ops.settings_report import survey, unknown
 from service.settings import default_location
@@ -117,7 +117,7 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
 
 def _clock(store: GameStore) -> Check:
     """Checks the clock against the day this was written, then against the last event that was played here."""
-    now = time.time_ns() // 1_000_000
+    now = now_ms()
     says = f"it is {time_text(now)}"
     if now < MADE:
         return "clock", False, f"{says}: set the clock"

@@ -1,7 +1,6 @@
 """`haricot fork`: a game that goes on from an event of another."""
 
 import secrets
-import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -11,7 +10,7 @@ import click
 from domain.refusals import Misuse
 from replay.fork import fork_exact
 from replay.game import Game
-from replay.proofs.shuffle import Deal, seed_of_text
+from replay.proofs.shuffle import SEED_BYTES, Deal, seed_of_text
 from replay.record import GAME_ID, Record, write_file
 from replay.rewind import require_n
 from service.cli.bots import strengths_named
@@ -20,6 +19,7 @@ from service.cli.options import PATH, game_argument, json_option, store_option
 from service.cli.output import say_json
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import play_on
+from service.ops.clock import now_ms
 from service.store.errors import Conflict
 from service.store.event_store import open_store
 from service.store.location import Location
@@ -93,9 +93,9 @@ def _names(parent: str, at: int) -> Iterator[str]:
 
 def _forked(parent: Record, at: int, name: str, seed: int | None, strengths: list[str]) -> tuple[Record, bytes]:
     text = f"haricot-fork|{seed}|{name}"
-    deal_seed = secrets.token_bytes(48) if seed is None else seed_of_text(text)
+    deal_seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed_of_text(text)
     deal = Deal(name, deal_seed)
-    moment = int(time.time() * 1000) if seed is None else parent.envelopes[at - 1].at
+    moment = now_ms() if seed is None else parent.envelopes[at - 1].at
     forked = fork_exact(parent, at, name, deal, at=moment)
     game = Game(name, deal, forked.envelopes)
     if strengths:

@@ -26,15 +26,20 @@ def load(game: str, location: Location) -> Record:
     """Reads the record of a game file, or of a game in the store."""
     if is_file(game):
         return read_game(Path(game))
+    with store_for(game, location) as store:
+        return record_in(store, game)
+
+
+def store_for(game: str, location: Location) -> GameStore:
+    """Opens the store in which to look for what is no file; Misuse when there is none."""
     try:
-        store = open_store(location, create=False)
+        return open_store(location, create=False)
     except StoreProblem as error:
         raise Misuse(f"{game!r} is no file, and {error}") from error
-    with store:
-        return _record_in(store, game)
 
 
-def _record_in(store: GameStore, game: str) -> Record:
+def record_in(store: GameStore, game: str) -> Record:
+    """Reads the record of a game in the store; Misuse when there is none, DamagedGame when it cannot be read."""
     if not store.exists(game):
         raise Misuse(f"no file and no game in the store is called {game!r}; `haricot list` shows the games")
     return store.record(game)

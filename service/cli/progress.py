@@ -17,7 +17,7 @@ def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item
     Answers that are printed to the terminal one by one show the progress themselves.
     """
     console = Console(stderr=True)
-    if not console.is_terminal or sys.stdout.isatty() or total < 2:
+    if not console.is_terminal or (sys.stdout is not None and sys.stdout.isatty()) or total < 2:
         yield from items
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

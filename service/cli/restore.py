@@ -32,11 +32,12 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
     """
     if not file.is_file() and file.exists():
         raise Misuse(f"{file} is not a file: a backup has to be read twice")
+    redis_url = settings_from(location).redis_url  # a wrong one shows before anything is written
     try:
         found = restore(location, file, progress)
     except CorruptArchive as error:
         raise Misuse(f"{file} is corrupt: {error}") from error
-    _forget_models(settings_from(location).redis_url)
+    _forget_models(redis_url)
     if as_json:
         say_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
     else:

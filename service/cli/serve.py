@@ -4,12 +4,11 @@ import multiprocessing
 import os
 import signal
 import socket
-import sys
 import time
 import urllib.error
 import urllib.request
 from threading import Event, Thread
-from typing import Final
+from typing import Any, Final
 
 import click
 from granian.constants import HTTPModes, Interfaces
@@ -20,6 +19,7 @@ from msgspec.structs import replace
 from domain.refusals import Misuse
 from projections.summary import Status
 from service.api.origins import hosts_for
+from service.cli.errors import write_out
 from service.cli.options import store_option
 from service.cli.output import tell_damaged, waits
 from service.cli.progress import progress
@@ -57,6 +57,12 @@ class Supervisor(MPServer):
     def reload(self) -> None:
         """Replaces all web processes."""
         super().signal_handler_reload()  # type: ignore[no-untyped-call]  # the library has no types
+
+    def _respawn_workers(self, *workers: Any, **how: Any) -> None:
+        """Replaces web processes; what was asked for just before the library cleared its event is looked at again."""
+        super()._respawn_workers(*workers, **how)
+        if self.interrupt_signal or self.reload_signal:
+            self.main_loop_interrupt.set()
 
     def signal_handler_interrupt(self, *_: object, **__: object) -> None:
         """Does nothing in the main thread."""
@@ -158,7 +164,7 @@ def _announce(address: str, games: list[tuple[Status, str]]) -> None:
     click.echo(f"Haricot serves at {address}; stop it with Ctrl-C.")
     for name, path in places:
         click.echo(f"  {name:<16}{address}{path}")
-    sys.stdout.flush()
+    write_out()
 
 
 def _alive(address: str) -> bool:

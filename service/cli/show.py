@@ -6,6 +6,7 @@ import click
 
 from domain.editions import edition_named
 from domain.family import LANGUAGES
+from domain.table import Table
 from domain.view import View
 from projections.chronicle import Chronicle
 from replay.positions.write import write_position
@@ -41,9 +42,8 @@ def show_command(
     record, viewer = seen(load(game, location), view)
     n = len(record.envelopes) if at is None else at
     table = table_at(record, n)
-    position = _position(record, n)
     if since is not None:
-        changed = difference(_position(record, since), position)
+        changed = difference(_position(record, since, table_at(record, since)), _position(record, n, table))
         if as_json:
             say_json({path: {"before": before, "after": after} for path, (before, after) in changed.items()})
         else:
@@ -51,12 +51,11 @@ def show_command(
                 click.echo(f"{path}: {brief(before)} -> {brief(after)}")
         return
     if as_json:
-        say_json(position)
+        say_json(_position(record, n, table))
         return
     chronicle = Chronicle(edition_named(table.edition).data, language, names_in(record))
     draw_table(record, n, View(viewer=viewer, table=table), chronicle)
 
 
-def _position(record: Record, n: int) -> dict[str, Any]:
-    table = table_at(record, n)
+def _position(record: Record, n: int, table: Table) -> dict[str, Any]:
     return write_position(View(viewer=record.viewer, table=table), n=n, settled=settled_at(record, n))

@@ -1,7 +1,6 @@
 """`haricot simulate`: bots play whole games."""
 
 import re
-import sys
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
@@ -16,6 +15,7 @@ from replay.game import Game
 from replay.record import write_file
 from service.cli.bots import strengths_named
 from service.cli.editions import BOARDS
+from service.cli.errors import write_out
 from service.cli.files import SUFFIX, make_folder
 from service.cli.options import PATH, json_option, store_option
 from service.cli.output import say_json
@@ -137,4 +137,4 @@ def _tell(game: Game, as_json: bool) -> None:
         winners = " and ".join(f"seat {seat}" for seat in result.winners or ())
         what = Chronicle(edition_named(game.table.edition).data).word("score")
         click.echo(f"{game.game}: {game.version} events, {what} {scores}, won by {winners}")
-    sys.stdout.flush()
+    write_out()

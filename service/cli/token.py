@@ -50,9 +50,11 @@ def token_command(
     """
     if (kind is None) == (revoke is None):
         raise Misuse(f"name the kind of the token ({', '.join(KINDS)}), or one to --revoke")
+    if revoke is not None and any(given is not None for given in (game, seat, days, reason)):
+        raise Misuse("--revoke needs the token alone, no --game, --seat, --days or --reason")
     with open_store(location, create=False) as store:
         if kind is None:
-            _revoke(store, revoke or "")
+            _revoke(store, revoke or "", as_json)
             return
         _require_fit(store, kind, game, seat, reason)
         expires = None if days is None else now_ms() + days * 86_400_000
@@ -66,12 +68,15 @@ def token_command(
         click.echo(token)
 
 
-def _revoke(store: GameStore, token: str) -> None:
+def _revoke(store: GameStore, token: str, as_json: bool) -> None:
     found = store.noted(TokenEntry, digest=digest_of(token))
     if not found:
         raise Misuse("there is no such token in this store")
     store.note(found[0].revoked_at(now_ms()))
-    click.echo("revoked")
+    if as_json:
+        say_json({"revoked": True})
+    else:
+        click.echo("revoked")
 
 
 def _require_fit(store: GameStore, kind: str, game: str | None, seat: int | None, reason: str | None) -> None:

@@ -72,6 +72,7 @@ class BotRunner:
             self._wake.notify()
 
     def _run(self) -> None:
+        self._on_duty = False  # after a fault every game is looked at again
         while not self._stopped:
             if self._has_duty():
                 self._play()

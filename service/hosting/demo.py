@@ -1,7 +1,6 @@
 """Demo games, with which an empty store begins."""
 
 import os
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -20,6 +19,7 @@ from replay.rewind import tables
 from service.hosting.bots import BOTS
 from service.hosting.bots.bot import Bot
 from service.hosting.bots.simulate import play_on, simulate
+from service.ops.clock import now_ms
 from service.store.event_store import GameStore
 from service.store.record_import import import_record
 from service.store.register import Arrangement, Entry, Player
@@ -109,7 +109,7 @@ def _third_planting(table: Table) -> BeanPlanted | None:
 
 def _keep_running(store: GameStore) -> None:
     """Writes a game that begins now; the service's bots play it at a pace that one can follow."""
-    seed, at = os.urandom(SEED_BYTES), time.time_ns() // 1_000_000
+    seed, at = os.urandom(SEED_BYTES), now_ms()
     game = Game(RUNNING, Deal(RUNNING, seed))
     game.act(CreateGame(edition="classic", players=4), by="organiser", key=None, at=at)
     for seat in range(4):

@@ -157,9 +157,9 @@ def _opened(
         if (before := _made_before(context, attempt)) is not None:  # the same request at the same time
             return before
         raise
-    context.records.take(game, envelopes)
     context.register.forget()
     context.notifier.notify(game, envelopes[-1].n)
+    context.records.take(game, envelopes)
     return _made(context, game, tokens)
 
 

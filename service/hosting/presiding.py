@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.commands import TakeSeat
-from domain.refusals import Misuse, Refusal
+from domain.refusals import Refusal
 from service.access.context import Context
 from service.access.policy import ARBITER, SEAT
 from service.access.remarks import COMMENT, TRACES_MAX, remark, require_room
@@ -20,7 +20,7 @@ from service.store.register import Annotation, Arrangement, Entry, Register, Tok
 
 def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str | None:
     """Puts another player into a seat: its earlier tokens are revoked, a human gets a new one."""
-    require_seat(sight, seat, "path.seat")
+    sight.require_seat(seat, "path.seat")
     at = now_ms()
     token, entry = new_token("seat", game=sight.game, seat=seat, at=at)
     who = "a bot" if wish.kind == "bot" else wish.name or "somebody else"
@@ -49,7 +49,7 @@ def hand_out(context: Context, sight: Sight, attempt: Attempt, wish: TokenWish) 
     """
     before: list[str] = []
     if wish.seat is not None:
-        require_seat(sight, wish.seat, "seat")
+        sight.require_seat(wish.seat, "seat")
     at = now_ms()
     expires = None if wish.seconds is None else at + 1000 * wish.seconds
     token, made = new_token(wish.kind, game=sight.game, seat=wish.seat, at=at, expires=expires, reason=wish.reason)
@@ -115,12 +115,6 @@ def comment(context: Context, sight: Sight, n: int, text: str, attempt: Attempt)
     context.register.settle(entries)
     context.notifier.notify(sight.game, sight.live.version)
     return (found[0], True) if found else (said, False)
-
-
-def require_seat(sight: Sight, seat: int, place: str) -> None:
-    """Misuse unless the game has this seat, which was named at `place`."""
-    if not 0 <= seat < sight.players:
-        raise Misuse(f"there is no seat {seat}: seats are 0 to {sight.players - 1}", place=place)
 
 
 def _trace(register: Register, sight: Sight, kind: str, text: str, *, at: int) -> Annotation:

@@ -3,13 +3,13 @@
 Requests that wait for a task give up their place at the turnstile. How many may wait is limited, also by address.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from threading import Lock, Semaphore
+from threading import Semaphore
 from typing import Any, Final, TypeVar
 
 from service.ops.admission import Turnstile
+from service.ops.caches import RecentlyUsed
 from service.ops.quota import Quota
 from service.problems import Problem
 from service.store.single_flight import SingleFlight
@@ -31,9 +31,9 @@ class Background:
         self._waiting = Quota(WAITING_MAX, "questions that take long")
         self._running = Semaphore(1)
         self._shared = SingleFlight()
-        self._known: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
-        self._parts = 0
-        self._guard = Lock()
+        self._known: RecentlyUsed[Hashable, tuple[int, Any]] = RecentlyUsed(
+            "background", CACHED_PARTS_MAX, lambda kept: kept[0]
+        )
 
     @contextmanager
     def alone(self, origin: str) -> Iterator[None]:
@@ -49,26 +49,19 @@ class Background:
 
         The question must name everything on which the answer depends. Refuses as `alone` does.
         """
-        with self._guard:
-            if question in self._known:
-                self._known.move_to_end(question)
-                known: Found = self._known[question][1]
-                return known
+        if (kept := self._known.get(question)) is not None:
+            known: Found = kept[1]
+            return known
         with self._waiting.held({origin: WAITING_EACH_MAX}), self._turnstile.aside():
             return self._shared.ask(question, lambda: self._done(question, work, parts))
 
     def _done(self, question: Hashable, work: Callable[[], Found], parts: Callable[[Found], int]) -> Found:
         with self._turn():
-            with self._guard:
-                if question in self._known:  # somebody else was faster
-                    known: Found = self._known[question][1]
-                    return known
+            if (kept := self._known.peek(question)) is not None:  # somebody else was faster
+                known: Found = kept[1]
+                return known
             found = work()
-        with self._guard:
-            self._known[question] = (size := parts(found), found)
-            self._parts += size
-            while self._parts > CACHED_PARTS_MAX:
-                self._parts -= self._known.popitem(last=False)[1][0]
+        self._known.put(question, (parts(found), found))
         return found
 
     @contextmanager

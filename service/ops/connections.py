@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Event
 from typing import Final, NamedTuple
 
+from service.ops.quota import origin_of
 from service.store.duty import Duty
 
 SILENT_SECONDS: Final = 60.0
@@ -83,12 +84,12 @@ class Caretaker:
         return sum(self._close(link) for link in wanted)
 
     def _greedy(self, links: Iterable[Link]) -> Iterator[Link]:
-        """The connections of each address beyond its share, the longest silent first."""
-        by_address: defaultdict[str, list[Link]] = defaultdict(list)
+        """The connections of each origin beyond its share, the longest silent first."""
+        by_origin: defaultdict[str, list[Link]] = defaultdict(list)
         for link in links:
             with suppress(OSError), _borrowed(link.file) as connection:
-                by_address[connection.getpeername()[0]].append(link)
-        for held in by_address.values():
+                by_origin[origin_of(connection.getpeername()[0])].append(link)
+        for held in by_origin.values():
             yield from sorted(held, key=lambda link: -link.silent)[: max(0, len(held) - self._most // SHARE)]
 
     def _look_around(self) -> None:
@@ -117,7 +118,7 @@ def _links() -> Iterator[Link]:
 @contextmanager
 def _borrowed(file: int) -> Iterator[socket.socket]:
     """Lends the socket of a file descriptor, which is left open."""
-    borrowed = socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=file)
+    borrowed = socket.socket(fileno=file)  # whatever its family, of which the form of addresses hangs
     try:
         yield borrowed
     finally:

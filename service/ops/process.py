@@ -12,6 +12,8 @@ from contextlib import suppress
 from threading import Thread
 from typing import Final
 
+from service.store.duty import Duty
+
 _PR_SET_PDEATHSIG: Final = 1
 _LOOK_SECONDS: Final = 0.5
 _PARENT: Final = "HARICOT_PARENT"
@@ -49,7 +51,8 @@ def on_signals(acts: Mapping[int, Callable[[], None]]) -> None:
     """Calls the act of a signal in a thread, as soon as it comes and before the process's own handler sees it.
 
     A handler runs in the middle of whatever the main thread does: what it sets there may wait for a lock that this very
-    thread holds, and it comes late to a thread that was just about to sleep. Must be called in the main thread.
+    thread holds, and it comes late to a thread that was just about to sleep. Must be called in the main thread. Each
+    signal needs a handler in Python, if one that does nothing: otherwise it does what it does by default.
     """
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
@@ -57,14 +60,15 @@ def on_signals(acts: Mapping[int, Callable[[], None]]) -> None:
     os.register_at_fork(after_in_child=lambda: _forget(theirs.fileno()))
 
     def listen() -> None:
-        with ours, theirs:
-            while number := ours.recv(1):
+        while number := ours.recv(1):
+            try:
                 if (act := acts.get(number[0])) is not None:
                     act()
+            finally:
                 if before >= 0:
                     os.write(before, number)
 
-    Thread(target=listen, name="signals", daemon=True).start()
+    Duty("signals", listen).start()
 
 
 def _forget(wakeup: int) -> None:
@@ -84,6 +88,7 @@ def end_at_once() -> None:
 
 def _end() -> None:
     with suppress(OSError):  # nobody may be there to read it
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:  # closed by whoever started it
+                stream.flush()
     os._exit(0)

@@ -7,7 +7,7 @@ from typing import Final
 from domain.visibility import Viewer
 from replay.audit import Auditor
 from replay.codec import Envelope
-from service.reading.caches import RecentlyUsed
+from service.ops.caches import RecentlyUsed
 
 EVENTS_MAX: Final = 100_000
 """How many events all auditors that are kept have judged; some 50 MB."""

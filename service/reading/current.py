@@ -12,7 +12,7 @@ from domain.table import Table
 from projections.summary import Summary
 from replay.codec import Envelope
 from replay.proofs.shuffle import Deal
-from service.reading.caches import RecentlyUsed
+from service.ops.caches import RecentlyUsed
 from service.reading.live_table import LiveTable
 from service.reading.records import Records
 from service.store.event_store import GameStore
@@ -39,7 +39,7 @@ class CurrentTables:
         """The table of a game as it is now, or at event `at_least` or later; `not-found` when there is no such game."""
         if at_least is None:
             row = self._rows.ask(game, lambda: self._store.row(game))
-            at_least = 0 if row is None else row.version or 0
+            at_least = 0 if row is None else row.version
         live = self._tables.get(game)
         if live is not None and live.version >= at_least:
             return live

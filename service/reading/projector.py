@@ -13,9 +13,9 @@ from projections.lobby import LobbyLine, line
 from projections.summary import Summary
 from projections.timeline import TimelineFold
 from replay.codec import Envelope
+from service.ops.caches import RecentlyUsed
 from service.ops.redis_client import RedisAway, Spoilt
 from service.ops.telemetry import LOG
-from service.reading.caches import RecentlyUsed
 from service.reading.read_model_writer import Changes, ReadModelWriter
 from service.store.event_store import GameStore
 from service.store.openness import is_for_all

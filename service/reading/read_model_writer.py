@@ -36,7 +36,7 @@ class Changes:
             self.commands.append(("HSET", f"{self._generation}:{kind}", game, text))
 
     def remove(self, game: str) -> None:
-        """A game that is for all no more, or cannot be read."""
+        """A game that cannot be followed."""
         self.commands += [("HDEL", f"{self._generation}:{kind}", game) for kind in ("lines", "timelines")]
 
 

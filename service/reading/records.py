@@ -18,8 +18,9 @@ from replay.codec import Codec, Envelope
 from replay.positions.write import write_position
 from replay.record import redacted_envelope
 from replay.rewind import table_after
-from service.reading.caches import RecentlyUsed
+from service.ops.caches import RecentlyUsed
 from service.store.event_store import GameStore
+from service.store.queries import HIGHEST
 
 BYTES_MAX: Final = 160 * 2**20
 """What the envelopes and lines of all games may take, about."""
@@ -72,8 +73,11 @@ class Records:
         if not envelopes:
             return
         first = envelopes[0]
-        begins = first.n == 1 or isinstance(first.event, GameForked)
-        if (volume := self._volume(game) if begins else self._volumes.peek(game)) is None:
+        if first.n == 1 and first.game == game:  # it alone holds its events
+            self._volumes.setdefault(game, Volume([(game, HIGHEST)]))
+        elif first.n == 1 or isinstance(first.event, GameForked):
+            self._volume(game)
+        if (volume := self._volumes.peek(game)) is None:
             return
         with volume.guard:
             if first.n <= volume.version + 1:

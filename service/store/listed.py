@@ -40,7 +40,7 @@ class ListedGame:
         self.milestones: dict[int, Step] = {n: step for n, step in past.items() if n <= (row.prefix_to or 0)}
         """By their numbers, since they may be read twice; a fork begins with those of its parent."""
         self.late: bool = late or (parent is not None and parent.late)
-        self.version = row.version or 0
+        self.version = row.version
         self.summary: Summary | None = None
         self.fault: str | None = None
 

@@ -14,7 +14,7 @@ HIGHEST: Final = 2**63 - 1
 EVENTS: Final = "SELECT originator_id, originator_version, topic, state"
 GAMES: Final = (
     "SELECT game, origin, prefix_of, prefix_to,"
-    " (SELECT max(originator_version) FROM events WHERE originator_id = game), number FROM games"
+    " coalesce((SELECT max(originator_version) FROM events WHERE originator_id = game), 0), number FROM games"
 )
 _HELD: Final = f"{EVENTS} FROM events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?"
 _AT_ONCE: Final = 100

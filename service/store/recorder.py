@@ -63,6 +63,16 @@ class EventRow(NamedTuple):
         return StoredEvent(self.game, self.n, self.topic, self.state)
 
 
+def event_rows(stored_events: Sequence[StoredEvent], request: str | None) -> list[EventRow]:
+    """The rows of events that are written together, the first of which `request` caused."""
+    return [
+        EventRow(
+            str(event.originator_id), event.originator_version, event.topic, event.state, None if index else request
+        )
+        for index, event in enumerate(stored_events)
+    ]
+
+
 class Snapshot(ABC):
     """All that a store holds, as of one moment; for one thread, which reads one of these to its end at a time."""
 

@@ -80,6 +80,12 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
         return not poll.poll(0)  # a server that was not asked has nothing to say but goodbye
 
 
+def asked(connection: Connection, query: str, *values: object) -> Any:
+    """The single value that a query finds; None when it finds nothing."""
+    row = connection.execute(query.encode(), values or None).fetchone()
+    return None if row is None else row[0]
+
+
 def _impatient(gen: Generator[Any, Any, Found], deadline: float, patience: float) -> Generator[Any, Any, Found]:
     """Waits likewise, and raises NoAnswer at the deadline; the driver looks ten times a second."""
     try:

@@ -1,14 +1,14 @@
 """Opens the database of a store: makes its tables in one transaction, never beside another application's."""
 
 from contextlib import closing
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import psycopg
 
 from service.store.errors import NoStoreYet, StoreAway, StoreUnavailable
 from service.store.location import Database
 from service.store.postgres import schema
-from service.store.postgres.connection import Connection, Connector
+from service.store.postgres.connection import Connection, Connector, asked
 from service.store.postgres.roles import admit_again
 
 # Only somebody else's: in our schema another process may have made the tables between two questions.
@@ -50,14 +50,14 @@ def open_tables(location: Database, *, create: bool) -> OpenDatabase:
     try:
         with closing(connector.connect_for_long()) as connection:
             if _version(location, connection) is None and not create:
-                if not _asked(connection, _MAKEABLE, schema.SCHEMA):
-                    raise _unusable(
+                if not asked(connection, _MAKEABLE, schema.SCHEMA):
+                    raise StoreUnavailable(
                         f"there is no store in {location}, and this user may not make one: look at its rights"
                     )
                 raise NoStoreYet(location)
             version = _brought_up(location, connection)
             _require_tables(location, connection, version)
-            writable = bool(_asked(connection, _WRITABLE, schema.SCHEMA))
+            writable = bool(asked(connection, _WRITABLE, schema.SCHEMA))
     except psycopg.Error as error:
         away = connector.is_away(error)
         usual = "look whether the server runs and can be reached from here"
@@ -73,13 +73,13 @@ def _brought_up(location: Database, connection: Connection) -> int:
     version = _version(location, connection)
     if version == schema.VERSION:
         return version
-    if version is not None and _asked(connection, "SELECT current_setting('transaction_read_only')") == "on":
-        raise _unusable(f"{location} was written by an older Haricot: open it once as somebody who may write")
+    if version is not None and asked(connection, "SELECT current_setting('transaction_read_only')") == "on":
+        raise StoreUnavailable(f"{location} was written by an older Haricot: open it once as somebody who may write")
     # Who waits for the lock finds afterwards what another process has made meanwhile.
     connection.execute("BEGIN")
     connection.execute("SELECT pg_advisory_xact_lock(%s)", [schema.LOCK])
     version = _version(location, connection) or 0
-    if not version and _asked(connection, "SELECT to_regnamespace(%s)", schema.SCHEMA) is None:
+    if not version and asked(connection, "SELECT to_regnamespace(%s)", schema.SCHEMA) is None:
         connection.execute(f"CREATE SCHEMA {schema.SCHEMA}")
     for following in range(version + 1, schema.VERSION + 1):
         for statement in schema.STEPS[following]:
@@ -93,22 +93,24 @@ def _brought_up(location: Database, connection: Connection) -> int:
 def _version(location: Database, connection: Connection) -> int | None:
     """The version of the store, None when the database is free for one."""
     ours = f"{schema.SCHEMA}.about"
-    held = _asked(connection, "SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(%s)", "haricot")
+    held = asked(connection, "SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(%s)", schema.SCHEMA)
     if not held:
-        foreign = _asked(connection, _FOREIGN, schema.SCHEMA)
+        foreign = asked(connection, _FOREIGN, schema.SCHEMA)
         if foreign is not None:
-            raise _unusable(
+            raise StoreUnavailable(
                 f"{location} is the database of another application, it has {foreign}: name another database"
             )
         return None
-    if _asked(connection, "SELECT to_regclass(%s)", ours) is None:
-        raise _unusable(f"{location} is the database of another application, its schema {ours} lacks: name another one")
-    rows = connection.execute("SELECT application, version FROM haricot.about").fetchall()
+    if asked(connection, "SELECT to_regclass(%s)", ours) is None:
+        raise StoreUnavailable(
+            f"{location} is the database of another application, its schema {ours} lacks: name another one"
+        )
+    rows = connection.execute(f"SELECT application, version FROM {schema.SCHEMA}.about").fetchall()
     if len(rows) != 1 or rows[0][0] != schema.APPLICATION:
         raise _damaged(location, f"{ours} does not say whose it is")
     version: int = rows[0][1]
     if version > schema.VERSION:
-        raise _unusable(f"{location} was written by a newer Haricot (its schema is {version}): update Haricot")
+        raise StoreUnavailable(f"{location} was written by a newer Haricot (its schema is {version}): update Haricot")
     if version < 1:
         raise _damaged(location, f"there never was a schema {version}")
     return version
@@ -120,7 +122,7 @@ def missing_from(connection: Connection, version: int) -> list[str]:
     there = {name for (name,) in connection.execute(query, [schema.SCHEMA])}
     missing = sorted(schema.TABLES[version] - there)
     query = "SELECT count(*) FROM pg_proc WHERE pronamespace = to_regnamespace(%s) AND proname = 'append'"
-    return missing if _asked(connection, query, schema.SCHEMA) else [*missing, "append()"]
+    return missing if asked(connection, query, schema.SCHEMA) else [*missing, "append()"]
 
 
 def _require_tables(location: Database, connection: Connection, version: int) -> None:
@@ -128,15 +130,5 @@ def _require_tables(location: Database, connection: Connection, version: int) ->
         raise _damaged(location, f"it lacks {', '.join(missing)}")
 
 
-def _asked(connection: Connection, query: str, *values: object) -> Any:
-    """The single value that a query finds; None when it finds nothing."""
-    row = connection.execute(query.encode(), values).fetchone()
-    return None if row is None else row[0]
-
-
-def _unusable(says: str) -> StoreUnavailable:
-    return StoreUnavailable(says)
-
-
 def _damaged(location: Database, says: str) -> StoreUnavailable:
-    return _unusable(f"{location} is damaged: {says}. Restore it from a backup, or name another database")
+    return StoreUnavailable(f"{location} is damaged: {says}. Restore it from a backup, or name another database")

@@ -29,7 +29,7 @@ from service.store.postgres.rows import PostgresSnapshot, load
 from service.store.postgres.schema import CHANNEL, SCHEMA
 from service.store.postgres.writer import PostgresWriter, Write
 from service.store.queries import EVENTS, GAMES, Queries
-from service.store.recorder import Check, EventRow, GameRecorder, GameRow, News, Opening, Snapshot
+from service.store.recorder import Check, EventRow, GameRecorder, GameRow, News, Opening, Snapshot, event_rows
 from service.store.register import POSTGRES, Entries, Entry, UnreadableEntry
 
 # The condition is that of the index `milestones`, word for word: only so is the log not read as a whole.
@@ -89,10 +89,7 @@ class PostgresRecorder(Queries, PostgresApplicationRecorder):
 
         After OperationalError nobody knows whether they were written; they are not sent again.
         """
-        rows = [
-            (str(event.originator_id), event.originator_version, event.topic, event.state, None if index else request)
-            for index, event in enumerate(stored_events)
-        ]
+        rows = event_rows(stored_events, request)
         if not rows:
             return []
         with mapped(self._connector):

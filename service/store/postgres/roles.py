@@ -6,7 +6,7 @@ import psycopg
 from psycopg.sql import SQL, Composable, Identifier
 
 from domain.refusals import Misuse
-from service.store.postgres.connection import Connection
+from service.store.postgres.connection import Connection, asked
 from service.store.postgres.schema import LOG, REGISTER, SCHEMA
 
 _APPLICATIONS: Final = f"""
@@ -31,7 +31,7 @@ def admit(connection: Connection, role: str) -> None:
     Nobody but the owner of the tables may do that. Who owns the database as well also closes it to everybody else:
     a role that may connect could hold the lock of writers, and hear announcements. Misuse when there is no such role.
     """
-    if _asked(connection, _OWNER) == role:
+    if asked(connection, _OWNER) == role:
         raise Misuse(f"{role} owns the store: name the role that is to serve from it")
     schema, whom, database = Identifier(SCHEMA), Identifier(role), Identifier(connection.info.dbname)
     try:
@@ -46,7 +46,7 @@ def admit(connection: Connection, role: str) -> None:
                 _do(connection, "GRANT SELECT, INSERT, UPDATE, DELETE ON {}.{} TO {}", schema, Identifier(table), whom)
             _do(connection, "GRANT USAGE ON ALL SEQUENCES IN SCHEMA {} TO {}", schema, whom)
             _do(connection, "GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA {} TO {}", schema, whom)
-            if _asked(connection, _OWNS_DATABASE):
+            if asked(connection, _OWNS_DATABASE):
                 _do(connection, "REVOKE ALL ON DATABASE {} FROM PUBLIC", database)
                 _do(connection, "GRANT CONNECT ON DATABASE {} TO {}", database, whom)
     except psycopg.errors.UndefinedObject as error:
@@ -62,23 +62,18 @@ def admit_again(connection: Connection) -> None:
 
 def rights(connection: Connection) -> tuple[bool, str]:
     """Whether this role may do what it has to and no more, and what there is to say about that."""
-    user, owner = connection.info.user, _asked(connection, _OWNER)
-    if _asked(connection, "SELECT pg_has_role(%s::name, 'USAGE')", owner):
+    user, owner = connection.info.user, asked(connection, _OWNER)
+    if asked(connection, "SELECT pg_has_role(%s::name, 'USAGE')", owner):
         advice = "`haricot admit ROLE` lets another role serve, which cannot"
         return True, f"{user} owns the tables, and could change the log: {advice}"
-    if _asked(connection, _CHANGES, sorted(LOG)):
+    if asked(connection, _CHANGES, sorted(LOG)):
         return False, f"{user} may change the log: as {owner}, `haricot admit {user}`"
-    if not _asked(connection, _APPENDS):
+    if not asked(connection, _APPENDS):
         return True, f"{user} may read the log, and not write it"
-    if _asked(connection, _EVERYBODY):
+    if asked(connection, _EVERYBODY):
         return False, f"everybody may connect to the database: as its owner, `haricot admit {user}`"
     return True, f"{user} may read and append the log, and not change it"
 
 
 def _do(connection: Connection, statement: str, *names: Composable) -> None:
     connection.execute(SQL(statement).format(*names))
-
-
-def _asked(connection: Connection, query: str, *values: object) -> object:
-    row = connection.execute(query.encode(), values or None).fetchone()
-    return None if row is None else row[0]

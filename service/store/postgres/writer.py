@@ -11,18 +11,16 @@ from service.store.group_commit import GroupCommit, Job
 from service.store.postgres.arrays import bigints, blobs, register, texts
 from service.store.postgres.connection import Connection
 from service.store.postgres.rows import announce, lock, note, open_game
-from service.store.recorder import Opening
+from service.store.recorder import EventRow, Opening
 from service.store.register import Entries
 
-Row = tuple[str, int, str, bytes, str | None]
-"""Game, number, topic, state and request of an event."""
 _APPEND: Final = "SELECT haricot.append(%b, %b, %b, %b, %b)"
 
 
 class Write(NamedTuple):
     """Rows and entries to be written, all or none; the result of the job is the positions of its events."""
 
-    rows: Sequence[Row]
+    rows: Sequence[EventRow]
     opening: Opening | None = None
     entries: Entries = ()
 

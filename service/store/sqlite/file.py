@@ -53,21 +53,25 @@ def open_file(folder: Path, *, create: bool) -> StoreFile:
     writable = True
     try:
         if folder.exists() and not folder.is_dir():
-            raise _unusable(f"{folder} is a file, not a folder: name a folder for the store")
+            raise StoreUnavailable(f"{folder} is a file, not a folder: name a folder for the store")
         if not file.exists():
             if not create:
                 if not _makeable(folder):
-                    raise _unusable(f"there is no store in {folder}, and none can be made: look at its permissions")
+                    raise StoreUnavailable(
+                        f"there is no store in {folder}, and none can be made: look at its permissions"
+                    )
                 raise NoStoreYet(folder)
             _make(folder)
         writable = os.access(folder, os.W_OK | os.X_OK) and os.access(file, os.W_OK)
         _require_our_header(file)
         return _opened(file, writable=writable)
     except OSError as error:
-        raise _unusable(f"{folder} cannot hold a store: {error.strerror or error}. Name another folder") from error
+        raise StoreUnavailable(
+            f"{folder} cannot hold a store: {error.strerror or error}. Name another folder"
+        ) from error
     except sqlite3.OperationalError as error:
         advice = "make room, and close other programs that use it" if writable else "open it as somebody who may write"
-        raise _unusable(f"{file} cannot be opened: {error}. Try again after this: {advice}") from error
+        raise StoreUnavailable(f"{file} cannot be opened: {error}. Try again after this: {advice}") from error
     except (sqlite3.Error, UnicodeDecodeError) as error:  # what SQLite says may quote the spoilt bytes
         raise _damaged(file, str(error)) from error
 
@@ -84,7 +88,7 @@ def _opened(file: Path, *, writable: bool) -> StoreFile:
         _require_ours(file, _pragma(connection, "application_id"), version)
         _require_tables(file, connection, version)
         if version < schema.VERSION and not writable:
-            raise _unusable(f"{file} was written by an older Haricot: open it once as somebody who may write")
+            raise StoreUnavailable(f"{file} was written by an older Haricot: open it once as somebody who may write")
         if writable and _pragma(connection, "journal_mode") != "wal":
             with exclusive(file.parent):
                 connection.execute("PRAGMA journal_mode = WAL")
@@ -150,7 +154,7 @@ def _make(folder: Path) -> None:
         for journal in (f"{STORE}-wal", f"{STORE}-journal"):
             if (folder / journal).exists():  # SQLite would play it into the new file
                 says = f"{file} is gone but its {journal} is still there"
-                raise _unusable(f"{says}: restore the one or move away the other")
+                raise StoreUnavailable(f"{says}: restore the one or move away the other")
         _clear(draft)
         try:
             _write_schema(draft)
@@ -184,7 +188,7 @@ def _require_our_header(file: Path) -> None:
     SQLite opens the file even for this: any other close of it would drop every lock that this process has on it.
     """
     if not file.is_file():
-        raise _unusable(f"{file} is not a file: move it away")
+        raise StoreUnavailable(f"{file} is not a file: move it away")
     if file.stat().st_size == 0:
         raise _damaged(file, "it is empty")
     # While somebody writes it, a file may be shorter than its header says; this setting forgives that.
@@ -201,9 +205,9 @@ def _require_our_header(file: Path) -> None:
 
 def _require_ours(file: Path, application: int, version: int) -> None:
     if application != schema.APPLICATION:
-        raise _unusable(f"{file} is the database of another application: name another folder")
+        raise StoreUnavailable(f"{file} is the database of another application: name another folder")
     if version > schema.VERSION:
-        raise _unusable(f"{file} was written by a newer Haricot (its schema is {version}): update Haricot")
+        raise StoreUnavailable(f"{file} was written by a newer Haricot (its schema is {version}): update Haricot")
     if version < 1:
         raise _damaged(file, f"there never was a schema {version}")
 
@@ -214,9 +218,7 @@ def _require_tables(file: Path, connection: sqlite3.Connection, version: int) ->
         raise _damaged(file, f"it lacks {', '.join(sorted(missing))}")
 
 
-def _unusable(says: str) -> StoreUnavailable:
-    return StoreUnavailable(says)
-
-
 def _damaged(file: Path, says: str) -> StoreUnavailable:
-    return _unusable(f"{file} is damaged: {says}. Restore it from a backup, or move it away and import the game files")
+    return StoreUnavailable(
+        f"{file} is damaged: {says}. Restore it from a backup, or move it away and import the game files"
+    )

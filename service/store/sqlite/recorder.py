@@ -20,7 +20,7 @@ from eventsourcing.persistence import (
 
 from service.store.queries import EVENTS, GAMES, Queries
 from service.store.reader_pool import ReaderPool
-from service.store.recorder import Check, EventRow, GameRow, News, Opening, Snapshot
+from service.store.recorder import Check, EventRow, GameRow, News, Opening, Snapshot, event_rows
 from service.store.register import SQLITE, Entries, Entry, UnreadableEntry
 from service.store.sqlite import health
 from service.store.sqlite.file import StoreFile, sqlite3
@@ -67,10 +67,7 @@ class SqliteRecorder(Queries):
         **_: Any,
     ) -> Sequence[int]:
         """Writes events in one group with other threads that write at this moment; gives their positions."""
-        rows = [
-            (str(event.originator_id), event.originator_version, event.topic, event.state, None if index else request)
-            for index, event in enumerate(stored_events)
-        ]
+        rows = event_rows(stored_events, request)
 
         def write(connection: sqlite3.Connection) -> Sequence[int]:
             if opening is not None:

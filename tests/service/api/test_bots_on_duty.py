@@ -1,5 +1,6 @@
 """Bots at their duty: no game is missed, and who is overtaken by a human looks again at once and warns nobody."""
 
+import threading
 import time
 from typing import Any
 
@@ -10,6 +11,7 @@ from domain.refusals import HaricotError
 from service.hosting import bot_runner as bots
 from service.hosting.bot_runner import DUTY, BotRunner
 from service.reading import live_table as live
+from service.store import duty
 from service.store.sqlite.recorder import POLL_SECONDS
 from tests.service.api.conftest import House, Match
 from tests.waiting import within
@@ -61,6 +63,30 @@ def test_control_read_before_it_is_on_duty_the_list_misses_that_game(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not moved(house, Late(house.desk), monkeypatch, 2)
+
+
+def test_after_a_fault_every_game_is_looked_at_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    faults: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", faults.append)
+    monkeypatch.setattr(duty, "PAUSE_SECONDS", 0.0)
+    game = house.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"]
+    begun = house.get(f"/v1/games/{game}")["version"]
+    time.sleep(10 * POLL_SECONDS)  # until the notifier has looked around, and nothing is new any more
+    heads, failures = house.desk.catalogue.heads, iter([RuntimeError("a fault of ours")])
+
+    def failing() -> Any:
+        for failure in failures:
+            raise failure
+        return heads()
+
+    monkeypatch.setattr(house.desk.catalogue, "heads", failing)
+    runner = BotRunner(house.desk)
+    runner.start()
+    try:
+        assert within(10, lambda: house.get(f"/v1/games/{game}")["version"] > begun)
+    finally:
+        runner.stop()
+    assert [fault.exc_type for fault in faults] == [RuntimeError]
 
 
 def overtaken(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any], int, Match]:

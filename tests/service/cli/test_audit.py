@@ -1,9 +1,14 @@
 """`haricot audit`: what is clean, what is not, with the exit codes."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from service.cli import games as stored_games
+from service.store.event_store import open_store
+from service.store.sqlite.file import STORE
 from tests.service.command_line import GAME, THREE, chained, fine, haricot, misused, shortened, unchained
 
 
@@ -112,6 +117,20 @@ def test_the_verdict_on_one_event_of_a_corrupt_file_is_that_it_is_corrupt(game_f
     answer = haricot("audit", corrupt, "--at", 231)
     assert (answer.code, answer.err) == (1, "")
     assert answer.out.startswith("cut: corrupt, ")
+
+
+def test_a_stored_game_that_is_damaged_is_corrupt_and_does_not_stop_the_rest(own_store, monkeypatch):
+    opened = []
+    monkeypatch.setattr(stored_games, "open_store", lambda *at, **how: opened.append(at) or open_store(*at, **how))
+    with closing(sqlite3.connect(own_store / STORE)) as file:
+        file.execute("UPDATE events SET state = x'c1' WHERE originator_id = ? AND originator_version = 20", [GAME])
+        file.commit()
+    damaged, whole, summary = (answer := haricot("audit", GAME, THREE, "--json", "--data", own_store)).lines
+    assert (answer.code, answer.err, len(opened)) == (1, "", 1)
+    assert (damaged["game"], damaged["verdict"], whole["game"], whole["verdict"]) == (GAME, "corrupt", THREE, "clean")
+    assert summary == {"games": 2, "clean": 1, "legal": 0, "irregular": 0, "corrupt": 1}
+    assert haricot("audit", "--all", "--json", "--data", own_store).lines == [damaged, whole, summary]
+    assert haricot("audit", GAME, "--json", "--data", own_store).lines == [damaged]
 
 
 def test_games_and_all_are_one_too_many_and_none_too_few(store):

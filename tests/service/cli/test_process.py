@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from service.cli.serve import _announce
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, one_line, process
 
 NOBODY = 65_534
@@ -80,12 +81,13 @@ def test_a_reader_that_goes_away_is_no_mishap(arguments, store):
     assert writer.wait(60) in (0, 1)
 
 
-def shell(line: str, data: Path) -> subprocess.CompletedProcess[str]:
-    """What a shell makes of `haricot` and the rest of this line."""
+def shell(line: str, data: Path, *, stderr: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
+    """What a shell makes of `haricot` and the rest of this line; complaints go to `stderr`."""
     return subprocess.run(
         ["/bin/sh", "-c", f'"$0" -c "$1" {line}', sys.executable, PROGRAM],
-        capture_output=True,
-        env={**os.environ, "HARICOT_DATA": str(data), "PYTHONPATH": str(Path(__file__).parents[2])},
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        env={**os.environ, "TERM": "xterm", "HARICOT_DATA": str(data), "PYTHONPATH": str(Path(__file__).parents[2])},
         text=True,
         timeout=60,
         check=False,
@@ -99,10 +101,28 @@ def test_a_full_disk_is_told_in_one_line(arguments, store):
     assert one_line(ended.stderr) == "No space left on device"
 
 
-@pytest.mark.parametrize(("redirected", "code"), [("export {} >&-", 0), ("show {} >&-", 0), ("show {} --at 0 2>&-", 2)])
-def test_closed_streams_are_no_mishap(redirected, code, store):
-    ended = shell(redirected.format(GAME), store)
+@pytest.mark.parametrize(
+    ("redirected", "code"),
+    [("export {} >&-", 0), ("show {} >&-", 0), ("simulate --out {out} >&-", 0), ("show {} --at 0 2>&-", 2)],
+)
+def test_closed_streams_are_no_mishap(redirected, code, store, tmp_path):
+    ended = shell(redirected.format(GAME, out=tmp_path), store)
     assert (ended.returncode, ended.stderr) == (code, "")
+
+
+def test_a_service_whose_output_is_closed_announces_itself_to_nobody(monkeypatch):
+    monkeypatch.setattr("service.cli.serve._alive", lambda _: True)
+    monkeypatch.setattr(sys, "stdout", None)
+    _announce("http://127.0.0.1:8000", [])
+
+
+def test_progress_on_a_terminal_needs_no_standard_output(store):
+    ours, theirs = os.openpty()
+    ended = shell("audit --all >&-", store, stderr=theirs)
+    os.close(theirs)
+    said = os.read(ours, 100_000)
+    os.close(ours)
+    assert (ended.returncode, b"Traceback" in said, b"auditing" in said) == (0, False, True)
 
 
 def test_a_closed_standard_input_is_told(store):

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from replay.rewind import table_at
 from tests.service.command_line import GAME, NUMBERS, THREE, command_file, fine, misused, shape
 
 POSITION = {
@@ -90,6 +91,14 @@ def test_show_draws_the_table_with_every_seat_and_what_just_happened(store):
     assert "[#]" not in drawn
     assert "[#]" in fine("show", GAME, "--at", 120, "--as", "spectator", "--data", store).out
     assert "The game has ended" in fine("show", GAME, "--data", store).out
+
+
+@pytest.mark.parametrize(("asked", "folds"), [([], 1), (["--json"], 1), (["--since", 112], 2)])
+def test_each_table_that_is_shown_is_folded_once(asked, folds, store, monkeypatch):
+    folded = []
+    monkeypatch.setattr("service.cli.show.table_at", lambda record, n: folded.append(n) or table_at(record, n))
+    fine("show", GAME, "--at", 120, *asked, "--data", store)
+    assert len(folded) == folds
 
 
 def test_show_since_tells_only_what_changed(store):

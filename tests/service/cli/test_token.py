@@ -36,6 +36,19 @@ def test_a_token_is_revoked_and_counts_no_more(own_store):
     assert entry.revoked is not None
 
 
+def test_that_a_token_is_revoked_is_told_as_json(own_store):
+    token = fine("token", "service", "--data", own_store).out.strip()
+    assert fine("token", "--revoke", token, "--json", "--data", own_store).lines == [{"revoked": True}]
+
+
+@pytest.mark.parametrize("option", [["--game", GAME], ["--seat", 0], ["--days", 1], ["--reason", ""]])
+def test_a_token_that_is_revoked_is_named_by_itself_alone(option, own_store):
+    token = fine("token", "organiser", "--game", GAME, "--data", own_store).out.strip()
+    before = contents(own_store)
+    assert "--revoke needs the token alone" in misused("token", "--revoke", token, *option, "--data", own_store)
+    assert contents(own_store) == before
+
+
 def test_a_new_token_of_a_seat_revokes_the_one_before(own_store):
     first, second = (
         fine("token", "seat", "--game", GAME, "--seat", 1, "--data", own_store).out.strip() for _ in range(2)

@@ -96,5 +96,5 @@ def test_what_is_remembered_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None
     at_work = Background(Turnstile())
     for number in range(50):
         at_work.found(number, HERE, lambda: "found", lambda _: 10)
-    assert len(at_work._known) == 10
-    assert at_work._parts == 100
+    assert at_work._known.size == 100
+    assert [number for number in range(50) if at_work._known.peek(number)] == [*range(40, 50)]

@@ -19,6 +19,7 @@ server = {"ours": Supervisor, "library's": Granian}[sys.argv[1]]("nowhere:app", 
 set_main_signals(server.signal_handler_interrupt, server.signal_handler_reload)
 if sys.argv[1] == "ours":
     on_signals(dict.fromkeys(STOPPING, server.interrupt))
+print("begins", flush=True)
 with server.main_loop_interrupt._cond:  # where it begins to wait, or is woken up
     signal.raise_signal(signal.SIGTERM)
 print(server.main_loop_interrupt.wait(20), server.interrupt_signal)
@@ -47,19 +48,104 @@ print(between, heard == [os.getpid()])
 """
 
 
-def output(source: str, *arguments: str, seconds: float = 60) -> str:
+LOST = """
+import sys
+
+from granian import Granian
+from granian.server import MPServer
+
+from service.cli.serve import Supervisor
+
+settings = {"port": 1, "respawn_failed_workers": True, "log_enabled": False}
+server = {"ours": Supervisor, "library's": Granian}[sys.argv[1]]("nowhere:app", **settings)
+stop = {"ours": lambda: server.interrupt(), "library's": lambda: server.signal_handler_interrupt()}[sys.argv[1]]
+clear = server.main_loop_interrupt.clear
+
+
+def stopped_just_before() -> None:
+    stop()
+    clear()
+
+
+server.main_loop_interrupt.clear = stopped_just_before
+MPServer._respawn_workers = lambda *_, **__: print("replaces", flush=True)
+if sys.argv[2] == "a web process ended":
+    server.interrupt_children.append(0)
+else:
+    server.reload_signal = True
+server.main_loop_interrupt.set()
+server._serve_loop(None, None)
+print("ended", server.interrupt_signal)
+"""
+FAULT = """
+import signal
+import socket
+
+from service.ops.process import on_signals
+
+
+def fails() -> None:
+    raise ValueError("out of beans")
+
+
+ours, theirs = socket.socketpair()
+ours.settimeout(20)
+theirs.setblocking(False)
+signal.set_wakeup_fd(theirs.fileno())
+heard = []
+for number in (signal.SIGTERM, signal.SIGINT):
+    signal.signal(number, lambda *_: None)
+on_signals({signal.SIGTERM: fails, signal.SIGINT: lambda: heard.append("another")})
+for number in (signal.SIGTERM, signal.SIGINT):
+    signal.raise_signal(number)
+    assert ours.recv(1) == bytes([number]), "whoever listened before hears it as well"
+print(heard)
+"""
+WORK = ("a web process ended", "hung up")
+"""What the supervisor does at the moment when it is asked to stop."""
+
+
+def output(source: str, *arguments: str) -> str:
     """What a Python process prints."""
     command = [sys.executable, "-c", source, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=seconds).stdout.strip()
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout.strip()
+
+
+def hangs_after(word: str, source: str, *arguments: str, seconds: float = 5) -> bool:
+    """Whether a Python process prints a word, however slowly it begins, and then does not end in so many seconds."""
+    command = [sys.executable, "-c", source, *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == f"{word}\n"
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return True
+        finally:
+            process.kill()
+    return False
 
 
 def test_a_stop_is_heard_while_the_main_thread_holds_the_lock_that_it_waits_with() -> None:
-    assert output(STOP, "ours") == "True True"
+    assert output(STOP, "ours") == "begins\nTrue True"
 
 
 def test_control_the_librarys_own_handler_waits_for_ever() -> None:
-    with pytest.raises(subprocess.TimeoutExpired):
-        output(STOP, "library's", seconds=5)
+    assert hangs_after("begins", STOP, "library's")
+
+
+@pytest.mark.parametrize("work", WORK)
+def test_a_stop_that_comes_just_before_the_supervisor_forgets_why_it_woke_is_not_lost(work: str) -> None:
+    assert output(LOST, "ours", work) == "replaces\nended True"
+
+
+@pytest.mark.parametrize("work", WORK)
+def test_control_the_library_loses_such_a_stop(work: str) -> None:
+    assert hangs_after("replaces", LOST, "library's", work)
+
+
+def test_an_act_that_fails_neither_ends_the_listening_nor_keeps_the_signal_from_whoever_heard_it_before() -> None:
+    assert output(FAULT) == "['another']"
 
 
 def test_a_process_does_not_hear_the_signals_of_one_that_it_forked() -> None:

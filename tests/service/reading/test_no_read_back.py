@@ -11,7 +11,7 @@ from domain.visibility import SPECTATOR
 from replay.codec import Codec
 from service.reading.records import Records
 from service.store.recorder import GameRecorder
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import House, Match, open_house
 
 SEVERAL = 12
 """How many commands are given."""
@@ -20,9 +20,8 @@ SEVERAL = 12
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     """A house of one process."""
-    house = House(tmp_path)
-    yield house
-    house.desk.close()
+    with open_house(tmp_path) as house:
+        yield house
 
 
 @pytest.fixture
@@ -84,8 +83,7 @@ def test_what_another_process_writes_is_read_once_and_shown_to_all(
     house: House, tmp_path: Path, read: list[str]
 ) -> None:
     match = house.match()
-    other = House(tmp_path)
-    try:
+    with open_house(tmp_path) as other:
         played_and_read(house, match, Random(2))
         assert [] == read
         play(other, match, 3, Random(3))
@@ -95,8 +93,6 @@ def test_what_another_process_writes_is_read_once_and_shown_to_all(
             house.get(f"{match.at}/table")
         assert sent["version"] == other.get(match.at)["version"]
         assert [match.game] == read
-    finally:
-        other.desk.close()
 
 
 def test_what_is_kept_of_a_batch_is_what_would_be_read(house: House) -> None:

@@ -19,8 +19,6 @@ class RecentlyUsed(Generic[Key, Kept]):
     """
 
     def __init__(self, name: str, most: int, size: Callable[[Kept], int] = lambda _: 1) -> None:
-        self._most = most
-        self._size = size
         self._kept: LRUCache[Key, Kept] = LRUCache(most, getsizeof=lambda kept: min(size(kept), most))
         self._guard = Lock()
         self._hits, self._misses = (CACHE_ASKED.labels(name, found) for found in ("hit", "miss"))
@@ -60,11 +58,6 @@ class RecentlyUsed(Generic[Key, Kept]):
         with self._guard:
             if self._kept.get(key) is kept:
                 self._kept[key] = kept
-
-    def clear(self) -> None:
-        """Forgets everything."""
-        with self._guard:
-            self._kept.clear()
 
     @property
     def size(self) -> int:
