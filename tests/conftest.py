@@ -28,6 +28,8 @@ SERVED = tuple(
 """Whose tests start processes, servers or a browser, and wait for them; longest first."""
 LONG = (TESTS / "test_random_games.py",)
 """Whose tests take long without waiting for anybody."""
+POSTGRES = "postgres_template"
+"""The fixture behind every PostgreSQL that tests start."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -54,6 +56,14 @@ def rank(path: Path) -> int:
     return next((place for place, one in enumerate((*SERVED, *LONG)) if path.is_relative_to(one)), 99)
 
 
+def waits(item: pytest.Item) -> bool:
+    """Whether a test waits for others: its file is one of those, or it needs PostgreSQL.
+
+    A test that it inherits from a library has that library's path.
+    """
+    return rank(item.path) < len(SERVED) or POSTGRES in getattr(item, "fixturenames", ())
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks whose tests wait for others, begins with them, and leaves out what cannot be done here.
 
@@ -61,7 +71,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     items.sort(key=lambda item: rank(item.path))
     for item in items:
-        if rank(item.path) < len(SERVED):
+        if waits(item):
             item.add_marker("served")
     left_out = [item for item in items if item.get_closest_marker("needs_mount")]
     if left_out and not may_mount():

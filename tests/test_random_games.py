@@ -19,6 +19,8 @@ EVERY = list(tables_to_play())
 PLAIN = [table for table in EVERY if not table[2]]
 GAMES = int(os.environ.get("HARICOT_GAMES", len(EVERY)))
 """A game at each table: edition, number of players, value of an option. `make soak` plays as many as wanted."""
+if len(EVERY) > GAMES:  # with none at all there would be no test left that could fail
+    raise pytest.UsageError(f"HARICOT_GAMES={GAMES}, but there are {len(EVERY)} tables: each needs a game")
 CHUNK = 22
 """So many games take about as long as the longest other test."""
 

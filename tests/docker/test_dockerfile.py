@@ -125,7 +125,15 @@ def test_its_label_and_its_tag_have_the_version_of_the_package():
     made = subprocess.run(
         ["make", "--dry-run", "--no-print-directory", "image"], cwd=HOUSE, text=True, capture_output=True, check=True
     ).stdout
-    assert made.split()[-7:] == ["--build-arg", f"VERSION={VERSION}", "--tag", f"haricot:{VERSION}", "--tag", "haricot", "."]
+    assert made.split()[-7:] == [
+        "--build-arg",
+        f"VERSION={VERSION}",
+        "--tag",
+        f"haricot:{VERSION}",
+        "--tag",
+        "haricot",
+        ".",
+    ]
 
 
 def test_python_writes_nothing_and_imports_nothing_from_the_data_folder():

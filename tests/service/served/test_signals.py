@@ -5,7 +5,7 @@ import signal
 from random import Random
 
 from tests.service.served.conftest import Client, Serve
-from tests.waiting import until
+from tests.waiting import within
 
 
 def test_a_signal_to_all_processes_at_once_ends_them(serve: Serve) -> None:
@@ -19,7 +19,7 @@ def test_a_web_process_that_is_asked_to_stop_is_replaced(serve: Serve) -> None:
     server = serve().start()
     (before,) = server.workers()
     os.kill(before, signal.SIGTERM)
-    until(lambda: before not in server.workers() and server.alive(), server.said(), seconds=30)
+    assert within(30, lambda: before not in server.workers() and server.alive()), server.said()
     with Client(server.port) as client:
         assert client.new_game().give(Random(0)) == 201
     assert server.stop() == 0
@@ -29,5 +29,5 @@ def test_hanging_up_replaces_the_web_processes(serve: Serve) -> None:
     server = serve().start()
     (before,) = server.workers()
     server.process.send_signal(signal.SIGHUP)
-    until(lambda: before not in server.workers() and server.alive(), server.said(), seconds=30)
+    assert within(30, lambda: before not in server.workers() and server.alive()), server.said()
     assert server.stop() == 0

@@ -1,5 +1,32 @@
-"""What all tests of the store share: a real server of PostgreSQL, started when a test first asks for it."""
+"""What all tests of the store share: a real server of PostgreSQL, a small backup, a folder that everybody may enter."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 
 from tests.servers.postgres import database, own_postgres, postgres, postgres_template, shared_database
+from tests.service.stored import backed_up, sitting
 
 __all__ = ["database", "own_postgres", "postgres", "postgres_template", "shared_database"]
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A small backup."""
+    folder = tmp_path_factory.mktemp("small")
+    backed_up(sitting(folder / "store"), folder / "file")
+    return (folder / "file").read_bytes()
+
+
+@pytest.fixture
+def public_path() -> Iterator[Path]:
+    """A folder that everybody may enter, unlike those of pytest."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    for path in folder.iterdir():
+        path.chmod(0o755)  # a test may have closed it
+    shutil.rmtree(folder)

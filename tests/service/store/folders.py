@@ -1,13 +1,18 @@
 """The folder of a store on SQLite, for looking and for meddling behind the store's back."""
 
+import multiprocessing
+import os
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from service.store.errors import StoreProblem
 from service.store.sqlite.file import STORE, sqlite3
 
 NOBODY = 65_534
 """The user who may do nothing."""
+SPAWN = multiprocessing.get_context("spawn")
 
 
 def count(folder: Path, table: str = "events", game: str | None = None) -> int:
@@ -63,3 +68,20 @@ def tried(attempt: Callable[[], object]) -> object:
         return attempt()
     except StoreProblem as problem:
         return f"{type(problem).__name__}: {problem.says}"
+
+
+def found_by_nobody(look: Callable[[Path], object], folder: Path) -> Any:
+    """What a look at a folder finds when it is done by a process of somebody who may do nothing."""
+    receiver, sender = SPAWN.Pipe(duplex=False)
+    child = SPAWN.Process(target=_look_as_nobody, args=(look, folder, sender))
+    child.start()
+    sender.close()
+    found = receiver.recv()
+    child.join()
+    return found
+
+
+def _look_as_nobody(look: Callable[[Path], object], folder: Path, answer: Connection) -> None:
+    if os.getuid() == 0:
+        os.setuid(NOBODY)
+    answer.send(look(folder))

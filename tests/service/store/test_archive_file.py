@@ -10,15 +10,7 @@ import pytest
 from service.store.archive.backup import require_whole
 from service.store.archive.file import ArchiveWriter, CorruptArchive, read_lines
 from service.store.errors import StoreProblem
-from tests.service.stored import backed_up, contents_of, quietly, restored, sitting
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A small backup."""
-    folder = tmp_path_factory.mktemp("small")
-    backed_up(sitting(folder / "store"), folder / "file")
-    return (folder / "file").read_bytes()
+from tests.service.stored import backed_up, contents_of, quietly, restored
 
 
 def test_every_bit_of_a_backup_counts(small: bytes, tmp_path: Path) -> None:

@@ -189,14 +189,6 @@ def test_what_is_written_during_a_backup_is_not_in_it_and_without_a_transaction_
     assert not (tmp_path / "other").exists()
 
 
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A small backup."""
-    folder = tmp_path_factory.mktemp("small")
-    backed_up(sitting(folder / "store"), folder / "file")
-    return (folder / "file").read_bytes()
-
-
 # Places
 
 

@@ -22,6 +22,7 @@ from replay.rewind import batches
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
 from service.store.group_commit import GroupCommit
+from service.store.location import Location
 from service.store.register import Annotation
 from service.store.sqlite.file import STORE, sqlite3
 from service.store.sqlite.locks import exclusive
@@ -55,7 +56,7 @@ ENDS = [0, *(batch[-1].n for batch in BATCHES)]
 class Plan(NamedTuple):
     """One process that will be killed: where it writes, into whose games, and at which passing of which point."""
 
-    folder: Path
+    location: Location
     life: str
     point: str
     passing: int
@@ -97,7 +98,8 @@ class Deadly:
             os.kill(os.getpid(), signal.SIGKILL)
         _, limit = resource.getrlimit(resource.RLIMIT_FSIZE)
         if limit == resource.RLIM_INFINITY:
-            limit = (self._plan.folder / f"{STORE}-wal").stat().st_size + 1_500 * self._plan.passing
+            assert isinstance(self._plan.location, Path)
+            limit = (self._plan.location / f"{STORE}-wal").stat().st_size + 1_500 * self._plan.passing
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
     def execute(self, query: str, *values: Any) -> Any:
@@ -152,7 +154,8 @@ def live(plan: Plan, pipe: int) -> None:
     if plan.point == "within COMMIT":
         signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # a file that grows beyond its limit kills, too
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    store = open_store(plan.folder)
+    assert isinstance(plan.location, Path)
+    store = open_store(plan.location)
     group = store._recorder._group
     deadly = Deadly(group._connection, plan, say)
     group._connection = deadly  # type: ignore[assignment]  # it does what a connection does
@@ -167,7 +170,7 @@ def live(plan: Plan, pipe: int) -> None:
                 break
 
     writers = [Thread(target=write, args=(writer,)) for writer in range(WRITERS)]
-    with exclusive(plan.folder):  # the first is alone in its group, all the others gather for the second
+    with exclusive(plan.location):  # the first is alone in its group, all the others gather for the second
         writers[0].start()
         until(lambda: group._led and not group._waiting)
         for writer in writers[1:]:

@@ -1,13 +1,9 @@
 """A store of the first Haricot: opened by this one it has become one of its own, and no game in it has changed."""
 
 import multiprocessing
-import os
 import shutil
-import tempfile
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
-from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
@@ -22,7 +18,7 @@ from service.store.sqlite import file as sqlite_file
 from service.store.sqlite import schema as sqlite_schema
 from service.store.sqlite.file import STORE
 from service.store.sqlite.locks import LOCK, exclusive
-from tests.service.store.folders import NOBODY, closing_file, contents, meddle, tried
+from tests.service.store.folders import closing_file, contents, found_by_nobody, meddle, tried
 from tests.service.store.games import EVERYTHING, forked, own, played
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -242,32 +238,16 @@ def test_a_store_of_schema_1_that_lacks_a_table_is_damaged_and_stays_as_it_is(mi
     assert before == contents(old)
 
 
-def look_as_nobody(folder: Path, answer: Connection) -> None:
-    """What somebody finds who may only read there."""
-    if os.getuid() == 0:
-        os.setuid(NOBODY)
-    answer.send(tried(lambda: open_store(folder, create=False)))
-
-
-@pytest.fixture
-def public_path() -> Iterator[Path]:
-    """A folder that everybody may enter, unlike those of pytest."""
-    folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o755)
-    yield folder
-    shutil.rmtree(folder)
+def look(folder: Path) -> object:
+    """What somebody finds who only wants to read there."""
+    return tried(lambda: open_store(folder, create=False))
 
 
 def test_where_nothing_can_be_written_a_store_of_schema_1_is_refused_in_one_sentence(public_path: Path) -> None:
     folder = write_schema_1(public_path / "old")
     before = contents(folder)
     folder.chmod(0o555)
-    receiver, sender = SPAWN.Pipe(duplex=False)
-    child = SPAWN.Process(target=look_as_nobody, args=(folder, sender))
-    child.start()
-    sender.close()
-    found = receiver.recv()
-    child.join()
+    found = found_by_nobody(look, folder)
     folder.chmod(0o755)
     says = "was written by an older Haricot: open it once as somebody who may write"
     assert f"StoreUnavailable: {folder / STORE} {says}" == found

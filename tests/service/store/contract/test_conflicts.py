@@ -1,20 +1,18 @@
 """Of all who write the same, exactly one does; the others are told."""
 
-import multiprocessing
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Barrier
 
 import pytest
 
 from replay.rewind import batches
 from service.store.errors import Conflict, NoSuchGame, StoreUnavailable
-from service.store.event_store import GameStore, open_store
+from service.store.event_store import GameStore
 from service.store.location import Location
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.games import EARLY, LATE, played
+from tests.service.store.races import require_one_winner
 
 
 def test_a_version_that_exists_is_a_conflict_and_nothing_of_the_batch_is_kept(store: GameStore, tables: Tables) -> None:
@@ -44,37 +42,9 @@ def test_the_first_events_of_a_game_need_a_beginning(store: GameStore) -> None:
         store.append("g", play.envelopes[1:])
 
 
-SPAWN = multiprocessing.get_context("spawn")
-
-
-def race(location: Location, start: Barrier, answer: Connection) -> None:
-    """Appends every batch of a game at the same time as somebody else; says which of them it got in."""
-    won = []
-    with open_store(location) as store:
-        for batch in batches(played("g", EARLY).envelopes):
-            start.wait(timeout=10)
-            try:
-                store.append("g", batch)
-                won.append(True)
-            except Conflict:
-                won.append(False)
-    answer.send(won)
-
-
-def test_of_two_processes_that_append_the_same_version_exactly_one_wins(location: Location) -> None:
-    start = SPAWN.Barrier(2)
-    pipes = [SPAWN.Pipe(duplex=False) for _ in range(2)]
-    racers = [SPAWN.Process(target=race, args=(location, start, sender)) for _, sender in pipes]
-    for racer, (_, sender) in zip(racers, pipes, strict=True):
-        racer.start()
-        sender.close()
-    won = [receiver.recv() for receiver, _ in pipes]
-    for racer in racers:
-        racer.join()
-        assert 0 == racer.exitcode
-    assert [1] * EARLY == [sum(results) for results in zip(*won, strict=True)]
-    with open_store(location) as store:
-        assert store.record("g") == played("g", EARLY).record()
+@pytest.mark.parametrize("asked", [False, True], ids=["of themselves", "when asked"])
+def test_of_two_processes_that_append_the_same_version_exactly_one_wins(location: Location, asked: bool) -> None:
+    require_one_winner(location, ["g"], asked=asked)
 
 
 def test_of_many_threads_that_append_the_same_version_exactly_one_wins(store: GameStore) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Event, Thread
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import pytest
 
@@ -20,7 +20,7 @@ from service.store.postgres.connection import Connection as PostgresConnection
 from tests.servers.postgres import Postgres
 from tests.service.nursery import nursery
 from tests.service.store.games import renamed
-from tests.service.store.test_crash import BATCHES, ENVELOPES, WRITERS, append, retry, wrong_after
+from tests.service.store.test_crash import BATCHES, ENVELOPES, WRITERS, Plan, append, retry, wrong_after
 from tests.waiting import until
 
 KILLS: Final = int(os.environ.get("HARICOT_KILLS", "18"))
@@ -42,20 +42,10 @@ POINTS: Final = (
 CALL: Final = "SELECT haricot.append"
 
 
-class KillPlan(NamedTuple):
-    """One process that will be killed: where it writes, into whose games, and at which passing of which point."""
-
-    location: Database
-    life: str
-    point: str
-    passing: int
-    hasty: bool = False
-
-
 class DeadlyPostgres:
     """A connection on which one dies at a point of the write path."""
 
-    def __init__(self, connection: PostgresConnection, plan: KillPlan) -> None:
+    def __init__(self, connection: PostgresConnection, plan: Plan) -> None:
         self._connection = connection
         self._plan = plan
         self._left = plan.passing
@@ -100,7 +90,7 @@ class DeadlyPostgres:
         return getattr(self._connection, name)
 
 
-def live(plan: KillPlan, pipe: int) -> None:
+def live(plan: Plan, pipe: int) -> None:
     """Writes from several threads, and acknowledges each batch, until it is killed."""
     store = open_store(plan.location)
     group = store._recorder._group
@@ -126,7 +116,7 @@ def live(plan: KillPlan, pipe: int) -> None:
         writer.join()
 
 
-Kill = Callable[[KillPlan], dict[str, int]]
+Kill = Callable[[Plan], dict[str, int]]
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +124,7 @@ def kill() -> Iterator[Kill]:
     """Has a plan carried out; gives what was acknowledged."""
     with nursery(live) as born:
 
-        def carried_out(plan: KillPlan) -> dict[str, int]:
+        def carried_out(plan: Plan) -> dict[str, int]:
             ended_by, lines = born(plan)
             assert -signal.SIGKILL == ended_by, plan
             return {game: int(n) for game, n in (line.rsplit(" ", 1) for line in lines)}
@@ -149,7 +139,7 @@ def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_no
     open_store(location).close()
     for number in range(math.ceil(KILLS / len(POINTS))):
         passing = Random(f"{number} {point}").randint(1, 12) if number else 2
-        plan = KillPlan(location, f"life {number}", point, passing)
+        plan = Plan(location, f"life {number}", point, passing)
         acknowledged = kill(plan)
         with open_store(location) as store:
             assert [] == list(wrong_after(store, plan.life, acknowledged, all_remarked=False)), plan
@@ -158,7 +148,7 @@ def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_no
 
 
 def test_a_store_that_acknowledges_before_it_commits_is_found_out(kill: Kill, location: Database) -> None:
-    acknowledged = kill(KillPlan(location, "life", "before COMMIT", 1, hasty=True))
+    acknowledged = kill(Plan(location, "life", "before COMMIT", 1, hasty=True))
     with open_store(location) as store:
         assert any("lost event 1" in wrong for wrong in wrong_after(store, "life", acknowledged, all_remarked=False))
 

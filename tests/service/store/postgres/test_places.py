@@ -159,7 +159,7 @@ def test_many_who_open_a_new_database_at_once_make_one_store(location: Database)
 def test_whoever_looks_while_another_makes_the_store_finds_it(
     location: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, opened = opening._asked, []
+    asked, opened = opening.asked, []
 
     def slowly(*question: Any) -> Any:
         answer = asked(*question)
@@ -168,7 +168,7 @@ def test_whoever_looks_while_another_makes_the_store_finds_it(
             opened[0] = open_store(location)  # between the first question and the second
         return answer
 
-    monkeypatch.setattr(opening, "_asked", slowly)
+    monkeypatch.setattr(opening, "asked", slowly)
     with open_store(location) as store, opened[0] as first:
         keep(first, played("g", 2))
         assert ["g"] == [head.game for head in store.heads()]

@@ -12,13 +12,13 @@ import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from replay.rewind import batches
-from service.store.errors import Conflict, StoreUnavailable
+from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from service.store.postgres import schema as postgres_schema
 from tests.service.store.games import EARLY, keep, played
 from tests.service.store.postgres.conftest import heard
+from tests.service.store.races import require_one_winner
 from tests.waiting import until
 
 SECONDS: Final = float(os.environ.get("HARICOT_TAIL", "1"))
@@ -118,37 +118,8 @@ def test_a_writer_that_hangs_with_the_lock_is_given_up_and_the_others_go_on(
     assert ["g"] == [game for _, game, _ in store.written_since(0)]
 
 
-def race(location: Database, start: Barrier, answer: object) -> None:
-    """Appends every batch of some games at the same time as somebody else; says which of them it got in."""
-    won = []
-    with open_store(location) as store:
-        for number in range(ROUNDS // EARLY):
-            for batch in batches(played(f"g{number}", EARLY).envelopes):
-                start.wait(timeout=30)
-                try:
-                    store.append(f"g{number}", batch, request=f"until {batch[-1].n}")
-                    won.append(True)
-                except Conflict:
-                    won.append(False)
-    answer.send(won)  # type: ignore[attr-defined]  # the end of a pipe
-
-
-def test_of_two_processes_that_append_the_same_version_exactly_one_wins(location: Database) -> None:
-    start = SPAWN.Barrier(2)
-    pipes = [SPAWN.Pipe(duplex=False) for _ in range(2)]
-    racers = [SPAWN.Process(target=race, args=(location, start, sender)) for _, sender in pipes]
-    for racer, (_, sender) in zip(racers, pipes, strict=True):
-        racer.start()
-        sender.close()
-    won = [receiver.recv() for receiver, _ in pipes]
-    for racer in racers:
-        racer.join()
-        assert 0 == racer.exitcode
-    rounds = ROUNDS // EARLY * EARLY
-    assert [1] * rounds == [sum(results) for results in zip(*won, strict=True)]
-    with open_store(location) as store:
-        for number in range(ROUNDS // EARLY):
-            assert played(f"g{number}", EARLY).record() == store.record(f"g{number}")
+def test_of_two_processes_that_append_the_same_version_of_many_games_exactly_one_wins(location: Database) -> None:
+    require_one_winner(location, [f"g{number}" for number in range(ROUNDS // EARLY)], asked=True)
 
 
 def test_when_the_listening_connection_dies_news_are_only_late(store: GameStore, location: Database) -> None:

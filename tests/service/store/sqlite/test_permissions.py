@@ -1,24 +1,15 @@
 """A store is for its owner alone; others read it where its owner lets them."""
 
-import multiprocessing
-import os
 import shutil
-import tempfile
-from collections.abc import Iterator
-from multiprocessing.connection import Connection
 from pathlib import Path
-
-import pytest
 
 from replay.record import write_file
 from service.store.event_store import open_store
 from service.store.record_import import import_record
 from service.store.sqlite.file import STORE
 from service.store.sqlite.locks import LOCK
-from tests.service.store.folders import NOBODY, contents, tried
+from tests.service.store.folders import contents, found_by_nobody, tried
 from tests.service.store.games import keep, played
-
-SPAWN = multiprocessing.get_context("spawn")
 
 
 def test_a_new_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
@@ -36,10 +27,8 @@ def test_what_lies_in_a_folder_that_was_there_is_for_its_owner_alone(tmp_path: P
     assert {0o600} == set(files.values())
 
 
-def locked_out(folder: Path, answer: Connection) -> None:
+def locked_out(folder: Path) -> dict[str, object]:
     """What somebody finds who may not write into these folders."""
-    if os.getuid() == 0:
-        os.setuid(NOBODY)
     found: dict[str, object] = {}
     with open_store(folder / "kept") as store:
         found["heads"] = [(head.game, head.version) for head in store.heads()]
@@ -51,18 +40,7 @@ def locked_out(folder: Path, answer: Connection) -> None:
         found["append to the file"] = tried(lambda: store.append("h", played("h", 2).envelopes))
     for name in ("empty", "empty/new", "killed", "closed", "secret"):
         found[name] = tried(lambda name=name: open_store(folder / name))  # type: ignore[misc]  # binds the name
-    answer.send(found)
-
-
-@pytest.fixture
-def public_path() -> Iterator[Path]:
-    """A folder that everybody may enter, unlike those of pytest."""
-    folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o755)
-    yield folder
-    for path in folder.iterdir():
-        path.chmod(0o755)
-    shutil.rmtree(folder)
+    return found
 
 
 def test_what_cannot_be_written_can_be_read_where_possible_and_stays_as_it_is(public_path: Path) -> None:
@@ -89,12 +67,7 @@ def test_what_cannot_be_written_can_be_read_where_possible_and_stays_as_it_is(pu
         (public_path / name).chmod(mode)
     before = contents(public_path)
     (public_path / "closed" / STORE).chmod(0o000)
-    receiver, sender = SPAWN.Pipe(duplex=False)
-    child = SPAWN.Process(target=locked_out, args=(public_path, sender))
-    child.start()
-    sender.close()
-    found = receiver.recv()
-    child.join()
+    found = found_by_nobody(locked_out, public_path)
     (public_path / "closed" / STORE).chmod(0o600)
     (public_path / "file" / LOCK).touch()
     assert before == contents(public_path)
