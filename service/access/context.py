@@ -13,6 +13,7 @@ from service.ops.redis_client import RedisClient
 from service.ops.telemetry import STREAMS
 from service.reading.catalogue import Catalogue
 from service.reading.current import CurrentTables
+from service.reading.message_cache import MessageCache
 from service.reading.read_models import ReadModels
 from service.reading.records import Records
 from service.settings import Settings
@@ -34,6 +35,7 @@ class Context:
         self.register = RegisterCache(store)
         self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.forget())
         self.records = Records(store)
+        self.messages = MessageCache()
         self.tables = CurrentTables(store, self.records)
         self.live = LiveTables(store, self.register, self.tables, self.notifier)
         self.reader = Reader(store, self.register, self.records, self.tables)

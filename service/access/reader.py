@@ -138,10 +138,11 @@ class Reader:
         self.note_look(sight, viewer)
         return Record(game=sight.game, envelopes=tuple(self.envelopes(sight))).seen_by(viewer)
 
-    def lines(self, sight: Sight, viewer: Viewer, after: int) -> list[bytes]:
-        """The envelopes after this one, each a line of JSON, as this viewer may read them."""
+    def lines(self, sight: Sight, viewer: Viewer, after: int, upto: int | None = None) -> list[bytes]:
+        """The envelopes after this one, up to `upto` or the last they may know of, each a line of JSON for viewer."""
         self.note_look(sight, viewer)
-        return self._records.lines(sight.game, viewer, after, sight.version)
+        upto = sight.version if upto is None else min(upto, sight.version)
+        return self._records.lines(sight.game, viewer, after, upto)
 
     def redacted(self, sight: Sight, viewer: Viewer, n: int) -> Envelope:
         """Envelope n as this viewer may read it."""

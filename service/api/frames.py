@@ -1,0 +1,91 @@
+"""How the parts of a stream are written: as server-sent events, or as lines of JSON."""
+
+from abc import ABC, abstractmethod
+from typing import Final
+
+from service.api.answering import NDJSON
+
+SSE: Final = "text/event-stream"
+AGAIN_MS: Final = 500
+"""After so many milliseconds a browser should come again when this process stops."""
+
+
+class Frames(ABC):
+    """How the parts of a stream are written, under which content type."""
+
+    media: str
+    heartbeat: bytes
+
+    @abstractmethod
+    def table(self, position: bytes) -> bytes:
+        """The table, first of all."""
+
+    @abstractmethod
+    def event(self, n: int, line: bytes) -> bytes:
+        """One envelope."""
+
+    @abstractmethod
+    def notice(self, json: bytes) -> bytes:
+        """What has happened and is no event."""
+
+    @abstractmethod
+    def end(self) -> bytes:
+        """Nothing more will come."""
+
+    def leave(self) -> bytes:
+        """This process stops: come again soon, there will be another one."""
+        return b""
+
+
+class SseFrames(Frames):
+    """Server-sent events."""
+
+    media = SSE
+    heartbeat = b":\n\n"
+
+    def table(self, position: bytes) -> bytes:
+        """Without an id: it is no event."""
+        return b"event: table\ndata: " + position + b"\n\n"
+
+    def event(self, n: int, line: bytes) -> bytes:
+        """Its id is n, so that a browser goes on there."""
+        return b"event: event\nid: %d\ndata: %s\n\n" % (n, line)
+
+    def notice(self, json: bytes) -> bytes:
+        """Without an id: whoever connects again goes on after an event."""
+        return b"event: notice\ndata: " + json + b"\n\n"
+
+    def end(self) -> bytes:
+        """A browser should not connect again."""
+        return b"event: end\ndata: {}\n\n"
+
+    def leave(self) -> bytes:
+        """A browser connects again after so many milliseconds, with the last id that it had."""
+        return b"retry: %d\n\n" % AGAIN_MS
+
+
+class LineFrames(Frames):
+    """Lines of JSON."""
+
+    media = NDJSON
+    heartbeat = b"\n"
+
+    def table(self, position: bytes) -> bytes:
+        """The first line."""
+        return b'{"table":' + position + b"}\n"
+
+    def event(self, n: int, line: bytes) -> bytes:  # noqa: ARG002  # the envelope says it
+        """An envelope as it is."""
+        return line + b"\n"
+
+    def notice(self, json: bytes) -> bytes:
+        """Under its name, as the table is."""
+        return b'{"notice":' + json + b"}\n"
+
+    def end(self) -> bytes:
+        """The last line, so that a stream that ended is known from one that broke."""
+        return b'{"end":{}}\n'
+
+
+SSE_FRAMES: Final = SseFrames()
+NDJSON_FRAMES: Final = LineFrames()
