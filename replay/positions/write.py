@@ -1,11 +1,13 @@
 """A table written down as a position, as one viewer sees it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from domain.cards import FACE_DOWN
+from domain.cards import FACE_DOWN, Card, hidden
 from domain.events import DonationOffered, TradeProposed
+from domain.kinds import Kind, members_of
 from domain.table import Annex, Seat, Table
 from domain.view import View
 from domain.visibility import OMNISCIENT, Viewer
@@ -23,8 +25,9 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
     """The position of what `view` shows, after event `n`; `settled` unless that lies inside a batch."""
     table, viewer = view.table, view.viewer
     result = table.result
-    full_discard = viewer.sees_all or table.rules.options.get("discard_inspection") == "full"
-    discard = [*table.discard_pile[:1], *[FACE_DOWN] * (len(table.discard_pile) - 1)][: len(table.discard_pile)]
+    discard = table.discard_pile
+    if not viewer.sees_all and table.rules.options.get("discard_inspection") != "full":
+        discard = (*discard[:1], *hidden(discard[1:]))
     gifts = [offer for offer in table.proposals if isinstance(offer, DonationOffered)]
     trades = [offer for offer in table.proposals if isinstance(offer, TradeProposed)]
     own = [viewer.sees_all or viewer.seat == index for index in range(len(table.seats))]
@@ -43,8 +46,8 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
         },
         "seats": [_seat_json(seat, mine) for seat, mine in zip(table.seats, own, strict=True)],
         "turned_up": list(table.turned_up),
-        "draw_pile": list(table.draw_pile),
-        "discard_pile": list(table.discard_pile) if full_discard else discard,
+        "draw_pile": _zone(table.draw_pile),
+        "discard_pile": _zone(discard),
         "exhaustions": table.exhaustions,
         "final": table.final,
         "donations": [_offer_json(gift) for gift in gifts],
@@ -61,19 +64,27 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
 
 def _seat_json(seat: Seat, mine: bool) -> dict[str, Any]:
     return {
-        "hand": list(seat.hand),
+        "hand": _zone(seat.hand),
         **({"hand_slots": list(seat.slots)} if mine else {}),
         "fields": [list(field) for field in seat.fields],
-        "coins": list(seat.coins),
+        "coins": _zone(seat.coins),
         "set_aside": list(seat.set_aside),
         **_annex_json(seat.annex),
     }
+
+
+def _zone(cards: Sequence[Card]) -> list[Card] | int:
+    """The cards in order; where none of them is known, only how many."""
+    return list(cards) if set(cards) != {FACE_DOWN} else len(cards)
 
 
 def _annex_json(annex: Annex | None) -> dict[str, Any]:
     if annex is None:
         return {}
     parts = {name: getattr(annex, name) for name in annex.__struct_fields__}
+    for member in members_of(type(annex)):
+        if member.many and member.kind is Kind.CARD and parts[member.attribute] is not None:
+            parts[member.attribute] = _zone(parts[member.attribute])
     # By way of JSON, which has lists where records have tuples.
     return {name: msgspec.json.decode(msgspec.json.encode(part)) for name, part in parts.items() if part is not None}
 

@@ -63,7 +63,7 @@ def test_cards_drawn_from_a_counted_pile_come_face_down():
     drawing = {**POSITION, "turn": {"seat": 0, "phase": "draw"}}
     answer = adjudicate(drawing, {"type": "DrawCards", "seat": 0})
     assert answer["events"][0] == {"type": "cards_drawn.1", "seat": 0, "cards": ["face_down"] * 3}
-    assert len(answer["table"]["draw_pile"]) == 57
+    assert answer["table"]["draw_pile"] == 57
 
 
 def test_a_third_field_bought_out_of_turn_is_paid_with_the_latest_coins():

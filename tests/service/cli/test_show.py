@@ -52,8 +52,8 @@ def test_show_hides_other_hands_and_their_slots(view, store):
     for index, seat in enumerate(position["seats"]):
         own = view == f"seat:{index}"
         assert ("hand_slots" in seat, position["next_slots"][index] is not None) == (own, own)
-        assert ("face_down" in seat["hand"]) == (bool(seat["hand"]) and not own)
-    assert set(position["draw_pile"]) == {"face_down"}
+        assert isinstance(seat["hand"], int) == (bool(seat["hand"]) and not own)
+    assert position["draw_pile"] > 0
 
 
 def test_games_of_another_size_have_their_own_seats(store):

@@ -20,17 +20,6 @@ function template() {
 
 const say = (what) => render(what, answerBox);
 
-/** Piles of cards nobody knows are written as their number: easier to read, and the same position. */
-function brief(position) {
-  const counted = (zone) => (zone.length && zone.every((card) => card === "face_down") ? zone.length : zone);
-  return {
-    ...position,
-    draw_pile: counted(position.draw_pile),
-    discard_pile: counted(position.discard_pile),
-    seats: position.seats.map((seat) => ({ ...seat, hand: counted(seat.hand) })),
-  };
-}
-
 async function load(game, n) {
   try {
     const position = await ask(withQuery(gamePath(game, "/table"), { at: n }), { token: tokens.get(game) });
@@ -38,7 +27,7 @@ async function load(game, n) {
       form.edition.value = position.edition;
       begin();
     }
-    form.position.value = pretty(brief(position));
+    form.position.value = pretty(position);
     form.seat.value = position.turn.seat;
     template();
     say(html`<p class="small">Loaded ${game} after event ${position.n}.</p>`);
@@ -55,12 +44,9 @@ function parsed(field, what) {
   }
 }
 
-/** Cards written as a number, for the table: as many face-down ones. */
-const list = (zone) => (typeof zone === "number" ? Array(zone).fill("face_down") : zone || []);
-
 function drawn(position) {
-  const seats = position.seats.map((seat) => ({ ...seat, hand: list(seat.hand), coins: list(seat.coins), fields: seat.fields || [], set_aside: seat.set_aside || [] }));
-  return { proposals: [], donations: [], turned_up: [], exhaustions: 0, ...position, seats, draw_pile: list(position.draw_pile), discard_pile: list(position.discard_pile) };
+  const seats = position.seats.map((seat) => ({ ...seat, fields: seat.fields || [], set_aside: seat.set_aside || [] }));
+  return { proposals: [], donations: [], turned_up: [], exhaustions: 0, ...position, seats };
 }
 
 function told(answer, edition) {

@@ -6,6 +6,9 @@ const known = new Set(drawn);
 
 export const FACE_DOWN = "face_down";
 
+/** The cards of a zone; one that is written as a number holds as many face down. */
+export const cardsOf = (zone) => (typeof zone === "number" ? Array(zone).fill(FACE_DOWN) : zone || []);
+
 /** The English name of a variety as it stands on a card. */
 export const cardName = (card) => names[card] || card.replaceAll("_", " ");
 

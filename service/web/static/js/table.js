@@ -1,5 +1,5 @@
 // The table: piles and turned-up cards in the middle, every seat around it. Draws any position.
-import { Back, Card, Coin, FACE_DOWN, cardName, doubled, inWords, phaseName, worth } from "./cards.js";
+import { Back, Card, Coin, FACE_DOWN, cardName, cardsOf, doubled, inWords, phaseName, worth } from "./cards.js";
 import { html } from "./html.js";
 import { Attack, Board } from "./map.js";
 import { holding } from "./places.js";
@@ -52,7 +52,7 @@ function notes(edition, turn) {
 
 function Middle({ position, name }) {
   const { turn, edition, ended } = position;
-  const discard = position.discard_pile;
+  const [pile, discard] = [position.draw_pile, position.discard_pile].map(cardsOf);
   return html`
     <div class="middle">
       <p class="phase">
@@ -65,14 +65,14 @@ function Middle({ position, name }) {
         ${position.exhaustions > 0 && html`<span class="small"> · pile exhausted ${position.exhaustions}×</span>`}
       </p>
       <div class="piles">
-        <${Pile} title="Draw pile" count=${position.draw_pile.length}>
-          ${position.draw_pile.length > 0 && html`<${Back} />`}
+        <${Pile} title="Draw pile" count=${pile.length}>
+          ${pile.length > 0 && html`<${Back} />`}
         <//>
         <${Pile} title="Discards" count=${discard.length}>
           ${discard.length > 0 && html`<${Card} card=${discard[0]} />`}
         <//>
         <${Laid} title="Turned up" cards=${position.turned_up} />
-        ${Object.entries(areasOf(edition, "table")).map(([area, title]) => position[area] && html`<${Laid} key=${area} title=${title} cards=${position[area]} />`)}
+        ${Object.entries(areasOf(edition, "table")).map(([area, title]) => position[area] && html`<${Laid} key=${area} title=${title} cards=${cardsOf(position[area])} />`)}
       </div>
       <${Offers} position=${position} name=${name} />
     </div>`;
@@ -130,7 +130,7 @@ function Seat({ seat, k, name, active, own, you, edition, options, held, won, to
         <span class="seat-tags">${active && html`<span class="tag turn">active</span>`}${(own || you) && html`<span class="tag">${you ? "you" : "seen from here"}</span>`}
         ${won && html`<span class="tag won">won</span>`}
         ${held && html`<span class="tag">${held.points} point${held.points === 1 ? "" : "s"}, ${held.count} terrain${held.count === 1 ? "" : "s"}</span>`}</span>
-        <span class="purse" title="Coins"><${Coin} /><b>${seat.coins.length}</b><span class="visually-hidden"> coins</span>
+        <span class="purse" title="Coins"><${Coin} /><b>${cardsOf(seat.coins).length}</b><span class="visually-hidden"> coins</span>
           ${now > 0 && html`<span class="small">+${now} in the fields</span>`}</span>
       </header>
       <div class="fields">
@@ -138,7 +138,7 @@ function Seat({ seat, k, name, active, own, you, edition, options, held, won, to
         ${seat.set_aside.length > 0 && html`<div class="aside"><h4>Set aside</h4>
           <div class="cards">${seat.set_aside.map((card, i) => html`<${Card} key=${i} card=${card} />`)}</div></div>`}
       </div>
-      <${Hand} hand=${seat.hand} />
+      <${Hand} hand=${cardsOf(seat.hand)} />
       <${Goods} seat=${seat} areas=${areasOf(edition, "seat")} />
       <${Extras} zone=${seat} known=${new Set([...KNOWN.seat, ...Object.keys(areasOf(edition, "seat")), ...countedBy(edition)])} />
     </section>`;
@@ -148,10 +148,9 @@ function Seat({ seat, k, name, active, own, you, edition, options, held, won, to
 function Goods({ seat, areas }) {
   const bought = Object.keys(areas).filter((name) => seat[name] !== null && seat[name] !== undefined);
   if (!bought.length) return null;
-  const cards = (goods) => (typeof goods === "number" ? Array(goods).fill(FACE_DOWN) : goods);
   return html`<div class="goods">${bought.map((name) => html`
-    <div key=${name} class=${name}><h4>${areas[name]} <span class="count">${cards(seat[name]).length}</span></h4>
-      <div class="cards">${cards(seat[name]).map((card, i) => html`<${Card} key=${i} card=${card} />`)}</div></div>`)}</div>`;
+    <div key=${name} class=${name}><h4>${areas[name]} <span class="count">${cardsOf(seat[name]).length}</span></h4>
+      <div class="cards">${cardsOf(seat[name]).map((card, i) => html`<${Card} key=${i} card=${card} />`)}</div></div>`)}</div>`;
 }
 
 function Field({ field, index, value, twice, touched }) {
