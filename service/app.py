@@ -13,6 +13,7 @@ from werkzeug.sansio.response import Response as BaseResponse
 from service.access.context import Context
 from service.access.tokens import principal_of
 from service.api.answering import refused
+from service.api.compression import compress
 from service.api.counting import count_callers
 from service.api.description import described
 from service.api.failures import problem_for
@@ -52,6 +53,7 @@ def create_app(context: Context) -> Flask:
         # Whoever calls can write that header too: what counts is what our own proxies have added to its end.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]  # its way
     observe(app)
+    compress(app)
     count_callers(app, context.settings, context.redis)
     _know_who_asks(app, context)
     keep_strange_pages_out(app, context.settings)

@@ -1,0 +1,162 @@
+"""What is compressed on its way, and what must never be: streams, and whatever is told to a token or shows one."""
+
+import gzip
+from typing import Any
+
+import pytest
+
+from service.api import compression
+from tests.service.api.conftest import Match
+
+GZIP = {"Accept-Encoding": "gzip"}
+SCRIPT = "/assets/vendor/preact.mjs"
+
+
+def asked(house: Any, path: str, token: str | None = None, method: str = "GET", **headers: str) -> Any:
+    """The answer to somebody who takes gzip, unless the headers say otherwise."""
+    return house.ask(method, path, token, headers={**GZIP, **headers}, buffered=True)
+
+
+def is_smaller(answer: Any) -> bool:
+    """Whether an answer came compressed."""
+    return answer.headers.get("Content-Encoding") == "gzip"
+
+
+@pytest.fixture(scope="module")
+def over(shared: Any) -> Match:
+    """A game that is over."""
+    match: Match = shared.match()
+    shared.trade(match)
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    return match
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/rules/classic",
+        "/docs",
+        "/openapi.json",
+        "/v1/rulesets/classic",
+        SCRIPT,
+        "/assets/css/base.css",
+        "/assets/beans.svg",
+        "/games/nothing",
+        "{match}",
+        "{match}/events",
+        "{match}/table?at=9",
+        "{match}/file",
+        "{match}/timeline",
+    ],
+)
+def test_what_anybody_may_read_comes_compressed_and_is_the_same(shared, over, path):
+    path = path.format(match=over.at)
+    plain, small = shared.ask("GET", path, buffered=True), asked(shared, path)
+    assert (is_smaller(plain), is_smaller(small)) == (False, len(plain.data) >= compression.LEAST)
+    assert plain.headers["Content-Length"] == str(len(plain.data))
+    assert "Accept-Encoding" in plain.vary
+    assert "Accept-Encoding" in small.vary
+    if is_smaller(small):
+        assert gzip.decompress(small.data) == plain.data
+        assert int(small.headers["Content-Length"]) == len(small.data) < len(plain.data)
+        head = asked(shared, path, method="HEAD")
+        names = ("Content-Encoding", "Content-Length", "Content-Type", "ETag", "Vary")
+        assert [head.headers.get(name) for name in names] == [small.headers.get(name) for name in names]
+        assert head.data == b""
+
+
+@pytest.mark.parametrize("name", ["seat", "organiser", "arbiter", "spectator", "stranger", "service"])
+def test_what_is_told_to_a_token_is_never_compressed(shared, over, name):
+    token = shared.tokens(over, shared.match())[name]
+    for part in ("", "/events", "/table", "/table?at=9", "/file", "/timeline", "/sentences", "/audit"):
+        assert not is_smaller(asked(shared, over.at + part, token)), part
+    for path in ("/", "/rules/classic", "/openapi.json", "/v1/rulesets/classic", "/v1/games?limit=200"):
+        assert not is_smaller(asked(shared, path, token)), path
+    assert is_smaller(asked(shared, f"{over.at}/events"))
+
+
+def test_control_a_token_that_nobody_looks_for_is_noticed(shared, over, monkeypatch):
+    monkeypatch.setattr(compression, "_may_be_smaller", lambda response: True)
+    assert is_smaller(asked(shared, f"{over.at}/events", over.seats[0]))
+
+
+def test_what_shows_tokens_is_never_compressed(shared):
+    wish = {"edition": "classic", "players": 5, "seats": [{"kind": "human", "name": "A" * 40}] * 5}
+    answer = shared.ask("POST", "/v1/games", json=wish, headers=GZIP)
+    assert (answer.status_code, is_smaller(answer)) == (201, False)
+    assert "Accept-Encoding" not in answer.vary
+
+
+@pytest.mark.parametrize("media", ["application/x-ndjson", "text/event-stream"])
+def test_a_stream_is_never_compressed(shared, over, media):
+    answer = asked(shared, f"{over.at}/stream?after=1", Accept=media)
+    assert (answer.mimetype, is_smaller(answer)) == (media, False)
+    assert len(answer.data) > compression.LEAST
+
+
+@pytest.mark.parametrize(
+    ("taken", "smaller"),
+    [
+        ("gzip", True),
+        ("GZIP;q=0.1", True),
+        ("br, gzip;q=0.8, identity;q=0.5", True),
+        ("*", True),
+        ("identity;q=0, gzip", True),
+        ("", False),
+        ("identity", False),
+        ("br, zstd", False),
+        ("gzip;q=0", False),
+        ("gzip;q=0, *", False),
+        ("gzip;q=0.5, identity", False),
+        ("*;q=0", False),
+        ("gzip;q=nonsense", False),
+        ("\x7f,;=;q", False),
+    ],
+)
+def test_gzip_is_sent_to_whoever_likes_it_no_less_than_nothing(shared, taken, smaller):
+    answer = asked(shared, SCRIPT, **{"Accept-Encoding": taken})
+    assert (answer.status_code, is_smaller(answer)) == (200, smaller)
+
+
+@pytest.mark.parametrize("path", [SCRIPT, "{match}/events", "{match}"])
+def test_an_answer_that_came_compressed_is_known_again_and_need_not_be_sent(shared, over, path):
+    path = path.format(match=over.at)
+    plain, small = (asked(shared, path, **{"Accept-Encoding": taken}).headers["ETag"] for taken in ("", "gzip"))
+    assert small in (f"W/{plain}", plain)
+    for name in {plain, small, f'"other", W/{plain}'}:
+        for taken in ("", "gzip"):
+            again = asked(shared, path, **{"Accept-Encoding": taken, "If-None-Match": name})
+            assert (again.status_code, again.data, is_smaller(again)) == (304, b"", False)
+            assert "Accept-Encoding" in again.vary
+    assert asked(shared, path, **{"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_a_version_that_came_compressed_can_be_expected(house):
+    match = house.match()
+    name = house.ask("GET", f"{match.at}/events", headers=GZIP).headers["ETag"]
+    assert name == f'W/"events.{match.version}.spectator"'
+    plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
+    house.post(f"{match.at}/commands", match.seats[0], json=plant, headers={"If-Match": name})
+
+
+def test_a_part_of_a_file_is_a_part_of_the_file_as_it_lies_there(shared):
+    plain, small = shared.ask("GET", SCRIPT, buffered=True), asked(shared, SCRIPT)
+    part = asked(shared, SCRIPT, Range="bytes=10-19")
+    assert (part.status_code, part.data, is_smaller(part)) == (206, plain.data[10:20], False)
+    assert "Accept-Ranges" in plain.headers
+    assert "Accept-Ranges" not in small.headers
+    going_on = {"Range": "bytes=10-19", "If-Range": plain.headers["ETag"]}
+    assert asked(shared, SCRIPT, **going_on).status_code == 206
+    going_on["If-Range"] = small.headers["ETag"]
+    assert asked(shared, SCRIPT, **going_on).status_code == 200  # what came compressed has no such part
+
+
+def test_the_same_body_is_compressed_once(house, monkeypatch):
+    made = []
+    real = gzip.compress
+    monkeypatch.setattr(compression.gzip, "compress", lambda *asked, **more: made.append(1) or real(*asked, **more))
+    bodies = {asked(house, path).data for path in (SCRIPT, "/openapi.json") * 3}
+    assert (len(made), len(bodies)) == (2, 2)
+    asked(house, "/rules/classic")
+    assert len(made) == 3
