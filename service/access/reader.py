@@ -129,9 +129,9 @@ class Reader:
         """Whether nobody may act at the moment, as far as they may know."""
         return notes.paused(self._register, sight)
 
-    def envelopes(self, sight: Sight) -> list[Envelope]:
-        """The envelopes that they may know of, whole: they still have to be redacted."""
-        return self._records.envelopes(sight.game, sight.version)
+    def envelopes(self, sight: Sight, after: int = 0) -> list[Envelope]:
+        """The envelopes after this one that they may know of, whole: they still have to be redacted."""
+        return self._records.envelopes(sight.game, sight.version, after)
 
     def record(self, sight: Sight, viewer: Viewer) -> Record:
         """The record up to where they may know it, as this viewer may read it."""

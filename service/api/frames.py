@@ -1,13 +1,21 @@
 """How the parts of a stream are written: as server-sent events, or as lines of JSON."""
 
 from abc import ABC, abstractmethod
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
 
 from service.api.answering import NDJSON
 
 SSE: Final = "text/event-stream"
 AGAIN_MS: Final = 500
 """After so many milliseconds a browser should come again when this process stops."""
+
+
+def joined(line: bytes, members: Mapping[str, Any]) -> bytes:
+    """An object of JSON, to which these members are added."""
+    return line[:-1] + b"," + msgspec.json.encode(members)[1:] if members else line
 
 
 class Frames(ABC):
@@ -17,8 +25,8 @@ class Frames(ABC):
     heartbeat: bytes
 
     @abstractmethod
-    def table(self, position: bytes) -> bytes:
-        """The table, first of all."""
+    def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
+        """The table, first of all, with what may be done there."""
 
     @abstractmethod
     def event(self, n: int, line: bytes) -> bytes:
@@ -43,9 +51,9 @@ class SseFrames(Frames):
     media = SSE
     heartbeat = b":\n\n"
 
-    def table(self, position: bytes) -> bytes:
+    def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
         """Without an id: it is no event."""
-        return b"event: table\ndata: " + position + b"\n\n"
+        return b"event: table\ndata: " + joined(position, choices) + b"\n\n"
 
     def event(self, n: int, line: bytes) -> bytes:
         """Its id is n, so that a browser goes on there."""
@@ -70,9 +78,9 @@ class LineFrames(Frames):
     media = NDJSON
     heartbeat = b"\n"
 
-    def table(self, position: bytes) -> bytes:
+    def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
         """The first line."""
-        return b'{"table":' + position + b"}\n"
+        return joined(b'{"table":' + position + b"}", choices) + b"\n"
 
     def event(self, n: int, line: bytes) -> bytes:  # noqa: ARG002  # the envelope says it
         """An envelope as it is."""

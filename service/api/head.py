@@ -50,7 +50,7 @@ def head_from(
         seats.append(
             HeadSeat(
                 seat=index,
-                name=player.name if player is not None and player.name else seat.pseudonym,
+                name=_called(player, seat.pseudonym),
                 kind=player.kind if player is not None else seat.kind,
                 coins=seat.coins,
                 hand=seat.hand,
@@ -87,7 +87,13 @@ def _time(at: int | None) -> str | None:
 
 def names_of(reader: Reader, sight: Sight) -> list[str | None]:
     """What people call the seats."""
-    return [seat.name for seat in head_of(reader, sight).seats]
+    players, seats = reader.seated(sight), reader.table(sight).seats
+    pseudonyms = [None if seat.sitter is None else seat.sitter.pseudonym for seat in seats]
+    return [_called(players.get(index), pseudonym) for index, pseudonym in enumerate(pseudonyms)]
+
+
+def _called(player: Player | FormerPlayer | None, pseudonym: str | None) -> str | None:
+    return player.name if player is not None and player.name else pseudonym
 
 
 def head_route(head: GameHead) -> str:

@@ -1,47 +1,65 @@
 """What a stream says: the table, the events, what is noted beside them; the same bytes to all who follow alike."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Hashable, Iterable
+from typing import Any, Final
 
 import msgspec
 
 from domain.visibility import Viewer
 from replay.codec import time_text
 from service.access.context import Context
+from service.access.remarks import paused_as_of
 from service.access.sight import Sight
-from service.api.frames import Frames
+from service.api.frames import Frames, joined
+from service.api.state import State
 from service.store.register import Annotation
 
-NOTICED: Final = ("paused", "resumed", "seat", "dispute")
+PAUSES: Final = ("paused", "resumed")
+NOTICED: Final = (*PAUSES, "seat", "dispute")
 """What notices are called by their own kind; all else that is noted is a remark."""
 
 
 class Messages:
-    """Says what is asked for, as `viewer` may read it; holds nothing of whoever follows.
+    """Says what happens, as `viewer` may read it, with the state that they `carry`; holds nothing of whoever follows.
 
     Each message is made once for all who follow alike, and then found where the process keeps it.
     """
 
-    def __init__(self, context: Context, viewer: Viewer, frames: Frames) -> None:
+    def __init__(
+        self, context: Context, viewer: Viewer, frames: Frames, carry: Iterable[str] = (), lang: str = "en"
+    ) -> None:
         self._reader = context.reader
         self._kept = context.messages
         self._viewer = viewer
         self._frames = frames
+        self._carry = frozenset(carry)
+        self._lang = lang
 
     def table(self, sight: Sight) -> bytes:
-        """The first message: the table as of what they may know."""
-        return self._frames.table(self._reader.position(sight, self._viewer))
+        """The first message: the table as of what they may know, with the choices there where those are asked for."""
+        self._reader.note_look(sight, self._viewer)
+        state = self._state(sight, paused=self._reader.paused(sight))
+
+        def make(_: int, n: int) -> Iterable[bytes]:
+            return [self._frames.table(self._reader.position(sight, self._viewer, n), state.choices(n))]
+
+        n = sight.version
+        return self._kept.messages(self._alike(sight, state, "table"), n - 1, n, make)
 
     def events(self, sight: Sight, after: int, upto: int | None = None) -> bytes:
         """The messages of all events after this one, up to `upto` or to the last that they may know of."""
         upto = sight.version if upto is None else min(upto, sight.version)
         self._reader.note_look(sight, self._viewer)
+        state = self._state(sight, paused=self._reader.paused(sight))
 
         def make(after: int, upto: int) -> Iterable[bytes]:
             lines = self._reader.lines(sight, self._viewer, after, upto)
+            if self._carry:
+                ends = self._ends(sight, after)
+                lines = [joined(line, state.after(n, settled=n in ends)) for n, line in enumerate(lines, after + 1)]
             return (self._frames.event(n, line) for n, line in enumerate(lines, after + 1))
 
-        return self._kept.messages((sight.game, self._viewer.name, self._frames.media), after, upto, make)
+        return self._kept.messages(self._alike(sight, state, "event"), after, upto, make)
 
     def known(self, sight: Sight) -> frozenset[str]:
         """What was noted before somebody came: of that they are told only that the game is paused."""
@@ -51,14 +69,37 @@ class Messages:
 
     def notices(self, sight: Sight, known: frozenset[str]) -> tuple[bytes, frozenset[str]]:
         """What is noted and not yet `known`, oldest first, or nothing; with all that is known then."""
-        new = [entry for entry in self._reader.remarks(sight) if entry.id not in known]
+        noted = self._reader.remarks(sight)
+        new = sorted((entry for entry in noted if entry.id not in known), key=_at)
         if not new:
             return b"", known
-        notices = b"".join(self._frames.notice(_notice(entry)) for entry in sorted(new, key=lambda entry: entry.at))
-        return notices, known.union(entry.id for entry in new)
+        # What was noted may be newer than what the sight says of pauses.
+        state = self._state(sight, paused=paused_as_of(sorted(noted, key=_at)))
+        notices = [
+            # No event says what may be done from now on.
+            _notice(entry) | (state.choices(sight.version) if entry.kind in PAUSES else {})
+            for entry in new
+        ]
+        written = b"".join(self._frames.notice(msgspec.json.encode(notice)) for notice in notices)
+        return written, known.union(entry.id for entry in new)
+
+    def _state(self, sight: Sight, *, paused: bool) -> State:
+        return State(self._reader, sight, self._viewer, self._carry, self._lang, paused=paused)
+
+    def _alike(self, sight: Sight, state: State, kind: str) -> tuple[Hashable, ...]:
+        """All that messages of this kind hang on beside their event."""
+        return (sight.game, self._viewer.name, self._frames.media, kind, state.alike)
+
+    def _ends(self, sight: Sight, after: int) -> set[int]:
+        """The events from this one on that end their batch."""
+        begun = [envelope.n - 1 for envelope in self._reader.envelopes(sight, after) if envelope.cause is not None]
+        return {*begun, sight.version}
 
 
-def _notice(entry: Annotation) -> bytes:
+def _at(entry: Annotation) -> int:
+    return entry.at
+
+
+def _notice(entry: Annotation) -> dict[str, Any]:
     kind = entry.kind if entry.kind in NOTICED else "remark"
-    at = time_text(entry.at)
-    return msgspec.json.encode({"n": entry.n, "kind": kind, "at": at, "by": entry.by, "says": entry.text})
+    return {"n": entry.n, "kind": kind, "at": time_text(entry.at), "by": entry.by, "says": entry.text}

@@ -11,27 +11,43 @@ from domain.refusals import HaricotError, Misuse
 from service.access.context import Context
 from service.access.sight import Sight
 from service.api.answering import NDJSON, HttpAnswer
-from service.api.arguments import N_MAX, ViewQuery, Whole
+from service.api.arguments import N_MAX, LanguageQuery, Whole
 from service.api.call import Call
 from service.api.frames import NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
 from service.api.long_poll import DUE_SECONDS
 from service.api.messages import Messages
 from service.api.operation import Gives, Operations, Takes
+from service.api.state import CARRIED
 
 GATHER_SECONDS: Final = 0.1
 """How long at most what happens right after an event is gathered, so that busy games do not starve the commands."""
 PARTS_A_SECOND: Final = 500
 """How many parts all streams may send in a second before they begin to gather: few streams are told at once."""
 
+STATES_A_COST: Final = 100
+"""Of so many events the state is made in a hundredth of a second."""
+
 streams = Operations("streams", "Following a game live")
 
 
-class StreamQuery(ViewQuery):
-    """From where on."""
+ANY: Final = "|".join(CARRIED)
+
+
+class StreamQuery(LanguageQuery):
+    """From where on, with which state."""
 
     after = Whole(
         validate=validate.Range(0, N_MAX),
         metadata={"description": "Go on after this event; without it, the stream begins with the table as it is"},
+    )
+    carry = fields.String(
+        data_key="with",
+        validate=validate.Regexp(rf"^({ANY})(,({ANY}))*$", error=f"any of {', '.join(CARRIED)}, with commas between"),
+        metadata={
+            "description": "What every event carries beside its envelope, as of that event and view: `table`; "
+            "`choices`, which are `to_act`, `asked` and, of the own seat, `legal` and `offers`; `sentence`, in `lang`",
+            "example": "table,choices",
+        },
     )
 
 
@@ -58,13 +74,23 @@ class LastEventHeader(Schema):
 def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Follow a game: `event: table` where no cursor is given, `event: event` with id n, `event: end`.
 
+    With `with=table,choices,sentence` each event carries, beside its envelope and as of that event and view, `table`;
+    `to_act`, `asked`, and to the token of a seat `legal` and `offers` (all four empty inside a batch, and the own ones
+    while nobody may act); `sentence`. The first table carries the choices too. `legal` are whole commands, to be sent
+    back as they are; `offers` say what proposals of one's own may contain; `asked` has an offer to answer.
+
     `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to whoever
-    comes while it lasts), `resumed`, `remark`, `seat`. As `application/x-ndjson` the same in lines: `{"table"}`,
-    envelopes, `{"notice"}`, at the end `{"end":{}}`. A comment or a blank line comes every few seconds.
+    comes while it lasts), `resumed`, `remark`, `seat`. With `choices`, a pause and its end carry those. As
+    `application/x-ndjson` the same in lines: `{"table"}`, envelopes, `{"notice"}`, at the end `{"end":{}}`. A comment
+    or a blank line comes every few seconds.
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
-    messages = Messages(call.context, call.sight.viewer(query.get("view")), frames)
+    carry = query["carry"].split(",") if "carry" in query else ()
+    messages = Messages(call.context, call.sight.viewer(query.get("view")), frames, carry, query["lang"])
     after = _cursor(call, query)
+    if carry:
+        messages.table(call.sight)  # a game whose rules are not here is refused before anything is said
+        _pay(call, after)
     context, waits = call.context, call.context.waiting.shares(call.principal.name, call.principal.address)
     context.waiting.enter(waits)
     body = _frames(context, call.sight, after, messages, frames)
@@ -84,6 +110,12 @@ def _cursor(call: Call, query: dict[str, Any]) -> int | None:
         says = f"there is no event {after}: the game has events 1 to {call.sight.version}"
         raise Misuse(says, place="header.Last-Event-ID" if sent else "query.after")
     return after
+
+
+def _pay(call: Call, after: int | None) -> None:
+    """What is past and has to be told with its state costs more than a line each."""
+    if after is not None and call.request.payer is not None:
+        call.request.payer.pay((call.sight.version - after) // STATES_A_COST)
 
 
 def _frames(context: Context, sight: Sight, after: int | None, messages: Messages, frames: Frames) -> Iterator[bytes]:

@@ -36,6 +36,7 @@ QUERIES: dict[str, list[str]] = {
     "wait": ["0", "-1", "21", "x"],  # what would wait takes its time
     "lang": ["en", "de", "fr", *WORDS],
     "include": ["blocked", *WORDS],
+    "with": ["table,choices,sentence", "choices", "sentence", "table,", ",", *WORDS],
     "dry_run": ["true", "false", *WORDS],
     "status": ["open", "running", "voided", "imported", *WORDS],
     "edition": WORDS,

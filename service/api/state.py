@@ -1,0 +1,69 @@
+"""The state of a game that a message carries beside its event: the table, what may be done there, the sentence."""
+
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+
+from domain.editions import edition_named
+from domain.visibility import Viewer
+from projections.chronicle import Chronicle
+from projections.waiting import asked, waited_for
+from replay.choices import choices_at
+from service.access.reader import Reader
+from service.access.sight import Sight, is_own_seat
+from service.api.head import names_of
+
+TABLE: Final = "table"
+CHOICES: Final = "choices"
+SENTENCE: Final = "sentence"
+CARRIED: Final = (TABLE, CHOICES, SENTENCE)
+"""What a message can carry."""
+
+
+class State:
+    """What `carry` asks for, as `viewer` may read it, in a game that is `paused` or not.
+
+    `alike` is all that it hangs on beside the view and the event.
+    """
+
+    def __init__(
+        self, reader: Reader, sight: Sight, viewer: Viewer, carry: frozenset[str], lang: str, *, paused: bool
+    ) -> None:
+        self._reader = reader
+        self._sight = sight
+        self._viewer = viewer
+        self._carry = carry
+        self._lang = lang
+        has_choices = CHOICES in carry and viewer.seat is not None and is_own_seat(sight, viewer.seat)
+        self._seat = viewer.seat if has_choices else None
+        self._paused = has_choices and paused
+        self._names = tuple(names_of(reader, sight)) if SENTENCE in carry else ()
+        self.alike = (carry, self._seat, self._paused, lang if SENTENCE in carry else None, self._names)
+
+    def after(self, n: int, *, settled: bool) -> dict[str, Any]:
+        """The members that the message of event n carries; nobody may act unless that ends its batch."""
+        members: dict[str, Any] = {}
+        if TABLE in self._carry:
+            members["table"] = msgspec.Raw(self._reader.position(self._sight, self._viewer, n))
+        members |= self.choices(n, settled=settled)
+        if SENTENCE in self._carry:
+            members["sentence"] = self._chronicle.sentence(self._reader.redacted(self._sight, self._viewer, n).event)
+        return members
+
+    def choices(self, n: int, *, settled: bool = True) -> dict[str, Any]:
+        """Whom the game waits for after event n and who has an offer to answer; what the own seat may do there."""
+        if CHOICES not in self._carry:
+            return {}
+        table, sight = self._reader.table(self._sight, n), self._sight
+        waits = settled and not sight.live.summary.imported
+        found: dict[str, Any] = {"to_act": waited_for(table) if waits else (), "asked": asked(table) if waits else ()}
+        if self._seat is not None:
+            acts = settled and not self._paused
+            may = choices_at(table, n, self._seat, why=False) if acts else {"legal": (), "offers": ()}
+            found |= {"legal": may["legal"], "offers": may["offers"]}
+        return found
+
+    @cached_property
+    def _chronicle(self) -> Chronicle:
+        return Chronicle(edition_named(self._sight.live.table.edition).data, self._lang, self._names)

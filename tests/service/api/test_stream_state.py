@@ -1,0 +1,250 @@
+"""State in the stream: what each message carries is what the other operations answer for that event and view."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.api.state import State
+from tests.service.api.conftest import House, Match
+from tests.service.api.test_notices import NDJSON, followed, notice, silent
+
+ALL = "with=table,choices,sentence"
+
+
+def said(house: House, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
+    """What a stream says at once: tables and envelopes, with what they carry."""
+    with followed(house, f"{match.at}/stream?{query}", token, **NDJSON) as parts:
+        return [json.loads(line) for line in next(parts).splitlines()]
+
+
+def said_in_sse(house: House, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
+    """The same of server-sent events."""
+    with followed(house, f"{match.at}/stream?{query}", token) as parts:
+        blocks = next(parts).decode().strip().split("\n\n")
+        return [json.loads(block.rpartition("data: ")[2]) for block in blocks]
+
+
+@pytest.fixture(scope="module")
+def match(shared: House) -> Match:
+    """A game in which somebody has traded; the next one may propose a trade."""
+    match = shared.match()
+    shared.trade(match)
+    while shared.move(match, Random(2), until="trade"):
+        pass
+    return match
+
+
+def carried(
+    house: House, match: Match, view: str, token: str | None
+) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Each message of the past, with what other operations answer for its event."""
+    sentences = house.get(f"{match.at}/sentences?as={view}&lang=de", token)["sentences"]
+    for message in said(house, match, f"after=0&{ALL}&lang=de&as={view}", token):
+        n = message["n"]
+        table = house.get(f"{match.at}/table?at={n}&as={view}", token)
+        yield message, {"table": table, "sentence": sentences[n - 1]}
+
+
+@pytest.mark.parametrize(("view", "own"), [("seat:1", True), ("spectator", False)])
+def test_each_event_carries_the_table_and_the_sentence_of_its_view(shared, match, view, own):
+    token = match.seats[1]
+    for message, answers in carried(shared, match, view, token):
+        assert (message["table"], message["sentence"]) == (answers["table"], answers["sentence"])
+        assert ("legal" in message) is own
+        assert ("offers" in message) is own
+
+
+def test_the_own_seat_is_told_what_it_may_do_and_nobody_anything_inside_a_batch(shared, match):
+    ends = inside = 0
+    for message in said(shared, match, f"after=0&{ALL}", match.seats[1]):
+        may = shared.get(f"{match.at}/legal-commands?seat=1&at={message['n']}", match.seats[1])
+        assert (message["legal"], message["offers"]) == (may["legal"], may["offers"])
+        if message["table"]["settled"]:
+            ends += 1
+        else:
+            inside += 1
+            assert (message["to_act"], message["asked"], message["legal"], message["offers"]) == ([], [], [], [])
+    assert ends
+    assert inside
+
+
+def test_what_is_legal_can_be_sent_back_as_it_is(house):
+    match, luck = house.match(), Random(5)
+    for _ in range(30):
+        (message,) = said(house, match, "with=choices")
+        seat = message["to_act"][0]
+        (message,) = said(house, match, "with=choices", match.seats[seat])
+        command = luck.choice([one for one in message["legal"] if one["type"] not in ("ProposeTrade", "OfferDonation")])
+        house.give(match, command)
+
+
+def test_the_last_message_says_what_the_head_says(shared, match):
+    for token in (match.seats[0], None):
+        head = shared.get(match.at, token)
+        message = said(shared, match, f"after=0&{ALL}", token)[-1]
+        assert (message["to_act"], message["asked"]) == (head["to_act"], head["asked"])
+        assert head["to_act"]
+
+
+def test_who_has_an_offer_to_answer_is_asked(house):
+    match = house.match()
+    while house.move(match, Random(1), until="trade"):
+        pass
+    head = house.get(match.at)
+    active = head["to_act"][0]
+    other = (active + 1) % 3
+    with followed(
+        house, f"{match.at}/stream?with=choices&after={head['version']}", match.seats[other], **NDJSON
+    ) as parts:
+        slot = house.get(f"{match.at}/table", match.seats[active])["seats"][active]["hand_slots"][0]
+        give = [{"source": "hand", "slot": slot}]
+        offer = {"type": "ProposeTrade", "seat": active, "with": other, "give": give, "want": {"red": 1}}
+        house.give(match, offer)
+        message = json.loads(next(parts))
+    assert (message["to_act"], message["asked"]) == ([active], [other])
+    assert {"AcceptTrade", "DeclineTrade"} & {one["type"] for one in message["legal"]}
+
+
+@pytest.mark.parametrize("saying", [said, said_in_sse])
+def test_the_first_table_comes_with_the_choices_there(shared, match, saying):
+    token = match.seats[0]
+    (message,) = saying(shared, match, "with=table,choices,sentence", token)
+    table = message.get("table", message)
+    may = shared.get(f"{match.at}/legal-commands?seat=0", token)
+    head = shared.get(match.at, token)
+    assert table.items() >= shared.get(f"{match.at}/table", token).items()
+    assert (message["legal"], message["offers"]) == (may["legal"], may["offers"])
+    assert (message["to_act"], message["asked"]) == (head["to_act"], head["asked"])
+    assert "sentence" not in message
+    (message,) = saying(shared, match, "with=table", token)
+    assert not {"to_act", "legal"} & {*message}
+
+
+def test_both_formats_say_the_same(shared, match):
+    token = match.seats[0]
+    assert said(shared, match, f"after=0&{ALL}", token) == said_in_sse(shared, match, f"after=0&{ALL}", token)
+
+
+@pytest.mark.parametrize("one", ["table", "choices", "sentence"])
+def test_only_what_was_asked_for_is_carried(shared, match, one):
+    plain = said(shared, match, "after=0", match.seats[0])
+    members = {"table": ["table"], "choices": ["to_act", "asked", "legal", "offers"], "sentence": ["sentence"]}
+    for bare, message in zip(plain, said(shared, match, f"after=0&with={one}", match.seats[0]), strict=True):
+        assert list(message) == [*bare, *members[one]]
+
+
+# What is hidden stays hidden.
+
+
+def test_a_seat_is_told_of_its_own_choices_only_through_its_own_eyes(shared, match):
+    service, arbiter = shared.token("service"), shared.token("arbiter", match.game)
+    (message,) = said(shared, match, "with=choices&as=spectator", match.seats[0])
+    assert "legal" not in message
+    (message,) = said(shared, match, "with=choices&as=seat:1", arbiter)
+    assert "legal" not in message
+    (message,) = said(shared, match, "with=choices&as=seat:1", service)
+    assert "legal" in message
+    shared.problem(403, "view.forbidden", "GET", f"{match.at}/stream?{ALL}&as=seat:1", match.seats[0])
+
+
+def test_who_sees_late_gets_the_state_of_then(house):
+    match = house.match(spectator_delay={"events": 10})
+    luck = Random(1)
+    with followed(house, f"{match.at}/stream?{ALL}", **NDJSON) as parts:
+        message = json.loads(next(parts))
+        seen = message["table"]["n"]
+        assert seen < match.version
+        for _ in range(6):
+            house.move(match, luck)
+            version = house.get(match.at)["version"]
+            while seen < version:
+                for line in next(parts).splitlines():
+                    message = json.loads(line)
+                    seen = message["n"]
+                    assert message["table"] == house.get(f"{match.at}/table?at={seen}")
+                    assert message["to_act"] == (
+                        house.get(match.at)["to_act"] if seen == version else message["to_act"]
+                    )
+    assert version < house.get(match.at, match.seats[0])["version"]
+
+
+def test_nothing_may_be_done_while_a_game_is_paused_and_a_notice_says_when_it_goes_on(house):
+    match = house.match()
+    while 0 not in house.get(match.at)["to_act"]:
+        house.move(match, Random(1))
+    (before,) = said(house, match, "with=choices", match.seats[0])
+    assert before["legal"]
+    with followed(house, f"{match.at}/stream?with=choices&after={match.version}", match.seats[0], **NDJSON) as parts:
+        house.post(f"{match.at}/pause", match.organiser)
+        paused = json.loads(next(parts))["notice"]
+        assert (paused["kind"], paused["legal"], paused["offers"]) == ("paused", [], [])
+        (message,) = said(house, match, f"with=choices&after={match.version - 1}", match.seats[0])
+        assert (message["legal"], message["offers"]) == ([], [])
+        house.post(f"{match.at}/resume", match.organiser)
+        resumed = json.loads(next(parts))["notice"]
+        assert resumed["kind"] == "resumed"
+        for name in ("to_act", "asked", "legal", "offers"):
+            assert resumed[name] == before[name]
+    (message,) = said(house, match, f"with=choices&after={match.version - 1}", match.seats[0])
+    assert message["legal"] == before["legal"]
+    assert silent(house, f"{match.at}/stream?with=choices&after={match.version}")
+
+
+def test_a_notice_without_choices_is_as_it_was(house):
+    match = house.match()
+    with followed(house, f"{match.at}/stream?with=table,sentence&after={match.version}") as parts:
+        house.post(f"{match.at}/pause", match.organiser)
+        assert notice(next(parts))["kind"] == "paused"
+
+
+def test_when_a_game_is_over_nothing_may_be_done(house):
+    match = house.match()
+    (message,) = said(house, match, "with=choices", match.seats[0])
+    assert message["legal"]
+    with followed(house, f"{match.at}/stream?after={match.version}&{ALL}", match.seats[0], **NDJSON) as parts:
+        house.post(f"{match.at}/void", match.organiser, json={"reason": "arbiter"})
+        lines = [json.loads(line) for part in parts for line in part.splitlines()]
+    assert lines.pop() == {"end": {}}
+    message = lines[-1]
+    assert (message["to_act"], message["asked"], message["legal"], message["offers"]) == ([], [], [], [])
+
+
+# What is asked for wrongly, and what it costs.
+
+
+@pytest.mark.parametrize("asked", ["tables", "table,", "", ",", "table,choices,hands", "Table", "table choices"])
+def test_what_cannot_be_carried_is_refused(shared, match, asked):
+    answer = shared.problem(422, "request.shape", "GET", f"{match.at}/stream?with={asked}", match.seats[0])
+    assert answer["errors"][0]["place"] == "query.with"
+    assert "table, choices, sentence" in answer["errors"][0]["says"]
+
+
+def test_all_who_follow_alike_cost_one_table_and_one_list_of_choices(house, monkeypatch):
+    match, made = house.match(), []
+    inner = State.after
+
+    def after(self: State, n: int, **more: Any) -> Any:
+        made.append(n)
+        return inner(self, n, **more)
+
+    monkeypatch.setattr(State, "after", after)
+    for _ in range(5):
+        said(house, match, f"after=0&{ALL}", match.seats[0])
+    assert made == [*range(1, match.version + 1)]
+    said(house, match, f"after=0&{ALL}", match.seats[1])
+    assert len(made) == 2 * match.version
+    said(house, match, f"after=0&{ALL}&lang=fr", match.seats[1])
+    assert len(made) == 3 * match.version
+
+
+def test_a_new_name_stands_in_the_sentences_of_whoever_comes_then(house):
+    match = house.match(seats=[{"kind": "human", "name": "Ada"}, {"kind": "human"}, {"kind": "human"}])
+    first = said(house, match, "after=0&with=sentence")
+    assert any("Ada" in message["sentence"] for message in first)
+    house.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Zoe"})
+    later = said(house, match, "after=0&with=sentence")
+    assert any("Zoe" in message["sentence"] for message in later)
+    assert not any("Ada" in message["sentence"] for message in later)
