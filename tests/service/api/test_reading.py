@@ -2,12 +2,14 @@
 
 import json
 import re
+import time
 from typing import Any
 
 import pytest
 
 from service.api import keeping
 from tests.service.api.conftest import Match
+from tests.service.command_line import chained
 
 NDJSON = {"Accept": "application/x-ndjson"}
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
@@ -103,7 +105,70 @@ def test_only_what_never_changes_and_names_nobody_may_be_kept_by_anybody(shared,
     assert kept(shared, f"{late.at}/events") == keeping.NO_CACHE
 
 
-def test_a_log_that_names_somebody_is_not_kept(shared):
+def named(file: bytes, name: str) -> bytes:
+    """The file as if somebody had sat down under this name."""
+    lines = [json.loads(line) for line in file.splitlines()]
+    for line in lines:
+        if line.get("event", {}).get("type", "").startswith("seat_taken") and line["event"]["seat"] == 1:
+            line["event"]["pseudonym"] = line["cause"]["command"]["pseudonym"] = name
+    return chained([{**line, "game": f"named-{name}"} if "game" in line else line for line in lines])
+
+
+@pytest.mark.parametrize(("name", "policy"), [("seat-1", keeping.FOR_EVER), ("Ana", keeping.NO_CACHE)])
+def test_a_log_that_names_somebody_is_not_kept(shared, game_file, name, policy):
+    game = shared.post("/v1/games:import", data=named(game_file, name))["game"]
+    for part in ("events", "events?after=3", "table?at=20"):
+        assert kept(shared, f"/v1/games/{game}/{part}") == policy
+
+
+def test_what_a_fork_tells_is_kept_by_nobody_while_it_is_sealed(shared):
+    root = shared.match()
+    sealed = shared.fork(root, 8)
+    shared.post(f"{sealed.at}/void", shared.service, json={"reason": "enough"})
+    shared.problem(404, "not-found", "GET", f"{sealed.at}/events")
+    assert kept(shared, f"{sealed.at}/events", shared.service) == keeping.NO_CACHE
+    shared.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
+    assert kept(shared, f"{sealed.at}/events", shared.service) == keeping.NO_CACHE
+    assert kept(shared, f"{sealed.at}/events") == keeping.FOR_EVER
+
+
+def test_a_game_may_be_kept_only_when_its_delay_is_over(house, monkeypatch):
+    late = house.match(spectator_delay={"seconds": 60})
+    house.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
+    assert kept(house, f"{late.at}/events") == keeping.NO_CACHE
+    now = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: now() + 61 * 10**9)
+    assert kept(house, f"{late.at}/events") == keeping.FOR_EVER
+
+
+def test_what_can_be_named_is_named_by_route_event_and_view(shared):
+    match = shared.match()
+    views = {None: "spectator", match.seats[1]: "seat:1", match.organiser: "spectator", shared.service: "spectator"}
+    for token, view in views.items():
+        for path, route in (("", "head-[0-9a-f]{8}"), ("/table", "table"), ("/events", "events"), ("/file", "file")):
+            answer = shared.ask("GET", match.at + path, token)
+            assert re.fullmatch(f'"{route}.{match.version}.{view}"', answer.headers["ETag"])
+            assert answer.headers["Cache-Control"] == keeping.NO_CACHE
+            assert {"Authorization", "Accept"} <= set(answer.vary)
+            again = shared.ask("GET", match.at + path, token, headers={"If-None-Match": answer.headers["ETag"]})
+            assert (again.status_code, again.headers["Cache-Control"]) == (304, keeping.NO_CACHE)
+
+
+def test_whatever_shows_a_token_is_stored_by_nobody(shared):
+    match, host = shared.match(), {"reason": "lost", "kind": "seat", "seat": 0}
+    key = {"Idempotency-Key": "a-key-that-nobody-guesses-7"}
+    made = [
+        *(shared.ask("POST", "/v1/games", json={"edition": "classic", "players": 3}, headers=key) for _ in range(2)),
+        shared.ask("POST", f"{match.at}/forks", shared.service, json={"at": 8}),
+        shared.ask("POST", "/v1/tokens", match.organiser, json={"game": match.game, **host}),
+        shared.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human", "name": "Bo"}),
+    ]
+    for answer in made:
+        assert "hrc_" in answer.text
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_log_without_names_is_kept_though_people_sat_down_themselves(shared):
     open_ = shared.match(start="when_seated")
     for seat, token in open_.seats.items():
         taken = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
