@@ -46,7 +46,7 @@ class CardRef(Value):
     variety: Card | None = None
 
 
-class Command(Audited, tag_field="type"):
+class Command(Audited):
     """An order; in JSON flat, `{"type": "PlantFromHand", "seat": 0, ...}`."""
 
     def faults(self, hand: Slots) -> Iterable[Fault]:  # noqa: ARG002  # most commands name no card by its place

@@ -22,7 +22,7 @@ class Rules(Value):
     digest: Text
 
 
-class Event(Audited, tag_field="type"):
+class Event(Audited):
     """A fact under a stable stored name, `<name>.<version>`; a changed shape is a new version."""
 
     of_making: ClassVar[bool] = False  # whether a game is made by such events, before its first move

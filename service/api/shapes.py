@@ -51,7 +51,7 @@ class May(Answer):
     seat: int | None
 
 
-class GameHead(Answer):
+class GameHead(Answer, omit_defaults=True):
     """A game at a glance; `to_act` are the seats that it waits for, `asked` those with an offer to answer.
 
     `spectator_delay` is how far whoever asks is kept behind the game; absent for those who are not.
