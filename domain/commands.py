@@ -224,7 +224,7 @@ def cards_named(command: Command) -> Iterable[tuple[str, Card]]:
 def _named(record: object, members: tuple[Member, ...], at: str) -> Iterator[tuple[str, Card]]:
     for member in members:
         value, place = getattr(record, member.attribute), f"{at}{member.name}"
-        if value is None:
+        if value is None or (member.many and not value):
             continue
         if member.counted:
             yield from ((f"{place}.{card[:40]}", card) for card in value)

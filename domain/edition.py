@@ -172,7 +172,15 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
 
     def behind(self, act: str, reason: object = None) -> str | None:
         """The citation that allows a command or event, looked up by its name and, where that matters, its reason."""
-        return self.allows.get(f"{act}:{reason}") or self.allows.get(act)
+        return self.allowing(act, reason)[0]
+
+    def allowing(self, act: str, reason: object = None) -> tuple[str | None, str]:
+        """The same citation with the words of its clause, which are empty where nothing is cited."""
+        return self._allowing.get(f"{act}:{reason}") or self._allowing.get(act) or (None, "")
+
+    @cached_property
+    def _allowing(self) -> dict[str, tuple[str, str]]:
+        return {act: (citation, self.says(citation)) for act, citation in self.allows.items()}
 
     def refusal(self, mechanism: str, here: str = "") -> Refusal:
         """The Refusal for this mechanism, citing this edition's clause; `here` says what is refused on this table."""

@@ -57,10 +57,11 @@ def _require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:
             says = f"there is no seat {command.seat}: seats are 0 to {len(table.seats) - 1}"
             raise Misuse(says, place="seat")
         hand = table.seats[command.seat].slots
-    faults = list(command.faults(hand))
-    if not faults:
-        unknown = [(place, card) for place, card in cards_named(command) if card not in rulebook.varieties]
-        faults = [(place, f"no card {card[:40]!r} in this game") for place, card in unknown]
+    faults = list(command.faults(hand)) or [
+        (place, f"no card {card[:40]!r} in this game")
+        for place, card in cards_named(command)
+        if card not in rulebook.varieties
+    ]
     if faults:
         raise Misuse("; ".join(f"{place}: {says}" for place, says in faults), errors=tuple(faults))
 

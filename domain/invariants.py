@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import wraps
+from itertools import chain
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from domain.cards import FACE_DOWN, Card
@@ -34,10 +35,7 @@ def _annexed(annex: Annex | None) -> Iterator[Cards]:
 
 def cards_on(table: Table) -> Counter[Card]:
     """How many cards of each variety lie on the table, face-down ones counted as such."""
-    counted: Counter[Card] = Counter()
-    for zone in zones(table):
-        counted.update(zone)
-    return counted
+    return Counter(chain.from_iterable(zones(table)))
 
 
 def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
@@ -47,15 +45,16 @@ def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
     """
     faults, clause = [], rulebook.data.promises
     if table.begun:
-        deck, lying = Counter(rulebook.deck), cards_on(table)
+        deck, lying = rulebook.counted, cards_on(table)
         face_down = lying.pop(FACE_DOWN, 0)
         if lying.total() + face_down != deck.total():
             faults.append(f"{clause['cards']}: {lying.total() + face_down} cards instead of {deck.total()}")
-        if lying - deck:
-            faults.append(f"{clause['cards']}: too many cards: {dict(lying - deck)}")
+        if surplus := lying - deck:
+            faults.append(f"{clause['cards']}: too many cards: {dict(surplus)}")
     for index, seat in enumerate(table.seats):
         known = [slot for slot in seat.slots if slot is not None]
-        if len(seat.slots) != len(seat.hand) or sorted(set(known)) != known or any(s >= seat.next_slot for s in known):
+        in_order = sorted(set(known)) == known and (not known or known[-1] < seat.next_slot)
+        if len(seat.slots) != len(seat.hand) or not in_order:
             faults.append(f"{clause['hand']}: the hand of seat {index} is out of order")
         if not rulebook.initial_fields <= len(seat.fields) <= rulebook.data.max_fields:
             faults.append(f"{clause['fields']}: seat {index} has {len(seat.fields)} fields")

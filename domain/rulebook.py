@@ -1,5 +1,6 @@
 """The rulebook: an edition composed for one table."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Protocol, Self
@@ -160,6 +161,11 @@ class Rulebook(Value, dict=True, gc=True):
     def varieties(self) -> frozenset[Card]:
         """What is in the deck."""
         return frozenset(self.deck)
+
+    @cached_property
+    def counted(self) -> Counter[Card]:
+        """How many cards of each variety are in the deck."""
+        return Counter(self.deck)
 
     @cached_property
     def phases(self) -> Mapping[str, Phase]:

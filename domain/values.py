@@ -9,8 +9,9 @@ import msgspec
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """A frozen value with keyword-only fields; fields at their default are left out of its JSON.
 
-    Values hold no cycles, so the cycle collector need not look at them: folds are a third faster. All this is inherited;
-    that fields are given by their names mypy sees to. A metaclass could, and would make each value three times as dear.
+    Values hold no cycles, so the cycle collector need not look at them: folds are a third faster. Every class inherits
+    that; mypy sees to it that fields are named. A metaclass of ours could, but Python 3.11 makes the values of a class
+    that has one at a third of the speed.
     """
 
 

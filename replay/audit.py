@@ -135,7 +135,7 @@ class Auditor:
 
     @property
     def _ended(self) -> bool:
-        return self._course.view.table.result is not None
+        return self._course.table.result is not None
 
     def _rules_line(self) -> AuditLine:
         course = self._course

@@ -29,6 +29,9 @@ _TELLS: Final[Mapping[str, Callable[[Event], object]]] = {
 }
 """Which events tell what chance brought."""
 
+COUNTED: Final = frozenset({TurnStarted, GameEnded})
+"""After which events the cards are counted: once a turn, and at the end."""
+
 
 class Course:
     """The table as recorded so far, and what is said of its events.
@@ -39,7 +42,8 @@ class Course:
     """
 
     def __init__(self, viewer: Viewer, under: str | None = None) -> None:
-        self.view = View.of(Table(), viewer)
+        self.viewer = viewer
+        self.table = Table()
         self.under = under
         self.played: Rulebook | None = None
         self.rulebook: Rulebook | None = None
@@ -55,8 +59,9 @@ class Course:
     def go_on(self, batch: Sequence[Envelope]) -> None:
         """Adds a verdict for each event of the batch, and lays the batch on the table."""
         events = [today(envelope.event) for envelope in batch]
-        for envelope, event in zip(batch, events, strict=True):
-            if type(event) in SPEAKING:
+        kinds = {type(event) for event in events}
+        if not kinds.isdisjoint(SPEAKING):
+            for envelope, event in zip(batch, events, strict=True):
                 self.deal.note(envelope, event)
         if self.broken is None:
             self._end_short()
@@ -70,13 +75,14 @@ class Course:
                 numbers = [envelope.n for envelope, event in zip(batch, events, strict=True) if tells(event)]
                 for n, one in zip(numbers, [one for one in drawn if one.kind == kind], strict=False):
                     self.deal.drew(n, one)
-            self._count(events, answer)
+            if not kinds.isdisjoint(COUNTED):
+                self._count(answer)
             self.verdicts += answer.verdicts
             self.wrong += [verdict for verdict in answer.verdicts if verdict.wrong]
             self.missing, self._before = answer.missing, batch
             self._games.add(batch[-1].game)
             judging = self.rulebook
-            if judging is not None and self.under not in (None, judging.data.version):
+            if self.under is not None and judging is not None and judging.data.version != self.under:
                 self.rulebook = rulebook(judging.data.key, judging.players, judging.options, self.under)
 
     def no_rules(self) -> Finding:
@@ -114,32 +120,32 @@ class Course:
     def _decided_again(self, batch: Sequence[Envelope], event: Event) -> Judged:
         cause = batch[0].cause
         if cause is None or cause.command is None:
-            return acts_of_the_service(None if self.rulebook is None else self.rulebook.data, self.view.table, batch)
+            return acts_of_the_service(None if self.rulebook is None else self.rulebook.data, self.table, batch)
         if self.created is None:
             self.created = event if isinstance(event, GameCreated) else None
         if self.rulebook is None:
             if isinstance(cause.command, CreateGame) and cause.command.edition not in EDITIONS:
                 return unjudged(batch, self.no_rules())
             try:
-                self.played = self.rulebook = rulebook_for(self.view.table, cause.command, version_named(event))
+                self.played = self.rulebook = rulebook_for(self.table, cause.command, version_named(event))
             except UnknownVersion:
                 return unjudged(batch, self.no_rules())
             except (Misuse, Refusal, CorruptHistory) as error:
                 return refused(batch, error)
             if (other := other_rules(self.rulebook, event)) is not None:
                 return unlike(batch, other)
-        return judged(self.rulebook, self.view.viewer, self.view.table, batch)
+        return judged(self.rulebook, self.viewer, self.table, batch)
 
     def _laid(self, batch: Sequence[Envelope], events: Sequence[Event], answer: Judged) -> Sequence[Drawn]:
         """Folds the batch into the table; gives what chance drew, as the rules asked for it or else as recorded."""
         if answer.table is not None and self.rulebook is self.played:
-            self.view = View(viewer=self.view.viewer, table=answer.table)
+            self.table = answer.table
             return answer.drawn or ()
         shuffled = []
         for index, (envelope, event) in enumerate(zip(batch, events, strict=True)):
-            table = self.view.table
+            table = self.table
             try:
-                self.view = self.view.after(event)
+                self.table = View(viewer=self.viewer, table=table).after(event).table
             except CorruptHistory as error:
                 self.broken = CorruptFile(envelope.n, str(error))
                 answer.verdicts[index:] = [self._breaks_off(envelope.n, answer.verdicts[index], error)]
@@ -161,12 +167,11 @@ class Course:
             return EventVerdict(n=n, verdict="differs", clause=clause, says=says)
         return verdict if verdict.wrong else EventVerdict(n=n, verdict="differs", clause=None, says=str(error))
 
-    def _count(self, events: Sequence[Event], answer: Judged) -> None:
-        """Checks the table's invariants once a turn; a broken one becomes the verdict on the batch's last event."""
-        counted = any(type(event) in (TurnStarted, GameEnded) for event in events)
-        if not counted or self.rulebook is None or self.broken is not None:
+    def _count(self, answer: Judged) -> None:
+        """Checks the table's invariants; a broken one becomes the verdict on the batch's last event."""
+        if self.rulebook is None or self.broken is not None:
             return
-        if faults := broken_invariants(self.rulebook, self.view.table):
+        if faults := broken_invariants(self.rulebook, self.table):
             clause = faults[0].partition(":")[0]
             answer.verdicts[-1] = EventVerdict(
                 n=answer.verdicts[-1].n, verdict="differs", clause=clause, says="; ".join(faults)

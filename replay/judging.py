@@ -1,6 +1,7 @@
 """Judges one recorded batch by deciding its command again."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from domain.audited import redact, withholds
@@ -61,8 +62,9 @@ class Judged(NamedTuple):
 def judged(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> Judged:
     """The verdicts on a batch that a command brought about, on the table before it, in the eyes of the viewer."""
     command = _command(batch)
-    for envelope in batch:
-        if (irregular := envelope.event.irregularity()) is not None:
+    recorded = tuple([envelope.event for envelope in batch])
+    for event in recorded:
+        if (irregular := event.irregularity()) is not None:
             return _refused(batch, rulebook.refusal(irregular))
     options = table.rules.options
     if withholds(command, viewer, options):
@@ -79,7 +81,6 @@ def judged(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Env
         return _all(batch, "unknown", None, found("hidden_card", place=hides.place))
     except (Misuse, CorruptHistory) as error:
         return _all(batch, "differs", None, str(error))
-    recorded = tuple([envelope.event for envelope in batch])
     if as_recorded(decision.events, recorded):
         table_after = decision.table if viewer.sees_all else None
         return Judged(_allowed(rulebook.data, batch, command), table_after, None, chance.drawn)
@@ -135,20 +136,25 @@ def _command(batch: Sequence[Envelope]) -> Command:
     return cause.command
 
 
-def _allowed(data: EditionData, batch: Sequence[Envelope], command: object) -> list[EventVerdict]:
+def _allowed(data: EditionData, batch: Sequence[Envelope], command: Command | None) -> list[EventVerdict]:
     return [_lawful(data, envelope, command, index) for index, envelope in enumerate(batch)]
 
 
-def _lawful(data: EditionData, envelope: Envelope, command: object, index: int) -> EventVerdict:
-    first = not index and command is not None
-    name = type(command).__name__ if first else stored_name(envelope.event).partition(".")[0]
-    clause = data.behind(name, named(envelope.event, Kind.REASON))
-    says = data.says(clause) if clause else ""
-    return EventVerdict(n=envelope.n, verdict="legal" if first else "consequence", clause=clause, says=says)
+def _lawful(data: EditionData, envelope: Envelope, command: Command | None, index: int) -> EventVerdict:
+    event = envelope.event
+    act: Command | Event = event if index or command is None else command
+    clause, says = data.allowing(_called(type(act)), named(event, Kind.REASON))
+    return EventVerdict(n=envelope.n, verdict="consequence" if act is event else "legal", clause=clause, says=says)
+
+
+@cache
+def _called(kind: type[Command | Event]) -> str:
+    """What a kind of command or event is called where an edition says what allows it."""
+    return stored_name(kind).partition(".")[0] if issubclass(kind, Event) else kind.__name__
 
 
 def _held_against(
-    data: EditionData, batch: Sequence[Envelope], command: object, expected: Sequence[Event], drawn: Sequence[Drawn]
+    data: EditionData, batch: Sequence[Envelope], command: Command, expected: Sequence[Event], drawn: Sequence[Drawn]
 ) -> Judged:
     findings, missing = compared(expected, [envelope.event for envelope in batch])
     verdicts = [

@@ -24,14 +24,18 @@ def out_of_place(
         yield 0, says
     last = before[-1] if before else None
     for index, envelope in enumerate(batch):
-        counted = last is not None and isinstance(last.event, GameForked) and version == COUNTED_FROM_2000
-        if last is not None and envelope.at < last.at and not counted:
+        if last is not None and envelope.at < last.at and not _counted_from_2000(last, version):
             yield index, found("time_backwards", at=time_text(envelope.at), before=time_text(last.at))
-        if isinstance(envelope.event, GameForked):
-            yield from ((index, says) for says in _leaves_elsewhere(envelope, envelope.event, before, games))
+        if type(event := envelope.event) is GameForked:
+            yield from ((index, says) for says in _leaves_elsewhere(envelope, event, before, games))
         elif last is not None and envelope.game != last.game:
             yield index, found("other_game", game=envelope.game)
         last = envelope
+
+
+def _counted_from_2000(last: Envelope, version: str | None) -> bool:
+    """Whether the next event may be dated before this last one: a bot's in a fork under those rules."""
+    return version == COUNTED_FROM_2000 and isinstance(last.event, GameForked)
 
 
 def _sent_by_another(cause: Cause[Command] | None) -> Finding | None:

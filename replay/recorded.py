@@ -1,9 +1,10 @@
 """The chance that already happened, as a batch recorded it, with note of what the rules asked it for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from domain.cards import FACE_DOWN, hidden
-from domain.events import Cards, DealRevealed, DeckShuffled, GameCreated, SeatTaken
+from domain.events import Cards, DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
 from domain.forks import GameForked
 from domain.refusals import CorruptHistory, UnknownCard
 from domain.upcasters import today
@@ -15,10 +16,17 @@ class Recorded:
     """The chance that already happened: shuffles, lots, share and seed as the batch recorded them."""
 
     def __init__(self, batch: Sequence[Envelope]) -> None:
-        self._events = [today(envelope.event) for envelope in batch]
-        self._orders = [event.order for event in self._events if isinstance(event, DeckShuffled)]
+        self._batch = batch
         self._ordered = False
         self.drawn: list[Drawn] = []
+
+    @cached_property
+    def _events(self) -> list[Event]:
+        return [today(envelope.event) for envelope in self._batch]  # only when asked: most commands leave chance alone
+
+    @cached_property
+    def _orders(self) -> Iterator[Cards]:
+        return (event.order for event in self._events if isinstance(event, DeckShuffled))
 
     @property
     def commitment(self) -> str | None:
@@ -28,9 +36,8 @@ class Recorded:
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
         """The recorded order of the next shuffle; face-down cards when the record has no further shuffle."""
-        if not self._orders:
+        if (order := next(self._orders, None)) is None:
             return hidden(pile)
-        order = self._orders.pop(0)
         self.drawn.append(Drawn("shuffle", k, contributions, pile, order))
         return order
 

@@ -1,8 +1,6 @@
 """Checks that a position can lie on a table."""
 
-from collections import Counter
-
-from domain.cards import FACE_DOWN, Card
+from domain.cards import FACE_DOWN
 from domain.invariants import cards_on
 from domain.refusals import ImpossiblePosition
 from domain.rulebook import Rulebook
@@ -29,7 +27,7 @@ def require_possible(rulebook: Rulebook, table: Table) -> None:
 
 
 def _check_cards(rulebook: Rulebook, table: Table) -> None:
-    deck, lying = Counter[Card](rulebook.deck), cards_on(table)
+    deck, lying = rulebook.counted, cards_on(table)
     face_down = lying.pop(FACE_DOWN, 0)
     for card, count in lying.items():
         if card not in deck:

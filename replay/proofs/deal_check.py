@@ -1,7 +1,7 @@
 """Holds a deal against its commitment: every shuffle or lot computed again from the revealed seed."""
 
 import base64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.cards import FACE_DOWN
@@ -30,6 +30,11 @@ class Drawn(NamedTuple):
         """Whether some card of it is not known."""
         return self.kind == "shuffle" and FACE_DOWN in (*self.items, *self.outcome)
 
+    def follows_from(self, deal: Deal) -> bool:
+        """Whether this is what the deal brings."""
+        follows: Any = getattr(deal, self.kind)(self.number, self.contributions, self.items)
+        return bool(follows == self.outcome)
+
 
 class DealResult(Value, omit_defaults=False):
     """Whether the deal is proved, unproved or false, and how many shares of it players chose."""
@@ -48,6 +53,16 @@ class _Part:
         self.drawn: list[tuple[int, Drawn]] = []
         self.shuffles = 0
         self.revealed: tuple[int, str] | None = None
+        self._checked = 0
+        self._faults: list[tuple[int, Finding]] = []
+
+    def not_borne_out(self, deal: Deal) -> list[tuple[int, Finding]]:
+        """The events for which another outcome follows from the one deal that was committed to; each computed once."""
+        for n, drawn in self.drawn[self._checked :]:
+            if not drawn.is_hidden and not drawn.follows_from(deal):
+                self._faults.append((n, found("deal.other_order" if drawn.kind == "shuffle" else "deal.other_lot")))
+        self._checked = len(self.drawn)
+        return self._faults
 
 
 SPEAKING: Final = frozenset({GameCreated, GameForked, SeatTaken, DeckShuffled, DealRevealed})
@@ -116,15 +131,8 @@ class DealCheck:
             return [(n, found("deal.no_seed"))], None
         if commitment(deal.game, deal.seed) != part.committed:
             return [(n, found("deal.other_seed"))], None
-        faults = list(_not_borne_out(deal, [one for one in part.drawn if not one[1].is_hidden]))
+        faults = part.not_borne_out(deal)
         if not self._sees_all or any(one.is_hidden for _, one in part.drawn):
             return faults, found("deal.hidden")
         unchecked = part.shuffles - sum(one.kind == "shuffle" for _, one in part.drawn)
         return faults, found("deal.unchecked", count=unchecked) if unchecked else None
-
-
-def _not_borne_out(deal: Deal, drawn: Sequence[tuple[int, Drawn]]) -> Iterator[tuple[int, Finding]]:
-    for n, (kind, number, contributions, items, outcome) in drawn:
-        follows: Any = getattr(deal, kind)(number, contributions, items)
-        if follows != outcome:
-            yield n, found("deal.other_order" if kind == "shuffle" else "deal.other_lot")

@@ -9,7 +9,8 @@ from domain.editions.bohnaparte.boards import placed_anew
 from domain.editions.bohnaparte.events import BoardLaidOut
 from domain.events import DeckShuffled, GameStarted
 from domain.findings import found
-from replay.audit import audit
+from replay.audit import Auditor, audit
+from replay.proofs import deal_check
 from replay.record import Record
 from tests.random_player import begin, play
 
@@ -28,6 +29,11 @@ def changed(record, kind, **changes):
     return Record(
         game=record.game, envelopes=(*record.envelopes[:index], answer, *record.envelopes[index + 1 :])
     ), index + 1
+
+
+def first_order(record):
+    """The pile of the opening deal."""
+    return next(e.event.order for e in record.envelopes if isinstance(e.event, DeckShuffled))
 
 
 def test_an_honest_board_by_lot_is_borne_out(at_random):
@@ -57,6 +63,23 @@ def test_another_first_chooser_than_the_seed_gives_is_named(at_random):
 
 
 def test_another_shuffle_than_the_seed_gives_is_named(at_random):
-    shuffled = next(e.event for e in at_random.envelopes if isinstance(e.event, DeckShuffled))
-    forged, n = changed(at_random, DeckShuffled, order=shuffled.order[::-1])
+    forged, n = changed(at_random, DeckShuffled, order=first_order(at_random)[::-1])
     assert audit(forged).verdicts[n - 1].verdict == "differs"
+
+
+@pytest.mark.parametrize("forge", [False, True], ids=["honest", "false"])
+def test_an_auditor_who_is_asked_again_says_the_same_and_deals_nothing_again(at_random, monkeypatch, forge):
+    record = changed(at_random, DeckShuffled, order=first_order(at_random)[::-1])[0] if forge else at_random
+    dealt, shuffle = [], deal_check.Deal.shuffle
+
+    def counted(deal, k, *rest):
+        dealt.append(k)
+        return shuffle(deal, k, *rest)
+
+    monkeypatch.setattr(deal_check.Deal, "shuffle", counted)
+    auditor = Auditor(record.game)
+    auditor.extend(record.envelopes)
+    answer, once = auditor.answer(), len(dealt)
+    assert answer.deal.verdict == ("false" if forge else "proved")
+    assert auditor.answer() == answer
+    assert 0 < len(dealt) == once
