@@ -10,6 +10,11 @@ PAUSE_SECONDS: Final = 1.0
 """How long to wait after a fault, so that one that comes back at once does not fill the log."""
 
 
+def report() -> None:
+    """Gives the fault that is being handled to `threading.excepthook`, though its thread goes on."""
+    threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
+
+
 class Duty(threading.Thread):
     """A daemon thread that runs `work` until it returns, and runs it again when it fails.
 
@@ -27,7 +32,7 @@ class Duty(threading.Thread):
             try:
                 self._work()
             except Exception:  # noqa: BLE001  # whatever it is, without this thread the process would only seem to work
-                threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), self)))
+                report()
                 time.sleep(PAUSE_SECONDS)
             else:
                 return

@@ -1,29 +1,27 @@
 """The event store: whole batches in, records out; nothing that was stored ever changes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, Self
 
-from eventsourcing.persistence import EventStore, IntegrityError
+from eventsourcing.persistence import IntegrityError
 
 from projections.summary import Summary
 from replay.codec import Envelope
 from replay.record import Record
+from service.store.appender import Appender
 from service.store.databases import open_recorder
-from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope, first_missing
-from service.store.error_translator import ErrorTranslator
-from service.store.errors import Conflict, ImportedGame, NoSuchGame, Unstorable
+from service.store.envelope_mapper import first_missing
+from service.store.errors import Conflict, NoSuchGame
 from service.store.location import Location
-from service.store.opening import opening_of
-from service.store.recorder import Check, GameOrigin, GameRecorder, GameRow, News, Noted, Opening
+from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
 from service.store.register import Entries, Entry
 from service.store.roll import Roll
 
-GAMES_REMEMBERED: Final = 10_000
 BATCH: Final = 500
 """How many events are given at once, unless another number is asked for."""
 
 
-class GameStore:
+class GameStore(Appender):
     """The games at one location, for any number of threads; close it when done, or use it as a context manager.
 
     Every method raises StoreUnavailable when the store itself fails, Unstorable for what no store could keep, and
@@ -31,69 +29,12 @@ class GameStore:
     """
 
     def __init__(self, location: Location, recorder: GameRecorder) -> None:
-        self.errors = ErrorTranslator(location)
-        self._location = location
-        self._recorder = recorder
+        super().__init__(location, recorder)
         self.writable = recorder.writable
         """Whether this store can be written."""
         self.poll_seconds = recorder.poll_seconds
         """How often to ask for news."""
-        self._mapper = EnvelopeMapper()
-        self._events: EventStore[str] = EventStore(self._mapper, recorder)
         self.roll = Roll(recorder, self.errors)
-        self._wrote: dict[str, int] = {}  # the last event of each game that was written here: the next may follow
-
-    def append(
-        self,
-        game: str,
-        envelopes: Sequence[Envelope],
-        *,
-        seed: bytes | None = None,
-        origin: GameOrigin = "played",
-        request: str | None = None,
-        entries: Entries = (),
-    ) -> None:
-        """Adds events that follow on the last one of `game`: all of them, on disk when this returns, or none.
-
-        A first event that is game_created or game_forked opens the game; only then `seed`, the secret of its deal, and
-        `origin` count. `request` names what was asked for, once for ever; `entries` go into the register with the
-        events. Conflict when somebody else has added events meanwhile, opened a game of this id or made this request;
-        NoSuchGame when there is no such game or parent; ImportedGame for one that was imported.
-        """
-        if not envelopes:
-            return
-        first = envelopes[0].n
-        if any(envelope.game != game or envelope.n != n for n, envelope in enumerate(envelopes, first)):
-            raise Unstorable(f"these are not successive events of {game}")
-        with self.errors.translated():
-            opening = opening_of(self._recorder, self._location, envelopes[0], seed=seed, origin=origin)
-            if opening is None:
-                self._require_next(game, first)
-        self.put(game, envelopes, opening, request=request, entries=entries)
-        if len(self._wrote) > GAMES_REMEMBERED:
-            self._wrote.clear()
-        self._wrote[game] = envelopes[-1].n
-
-    def put(
-        self,
-        game: str,
-        envelopes: Sequence[Envelope],
-        opening: Opening | None,
-        *,
-        request: str | None = None,
-        entries: Entries = (),
-    ) -> None:
-        """Writes events whose place was found already; with an `opening` they are the first own ones of their game.
-
-        Conflict when one of the events, the game or the request is there.
-        """
-        events = [LoggedEnvelope(game, envelope.n, envelope) for envelope in envelopes]
-        with self.errors.translated():
-            try:
-                self._events.put(events, opening=opening, request=request, entries=entries)
-            except IntegrityError as error:
-                taken = f"{game} has an event {envelopes[0].n}" if opening is None else f"there is a game {game}"
-                raise Conflict(f"{taken} already, or the same request was faster: read it again") from error
 
     def record(self, game: str) -> Record:
         """Gives all envelopes of a game, in a fork its parent's first. NoSuchGame when there is none."""
@@ -225,19 +166,6 @@ class GameStore:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    def _require_next(self, game: str, n: int) -> None:
-        # What is found here stays true until the events are written: games are neither shortened nor taken away. An
-        # event that is written meanwhile meets the one of the same number in `put`.
-        if self._wrote.get(game) == n - 1:
-            return
-        row = self._recorder.game(game)
-        if row is None:
-            raise NoSuchGame(self._location, game)
-        if row.origin == "imported":
-            raise ImportedGame(game)
-        if row.version != n - 1:
-            raise Conflict(f"{game} has {row.version} events, so {n} is not the next: read it again")
 
 
 def open_store(location: Location, *, create: bool = True) -> GameStore:

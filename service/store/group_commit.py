@@ -3,9 +3,13 @@
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Sequence
-from threading import Event, Lock
+from collections.abc import Callable, Sequence
+from threading import Condition, Event, Lock
 from typing import Any, Final, Generic, TypeVar
+
+from eventsourcing.persistence import IntegrityError
+
+from service.store.duty import Duty, report
 
 Work = TypeVar("Work")
 
@@ -16,14 +20,32 @@ WRITTEN_SECONDS: Final = 5.0
 
 
 class Job(Generic[Work]):
-    """One write, and the thread that waits for it."""
+    """One write, and whoever is to hear of it: the thread that waits, or else `listener` is called.
 
-    def __init__(self, work: Work) -> None:
+    `after` is a write of before: unless that was done, this one fails.
+    """
+
+    def __init__(
+        self, work: Work, *, after: "Job[Work] | None" = None, listener: "Callable[[Job[Work]], None] | None" = None
+    ) -> None:
         self.work = work
+        self.after = after
+        self.listener = listener
         self.done = False
         self.found: Any = None
         self.error: BaseException | None = None
         self._woken = Event()
+
+    def require_basis(self) -> None:
+        """IntegrityError when the write that this one follows on has failed."""
+        if self.after is not None and self.after.error is not None:
+            raise IntegrityError("what this follows on was not written")
+
+    def result(self) -> Any:
+        """What the work gave, once it is done; raises its error."""
+        if self.error is not None:
+            raise self.error
+        return self.found
 
     def wait(self) -> BaseException | None:
         """Sleeps until `wake`, even through a Ctrl-C, since this thread may have to lead; returns the interrupt."""
@@ -39,22 +61,38 @@ class Job(Generic[Work]):
         """The job is done, or it is its thread's turn to lead."""
         self._woken.set()
 
+    def tell(self) -> None:
+        """Says to whoever does not wait that the job is done; what that raises is reported, and is nobody else's."""
+        try:
+            if self.listener is not None:
+                self.listener(self)
+        except Exception:  # noqa: BLE001  # the others of the group have to be told as well
+            report()
+
 
 class GroupCommit(ABC, Generic[Work]):
     """The one door through which a process writes to a store; any thread may use it.
 
-    It has no thread of its own: the first thread to come leads, and commits the jobs of all that wait by then. Threads
-    that come meanwhile wait, and the first of them leads next. So a lone writer pays for no hand-over.
+    The first thread to come leads, and commits the jobs of all that wait by then. Threads that come meanwhile wait, and
+    the first of them leads next. So a lone writer pays for no hand-over. For those who do not wait a thread of the
+    group leads, which begins when it is first needed and ends with `close`.
     """
 
     interrupted: type[Exception]
     """What the others in a group hear of when somebody interrupts whoever leads it."""
+    closed: type[Exception]
+    """What those hear of who come after the end."""
 
     def __init__(self) -> None:
-        self._mutex = Lock()
+        self._mutex = Lock()  # never held while anything is read or written
+        self._idle = Condition(self._mutex)
         self._waiting: deque[Job[Work]] = deque()
         self._led = False
+        self._ended = False
         self._written = -WRITTEN_SECONDS
+        self._writer: Duty | None = None
+        self._turn = Lock()  # released once whenever the writer has to lead, and once when it has to end
+        self._turn.acquire()
 
     @abstractmethod
     def commit(self, jobs: Sequence[Job[Work]]) -> None:
@@ -64,30 +102,69 @@ class GroupCommit(ABC, Generic[Work]):
         """
 
     @abstractmethod
+    def let_go(self) -> None:
+        """Closes what is written to; nobody is writing any more."""
+
     def close(self) -> None:
-        """Lets go of the store, once the group at work is done."""
+        """Takes no more writes, waits until all that were taken are done, and lets go of the store.
+
+        Whoever is told of a write must not call it then and there.
+        """
+        with self._mutex:
+            self._ended = True
+            while self._led:
+                self._idle.wait()
+            writer, self._writer = self._writer, None
+        if writer is not None:
+            self._turn.release()
+            writer.join()
+        self.let_go()
 
     def require_room(self, trial: Work) -> None:
         """Runs `trial`, which changes nothing, unless a write succeeded a moment ago; raises what it raises."""
         if time.monotonic() > self._written + WRITTEN_SECONDS:
             self.run(trial)
 
-    def run(self, work: Work) -> Any:
+    def run(self, work: Work, *, after: Job[Work] | None = None) -> Any:
         """Returns what the work returns, once it is on disk; raises its error, or that of its group's commit.
 
         When the work raises, its own writes are rolled back and the rest of its group stands. When the commit fails,
         nothing of the group is written.
         """
-        job = Job(work)
-        with self._mutex:
-            self._waiting.append(job)
-            leads, self._led = not self._led, True
-        interrupt = None if leads else job.wait()
+        job = Job(work, after=after)
+        interrupt = None if self._leads(job) else job.wait()
         if not job.done:
             self._lead()
-        if (error := interrupt or job.error) is not None:
-            raise error
-        return job.found
+        if interrupt is not None:
+            raise interrupt
+        return job.result()
+
+    def send(self, work: Work, listener: Callable[[Job[Work]], None], *, after: Job[Work] | None = None) -> Job[Work]:
+        """Returns at once, whatever the disk does: `listener` is called with the job when it is done or has failed.
+
+        That is in the thread that committed it, in the order in which jobs were sent, and holds up the next group.
+        """
+        job = Job(work, after=after, listener=listener)
+        with self._mutex:
+            if self._writer is None and not self._ended:
+                self._writer = Duty("writer", self._write)
+                self._writer.start()
+        if self._leads(job):
+            self._turn.release()
+        return job
+
+    def _leads(self, job: Job[Work]) -> bool:
+        """Takes a job in; whether nobody leads, so that somebody has to for its sake."""
+        with self._mutex:
+            if self._ended:
+                raise self.closed("the store is closed")
+            self._waiting.append(job)
+            leads, self._led = not self._led, True
+        return leads
+
+    def _write(self) -> None:
+        while self._turn.acquire() and self._led:
+            self._lead()
 
     def _lead(self) -> None:
         with self._mutex:
@@ -99,14 +176,26 @@ class GroupCommit(ABC, Generic[Work]):
             self._written = -WRITTEN_SECONDS
             theirs = error if isinstance(error, Exception) else self.interrupted("interrupted")
             for job in jobs:  # a conflict may have been with rows that are gone again
-                job.error = error if job is jobs[0] else theirs
+                job.error = error if job is jobs[0] and job.listener is None else theirs
+        finally:
+            self._hand_on(jobs)
+
+    def _hand_on(self, jobs: Sequence[Job[Work]]) -> None:
+        """Says to all that these jobs are done, and has the next group led, if there is one."""
+        for job in jobs:
+            job.done, job.after = True, None
+        try:
+            for job in jobs:  # before the next group is led, so that nobody is told of that first
+                job.tell()
         finally:
             with self._mutex:
                 following = self._waiting[0] if self._waiting else None
                 self._led = following is not None
-            if following is not None:
+                if following is None:
+                    self._idle.notify_all()
+            if following is not None and following.listener is None:
                 following.wake()
-            for job in jobs:
-                job.done = True
-                if job is not jobs[0]:
-                    job.wake()
+            elif following is not None:
+                self._turn.release()
+            for job in jobs[1:]:  # the first is that of whoever led, or nobody waits for it
+                job.wake()

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
 
+from service.store.group_commit import Job
 from service.store.register import Annotation, Answered, Arrangement, Entries, Entry, FormerPlayer, Player, TokenEntry
 
 GameOrigin = Literal["played", "imported"]
@@ -73,6 +74,14 @@ def event_rows(stored_events: Sequence[StoredEvent], request: str | None) -> lis
     ]
 
 
+class Write(NamedTuple):
+    """Rows and entries to be written, all or none; the result of the job is the positions of its events."""
+
+    rows: Sequence[EventRow]
+    opening: Opening | None = None
+    entries: Entries = ()
+
+
 class Snapshot(ABC):
     """All that a store holds, as of one moment; for one thread, which reads one of these to its end at a time."""
 
@@ -116,11 +125,29 @@ class GameRecorder(ApplicationRecorder):
         opening: Opening | None = None,
         request: str | None = None,
         entries: Entries = (),
+        after: Job[Any] | None = None,
         **_: Any,
     ) -> Sequence[int]:
         """Writes all of them or none, and with them what opens a game and what the register notes.
 
-        Returns their positions. `request` names the command behind the first of them.
+        Returns their positions. `request` names the command behind the first of them; `after` is a write under way
+        without which there shall not be this one: IntegrityError when it fails.
+        """
+
+    @abstractmethod
+    def insert_soon(
+        self,
+        stored_events: Sequence[StoredEvent],
+        listener: Callable[[Callable[[], object]], None],
+        *,
+        opening: Opening | None = None,
+        request: str | None = None,
+        after: Job[Any] | None = None,
+    ) -> Job[Any]:
+        """Has events written as `insert_events` does, and returns at once, whatever the disk does.
+
+        `listener` is called in the thread that wrote them, or failed to, with a function that raises what went wrong;
+        in the order in which this was called.
         """
 
     @abstractmethod

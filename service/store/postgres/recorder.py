@@ -1,7 +1,7 @@
 """The recorder of games on a database of PostgreSQL."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Any, Final, cast
 
 import psycopg
@@ -17,6 +17,7 @@ from eventsourcing.persistence import (
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import DictRow
 
+from service.store.grouped_recorder import GroupedRecorder
 from service.store.location import Database
 from service.store.postgres import health
 from service.store.postgres.connection import Connection, Connector
@@ -27,10 +28,10 @@ from service.store.postgres.readers import PostgresReaders
 from service.store.postgres.roles import admit
 from service.store.postgres.rows import PostgresSnapshot, load
 from service.store.postgres.schema import CHANNEL, SCHEMA
-from service.store.postgres.writer import PostgresWriter, Write
-from service.store.queries import EVENTS, GAMES, Queries
-from service.store.recorder import Check, EventRow, GameRecorder, GameRow, News, Opening, Snapshot, event_rows
-from service.store.register import POSTGRES, Entries, Entry, UnreadableEntry
+from service.store.postgres.writer import PostgresWriter
+from service.store.queries import EVENTS, GAMES
+from service.store.recorder import Check, EventRow, GameRecorder, GameRow, News, Opening, Snapshot, Write
+from service.store.register import POSTGRES, Entry, UnreadableEntry
 
 # The condition is that of the index `milestones`, word for word: only so is the log not read as a whole.
 _MILESTONES: Final = (
@@ -56,7 +57,7 @@ class Datastore(PostgresDatastore):
         """Registers nothing, since rows are written as arrays."""
 
 
-class PostgresRecorder(Queries, PostgresApplicationRecorder):
+class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     """Events in a database, for any number of threads. Open it after forking a process, never before.
 
     All writes go through one connection, in groups; those who read share a few others.
@@ -72,40 +73,18 @@ class PostgresRecorder(Queries, PostgresApplicationRecorder):
         self._readers = PostgresReaders(self._connector.connect)
         super().__init__(Datastore(self._connector, self._readers), events_table_name="events")
         self.channel_name = CHANNEL
-        self._group = PostgresWriter(self._connector.connect)
+        self._group: PostgresWriter = PostgresWriter(self._connector.connect)
         self._listener = ChannelListener(self._connector.connect, self._group.is_own)
         self._leases = Leases(self._connector.connect)
 
-    def insert_events(
-        self,
-        stored_events: Sequence[StoredEvent],
-        *,
-        opening: Opening | None = None,
-        request: str | None = None,
-        entries: Entries = (),
-        **_: Any,
-    ) -> Sequence[int]:
-        """Writes events in one group with other threads that write at this moment; gives their positions.
-
-        After OperationalError nobody knows whether they were written; they are not sent again.
-        """
-        rows = event_rows(stored_events, request)
-        if not rows:
-            return []
-        with mapped(self._connector):
-            positions: Sequence[int] = self._group.run(Write(rows, opening, entries))
-        return positions
+    def mapped(self) -> AbstractContextManager[None]:
+        """Raises what goes wrong with the database as the event library's errors."""
+        return mapped(self._connector)
 
     def require_room(self) -> None:
         """Raises the error of a trial write when nothing can be written; no trial just after a write."""
-        with mapped(self._connector):
+        with self.mapped():
             self._group.require_room(Write((), None, ()))
-
-    def note(self, entries: Entries) -> None:
-        """Writes these entries into the register, all or none."""
-        if entries:
-            with mapped(self._connector):
-                self._group.run(Write((), None, entries))
 
     def overview(self) -> tuple[list[GameRow], list[StoredEvent]]:
         """Every game, parents before their forks, and the few events that make, start, fork or end games, in order."""
@@ -120,7 +99,7 @@ class PostgresRecorder(Queries, PostgresApplicationRecorder):
                     connection.execute("ROLLBACK")
             return games, milestones
 
-        with mapped(self._connector):
+        with self.mapped():
             games, milestones = self._readers.read(both)
         return [GameRow(*row) for row in games], [StoredEvent(*row) for row in milestones]
 
@@ -140,7 +119,7 @@ class PostgresRecorder(Queries, PostgresApplicationRecorder):
     def rows(self, query: str, *values: object) -> list[Any]:
         """Gives the rows that a query finds."""
         asked = query.replace("?", POSTGRES.mark).encode()
-        with mapped(self._connector):
+        with self.mapped():
             return self._readers.read(
                 lambda connection: connection.execute(asked, values, prepare=True, binary=True).fetchall()
             )
@@ -148,7 +127,7 @@ class PostgresRecorder(Queries, PostgresApplicationRecorder):
     @contextmanager
     def snapshot(self) -> Iterator[PostgresSnapshot]:
         """The whole store as of one moment, however long the reading takes and whatever is written meanwhile."""
-        with mapped(self._connector), closing(self._connector.connect_for_long()) as connection:
+        with self.mapped(), closing(self._connector.connect_for_long()) as connection:
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             connection.execute("SELECT count(*) FROM games")  # with the first reading the moment has come
             yield PostgresSnapshot(connection)
@@ -162,17 +141,17 @@ class PostgresRecorder(Queries, PostgresApplicationRecorder):
     ) -> bool:
         """Writes all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
         long = self._connector.connect_for_long
-        with mapped(self._connector), closing(long()) as connection, connection.transaction():
+        with self.mapped(), closing(long()) as connection, connection.transaction():
             return load(connection, games, events, entries, accept)
 
     def take_lease(self, name: str) -> bool:
         """Takes the lease by an advisory lock of a session kept for leases; when that ends, leases are free again."""
-        with mapped(self._connector):
+        with self.mapped():
             return self._leases.take(name)
 
     def admit(self, role: str) -> None:
         """Lets this role of the database serve from here: it may read and append."""
-        with mapped(self._connector), closing(self._connector.connect_for_long()) as connection:
+        with self.mapped(), closing(self._connector.connect_for_long()) as connection:
             admit(connection, role)
 
     def checks(self, *, full: bool = False) -> list[Check]:

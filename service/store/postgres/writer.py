@@ -2,27 +2,30 @@
 
 from collections.abc import Callable, Sequence
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Final
 
 import psycopg
+from eventsourcing.persistence import IntegrityError
 
 from domain.refusals import HaricotError
 from service.store.group_commit import GroupCommit, Job
 from service.store.postgres.arrays import bigints, blobs, register, texts
 from service.store.postgres.connection import Connection
 from service.store.postgres.rows import announce, lock, note, open_game
-from service.store.recorder import EventRow, Opening
-from service.store.register import Entries
+from service.store.recorder import Write
 
 _APPEND: Final = "SELECT haricot.append(%b, %b, %b, %b, %b)"
 
 
-class Write(NamedTuple):
-    """Rows and entries to be written, all or none; the result of the job is the positions of its events."""
-
-    rows: Sequence[EventRow]
-    opening: Opening | None = None
-    entries: Entries = ()
+_OF_ONE: Final = (
+    psycopg.IntegrityError,
+    psycopg.DataError,
+    UnicodeEncodeError,
+    OverflowError,
+    HaricotError,
+    IntegrityError,
+)
+"""What the content of a single job can make go wrong."""
 
 
 class PostgresWriter(GroupCommit[Write]):
@@ -33,18 +36,17 @@ class PostgresWriter(GroupCommit[Write]):
     """
 
     interrupted = psycopg.OperationalError
+    closed = psycopg.InterfaceError
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
         super().__init__()
         self._connect = connect
         self._connection: Connection | None = None
         self._at_work = Lock()
-        self._closed = False
 
-    def close(self) -> None:
-        """Closes the connection, once the group at work is done; psycopg's InterfaceError for whoever comes later."""
+    def let_go(self) -> None:
+        """Closes the connection."""
         with self._at_work:
-            self._closed = True
             if self._connection is not None:
                 self._connection.close()
 
@@ -59,7 +61,7 @@ class PostgresWriter(GroupCommit[Write]):
             connection = self._usable()
             try:
                 _write(connection, jobs)
-            except (psycopg.IntegrityError, psycopg.DataError, UnicodeEncodeError, OverflowError, HaricotError):
+            except _OF_ONE:
                 if len(jobs) == 1:
                     raise
                 self._write_each(jobs)
@@ -80,8 +82,6 @@ class PostgresWriter(GroupCommit[Write]):
 
     def _usable(self) -> Connection:
         """The connection, or a new one if the server has hung up; safe, since nothing has been sent yet."""
-        if self._closed:
-            raise psycopg.InterfaceError("it is closed")
         if self._connection is None or not self._connection.usable:
             if self._connection is not None:
                 self._connection.close()
@@ -91,6 +91,8 @@ class PostgresWriter(GroupCommit[Write]):
 
 
 def _write(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
+    for job in jobs:
+        job.require_basis()
     if all(job.work.rows and job.work.opening is None and not job.work.entries for job in jobs):
         _append(connection, jobs)
         return

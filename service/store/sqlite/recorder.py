@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,14 +18,15 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
-from service.store.queries import EVENTS, GAMES, Queries
+from service.store.grouped_recorder import GroupedRecorder
+from service.store.queries import EVENTS, GAMES
 from service.store.reader_pool import ReaderPool
-from service.store.recorder import Check, EventRow, GameRow, News, Opening, Snapshot, event_rows
-from service.store.register import SQLITE, Entries, Entry, UnreadableEntry
+from service.store.recorder import Check, EventRow, GameRow, News, Opening, Snapshot
+from service.store.register import SQLITE, Entry, UnreadableEntry
 from service.store.sqlite import health
 from service.store.sqlite.file import StoreFile, sqlite3
 from service.store.sqlite.locks import locked
-from service.store.sqlite.rows import INSERT_EVENT, SqliteSnapshot, load, note, open_game
+from service.store.sqlite.rows import SqliteSnapshot, load
 from service.store.sqlite.schema import VERSION
 from service.store.sqlite.writer import SqliteWriter
 
@@ -35,7 +36,7 @@ POLL_SECONDS: Final = 0.1
 _MILESTONES: Final = f"{EVENTS} FROM events WHERE topic GLOB 'game_*' ORDER BY originator_id, originator_version"
 
 
-class SqliteRecorder(Queries):
+class SqliteRecorder(GroupedRecorder):
     """Events in the SQLite file of `folder`, for any number of threads. Open it after forking a process, never before.
 
     All writes go through one connection, in groups; readers have connections of their own.
@@ -51,48 +52,20 @@ class SqliteRecorder(Queries):
         self._folder = folder
         self._readers = ReaderPool(file.connect)
         with _mapped():
-            self._group = SqliteWriter(folder, file.connect())
+            self._group: SqliteWriter = SqliteWriter(folder, file.connect())
             self._watcher = file.connect()
         self._seen = 0
         self._others = 0
         self._leases: dict[str, int] = {}
 
-    def insert_events(
-        self,
-        stored_events: Sequence[StoredEvent],
-        *,
-        opening: Opening | None = None,
-        request: str | None = None,
-        entries: Entries = (),
-        **_: Any,
-    ) -> Sequence[int]:
-        """Writes events in one group with other threads that write at this moment; gives their positions."""
-        rows = event_rows(stored_events, request)
-
-        def write(connection: sqlite3.Connection) -> Sequence[int]:
-            if opening is not None:
-                open_game(connection, rows[0][0], opening)
-            if rows[1:]:
-                connection.executemany(INSERT_EVENT, rows[:-1])
-            last = connection.execute(INSERT_EVENT, rows[-1]).lastrowid or 0
-            note(connection, entries)
-            return list(range(last - len(rows) + 1, last + 1))
-
-        if not rows:
-            return []
-        with _mapped():
-            positions: Sequence[int] = self._group.run(write)
-        return positions
+    def mapped(self) -> AbstractContextManager[None]:
+        """Raises what goes wrong with the file as the event library's errors."""
+        return _mapped()
 
     def require_room(self) -> None:
         """Raises the error of a trial write when nothing can be written; no trial just after a write."""
         with _mapped():  # to say the version again writes the first page again, and changes nothing
             self._group.require_room(lambda connection: connection.execute(f"PRAGMA user_version = {VERSION}"))
-
-    def note(self, entries: Entries) -> None:
-        """Writes these entries into the register, all or none."""
-        with _mapped():
-            self._group.run(lambda connection: note(connection, entries))
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """Always raises NotSupportedError: SQLite announces nothing, so a reader has to select new events."""

@@ -1,9 +1,9 @@
 """The statements on the tables of a store in SQLite, each for a connection within a transaction."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot
+from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot, Write
 from service.store.register import SQLITE, Entries, Entry, OpenRegister, read, seek
 from service.store.sqlite.file import sqlite3
 
@@ -44,6 +44,18 @@ class SqliteSnapshot(Snapshot):
     def entries(self, kind: type[Noted]) -> Iterator[Noted]:
         """All entries of this kind in the register, as `noted` would give them, not held in memory."""
         return (read(kind, row) for row in self._connection.execute(*seek(kind, {})))
+
+
+def write(connection: sqlite3.Connection, work: Write) -> Sequence[int]:
+    """Writes these rows and entries; gives the positions of the rows."""
+    rows = work.rows
+    if work.opening is not None:
+        open_game(connection, rows[0].game, work.opening)
+    if rows[1:]:
+        connection.executemany(INSERT_EVENT, rows[:-1])
+    last = connection.execute(INSERT_EVENT, rows[-1]).lastrowid or 0 if rows else 0
+    note(connection, work.entries)
+    return list(range(last - len(rows) + 1, last + 1))
 
 
 def open_game(connection: sqlite3.Connection, game: str, opening: Opening) -> None:

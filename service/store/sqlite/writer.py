@@ -6,16 +6,20 @@ from threading import Lock
 from typing import Any
 
 from service.store.group_commit import GroupCommit, Job
+from service.store.recorder import Write
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.locks import exclusive
+from service.store.sqlite.rows import write
 
-Work = Callable[[sqlite3.Connection], Any]
+Work = Write | Callable[[sqlite3.Connection], Any]
+"""What is to be written, or whatever else is to be done within a transaction."""
 
 
 class SqliteWriter(GroupCommit[Work]):
     """All writes of a process into the store of one folder, through one connection."""
 
     interrupted = sqlite3.OperationalError
+    closed = sqlite3.ProgrammingError
 
     def __init__(self, folder: Path, connection: sqlite3.Connection) -> None:
         super().__init__()
@@ -23,8 +27,8 @@ class SqliteWriter(GroupCommit[Work]):
         self._connection = connection
         self._at_work = Lock()
 
-    def close(self) -> None:
-        """Closes the connection, once the group at work is done; SQLite's ProgrammingError for whoever comes later."""
+    def let_go(self) -> None:
+        """Closes the connection."""
         with self._at_work:
             self._connection.close()
 
@@ -42,7 +46,7 @@ class SqliteWriter(GroupCommit[Work]):
             try:
                 for job in jobs:
                     if len(jobs) == 1:
-                        job.found = job.work(connection)
+                        self._do(job)
                     else:
                         self._attempt(job)
                 connection.execute("COMMIT")
@@ -51,12 +55,17 @@ class SqliteWriter(GroupCommit[Work]):
                     connection.execute("ROLLBACK")
                 raise
 
+    def _do(self, job: Job[Work]) -> None:
+        job.require_basis()
+        work = job.work
+        job.found = write(self._connection, work) if isinstance(work, Write) else work(self._connection)
+
     def _attempt(self, job: Job[Work]) -> None:
         """Runs one of several jobs under a savepoint, so that its failure undoes that job alone."""
         connection = self._connection
         connection.execute("SAVEPOINT job")
         try:
-            job.found = job.work(connection)
+            self._do(job)
         except Exception as error:
             if not connection.in_transaction:  # the others' work is gone as well
                 raise

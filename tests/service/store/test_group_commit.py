@@ -285,11 +285,14 @@ def test_many_threads_write_in_fewer_commits_than_writes_and_nobody_starves(gard
         return outcomes
 
     with ThreadPoolExecutor(16) as threads:
-        outcomes = list(threads.map(plant_all, range(16)))
+        with exclusive(garden.folder):  # one group at least is of nearly all, however these threads take turns
+            planting = threads.map(plant_all, range(16))
+            until(lambda: len(garden.group._waiting) == 15)
+        outcomes = list(planting)
     assert {"planted": each, "conflict": 15 * each} == dict(sum(outcomes, Counter()))
     expected = {1_000 * (thread + 1) + turn for thread in range(16) for turn in range(each)} | set(range(each))
     assert expected == set(garden.beans())
-    assert garden.commits() < 2 * 16 * each / 2
+    assert garden.commits() <= 2 * 16 * each - 14
     assert max(waited) < 5
 
 

@@ -20,7 +20,7 @@ from service.store.postgres.connection import Connection as PostgresConnection
 from tests.servers.postgres import Postgres
 from tests.service.nursery import nursery
 from tests.service.store.games import renamed
-from tests.service.store.test_crash import BATCHES, ENVELOPES, WRITERS, Plan, append, retry, wrong_after
+from tests.service.store.test_crash import BATCHES, ENVELOPES, WRITERS, Plan, append_somehow, retry, sends, wrong_after
 from tests.waiting import until
 
 KILLS: Final = int(os.environ.get("HARICOT_KILLS", "18"))
@@ -98,16 +98,19 @@ def live(plan: Plan, pipe: int) -> None:
     group._connect = lambda: DeadlyPostgres(connect(), plan)  # type: ignore[assignment,return-value]  # it does the same
     calls = "call" in plan.point
 
+    def acknowledge(game: str, n: int) -> None:
+        os.write(pipe, f"{game} {n}\n".encode())
+
     def write(writer: int) -> None:
         game = f"{plan.life}-{writer}"
         for number, batch in enumerate(BATCHES):
             if plan.hasty:
                 os.write(pipe, f"{game} {batch[-1].n}\n".encode())
-            if calls and number:
+            if calls and number and not sends(game):
                 store.append(game, renamed(batch, game), request=f"until {batch[-1].n}")
+                acknowledge(game, batch[-1].n)
             else:
-                append(store, game, batch)
-            os.write(pipe, f"{game} {batch[-1].n}\n".encode())
+                append_somehow(store, game, batch, lambda n: acknowledge(game, n))
 
     writers = [Thread(target=write, args=(writer,)) for writer in range(WRITERS)]
     for writer in writers:

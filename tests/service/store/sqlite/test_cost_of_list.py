@@ -3,7 +3,8 @@
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from service.store.event_store import GameStore, LoggedEnvelope
+from service.store.envelope_mapper import LoggedEnvelope
+from service.store.event_store import GameStore
 from tests.service.store.games import keep, played
 
 

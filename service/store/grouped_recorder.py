@@ -1,0 +1,71 @@
+"""A recorder whose writes are those of one group commit, whichever database they go into."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any
+
+from eventsourcing.persistence import StoredEvent
+
+from service.store.group_commit import GroupCommit, Job
+from service.store.queries import Queries
+from service.store.recorder import Opening, Write, event_rows
+from service.store.register import Entries
+
+
+class GroupedRecorder(Queries):
+    """The half of a recorder that writes: in groups with the other threads that write at this moment."""
+
+    _group: GroupCommit[Any]
+
+    @abstractmethod
+    def mapped(self) -> AbstractContextManager[None]:
+        """Raises what goes wrong with the database as the event library's errors."""
+
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        opening: Opening | None = None,
+        request: str | None = None,
+        entries: Entries = (),
+        after: Job[Any] | None = None,
+        **_: Any,
+    ) -> Sequence[int]:
+        """Writes events with the next group; gives their positions.
+
+        After OperationalError nobody knows whether they were written; they are not sent again.
+        """
+        if not stored_events:
+            return []
+        with self.mapped():
+            write = Write(event_rows(stored_events, request), opening, entries)
+            positions: Sequence[int] = self._group.run(write, after=after)
+        return positions
+
+    def insert_soon(
+        self,
+        stored_events: Sequence[StoredEvent],
+        listener: Callable[[Callable[[], object]], None],
+        *,
+        opening: Opening | None = None,
+        request: str | None = None,
+        after: Job[Any] | None = None,
+    ) -> Job[Any]:
+        """Has events written with the next group, and returns at once; `listener` is given what raises its error."""
+
+        def tell(job: Job[Any]) -> None:
+            def outcome() -> None:
+                with self.mapped():
+                    job.result()
+
+            listener(outcome)
+
+        with self.mapped():
+            return self._group.send(Write(event_rows(stored_events, request), opening), tell, after=after)
+
+    def note(self, entries: Entries) -> None:
+        """Writes these entries into the register, all or none."""
+        if entries:
+            with self.mapped():
+                self._group.run(Write((), None, entries))

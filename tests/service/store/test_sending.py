@@ -1,0 +1,127 @@
+"""What is sent to a group commit by those who do not wait shares its commits."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from eventsourcing.persistence import IntegrityError
+
+from service.store.group_commit import Job
+from service.store.sqlite.file import sqlite3
+from service.store.sqlite.locks import exclusive
+from service.store.sqlite.writer import Work
+from tests.service.store.test_group_commit import Garden, disk_full, garden, kinds, plant
+from tests.waiting import until
+
+__all__ = ["garden"]
+
+
+class Sent:
+    """Writes that were sent into a garden, and what was said of each, in the order in which it was said."""
+
+    def __init__(self, garden: Garden) -> None:
+        self.said: list[Job[Work]] = []
+        self.threads: set[threading.Thread] = set()
+        self._garden = garden
+
+    def send(self, work: Work, after: Job[Work] | None = None) -> Job[Work]:
+        """Sends one."""
+        return self._garden.group.send(work, self._tell, after=after)
+
+    def _tell(self, job: Job[Work]) -> None:
+        self.threads.add(threading.current_thread())
+        self.said.append(job)
+
+    def together(self, *works: Work) -> list[object]:
+        """What comes of these when they are one group, in this order, as for the garden."""
+        with exclusive(self._garden.folder):
+            jobs = [self.send(lambda _: None)]
+            until(lambda: not self._garden.group._waiting)
+            jobs += [self.send(work) for work in works]
+        until(lambda: all(job in self.said for job in jobs))
+        assert jobs == self.said[-len(jobs) :]
+        return [job.error or job.found for job in jobs[1:]]
+
+
+def test_what_is_sent_shares_commits_and_nobody_sleeps(garden: Garden) -> None:
+    sent = Sent(garden)
+    assert [1] * 20 == sent.together(*(plant(bean) for bean in range(20)))
+    assert 2 == garden.commits(), "one for whatever came first, one for all the others"
+    assert {garden.group._writer} == sent.threads
+
+
+def test_what_is_sent_keeps_its_own_conflict_and_what_follows_on_that_is_not_written(garden: Garden) -> None:
+    garden.group.run(plant(7))
+    sent = Sent(garden)
+    assert [1, sqlite3.IntegrityError, 1] == kinds(sent.together(plant(1), plant(2, 7), plant(2)))
+    with exclusive(garden.folder):
+        failing = sent.send(plant(7))
+        until(lambda: not garden.group._waiting)
+        following = sent.send(plant(8), failing)  # a group later
+        last = sent.send(plant(9), following)
+        other = sent.send(plant(10))
+    until(lambda: other.done)
+    with pytest.raises(IntegrityError, match="not written"):
+        garden.group.run(plant(11), after=last)
+    assert [IntegrityError, IntegrityError, 1] == kinds([job.error or job.found for job in (following, last, other)])
+    assert [1, 2, 7, 10] == garden.beans()
+    assert [None] * 4 == [job.after for job in (failing, following, last, other)], "or each would keep all before it"
+
+
+def test_when_the_disk_is_full_all_that_was_sent_hears_of_it(garden: Garden) -> None:
+    garden.group.run(plant(1))
+    sent = Sent(garden)
+    with disk_full(garden):
+        assert [sqlite3.OperationalError] * 3 == kinds(sent.together(plant(2), plant(1), plant(3)))
+    assert [1, 1] == sent.together(plant(2), plant(3))
+    assert [1, 2, 3] == garden.beans()
+
+
+def test_who_waits_and_who_does_not_share_a_commit_whoever_leads(garden: Garden) -> None:
+    sent = Sent(garden)
+    for turn, begin in enumerate((sent.send, garden.group.run)):
+        with ThreadPoolExecutor(2) as threads, exclusive(garden.folder):
+            begun = garden.commits()
+            threads.submit(begin, lambda _: None)
+            until(lambda: garden.group._led and not garden.group._waiting)
+            jobs = [sent.send(plant(10 * turn)), sent.send(plant(10 * turn + 1))]
+            waits = threads.submit(garden.group.run, plant(10 * turn + 2))
+            until(lambda: 3 == len(garden.group._waiting))
+            jobs.append(sent.send(plant(10 * turn + 3)))
+        until(lambda jobs=jobs: all(job.done for job in jobs))  # type: ignore[misc]  # binds them
+        assert (1, begun + 2) == (waits.result(10), garden.commits())
+    assert [0, 1, 2, 3, 10, 11, 12, 13] == garden.beans()
+
+
+def test_there_is_a_thread_from_the_first_that_does_not_wait_until_the_end(garden: Garden) -> None:
+    garden.group.run(plant(1))
+    assert garden.group._writer is None
+    sent = Sent(garden)
+    sent.send(plant(2))
+    writer = garden.group._writer
+    assert writer is not None
+    garden.group.close()
+    assert not writer.is_alive()
+    assert [1] == [job.found for job in sent.said]
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        sent.send(plant(3))
+    assert [1, 2] == garden.beans()
+
+
+def test_what_is_under_way_when_it_closes_is_done_or_hears_why_not(garden: Garden) -> None:
+    garden.group.run(plant(1))
+    sent = Sent(garden)
+    with ThreadPoolExecutor(2) as threads, disk_full(garden):
+        with exclusive(garden.folder):
+            sent.send(plant(2))
+            until(lambda: garden.group._led and not garden.group._waiting)
+            sent.send(plant(3))
+            waits = threads.submit(garden.group.run, plant(4))
+            until(lambda: 2 == len(garden.group._waiting))
+            closing = threads.submit(garden.group.close)
+            until(lambda: garden.group._ended)
+            assert not sent.said
+        closing.result(10)
+    assert [sqlite3.OperationalError] * 2 == kinds([job.error for job in sent.said])
+    assert isinstance(waits.exception(10), sqlite3.OperationalError)
+    assert [1] == garden.beans()
