@@ -1,0 +1,157 @@
+"""The bot of the examples plays whole games, through a server's death too: a stream a connection, a POST a move."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from projections.summary import summarised
+from replay.record import Record
+from tests.service.served.conftest import HOUSE, Client, Played, Serve, assert_sound, record_of
+from tests.waiting import within
+
+BOT = HOUSE / "examples" / "bot.py"
+GAME_SECONDS = 120.0
+COUNTED = """
+import json, runpy, sys
+def note(event, args):
+    if event == "urllib.Request":
+        url, body, headers, method = args
+        asked.write(json.dumps([url.partition("/v1/")[2], headers.get("Idempotency-key")]) + chr(10))
+asked = open(sys.argv.pop(1), "w", buffering=1)
+sys.addaudithook(note)
+sys.argv.pop(0)
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+"""Runs a program and writes down each request that it sends: its path, and under which key."""
+
+
+class BotProcess:
+    """The bot of the examples at one seat, in a process of its own."""
+
+    def __init__(self, game: Played, seat: int, folder: Path, port: int, bot: Path = BOT) -> None:
+        self._asked = folder / f"asked-{seat}"
+        self._said = folder / f"said-{seat}"
+        self._asked.touch()
+        link = f"http://127.0.0.1:{port}/join/{game.game}#token={game.tokens[seat]}"
+        with self._said.open("wb") as said:
+            command = [sys.executable, "-c", COUNTED, str(self._asked), str(bot), link]
+            self.process = subprocess.Popen(command, stdout=said, stderr=said)
+
+    @property
+    def refused(self) -> int:
+        """How many of its commands were refused; whatever else it said is a fault."""
+        lines = self._said.read_text("utf-8").splitlines()
+        assert [] == [line for line in lines if not line.startswith('{"type":"/problems/')]
+        return len(lines)
+
+    @property
+    def keys(self) -> Counter[str]:
+        """The keys of its commands, each with how often it was sent."""
+        return Counter(key for _, key in self._requests() if key is not None)
+
+    @property
+    def streams(self) -> int:
+        """How many streams it asked for; it may ask for nothing else but to give commands."""
+        paths = Counter(path.rpartition("/")[2] for path, _ in self._requests())
+        assert {*paths} <= {"stream?with=choices", "commands"}, paths
+        return paths["stream?with=choices"]
+
+    def _requests(self) -> list[tuple[str, str | None]]:
+        return [tuple(json.loads(line)) for line in self._asked.read_text("utf-8").splitlines()]
+
+
+@pytest.fixture
+def players():
+    """A list of players; in the end, whoever still plays is ended."""
+    seated: list[BotProcess] = []
+    yield seated
+    for player in seated:
+        player.process.kill()
+        player.process.wait(10)
+
+
+def moves_of(record: Record) -> Counter[str]:
+    """How many commands each seat gave but those that took it."""
+    caused = [envelope for envelope in record.envelopes if envelope.cause is not None]
+    return Counter(one.cause.by for one in caused if not one.event.__struct_config__.tag.startswith("seat_taken."))
+
+
+def assert_played_out(players: list[BotProcess], record: Record) -> None:
+    """The game is over and sound, and each command was given under one key."""
+    assert_sound(record)
+    assert summarised(record.game, ((one.n, one.at, one.event) for one in record.envelopes)).over
+    for seat, player in enumerate(players):
+        assert len(player.keys) - player.refused == moves_of(record)[f"seat:{seat}"]
+
+
+def test_bots_play_a_whole_game_with_one_stream_and_one_post_a_move(serve: Serve, tmp_path: Path, players) -> None:
+    server = serve().start()
+    with Client(server.port) as client:
+        game = client.new_game()
+        players += [BotProcess(game, seat, tmp_path, server.port) for seat in game.tokens]
+        assert within(GAME_SECONDS, lambda: all(player.process.poll() == 0 for player in players))
+    server.stop()
+    assert_played_out(players, record_of(server.where, game.game))
+    assert [(1, {1})] * len(players) == [(player.streams, {*player.keys.values()}) for player in players]
+
+
+def test_bots_play_on_through_a_server_that_is_killed_and_comes_again(serve: Serve, tmp_path: Path, players) -> None:
+    server = serve().start()
+    with Client(server.port) as client:
+        game = client.new_game()
+        players += [BotProcess(game, seat, tmp_path, server.port) for seat in game.tokens]
+        for moves in (30, 60):
+            assert within(GAME_SECONDS, lambda moves=moves: sum(len(player.keys) for player in players) > moves)
+            server.kill()
+            assert within(10, lambda: all(player.process.poll() is None for player in players))
+            server.start()
+        assert within(GAME_SECONDS, lambda: all(player.process.poll() == 0 for player in players))
+    server.stop()
+    assert_played_out(players, record_of(server.where, game.game))
+    for player in players:
+        assert player.streams >= 3
+        # Nobody repeats but what had no answer: one command at each death of the server.
+        assert sum(times > 1 for times in player.keys.values()) <= 2
+    assert any(max(player.keys.values()) > 1 for player in players)
+
+
+# Negative controls: the bot with a fault.
+
+
+def spoilt(folder: Path, right: str, wrong: str) -> Path:
+    """The bot with one thing changed."""
+    text = BOT.read_text("utf-8")
+    assert text.count(right) == 1
+    bad = folder / "bad.py"
+    bad.write_text(text.replace(right, wrong), "utf-8")
+    return bad
+
+
+def test_control_a_bot_that_asks_how_the_game_stands_is_noticed(serve: Serve, tmp_path: Path, players) -> None:
+    server = serve().start()
+    bad = spoilt(tmp_path, "        key = ", '        next(ask("", {}))\n        key = ')
+    with Client(server.port) as client:
+        game = client.new_game(options={"start_player": "seat_0"})
+        players.append(BotProcess(game, 0, tmp_path, server.port, bad))
+        assert within(GAME_SECONDS, lambda: players[0].keys)
+    with pytest.raises(AssertionError, match=game.game):
+        assert players[0].streams == 1
+
+
+def test_control_a_bot_that_gives_up_is_noticed(serve: Serve, tmp_path: Path, players) -> None:
+    server = serve().start()
+    bad = spoilt(
+        tmp_path,
+        "            if isinstance(error, HTTPError) and error.code not in (429, 502, 503):",
+        "            if error:",
+    )
+    with Client(server.port) as client:
+        game = client.new_game()
+        players += [BotProcess(game, seat, tmp_path, server.port, bad) for seat in game.tokens]
+        assert within(GAME_SECONDS, lambda: sum(len(player.keys) for player in players) > 10)
+    server.kill()
+    assert within(10, lambda: all(player.process.poll() == 1 for player in players))
