@@ -87,7 +87,7 @@ def audit_command(
 def _audits(games: tuple[str, ...], every: bool, location: Location, under: str | None) -> Iterator[found.AuditResult]:
     if every:
         with open_store(location, create=False) as store:
-            kept = store.roll.games()
+            kept = list(store.roll.games())
             for game in with_progress(kept, len(kept), "auditing"):
                 yield _audited(store, game, under)
         return

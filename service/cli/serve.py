@@ -7,6 +7,7 @@ import socket
 import time
 import urllib.error
 import urllib.request
+from itertools import islice
 from threading import Event, Thread
 from typing import Any, Final
 
@@ -105,10 +106,9 @@ def serve_command(host: str, port: int, workers: int, location: Location, demo: 
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
-        newest = store.heads()[::-1]
+        shown = [(status, game) for status in SHOWN for game in islice(store.roll.of_status(status), 1)]
         tell_damaged(store.roll.faults(), "is damaged, and left out")
-    shown = {head.status: head.game for head in reversed(newest)}
-    _serve(host, port, settings, [(status, shown[status]) for status in SHOWN if status in shown])
+    _serve(host, port, settings, shown)
 
 
 def _require_free(host: str, port: int) -> None:

@@ -95,9 +95,8 @@ class BotRunner:
 
     def _take_over(self) -> None:
         """Looks at every game that goes on; it is on duty already, so that one made meanwhile is not missed."""
-        for summary in self._context.catalogue.heads():
-            if not summary.over:
-                self.look_at(summary.game)
+        for game in self._context.catalogue.unfinished():
+            self.look_at(game)
 
     def _play(self) -> None:
         """Plays until another process has the duty, or this one is asked to stop."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 from domain.refusals import Misuse
 from projections.leaderboard import BEST_MAX, Best
 from projections.lobby import LobbyLine
-from projections.summary import Summary
+from projections.summary import Status, Summary
 from projections.timeline import Timeline
 from service.ops.redis_client import RedisAway, Spoilt
 from service.reading.read_models import ReadModels
@@ -42,9 +42,9 @@ class Catalogue:
         self._store = store
         self._models = models
 
-    def heads(self) -> list[Summary]:
-        """Every game that can be listed in a line, newest first, from the log."""
-        return self._store.heads()[::-1]
+    def unfinished(self) -> Iterator[str]:
+        """The games that go on or have yet to begin, from the log."""
+        return self._store.roll.of_status(Status.OPEN, Status.RUNNING)
 
     def entries(
         self,
@@ -96,4 +96,4 @@ class Catalogue:
         below = None if after is None else roll.place(after)
         if after is not None and below is None:
             raise no_such_cursor()
-        yield from filter(None, map(roll.head, roll.newest(edition, status, below, among)))
+        yield from roll.newest(edition, status, below, among)

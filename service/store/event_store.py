@@ -28,13 +28,14 @@ class GameStore(Appender):
     what it names besides.
     """
 
-    def __init__(self, location: Location, recorder: GameRecorder) -> None:
+    def __init__(self, location: Location, recorder: GameRecorder, *, keeps: bool = True) -> None:
+        """Only where it `keeps` what it derives from the log does reading change anything there."""
         super().__init__(location, recorder)
         self.writable = recorder.writable
         """Whether this store can be written."""
         self.poll_seconds = recorder.poll_seconds
         """How often to ask for news."""
-        self.roll = Roll(recorder, self.errors)
+        self.roll = Roll(recorder, self.errors, keeps=keeps)
 
     def record(self, game: str) -> Record:
         """Gives all envelopes of a game, in a fork its parent's first. NoSuchGame when there is none."""
@@ -171,6 +172,6 @@ class GameStore(Appender):
 def open_store(location: Location, *, create: bool = True) -> GameStore:
     """Opens the store at this location, made if need be; StoreUnavailable when there is none and none can be made.
 
-    A store that cannot be written is opened for reading.
+    A store that cannot be written is opened for reading. Where none would be made, reading changes nothing there.
     """
-    return GameStore(location, open_recorder(location, create=create))
+    return GameStore(location, open_recorder(location, create=create), keeps=create)

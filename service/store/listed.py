@@ -1,61 +1,102 @@
-"""A game as far as the roll of all games has it."""
+"""A game as the roll of all games has it: a line that follows from a few of its events."""
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.events import GameCreated
-from projections.summary import Status, Step, Summary, summarised
+from projections.summary import Status, Step, Summary, Times
+from service.store.fitness import unfit
 from service.store.recorder import GameRow
 
+FORM: Final = 1
+"""Of what form lines are. It is raised when they come to hold something else: then all of them are made anew."""
 STILL_SEEN_AS: Final[dict[str, tuple[Status, ...]]] = {
     Status.OPEN: (Status.RUNNING, Status.FINISHED, Status.VOIDED),
     Status.RUNNING: (Status.FINISHED, Status.VOIDED),
 }
 """As what else, by the log, a game may stand there that some see late."""
+_DECODER: Final = msgspec.msgpack.Decoder(Summary)
 
 
-class Shelfmark(NamedTuple):
-    """The group that a game is listed in: its edition, its status, whether some viewers see it late."""
+class ListedGame(NamedTuple):
+    """The line of a game: its `number` in the store, where it is listed, the bytes of its summary.
 
-    edition: str
-    status: Status
-    late: bool
+    `edition` and `status` are None when it cannot be listed, which `fault` says why; `started` and `ended` are the
+    numbers of the events that did that, perhaps of a game that it was forked from.
+    """
 
-    def may_be(self, edition: str | None, status: str | None) -> bool:
-        """Whether some viewer may see a game of this group under this edition and status; None stands for any."""
-        if edition not in (None, self.edition):
-            return False
-        return status in (None, self.status) or (self.late and self.status in STILL_SEEN_AS.get(status or "", ()))
-
-
-class ListedGame:
-    """A game by the few events that make, start, fork or end it: `fault` says why it cannot be listed."""
-
-    __slots__ = ("fault", "late", "milestones", "row", "summary", "version")
-
-    def __init__(self, row: GameRow, parent: "ListedGame | None", *, late: bool) -> None:
-        past = {} if parent is None else parent.milestones
-        self.row = row
-        self.milestones: dict[int, Step] = {n: step for n, step in past.items() if n <= (row.prefix_to or 0)}
-        """By their numbers, since they may be read twice; a fork begins with those of its parent."""
-        self.late: bool = late or (parent is not None and parent.late)
-        self.version = row.version
-        self.summary: Summary | None = None
-        self.fault: str | None = None
+    number: int
+    game: str
+    edition: str | None
+    status: str | None
+    late: int
+    parent: str | None
+    started: int | None
+    ended: int | None
+    summary: bytes | None
+    fault: str | None
 
     @property
-    def shelfmark(self) -> Shelfmark | None:
-        """The group that it is listed in; None while it cannot be listed."""
-        return None if self.summary is None else Shelfmark(self.summary.edition, self.summary.status, self.late)
+    def head(self) -> Summary | None:
+        """The summary as of the last event that changes it; None when there is none to be read."""
+        try:
+            return None if self.summary is None else _DECODER.decode(self.summary)
+        except msgspec.DecodeError:  # somebody or something has written there
+            return None
 
-    @property
-    def created(self) -> GameCreated | None:
-        """Its first event; None when that is missing or is not a GameCreated."""
-        _, _, event = self.milestones.get(1, (1, 0, None))
-        return event if isinstance(event, GameCreated) else None
+    def head_at(self, n: int) -> Summary | None:
+        """The summary as of its event n, as a fork there begins with it."""
+        if (head := self.head) is None:
+            return None
+        started = head.times.started if self.started is not None and self.started <= n else None
+        over = self.ended is not None and self.ended <= n
+        times = Times(created=head.times.created, started=started, ended=head.times.ended if over else None)
+        return replace(head, version=n, times=times, result=head.result if over else None)
 
-    def summarised(self) -> Summary:
-        """The summary of its events so far."""
-        summary = summarised(self.row.game, self.milestones.values(), imported=self.row.origin == "imported")
-        return replace(summary, version=self.version)
+
+def shelves(status: str | None) -> list[tuple[Status, int]]:
+    """The (status, late) of all games that some viewer may see as of this status."""
+    still = STILL_SEEN_AS.get(status or "", ())
+    return [(one, late) for one in Status for late in (0, 1) if status in (None, one) or (late and one in still)]
+
+
+def listed(
+    row: GameRow, steps: Iterable[tuple[int, Step | None]], parent: ListedGame | None, *, late: bool
+) -> ListedGame:
+    """The line of a game. `steps` are the numbers of what made, started, forked or ended it, each with what it was.
+
+    Those of a fork follow on its `parent`; without one they are those of its ancestors as well.
+    """
+    base = None if parent is None else parent.head_at(row.prefix_to or 0)
+    began = Summary(game=row.game) if base is None else base
+    head, fault = replace(began, game=row.game, imported=row.origin == "imported"), None
+    started = parent.started if parent is not None and head.times.started is not None else None
+    ended = parent.ended if parent is not None and head.result is not None else None
+    for n, step in steps:
+        if step is None:
+            fault = fault or f"event {n} cannot be read"
+            continue
+        if n == 1 and isinstance(step[2], GameCreated):
+            fault = fault or unfit(step[2])
+        head = head.after(*step)
+        started = n if started is None and head.times.started is not None else started
+        ended = n if ended is None and head.result is not None else ended
+    if not row.version:
+        fault = "it has no events"
+    elif not head.edition:
+        fault = fault or "its first event is missing"
+    if fault is not None:
+        return damaged(row, fault, late=late)
+    parent_name = None if head.forked_from is None else head.forked_from.game
+    summary = msgspec.msgpack.encode(head)
+    return ListedGame(
+        row.number, row.game, head.edition, head.status, int(late), parent_name, started, ended, summary, None
+    )
+
+
+def damaged(row: GameRow, says: str, *, late: bool = False) -> ListedGame:
+    """The line of a game that cannot be listed."""
+    return ListedGame(row.number, row.game, None, None, int(late), None, None, None, None, says)

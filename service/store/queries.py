@@ -1,7 +1,8 @@
 """What is asked of the tables in the same words, whichever database they are in."""
 
+import hashlib
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final
 from uuid import UUID
 
@@ -19,6 +20,8 @@ GAMES: Final = (
 _HELD: Final = f"{EVENTS} FROM events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?"
 _AT_ONCE: Final = 100
 """Of how many games the events are asked for at once: SQLite takes no more than 500."""
+NAMES_AT_ONCE: Final = 500
+"""How many names stand in one question."""
 _LINEAGE: Final = (
     "WITH RECURSIVE line (game, upto, depth) AS ("
     f"SELECT game, {HIGHEST}, 0 FROM games WHERE game = ?"
@@ -34,6 +37,8 @@ class Queries(GameRecorder):
     dialect: ClassVar[Dialect]
     position: ClassVar[str]
     """The column of positions."""
+    milestone: ClassVar[str]
+    """That an event makes, starts, forks or ends a game, word for word as the index of such events has it."""
 
     @abstractmethod
     def rows(self, query: str, *values: object) -> list[Any]:
@@ -110,15 +115,46 @@ class Queries(GameRecorder):
             limit,
         )
 
-    def milestones_since(self, position: int, limit: int) -> list[tuple[int, str, int, str, bytes | None]]:
-        """Gives (position, game, n, topic, state) of them; state only where a game is made, started, forked, ended."""
+    def games_after(self, number: int, limit: int) -> list[GameRow]:
+        """The games that came into the store after the one of this number, in order, `limit` at most."""
+        return [GameRow(*row) for row in self.rows(f"{GAMES} WHERE number > ? ORDER BY number LIMIT ?", number, limit)]
+
+    def games(self, games: Sequence[str]) -> dict[str, GameRow]:
+        """The rows of these games, of those that are there."""
+        found = self._among(f"{GAMES} WHERE game IN", games)
+        return {row[0]: GameRow(*row) for row in found}
+
+    def milestones(self, games: Sequence[str]) -> list[StoredEvent]:
+        """The events of these games' own that make, start, fork or end them, by their numbers."""
+        found = self._among(f"{EVENTS} FROM events WHERE {self.milestone} AND originator_id IN", games)
+        return sorted((StoredEvent(*row) for row in found), key=lambda event: event.originator_version)
+
+    def milestones_since(self, position: int, upto: int, limit: int) -> list[tuple[int, str]]:
+        """Gives (position, game) of those events from after a position up to another, in order, `limit` at most."""
+        # Not in the words of the index of milestones, which is longer than what is new.
         return self.rows(
-            f"SELECT {self.position}, originator_id, originator_version, topic,"
-            f" CASE WHEN substr(topic, 1, 5) = 'game_' THEN state END FROM events WHERE {self.position} > ?"
-            f" ORDER BY {self.position} LIMIT ?",
+            f"SELECT {self.position}, originator_id FROM events WHERE {self.position} > ? AND {self.position} <= ?"
+            f" AND substr(topic, 1, 5) = 'game_' ORDER BY {self.position} LIMIT ?",
             position,
+            upto,
             limit,
         )
+
+    def anchor(self, position: int) -> bytes:
+        """Something by which the event at this position is known again; nothing where there is none."""
+        where = f"WHERE {self.position} = ?"
+        found = self.rows(f"SELECT originator_id, originator_version, state FROM events {where}", position)
+        return hashlib.sha256(repr(found[0]).encode()).digest() if found else b""
+
+    def seen_late(self, games: Sequence[str]) -> set[str]:
+        """Which of these games some viewers see late."""
+        query = "SELECT game FROM arrangements WHERE (delay_events > 0 OR delay_ms > 0) AND game IN"
+        return {game for (game,) in self._among(query, games)}
+
+    def _among(self, query: str, games: Sequence[str]) -> Iterator[Any]:
+        for begin in range(0, len(games), NAMES_AT_ONCE):
+            part = games[begin : begin + NAMES_AT_ONCE]
+            yield from self.rows(f"{query} ({', '.join('?' * len(part))})", *part)
 
     def held(self, line: Sequence[tuple[str, int]], after: int) -> Sequence[StoredEvent]:
         """Gives the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
 
+from service.store.derivation import DerivingTables
 from service.store.group_commit import Job
 from service.store.register import Annotation, Answered, Arrangement, Entries, Entry, FormerPlayer, Player, TokenEntry
 
@@ -102,7 +103,7 @@ class Snapshot(ABC):
         """All entries of this kind in the register, as `noted` would give them, not held in memory."""
 
 
-class GameRecorder(ApplicationRecorder):
+class GameRecorder(DerivingTables, ApplicationRecorder):
     """The recorder interface of the event library, and what games need besides; any thread may use it.
 
     What goes wrong is raised as the library's errors: IntegrityError when a row is there already, DataError for one
@@ -163,10 +164,6 @@ class GameRecorder(ApplicationRecorder):
         """The entries of this kind in the register whose fields have these values."""
 
     @abstractmethod
-    def overview(self) -> tuple[list[GameRow], list[StoredEvent]]:
-        """Every game, parents before their forks, and the few events that make, start, fork or end games, in order."""
-
-    @abstractmethod
     def game(self, game: str) -> GameRow | None:
         """Gives the row of this game, None when it is not there."""
 
@@ -183,8 +180,12 @@ class GameRecorder(ApplicationRecorder):
         """Gives (position, game, n) of the events after this position, in order, `limit` at most."""
 
     @abstractmethod
-    def milestones_since(self, position: int, limit: int) -> list[tuple[int, str, int, str, bytes | None]]:
-        """Gives (position, game, n, topic, state) of them; state only where a game is made, started, forked, ended."""
+    def games_after(self, number: int, limit: int) -> list[GameRow]:
+        """The games that came into the store after the one of this number, in order, `limit` at most."""
+
+    @abstractmethod
+    def games(self, games: Sequence[str]) -> dict[str, GameRow]:
+        """The rows of these games, of those that are there."""
 
     @abstractmethod
     def held(self, line: Sequence[tuple[str, int]], after: int) -> Sequence[StoredEvent]:

@@ -35,10 +35,11 @@ _ADVICE: Final = {
 
 
 class OpenDatabase(NamedTuple):
-    """A store that was found to be sound, and whether it can be written."""
+    """A store that was found to be sound; whether it can be written, and has tables for what the log comes to."""
 
     connector: Connector
     writable: bool
+    derives: bool
 
 
 def open_tables(location: Database, *, create: bool) -> OpenDatabase:
@@ -65,7 +66,7 @@ def open_tables(location: Database, *, create: bool) -> OpenDatabase:
         says = f"{location} cannot be opened: {connector.message_of(error)}; {advice}"
         kind = StoreAway if away else StoreUnavailable
         raise kind(says) from None  # the error itself may quote the password
-    return OpenDatabase(connector, writable)
+    return OpenDatabase(connector, writable, derives=version == schema.VERSION)
 
 
 def _brought_up(location: Database, connection: Connection) -> int:
@@ -74,6 +75,8 @@ def _brought_up(location: Database, connection: Connection) -> int:
     if version == schema.VERSION:
         return version
     if version is not None and asked(connection, "SELECT current_setting('transaction_read_only')") == "on":
+        if version >= schema.READABLE:
+            return version
         raise StoreUnavailable(f"{location} was written by an older Haricot: open it once as somebody who may write")
     # Who waits for the lock finds afterwards what another process has made meanwhile.
     connection.execute("BEGIN")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import psycopg
 from eventsourcing import persistence
@@ -12,31 +12,25 @@ from eventsourcing.persistence import (
     IntegrityError,
     OperationalError,
     PersistenceError,
-    StoredEvent,
 )
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import DictRow
 
+from service.store.derivation import Changes
 from service.store.grouped_recorder import GroupedRecorder
 from service.store.location import Database
 from service.store.postgres import health
-from service.store.postgres.connection import Connection, Connector
+from service.store.postgres.connection import Connector
 from service.store.postgres.database import OpenDatabase, open_tables
 from service.store.postgres.leases import Leases
 from service.store.postgres.listener import POLL_SECONDS, ChannelListener
 from service.store.postgres.readers import PostgresReaders
 from service.store.postgres.roles import admit
-from service.store.postgres.rows import PostgresSnapshot, load
+from service.store.postgres.rows import PostgresSnapshot, derive, load
 from service.store.postgres.schema import CHANNEL, SCHEMA
 from service.store.postgres.writer import PostgresWriter
-from service.store.queries import EVENTS, GAMES
-from service.store.recorder import Check, EventRow, GameRecorder, GameRow, News, Opening, Snapshot, Write
+from service.store.recorder import Check, EventRow, GameRecorder, News, Opening, Snapshot, Write
 from service.store.register import POSTGRES, Entry, UnreadableEntry
-
-# The condition is that of the index `milestones`, word for word: only so is the log not read as a whole.
-_MILESTONES: Final = (
-    f"{EVENTS} FROM events WHERE starts_with(topic, 'game_') ORDER BY originator_id, originator_version"
-)
 
 
 class Datastore(PostgresDatastore):
@@ -66,9 +60,11 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     poll_seconds = POLL_SECONDS
     dialect = POSTGRES
     position = "notification_id"
+    milestone = "starts_with(topic, 'game_')"
 
     def __init__(self, opened: OpenDatabase) -> None:
         self.writable = opened.writable
+        self.derives = opened.derives
         self._connector = opened.connector
         self._readers = PostgresReaders(self._connector.connect)
         super().__init__(Datastore(self._connector, self._readers), events_table_name="events")
@@ -86,22 +82,10 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         with self.mapped():
             self._group.require_room(Write((), None, ()))
 
-    def overview(self) -> tuple[list[GameRow], list[StoredEvent]]:
-        """Every game, parents before their forks, and the few events that make, start, fork or end games, in order."""
-
-        def both(connection: Connection) -> tuple[list[Any], list[Any]]:
-            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            try:
-                games = connection.execute(f"{GAMES} ORDER BY number", prepare=True).fetchall()
-                milestones = connection.execute(_MILESTONES, prepare=True, binary=True).fetchall()
-            finally:
-                if not connection.closed:
-                    connection.execute("ROLLBACK")
-            return games, milestones
-
-        with self.mapped():
-            games, milestones = self._readers.read(both)
-        return [GameRow(*row) for row in games], [StoredEvent(*row) for row in milestones]
+    def derive(self, changes: Changes) -> bool:
+        """Makes changes in what is derived from the log, beside those who write to the log."""
+        with self.mapped(), self._readers.lent() as connection, connection.transaction():
+            return derive(connection, changes)
 
     @property
     def wake(self) -> Callable[[], None] | None:

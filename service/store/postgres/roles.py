@@ -7,7 +7,7 @@ from psycopg.sql import SQL, Composable, Identifier
 
 from domain.refusals import Misuse
 from service.store.postgres.connection import Connection, asked
-from service.store.postgres.schema import LOG, REGISTER, SCHEMA
+from service.store.postgres.schema import CHANGING, LOG, SCHEMA
 
 _APPLICATIONS: Final = f"""
     SELECT DISTINCT pg_get_userbyid(right_.grantee) FROM pg_class c, aclexplode(c.relacl) right_
@@ -26,7 +26,7 @@ _EVERYBODY: Final = """
 
 
 def admit(connection: Connection, role: str) -> None:
-    """Lets this role serve: read and append the log, change the register, and nothing else; and PUBLIC nothing at all.
+    """Lets this role serve: read and append the log, change the rest, and nothing else; and PUBLIC nothing at all.
 
     Nobody but the owner of the tables may do that. Who owns the database as well also closes it to everybody else:
     a role that may connect could hold the lock of writers, and hear announcements. Misuse when there is no such role.
@@ -42,7 +42,7 @@ def admit(connection: Connection, role: str) -> None:
             _do(connection, "GRANT SELECT ON {}.about TO {}", schema, whom)
             for table in sorted(LOG):
                 _do(connection, "GRANT SELECT, INSERT ON {}.{} TO {}", schema, Identifier(table), whom)
-            for table in sorted(REGISTER):
+            for table in sorted(CHANGING):
                 _do(connection, "GRANT SELECT, INSERT, UPDATE, DELETE ON {}.{} TO {}", schema, Identifier(table), whom)
             _do(connection, "GRANT USAGE ON ALL SEQUENCES IN SCHEMA {} TO {}", schema, whom)
             _do(connection, "GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA {} TO {}", schema, whom)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
+from service.store.derivation import Changes
 from service.store.postgres.connection import Connection
 from service.store.postgres.schema import CHANNEL, LOCK
 from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot
@@ -88,6 +89,16 @@ def note(connection: Connection, entries: Entries) -> None:
 
     for query, values in OpenRegister(ask, POSTGRES).written(entries):
         ask(query, values)
+
+
+def derive(connection: Connection, changes: Changes) -> bool:
+    """Makes changes in what is derived from the log; False, and none are made, when the first finds no row."""
+    with connection.cursor() as cursor:
+        for index, (statement, values) in enumerate(changes):
+            cursor.executemany(statement.replace("?", POSTGRES.mark).encode(), values)
+            if not cursor.rowcount and not index:
+                return False
+    return True
 
 
 def load(

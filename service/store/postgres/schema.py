@@ -8,8 +8,10 @@ CHANNEL: Final = "haricot"
 """Where every commit is announced: `events` and the last position, or `register`."""
 LOCK: Final = int.from_bytes(b"haricot", "big")
 """The advisory lock that every writer takes first and holds until its commit can be seen."""
-VERSION: Final = 3
+VERSION: Final = 4
 """The same as in a folder. There never was a store of version 2."""
+READABLE: Final = 3
+"""From which version on a store can be read as it is: what came since is derived from the rest."""
 
 # One after the other, so that positions grow in the order of the commits: who has read up to one missed none before it.
 # A sequence alone would not do: numbers are given when rows are written, and seen when their transaction commits.
@@ -128,12 +130,46 @@ _PRINCIPALS: Final = (
         name text,
         PRIMARY KEY (game, seat, n))""",
 )
-STEPS: Final[dict[int, tuple[str, ...]]] = {1: _FIRST, 2: (), 3: _PRINCIPALS}
+# What came with version 4, in a folder too.
+_ROLL: Final = (
+    """CREATE TABLE haricot.roll (
+        number bigint PRIMARY KEY,
+        game text COLLATE "C" NOT NULL UNIQUE,
+        edition text COLLATE "C",
+        status text COLLATE "C",
+        late bigint NOT NULL,
+        parent text COLLATE "C",
+        started bigint,
+        ended bigint,
+        summary bytea,
+        fault text)""",
+    "CREATE INDEX roll_by_status ON haricot.roll (status, late, number)",
+    "CREATE INDEX roll_by_edition ON haricot.roll (edition, status, late, number)",
+    "CREATE INDEX roll_by_parent ON haricot.roll (parent, number) WHERE parent IS NOT NULL",
+    "CREATE INDEX roll_damaged ON haricot.roll (number) WHERE fault IS NOT NULL",
+    """CREATE TABLE haricot.best_results (
+        game text COLLATE "C" NOT NULL,
+        seat bigint NOT NULL,
+        edition text COLLATE "C" NOT NULL,
+        players bigint NOT NULL,
+        score bigint NOT NULL,
+        tie text COLLATE "C" NOT NULL,
+        PRIMARY KEY (game, seat))""",
+    "CREATE INDEX best_first ON haricot.best_results (edition, players, score, tie)",
+    """CREATE TABLE haricot.roll_reached (
+        form bigint NOT NULL, position bigint NOT NULL, number bigint NOT NULL, anchor bytea NOT NULL)""",
+    "INSERT INTO haricot.roll_reached VALUES (0, 0, 0, '')",
+    "CREATE INDEX players_by_name ON haricot.players (name) WHERE name IS NOT NULL",
+    "CREATE INDEX former_players_by_name ON haricot.former_players (name) WHERE name IS NOT NULL",
+)
+STEPS: Final[dict[int, tuple[str, ...]]] = {1: _FIRST, 2: (), 3: _PRINCIPALS, 4: _ROLL}
 """What makes a store of each version from one of the version before; the first from an empty schema."""
 LOG: Final = {"games", "events", "secrets", "names"}
 """The tables in which nothing that was written is ever changed."""
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
 REGISTER: Final = _REGISTER | {"former_players"}
-"""The tables that may change."""
-TABLES: Final = {1: LOG | _REGISTER, 2: LOG | _REGISTER, 3: LOG | REGISTER}
+DERIVED: Final = {"roll", "best_results", "roll_reached"}
+CHANGING: Final = REGISTER | DERIVED
+"""The tables that may change: what is derived from the log, among them."""
+TABLES: Final = {1: LOG | _REGISTER, 2: LOG | _REGISTER, 3: LOG | REGISTER, 4: LOG | CHANGING}
 """The tables of each version, besides `about`."""

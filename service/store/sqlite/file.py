@@ -38,10 +38,14 @@ _TEXT: Final = partial(str, encoding="utf-8", errors="backslashreplace")
 
 
 class StoreFile(NamedTuple):
-    """A store that was found to be sound: `connect` opens one more connection to it, which any thread may use."""
+    """A store that was found to be sound: `connect` opens one more connection to it, which any thread may use.
+
+    `derives` says whether it has the tables of what is derived from the log.
+    """
 
     connect: Callable[[], "sqlite3.Connection"]
     writable: bool
+    derives: bool
 
 
 def open_file(folder: Path, *, create: bool) -> StoreFile:
@@ -87,16 +91,16 @@ def _opened(file: Path, *, writable: bool) -> StoreFile:
         version = _pragma(connection, "user_version")
         _require_ours(file, _pragma(connection, "application_id"), version)
         _require_tables(file, connection, version)
-        if version < schema.VERSION and not writable:
+        if version < schema.READABLE and not writable:
             raise StoreUnavailable(f"{file} was written by an older Haricot: open it once as somebody who may write")
         if writable and _pragma(connection, "journal_mode") != "wal":
             with exclusive(file.parent):
                 connection.execute("PRAGMA journal_mode = WAL")
-        if version < schema.VERSION:
+        if version < schema.VERSION and writable:
             _migrate(file, connection)
     finally:
         connection.close()
-    return StoreFile(lambda: _connected(file, how), writable)
+    return StoreFile(lambda: _connected(file, how), writable, derives=writable or version == schema.VERSION)
 
 
 def _migrate(file: Path, connection: "sqlite3.Connection") -> None:

@@ -14,26 +14,23 @@ from eventsourcing.persistence import (
     IntegrityError,
     NotSupportedError,
     PersistenceError,
-    StoredEvent,
     Subscription,
 )
 
+from service.store.derivation import Changes
 from service.store.grouped_recorder import GroupedRecorder
-from service.store.queries import EVENTS, GAMES
 from service.store.reader_pool import ReaderPool
-from service.store.recorder import Check, EventRow, GameRow, News, Opening, Snapshot
+from service.store.recorder import Check, EventRow, News, Opening, Snapshot
 from service.store.register import SQLITE, Entry, UnreadableEntry
 from service.store.sqlite import health
 from service.store.sqlite.file import StoreFile, sqlite3
 from service.store.sqlite.locks import locked
-from service.store.sqlite.rows import SqliteSnapshot, load
+from service.store.sqlite.rows import SqliteSnapshot, derive, load
 from service.store.sqlite.schema import VERSION
 from service.store.sqlite.writer import SqliteWriter
 
 POLL_SECONDS: Final = 0.1
 """How often to look what other processes have written."""
-# The condition is that of the index `milestones`, word for word: only so does SQLite not read the whole log.
-_MILESTONES: Final = f"{EVENTS} FROM events WHERE topic GLOB 'game_*' ORDER BY originator_id, originator_version"
 
 
 class SqliteRecorder(GroupedRecorder):
@@ -44,10 +41,12 @@ class SqliteRecorder(GroupedRecorder):
 
     dialect = SQLITE
     position = "position"
+    milestone = "topic GLOB 'game_*'"
 
     def __init__(self, folder: Path, file: StoreFile) -> None:
         self.file = file
         self.writable = file.writable
+        self.derives = file.derives
         self.poll_seconds = POLL_SECONDS
         self._folder = folder
         self._readers = ReaderPool(file.connect)
@@ -71,16 +70,11 @@ class SqliteRecorder(GroupedRecorder):
         """Always raises NotSupportedError: SQLite announces nothing, so a reader has to select new events."""
         raise NotSupportedError(f"no subscription to {', '.join(topics) or 'events'} after {gt}: select them instead")
 
-    def overview(self) -> tuple[list[GameRow], list[StoredEvent]]:
-        """Every game, parents before their forks, and the few events that make, start, fork or end games, in order."""
-        with _mapped(), self._readers.lent() as connection:
-            connection.execute("BEGIN")
-            try:
-                games = connection.execute(f"{GAMES} ORDER BY number").fetchall()
-                milestones = connection.execute(_MILESTONES).fetchall()
-            finally:
-                connection.execute("ROLLBACK")
-        return [GameRow(*row) for row in games], [StoredEvent(*row) for row in milestones]
+    def derive(self, changes: Changes) -> bool:
+        """Makes changes in what is derived from the log, in one group with those who write at this moment."""
+        with _mapped():
+            made: bool = self._group.run(lambda connection: derive(connection, changes))
+        return made
 
     def news(self) -> News:
         """Whether any process committed since the last call (`events`), or another process did (`register`)."""

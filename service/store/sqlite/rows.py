@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
+from service.store.derivation import Changes
 from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot, Write
 from service.store.register import SQLITE, Entries, Entry, OpenRegister, read, seek
 from service.store.sqlite.file import sqlite3
@@ -74,6 +75,14 @@ def note(connection: sqlite3.Connection, entries: Entries) -> None:
     """Writes these into the register."""
     for query, values in OpenRegister(connection.execute, SQLITE).written(entries):
         connection.execute(query, values)
+
+
+def derive(connection: sqlite3.Connection, changes: Changes) -> bool:
+    """Makes changes in what is derived from the log; False, and none are made, when the first finds no row."""
+    for index, (statement, values) in enumerate(changes):
+        if not connection.executemany(statement, values).rowcount and not index:
+            return False
+    return True
 
 
 def load(

@@ -4,7 +4,9 @@ from typing import Final
 
 APPLICATION: Final = int.from_bytes(b"BEAN", "big")
 """What the header of the file says it belongs to."""
-VERSION: Final = 3
+VERSION: Final = 4
+READABLE: Final = 3
+"""From which version on a store can be read as it is: what came since is derived from the rest."""
 
 # `games` is in the order of their making, so a fork comes after its parent; its events 1..prefix_to are those of
 # prefix_of. `events` is the log; its position is a column of its own, since VACUUM may renumber an implicit one.
@@ -98,9 +100,46 @@ PRINCIPALS: Final = (
         PRIMARY KEY (game, seat, n))""",
     "PRAGMA user_version = 3",
 )
-STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS}
+# What came with version 4: the roll of all games, derived from the log, see service/store/roll_tables.py; and an index.
+ROLL: Final = (
+    """CREATE TABLE roll (
+        number INTEGER PRIMARY KEY,
+        game TEXT NOT NULL UNIQUE,
+        edition TEXT,
+        status TEXT,
+        late INTEGER NOT NULL,
+        parent TEXT,
+        started INTEGER,
+        ended INTEGER,
+        summary BLOB,
+        fault TEXT)""",
+    "CREATE INDEX roll_by_status ON roll (status, late, number)",
+    "CREATE INDEX roll_by_edition ON roll (edition, status, late, number)",
+    "CREATE INDEX roll_by_parent ON roll (parent, number) WHERE parent IS NOT NULL",
+    "CREATE INDEX roll_damaged ON roll (number) WHERE fault IS NOT NULL",
+    """CREATE TABLE best_results (
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        edition TEXT NOT NULL,
+        players INTEGER NOT NULL,
+        score INTEGER NOT NULL,
+        tie TEXT NOT NULL,
+        PRIMARY KEY (game, seat))""",
+    "CREATE INDEX best_first ON best_results (edition, players, score, tie)",
+    """CREATE TABLE roll_reached (
+        form INTEGER NOT NULL, position INTEGER NOT NULL, number INTEGER NOT NULL, anchor BLOB NOT NULL)""",
+    "INSERT INTO roll_reached VALUES (0, 0, 0, x'')",
+)
+_ROLL: Final = (
+    *ROLL,
+    "CREATE INDEX players_by_name ON players (name) WHERE name IS NOT NULL",
+    "CREATE INDEX former_players_by_name ON former_players (name) WHERE name IS NOT NULL",
+    "PRAGMA user_version = 4",
+)
+STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL}
 """What makes a store of each version from one of the version before; the first from an empty file."""
 _LOG: Final = {"games", "events", "secrets", "names"}
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
-TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _LOG | _REGISTER | {"former_players"}}
+_ALL: Final = _LOG | _REGISTER | {"former_players"}
+TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _ALL, 4: _ALL | {"roll", "best_results", "roll_reached"}}
 """The tables of each version."""

@@ -25,25 +25,25 @@ class Late(BotRunner):
     def _has_duty(self) -> bool:
         if self._on_duty:
             return True
-        has, games = self._context.store.take_lease(DUTY), self._context.catalogue.heads()
+        has, games = self._context.store.take_lease(DUTY), list(self._context.catalogue.unfinished())
         self._on_duty = has
-        for line in games:
-            self.look_at(line.game)
+        for game in games:
+            self.look_at(game)
         return has
 
 
 def moved(house: House, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, seconds: float) -> bool:
     """Whether bots move in a game that is made while the list of games is being read."""
-    heads, made = house.desk.catalogue.heads, []
+    unfinished, made = house.desk.catalogue.unfinished, []
 
-    def slow_heads() -> Any:
-        found = heads()
+    def slowly() -> Any:
+        found = list(unfinished())
         if not made:
             made.append(house.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"])
             time.sleep(10 * POLL_SECONDS)  # until the notifier has looked around, and nothing is new any more
         return found
 
-    monkeypatch.setattr(house.desk.catalogue, "heads", slow_heads)
+    monkeypatch.setattr(house.desk.catalogue, "unfinished", slowly)
     runner.start()
     try:
         assert within(10, lambda: bool(made))
@@ -72,14 +72,14 @@ def test_after_a_fault_every_game_is_looked_at_again(house: House, monkeypatch: 
     game = house.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"]
     begun = house.get(f"/v1/games/{game}")["version"]
     time.sleep(10 * POLL_SECONDS)  # until the notifier has looked around, and nothing is new any more
-    heads, failures = house.desk.catalogue.heads, iter([RuntimeError("a fault of ours")])
+    unfinished, failures = house.desk.catalogue.unfinished, iter([RuntimeError("a fault of ours")])
 
     def failing() -> Any:
         for failure in failures:
             raise failure
-        return heads()
+        return unfinished()
 
-    monkeypatch.setattr(house.desk.catalogue, "heads", failing)
+    monkeypatch.setattr(house.desk.catalogue, "unfinished", failing)
     runner = BotRunner(house.desk)
     runner.start()
     try:

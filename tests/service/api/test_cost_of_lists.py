@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from service.store.event_store import open_store
-from service.store.roll import Roll
+from service.store.roll_follower import RollFollower
+from service.store.roll_tables import RollTables
 from tests.service.api.conftest import House
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EARLY, SITTING, keep, played
 
-FEW, MANY = 60, 2_000
+FEW, MANY = 200, 2_000
 LISTS = (
     "/v1/games",
     "/v1/games?status=open",
@@ -82,13 +83,13 @@ def test_lists_after_a_move_cost_nothing_that_grows_with_all_games(tmp_path: Pat
 def test_planted_a_roll_that_is_read_anew_after_each_move_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = Roll._bring_on
+    real = RollFollower.brought_on
 
-    def forgetful(roll: Roll) -> None:
-        if roll._position != (roll._recorder.max_notification_id() or 0):
-            roll._position = None
-        real(roll)
+    def forgetful(follower: RollFollower) -> RollTables:
+        if follower._done is not None and follower._done[1] != follower._recorder.max_notification_id():
+            follower.forget()
+        return real(follower)
 
-    monkeypatch.setattr(Roll, "_bring_on", forgetful)
+    monkeypatch.setattr(RollFollower, "brought_on", forgetful)
     few, many = cost_after_a_move(tmp_path / "few", FEW), cost_after_a_move(tmp_path / "many", MANY)
     assert many > 1.5 * few + 20

@@ -214,7 +214,7 @@ def test_a_file_that_was_kept_before_and_should_not_have_been_breaks_no_list(
 
 def test_planted_a_roll_that_trusts_what_it_finds_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     poisoned(tmp_path, monkeypatch)
-    monkeypatch.setattr("service.store.roll.unfit", lambda created: None)
+    monkeypatch.setattr("service.store.listed.unfit", lambda created: None)
     with open_store(tmp_path) as store:
         assert store.roll.faults() == {}
         assert "fork" in {head.game for head in store.heads()}

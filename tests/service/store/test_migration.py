@@ -50,7 +50,17 @@ PRAGMA user_version = 1;
 PRAGMA journal_mode = WAL;
 """
 """What the first Haricot wrote into a new store, word for word."""
-NEW_SINCE = {"arrangements", "players", "tokens", "annotations", "answers", "former_players"}
+NEW_SINCE = {
+    "arrangements",
+    "players",
+    "tokens",
+    "annotations",
+    "answers",
+    "former_players",
+    "roll",
+    "best_results",
+    "roll_reached",
+}
 SCHEMA_2 = """
 ALTER TABLE events ADD COLUMN request TEXT;
 CREATE UNIQUE INDEX requests_once ON events (originator_id, request) WHERE request IS NOT NULL;
@@ -161,7 +171,7 @@ def test_a_store_of_schema_1_opens_with_every_byte_of_its_games_and_is_then_of_t
         assert len(GAME.envelopes) + len(own(FORK)) == store.position()
         assert all(ok for _, ok, _ in store.checks())
     version, parts = schema_of(old)
-    assert 3 == version
+    assert 4 == version
     assert set(parts) >= NEW_SINCE
 
 
@@ -212,7 +222,7 @@ def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_mi
     assert (killed / f"{STORE}-wal").stat().st_size > 0
     with open_store(killed) as store:
         assert store.exists("late")
-    assert 3 == schema_of(killed)[0]
+    assert 4 == schema_of(killed)[0]
 
 
 # When it fails
@@ -221,12 +231,12 @@ def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_mi
 def test_a_migration_that_stops_half_way_has_changed_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = schema_of(old)
     with monkeypatch.context() as patch:
-        patch.setitem(sqlite_schema.STEPS, 3, (*sqlite_schema.STEPS[3], "INSERT INTO nowhere VALUES (1)"))
+        patch.setitem(sqlite_schema.STEPS, 4, (*sqlite_schema.STEPS[4], "INSERT INTO nowhere VALUES (1)"))
         with pytest.raises(StoreProblem, match="nowhere"):
             open_store(old)
     assert before == schema_of(old)
     open_store(old).close()
-    assert 3 == schema_of(old)[0]
+    assert 4 == schema_of(old)[0]
 
 
 @pytest.mark.parametrize("missing", ["games", "events", "secrets", "names"])
@@ -273,7 +283,7 @@ def test_two_processes_that_migrate_at_once_both_get_a_store(old: Path) -> None:
     for process in both:
         process.join(timeout=30)
         assert 0 == process.exitcode
-    assert 3 == schema_of(old)[0]
+    assert 4 == schema_of(old)[0]
     assert {STORE, LOCK} == {path.name for path in old.iterdir()}
 
 
@@ -283,7 +293,7 @@ def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
     def overtaken(folder: Path) -> AbstractContextManager[None]:
         monkeypatch.undo()
         open_store(folder).close()
-        assert 3 == schema_of(folder)[0]
+        assert 4 == schema_of(folder)[0]
         return exclusive(folder)
 
     monkeypatch.setattr("service.store.sqlite.file.exclusive", overtaken)

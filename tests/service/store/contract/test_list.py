@@ -56,7 +56,7 @@ def test_the_list_tells_every_game_and_its_status(store: GameStore) -> None:
     assert heads["imported"].winners
 
 
-@pytest.mark.parametrize("call", ["milestones_since", "game", "noted"])
+@pytest.mark.parametrize("call", ["games_after", "milestones", "milestones_since", "seen_late", "anchor"])
 def test_what_could_not_be_read_for_a_moment_is_listed_when_it_can(
     call: str, store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

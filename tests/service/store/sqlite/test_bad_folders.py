@@ -126,7 +126,7 @@ def test_damage_in_the_middle_is_told_when_it_is_met(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         keep(store, played("g", EVERYTHING))
     pages = (tmp_path / STORE).stat().st_size // 4096
-    overwrite(tmp_path, 8 * 4096, b"\xff" * (pages - 8) * 4096)
+    overwrite(tmp_path, 40 * 4096, b"\xff" * (pages - 40) * 4096)
     with open_store(tmp_path, create=False) as store:
         with pytest.raises(StoreUnavailable, match="haricot doctor"):
             store.record("g")

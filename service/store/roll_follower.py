@@ -1,0 +1,154 @@
+"""Brings the lines of the roll on, from where they are to the end of the log."""
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
+from threading import Lock
+from typing import Final
+
+from eventsourcing.persistence import PersistenceError, StoredEvent
+
+from projections.summary import Step
+from service.store.envelope_mapper import EnvelopeMapper
+from service.store.listed import FORM, ListedGame, damaged, listed
+from service.store.recorder import GameRecorder, GameRow
+from service.store.roll_tables import Reached, RollTables, in_memory
+
+BATCH: Final = 500
+"""How many games are brought on at once."""
+FAR: Final = 10_000
+"""After how many events that change no line it is noted all the same how far the lines go."""
+RETRY_SECONDS: Final = 60.0
+"""How long a process keeps the lines to itself, once it could not write them."""
+
+
+class RollFollower:
+    """Any thread may ask, and any number of processes may bring on the same lines: whoever is overtaken goes on.
+
+    Without `keeps`, and where nothing can be written, what is new is kept in memory, beside what is kept already.
+    """
+
+    def __init__(self, recorder: GameRecorder, fault: Callable[[str, str], None], *, keeps: bool) -> None:
+        """`fault` is called with the name of a game that is none, and with what there is to say of it."""
+        self._recorder = recorder
+        self._fault = fault
+        self._mapper = EnvelopeMapper()
+        self._guard = Lock()
+        self._kept = RollTables(recorder.rows, recorder.derive) if recorder.derives else None
+        self._keeps = keeps and recorder.writable
+        self._tables = self._kept or in_memory(None)
+        self._own_until = 0.0 if self._keeps else float("inf")
+        self._known_again: Reached | None = None
+        self._done: tuple[Reached, int] | None = None  # the lines as they are need nothing up to this event
+        self._looked_again = False
+
+    def brought_on(self) -> RollTables:
+        """The tables of the lines, as far as the log."""
+        with self._guard:
+            if self._kept is not None and self._tables is not self._kept and time.monotonic() > self._own_until:
+                self._tables, self._done = self._kept, None
+            while not self._follow():
+                pass
+            return self._tables
+
+    def forget(self) -> None:
+        """Throws all lines away."""
+        with self._guard:
+            while not self._change(lambda tables: tables.clear(tables.reached())):
+                pass
+            self._done = None
+
+    def _follow(self) -> bool:
+        """Takes in some of what is new; whether that was all."""
+        last, reached = self._recorder.max_notification_id() or 0, self._tables.reached()
+        if (reached, last) == self._done:
+            return True
+        if not self._is_of_this_log(reached, last):
+            self._change(lambda tables: tables.clear(reached))
+            return False
+        since = self._done[1] if self._done is not None and self._done[0] == reached else reached.position
+        came = self._recorder.games_after(reached.number, BATCH)
+        # The first lines are of all events that there are, so what is new begins after the last of these.
+        news = self._recorder.milestones_since(since, last, BATCH) if reached.number else []
+        upto = news[-1][0] if len(news) == BATCH else last
+        lines = self._lines([row.game for row in came] + [game for _, game in news])
+        all_there = upto == last and len(came) < BATCH
+        if not lines and all_there and last - reached.position < FAR:
+            self._done = reached, last
+            return True
+        number = came[-1].number if came else reached.number
+        after = Reached(FORM, upto, number, self._recorder.anchor(upto))
+        if not self._change(lambda tables: tables.put(reached, after, lines)) or not all_there:
+            return False
+        self._known_again, self._done = after, (after, last)
+        return True
+
+    def _is_of_this_log(self, reached: Reached, last: int) -> bool:
+        """Whether lines of this form go so far, of the log that is here; it may have been restored."""
+        if reached.form != FORM or reached.position > last:
+            return False
+        if reached != self._known_again and reached.anchor != self._recorder.anchor(reached.position):
+            return False
+        self._known_again = reached
+        return True
+
+    def _change(self, change: Callable[[RollTables], bool]) -> bool:
+        """Changes the lines that are kept, or else one's own; False when somebody was faster, or for one's own."""
+        if self._tables is not self._kept:
+            return change(self._tables)
+        if self._keeps and self._tables.reached().form <= FORM:
+            try:
+                return change(self._tables)
+            except PersistenceError:
+                self._own_until = time.monotonic() + RETRY_SECONDS
+        self._tables, self._done = in_memory(self._kept), None
+        return False
+
+    def _lines(self, names: Sequence[str]) -> list[ListedGame]:
+        """The lines of these games as they are by now, parents before their forks; of damaged ones if they changed."""
+        known = {} if self._looked_again else {line.game: line for line in self._tables.damaged()}
+        self._looked_again = True  # perhaps another Haricot than this one could not read them
+        games = list(dict.fromkeys([*known, *names]))
+        rows = self._recorder.games(games)
+        for game in games:
+            if game not in rows and game not in known:
+                self._fault(game, "there are events of it, and it is no game")
+        ancestors = list({row.prefix_of for row in rows.values() if row.prefix_of is not None})
+        parents = self._tables.lines(ancestors) if ancestors else {}
+        lengths = {game: row.version for game, row in self._recorder.games(ancestors).items()}
+        late, steps = self._recorder.seen_late(games), defaultdict[str, list[tuple[int, Step | None]]](list)
+        for stored in self._recorder.milestones(games):
+            steps[str(stored.originator_id)].append(self._step(stored))
+        lines = []
+        for row in sorted(rows.values(), key=attrgetter("number")):
+            line = self._line(row, steps[row.game], parents, lengths, late=row.game in late)
+            parents[row.game] = line
+            if line != known.get(row.game):
+                lines.append(line)
+        return lines
+
+    def _line(
+        self,
+        row: GameRow,
+        steps: list[tuple[int, Step | None]],
+        parents: Mapping[str, ListedGame],
+        lengths: Mapping[str, int],
+        *,
+        late: bool,
+    ) -> ListedGame:
+        if row.prefix_of is None:
+            return listed(row, steps, None, late=late)
+        parent = parents.get(row.prefix_of)
+        if not 0 < (row.prefix_to or 0) <= lengths.get(row.prefix_of, 0):
+            return damaged(row, f"it was forked from event {row.prefix_to} of {row.prefix_of}, which is not there")
+        if parent is None or parent.head is None:  # the fork may be sound, even so
+            upto = dict(self._recorder.lineage(row.game))
+            found = self._recorder.milestones(list(upto))
+            steps = [self._step(one) for one in found if one.originator_version <= upto[str(one.originator_id)]]
+            return listed(row, steps, None, late=late or (parent is not None and bool(parent.late)))
+        return listed(row, steps, parent, late=late or bool(parent.late))
+
+    def _step(self, stored: StoredEvent) -> tuple[int, Step | None]:
+        n, envelope = stored.originator_version, self._mapper.readable(stored)
+        return n, None if envelope is None else (n, envelope.at, envelope.event)

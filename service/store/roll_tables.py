@@ -1,0 +1,154 @@
+"""The tables of the roll, derived from the log: made anew whenever there is a doubt."""
+
+from collections.abc import Callable, Iterator, Sequence
+from threading import Lock
+from typing import Any, Final, NamedTuple
+
+from eventsourcing.persistence import DatabaseError
+
+from projections.leaderboard import Best, ranked, results
+from service.store.derivation import Changes
+from service.store.listed import FORM, ListedGame, shelves
+from service.store.queries import NAMES_AT_ONCE
+from service.store.sqlite.file import sqlite3
+from service.store.sqlite.rows import derive
+from service.store.sqlite.schema import ROLL
+
+_LINE: Final = ", ".join(ListedGame._fields)
+_MARKS: Final = ", ".join("?" * len(ListedGame._fields))
+_LISTED: Final = f"SELECT {_LINE} FROM roll"
+_COPIED_AT_ONCE: Final = 1_000
+
+
+class Reached(NamedTuple):
+    """How far the lines go: all games up to `number`, by their events up to `position`, which `anchor` knows again."""
+
+    form: int = 0
+    position: int = 0
+    number: int = 0
+    anchor: bytes = b""
+
+
+_REACHED: Final = ", ".join(Reached._fields)
+_REACH: Final = (
+    f"UPDATE roll_reached SET {', '.join(f'{name} = ?' for name in Reached._fields)}"
+    " WHERE form = ? AND position = ? AND number = ?"
+)
+
+
+class RollTables:
+    """The roll in some tables: `rows` asks them, `derive` changes them as a recorder does."""
+
+    def __init__(self, rows: Callable[..., list[Any]], derive: Callable[[Changes], bool]) -> None:
+        self.rows = rows
+        self.derive = derive
+
+    def reached(self) -> Reached:
+        """How far the lines go."""
+        found = self.rows(f"SELECT {_REACHED} FROM roll_reached")
+        if not found:
+            raise DatabaseError("roll_reached is empty, which it never is")
+        return Reached(*found[0])
+
+    def clear(self, before: Reached) -> bool:
+        """Throws all lines away; False when somebody has brought them on since `before`."""
+        reach = (_REACH, [(*Reached(FORM), *before[:3])])
+        return self.derive([reach, ("DELETE FROM roll", [()]), ("DELETE FROM best_results", [()])])
+
+    def put(self, before: Reached, after: Reached, lines: Sequence[ListedGame]) -> bool:
+        """Puts these lines in their places; False, and nothing is done, when somebody was faster."""
+        changes: list[tuple[str, Sequence[Sequence[object]]]] = [(_REACH, [(*after, *before[:3])])]
+        if lines:
+            changes.append(("DELETE FROM roll WHERE number = ? OR game = ?", [line[:2] for line in lines]))
+            changes.append(("DELETE FROM best_results WHERE game = ?", [(line.game,) for line in lines]))
+            changes.append((f"INSERT INTO roll ({_LINE}) VALUES ({_MARKS})", lines))
+        if best := [row for line in lines for row in _results(line)]:
+            names = "edition, players, score, tie, game, seat"
+            changes.append((f"INSERT INTO best_results ({names}) VALUES (?, ?, ?, ?, ?, ?)", best))
+        return self.derive(changes)
+
+    def lines(self, games: Sequence[str]) -> dict[str, ListedGame]:
+        """The lines of these games, of those that have one."""
+        found: list[Any] = []
+        for begin in range(0, len(games), NAMES_AT_ONCE):
+            part = games[begin : begin + NAMES_AT_ONCE]
+            found += self.rows(f"{_LISTED} WHERE game IN ({', '.join('?' * len(part))})", *part)
+        return {line.game: line for line in map(ListedGame._make, found)}
+
+    def damaged(self) -> list[ListedGame]:
+        """The lines of the games that cannot be listed."""
+        return self.asked("WHERE fault IS NOT NULL ORDER BY number")
+
+    def onward(self, after: int, limit: int) -> list[ListedGame]:
+        """Those that can be listed, as they came into the store, from after this number on."""
+        return self.asked("WHERE number > ? AND status IS NOT NULL ORDER BY number LIMIT ?", after, limit)
+
+    def forks_of(self, game: str) -> list[ListedGame]:
+        """The games that were forked from this one, as they came into the store."""
+        return self.asked("WHERE parent = ? ORDER BY number", game)
+
+    def newest(self, edition: str | None, status: str | None, below: int, limit: int) -> list[ListedGame]:
+        """Those that some viewer may see of this edition and status, newest first, those with numbers below this."""
+        groups = shelves(status)
+        if edition is None and status is None:
+            return self.asked("WHERE number < ? AND status IS NOT NULL ORDER BY number DESC LIMIT ?", below, limit)
+        of, values = ("", ()) if edition is None else (" AND edition = ?", (edition,))
+        parts, asked = [], list[object]()
+        for place, (one, late) in enumerate(groups):
+            part = f"{_LISTED} WHERE status = ? AND late = ?{of} AND number < ? ORDER BY number DESC LIMIT ?"
+            parts.append(f"SELECT * FROM ({part}) AS part{place}")
+            asked += [str(one), late, *values, below, limit]
+        query = f"{' UNION ALL '.join(parts)} ORDER BY number DESC LIMIT ?"
+        return [ListedGame(*row) for row in self.rows(query, *asked, limit)]
+
+    def best(self, edition: str, players: int, limit: int) -> Iterator[Best]:
+        """The best results of an edition among so many players, best first; `limit` are asked for at once."""
+        below: tuple[int, str] | None = None
+        while True:
+            further, values = ("", ()) if below is None else (" AND (score, tie) < (?, ?)", below)
+            found = self.rows(
+                f"SELECT score, tie, game, seat FROM best_results WHERE edition = ? AND players = ?{further}"
+                " ORDER BY score DESC, tie DESC LIMIT ?",
+                *(edition, players, *values, limit),
+            )
+            yield from (Best(game=game, seat=seat, score=score) for score, _, game, seat in found)
+            if len(found) < limit:
+                return
+            below = found[-1][:2]
+
+    def asked(self, condition: str, *values: object) -> list[ListedGame]:
+        """The lines of which this is true, in the order that it says."""
+        return [ListedGame(*row) for row in self.rows(f"{_LISTED} {condition}", *values)]
+
+
+def in_memory(kept: RollTables | None) -> RollTables:
+    """A roll of one's own, with the lines of another one: for whoever may not write."""
+    connection, guard = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), Lock()
+    for statement in ROLL:
+        connection.execute(statement)
+
+    def rows(query: str, *values: object) -> list[Any]:
+        with guard:
+            return connection.execute(query, values).fetchall()
+
+    def changed(changes: Changes) -> bool:
+        with guard:
+            return derive(connection, changes)
+
+    own = RollTables(rows, changed)
+    if kept is not None and (reached := kept.reached()).form == FORM:
+        own.put(Reached(), Reached(FORM), ())
+        before, after = Reached(FORM), 0
+        while lines := kept.asked("WHERE number > ? ORDER BY number LIMIT ?", after, _COPIED_AT_ONCE):
+            after = lines[-1].number
+            own.put(before, before := before._replace(number=after), lines)
+        own.put(before, reached, ())
+    return own
+
+
+def _results(line: ListedGame) -> Iterator[tuple[object, ...]]:
+    head = line.head
+    if head is None:
+        return
+    for one in results(head):
+        yield (head.edition, head.players, *ranked(one), one.game, one.seat)

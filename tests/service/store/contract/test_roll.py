@@ -1,0 +1,272 @@
+"""The lines of the roll follow from the log: whatever happens to them, the lists are as if they were made anew."""
+
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from eventsourcing.persistence import OperationalError, StoredEvent
+
+from domain.events import GameVoided
+from projections.summary import Status, Summary
+from replay.codec import Cause, Envelope
+from service.store import listed, roll_follower
+from service.store.derivation import Changes
+from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location
+from service.store.register import Arrangement
+from service.store.roll_tables import _REACH, RollTables
+from tests.service.store.contract.conftest import Tables
+from tests.service.store.games import EVERYTHING, forked, keep, own, played
+
+FORM_1 = "aa27"
+"""What a summary is made of in form 1: when this changes, raise `FORM`."""
+
+
+def voided(n: int, game: str) -> Envelope:
+    """The event that ends an open game."""
+    return Envelope(game=game, n=n, at=9, event=GameVoided(reason="rain"), cause=Cause(command=None, by="organiser"))
+
+
+def fill(store: GameStore) -> None:
+    """Games of each status, forks of them among them."""
+    ended = keep(store, played("ended", EVERYTHING))
+    running = keep(store, played("running"))
+    keep(store, played("open", 2))
+    keep(store, played("void", 2))
+    store.append("void", [voided(3, "void")])
+    middle = keep(store, forked(ended, 20, "middle"))
+    keep(store, forked(ended, len(ended.envelopes), "end"))
+    keep(store, forked(middle, 10, "early", count=0))
+    keep(store, forked(running, 8, "fork"))
+    store.append("late", own(played("late")), entries=[Arrangement(game="late", delay_events=5)])
+
+
+def answers(store: GameStore) -> list[object]:
+    """All that the roll can be asked."""
+    roll = store.roll
+    asked = [(edition, status) for edition in (None, "classic", "bohnaparte", "x") for status in (None, *Status)]
+    return [
+        store.heads(),
+        [list(roll.newest(*one)) for one in asked],
+        [list(roll.newest(*one, among=["late", "open", "ended", "x"])) for one in asked],
+        [list(roll.newest(below=roll.place(head.game))) for head in store.heads()],
+        [roll.head(head.game) for head in store.heads()],
+        [roll.forks_of(head.game) for head in store.heads()],
+        [list(roll.best("classic", players)) for players in (2, 3, 4)],
+        list(roll.of_status(Status.OPEN, Status.RUNNING)),
+        dict(roll.faults()),
+    ]
+
+
+def anew(location: Location) -> list[object]:
+    """The same from lines that are made anew."""
+    with open_store(location) as store:
+        store.roll.forget()
+        return answers(store)
+
+
+def test_the_lists_are_the_same_however_often_they_are_brought_on(store: GameStore, location: Location) -> None:
+    luck = Random(3)
+    waiting = [played(f"g{number}", EVERYTHING if number % 4 == 0 else 3 + number) for number in range(8)]
+    written = dict.fromkeys((game.game for game in waiting), 0)
+    while left := [game for game in waiting if written[game.game] < len(game.envelopes)]:
+        game = luck.choice(left)
+        begin, count = written[game.game], luck.choice([1, 3, 40, 200])
+        batch = game.envelopes[begin : begin + count]
+        store.append(game.game, batch)
+        written[game.game] += len(batch)
+        if luck.random() < 0.3:
+            store.heads()
+    fill(store)
+    found = answers(store)
+    assert found[0]
+    with open_store(location, create=False) as reader:
+        assert found == answers(reader)
+    assert found == anew(location)
+
+
+def test_long_lists_go_on_page_by_page(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.store.roll.PAGE", 2)
+    monkeypatch.setattr("service.store.roll.AT_ONCE", 2)
+    monkeypatch.setattr(roll_follower, "BATCH", 2)
+    fill(store)
+    paged = answers(store)
+    monkeypatch.undo()
+    assert paged == answers(store)
+
+
+def test_several_who_bring_the_same_lines_on_at_once_come_to_the_same(store: GameStore, location: Location) -> None:
+    fill(store)
+    others = [open_store(location) for _ in range(4)]
+    try:
+        for number in range(4):
+            keep(store, played(f"more {number}", 6))
+            with ThreadPoolExecutor(5) as threads:
+                heads = list(threads.map(lambda one: one.heads(), [store, *others]))
+            assert heads[1:] == heads[:-1]
+        assert answers(store) == anew(location)
+    finally:
+        for one in others:
+            one.close()
+
+
+def overtaken(store: GameStore, location: Location) -> bool:
+    """Whether all games are listed after somebody throws the lines away while another one brings them on."""
+    keep(store, played("before", 2))
+    store.heads()
+    keep(store, played("new", 2))
+    put = RollTables.put
+    with pytest.MonkeyPatch.context() as patch, open_store(location) as other:
+
+        def late(tables: RollTables, *values: Any) -> bool:
+            patch.undo()
+            other.roll.forget()
+            return put(tables, *values)
+
+        patch.setattr(RollTables, "put", late)
+        store.heads()
+        return ["before", "new"] == [head.game for head in store.heads()]
+
+
+def test_whoever_is_overtaken_goes_on_from_where_the_others_are(store: GameStore, location: Location) -> None:
+    assert overtaken(store, location)
+
+
+def test_planted_lines_that_are_put_whoever_was_faster_are_seen(
+    store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anyhow = _REACH.replace("AND number = ?", "AND number = ? OR true")
+    monkeypatch.setattr("service.store.roll_tables._REACH", anyhow)
+    assert not overtaken(store, location)
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_a_crash_between_is_healed_by_reading_on(after: int, store: GameStore, location: Location) -> None:
+    fill(store)
+    store.heads()
+    keep(store, played("new"))
+    real = store.roll._follower._kept.derive  # type: ignore[union-attr]  # it has some
+
+    def torn(changes: Changes) -> bool:
+        return real([*changes[: after + 1], ("INSERT INTO nowhere VALUES (?)", [(1,)])])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store.roll._follower._kept, "derive", torn)
+        assert "new" in {head.game for head in store.heads()}, "in memory"
+    with open_store(location) as again:
+        assert answers(again) == anew(location)
+
+
+def test_where_lines_cannot_be_written_they_are_kept_in_memory_until_they_can(
+    store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(store)
+    store.heads()
+    keep(store, played("another"))
+    before = store.roll._follower._tables.reached()
+
+    def full(_: object) -> bool:
+        raise OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store.roll._follower._kept, "derive", full)
+        assert 10 == len(store.heads())
+        keep(store, played("new"))
+        assert 11 == len(store.heads())
+    assert before == store.roll._follower._kept.reached()  # type: ignore[union-attr]  # it has some
+    monkeypatch.setattr(store.roll._follower, "_own_until", 0.0)
+    assert 11 == len(store.heads())
+    assert before != store.roll._follower._kept.reached()  # type: ignore[union-attr]  # it has some
+
+
+def test_who_only_reads_changes_nothing(store: GameStore, location: Location, tables: Tables) -> None:
+    fill(store)
+    store.heads()
+    keep(store, played("new"))
+    query = f"SELECT position, number FROM {tables.schema}roll_reached"
+    before = tables.execute(query)
+    with open_store(location, create=False) as reader:
+        assert 10 == len(reader.heads())
+        keep(store, played("newer"))
+        assert 11 == len(reader.heads())
+    assert before == tables.execute(query)
+    store.heads()
+    assert before != tables.execute(query)
+
+
+DOUBTS: dict[str, str] = {
+    "the log is another one": "UPDATE {0}roll_reached SET anchor = anchor || anchor",
+    "the log is shorter": "UPDATE {0}roll_reached SET position = position + 1000",
+    "an older form": "UPDATE {0}roll_reached SET form = 0",
+    "spoilt lines": "UPDATE {0}roll SET summary = anchor FROM {0}roll_reached",
+    "nothing there": "UPDATE {0}roll_reached SET position = 0, number = 0, form = 0",
+}
+
+
+@pytest.mark.parametrize("doubt", DOUBTS)
+def test_where_there_is_a_doubt_the_lines_are_made_anew(
+    doubt: str, store: GameStore, location: Location, tables: Tables
+) -> None:
+    fill(store)
+    found = answers(store)
+    tables.execute(DOUBTS[doubt].format(tables.schema))
+    with open_store(location) as again:
+        assert found == answers(again)
+    assert found == answers(store)
+
+
+def test_lines_of_a_newer_form_are_left_to_whoever_made_them(
+    store: GameStore, location: Location, tables: Tables
+) -> None:
+    fill(store)
+    found = answers(store)
+    tables.execute(f"UPDATE {tables.schema}roll_reached SET form = 99")
+    with open_store(location) as again:
+        assert found == answers(again)
+    assert [(99,)] == tables.execute(f"SELECT form FROM {tables.schema}roll_reached")
+
+
+def test_a_game_that_could_not_be_read_is_listed_once_it_can(
+    store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(listed, "unfit", lambda created: "no rules here speak of it")
+        keep(store, played("g"))
+        assert [] == store.heads()
+        assert {"g": "no rules here speak of it"} == store.roll.faults()
+    with open_store(location) as newer:
+        assert ["g"] == [head.game for head in newer.heads()]
+        assert {} == newer.roll.faults()
+
+
+def test_forks_of_forks_cost_as_much_as_other_games(
+    store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decoded: list[str] = []
+    real = EnvelopeMapper.to_domain_event
+
+    def decode(mapper: EnvelopeMapper, row: StoredEvent) -> LoggedEnvelope:
+        decoded.append(row.topic)
+        return real(mapper, row)
+
+    root = keep(store, played("root"))
+    for number in range(60):
+        root = keep(store, forked(root, len(root.envelopes), f"f{number}", count=0))
+    monkeypatch.setattr(EnvelopeMapper, "to_domain_event", decode)
+    with open_store(location) as again:
+        assert 61 == len(again.heads())
+        lines = again.roll._follower._tables.lines([f"f{number}" for number in range(60)])
+    assert 62 == len(decoded)
+    assert (
+        max(len(line.summary or b"") for line in lines.values())
+        <= min(len(line.summary or b"") for line in lines.values()) + 20
+    )
+
+
+def test_what_a_summary_is_made_of_has_not_changed_within_its_form() -> None:
+    made_of = msgspec.json.encode(msgspec.json.schema(Summary), order="sorted")
+    assert (1, FORM_1) == (listed.FORM, sha256(made_of).hexdigest()[:4])
