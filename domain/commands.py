@@ -30,12 +30,12 @@ OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=1_000_000), Kind.COUNT]
 Slots = tuple[Slot, ...]
 Fault = tuple[str, str]
 """A place in a command, such as `give[0].slot`, and what is wanted there."""
-_sources: Final = {"hand", "turned_up", "set_aside"}
+SOURCES: Final = {"hand", "turned_up", "set_aside"}
 
 
 def names_cards_in(area: str) -> None:
     """Declares an area in which a card can be named; whether it may come from there is for a clause to say."""
-    _sources.add(area)
+    SOURCES.add(area)
 
 
 class CardRef(Value):
@@ -202,7 +202,7 @@ def unnamed(slot: Slot, hand: Slots, place: str) -> Iterator[Fault]:
 
 def misnamed(card: CardRef, hand: Slots, at: str, wanted: str) -> Iterator[Fault]:
     """Yields a fault for a card without slot or variety, or from an unknown area; `wanted` says which are known."""
-    if card.source not in _sources:
+    if card.source not in SOURCES:
         yield f"{at}source", f"{wanted}, not {card.source[:40]!r}"
     elif card.source == "hand":
         yield from unnamed(card.slot, hand, f"{at}slot")

@@ -56,6 +56,11 @@ Text = Annotated[str, Kind.TEXT]
 """A word, a name or an id that stands for itself."""
 
 
+def one_of(*words: str) -> msgspec.Meta:
+    """Says that a text is one of these words, to whoever reads a description of its record."""
+    return msgspec.Meta(extra_json_schema={"enum": [*words]})
+
+
 class Member(NamedTuple):
     """A member of a record: its name in JSON, the attribute that holds it, and the kind of what it names.
 

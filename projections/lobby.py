@@ -1,5 +1,6 @@
 """A line of the lobby: what everybody may know of one game."""
 
+from domain.kinds import PhaseId, SeatIndex
 from domain.table import Table
 from domain.values import Value
 from projections.summary import Summary
@@ -9,9 +10,9 @@ from projections.waiting import asked, waited_for
 class LineTurn(Value, omit_defaults=False):
     """Whose turn it is, which one, and its phase."""
 
-    seat: int
+    seat: SeatIndex
     number: int
-    phase: str
+    phase: PhaseId
 
 
 class LineSeat(Value, omit_defaults=False):

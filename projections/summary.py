@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked, Origin
+from domain.kinds import EditionId
 from domain.table import Result
 from domain.upcasters import today
 from domain.values import Value
@@ -37,7 +38,7 @@ class Times(Value, omit_defaults=False):
 class LineRules(Value, omit_defaults=False):
     """The rules of a game."""
 
-    edition: str
+    edition: EditionId
     version: str
     options: dict[str, Option]
     digest: str

@@ -29,7 +29,7 @@ Moment = Annotated[int, msgspec.Meta(ge=-62_135_596_800_000, lt=253_402_300_800_
 
 
 class Cause(Value, Generic[CommandT]):
-    """Why a batch of events happened: the command (None for an act of the service), who gave it, its key."""
+    """Why a batch of events happened: the command, which no act of the service has, who gave it, its key."""
 
     command: CommandT | None
     by: str
@@ -54,7 +54,7 @@ class UnreadableEvent(HaricotError):
 
 
 class _Line(Value, Generic[EventT, CommandT]):
-    """The JSON of an envelope."""
+    """One event in its place, with the cause of its batch where it is the first of it."""
 
     game: str
     n: Count
@@ -116,6 +116,11 @@ def _decoders(kinds: int) -> tuple[Any, Any, Any, Any]:  # noqa: ARG001  # a new
         msgspec.msgpack.Decoder(Cause[commands]),
         msgspec.json.Decoder(commands),
     )
+
+
+def line_type(events: Any, commands: Any) -> Any:
+    """The type of an envelope in JSON, of these unions of events and of commands."""
+    return _Line[events, commands]
 
 
 def _current_decoders() -> tuple[Any, Any, Any, Any]:

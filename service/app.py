@@ -93,7 +93,7 @@ def _describe(app: Flask) -> None:
 def _know_who_asks(app: Flask, context: Context) -> None:
     @app.before_request
     def know() -> None:
-        authorization = request.headers.get("Authorization") if request.path.startswith("/v1/") else None
+        authorization = request.headers.get("Authorization") if f"{request.path}/".startswith("/v1/") else None
         address = request.remote_addr or ""
         request.environ["haricot.principal"] = principal_of(authorization, address, context.register, at=now_ms())
 

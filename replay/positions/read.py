@@ -123,11 +123,11 @@ def _typed(offers: object, name: str) -> object:
             return offers
         listed = [key for key in ("give", "cards") if isinstance(offer.get(key), list)]
         cards = {key: [_with_slot(card) for card in offer[key]] for key in listed}
-        typed.append({**_OFFER_DEFAULTS[name], **offer, **cards, "type": name})
+        typed.append({**OFFER_DEFAULTS[name], **offer, **cards, "type": name})
     return typed
 
 
-_OFFER_DEFAULTS: Final[dict[str, dict[str, Any]]] = {
+OFFER_DEFAULTS: Final[dict[str, dict[str, Any]]] = {
     "trade_proposed.1": {"give": [], "want": {}, "want_turned_up": [], "give_coins": 0, "want_coins": 0, "with": None},
     "donation_offered.1": {"cards": [], "coins": 0},
 }

@@ -7,7 +7,7 @@ import msgspec
 from domain.cards import FACE_DOWN
 from domain.commands import OneOrMore
 from domain.events import Cards, DonationOffered, TradeProposed
-from domain.kinds import Count, SeatIndex
+from domain.kinds import Count, EditionId, PhaseId, SeatIndex, one_of
 from domain.values import Value
 from domain.visibility import Option
 
@@ -21,7 +21,7 @@ class WrittenTurn(Value):
 
     seat: SeatIndex = 0
     number: Count = 1
-    phase: str = "plant"
+    phase: PhaseId = "plant"
     planted: Count = 0
 
 
@@ -38,9 +38,9 @@ class WrittenSeat(Value):
 class Position(Value):
     """A whole position, less what the annexes of its edition add to it."""
 
-    edition: str
+    edition: EditionId
     seats: tuple[WrittenSeat, ...]
-    format: str = FORMAT
+    format: Annotated[str, one_of(FORMAT)] = FORMAT
     version: str | None = None
     options: dict[str, Option] = {}
     n: Count | None = None

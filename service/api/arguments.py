@@ -11,6 +11,8 @@ from marshmallow import Schema, fields, validate
 from domain.family import LANGUAGES
 from service.api.request import KEY
 
+VIEW: Final = "^(seat:[0-9]{1,2}|spectator|omniscient)$"
+"""What a view looks like."""
 N_MAX: Final = 1_000_000_000
 """No game has an event of a higher number."""
 
@@ -29,7 +31,7 @@ class ViewQuery(Schema):
 
     view = fields.String(
         data_key="as",
-        validate=validate.Regexp(r"^(seat:[0-9]{1,2}|spectator|omniscient)$", error="seat:K, spectator or omniscient"),
+        validate=validate.Regexp(VIEW, error="seat:K, spectator or omniscient"),
         metadata={"description": "seat:K, spectator or omniscient; one's own view by default"},
     )
 

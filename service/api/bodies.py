@@ -6,6 +6,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.editions import EDITIONS
 from domain.values import Value
+from service.access.tokens import KINDS
 from service.api.arguments import N_MAX
 from service.api.written import Amount, Few, Flag, Written
 from service.hosting.bots import BOTS
@@ -152,7 +153,7 @@ class NewTokenSchema(Written):
 
     value = NewToken
     game = fields.String(required=True)
-    kind = fields.String(required=True)
+    kind = fields.String(required=True, validate=_one_of(KINDS))
     seat = fields.Integer(strict=True, load_default=None)
     expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
     reason = fields.String(load_default=None, validate=[validate.Length(min=1, max=500), _KEEPABLE])

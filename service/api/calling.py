@@ -19,7 +19,7 @@ Answering = Callable[[Context, HttpRequest, dict[str, Any]], HttpAnswer]
 
 def answering_of(operation: Operation) -> Answering:
     """What answers a request for this operation; the parts of its path come by their names."""
-    queried = None if operation.takes.query is None else _Query(operation.takes.query)
+    queried, asks = _Query(operation.takes.query or Schema), operation.takes.query is not None
     body = operation.takes.body
 
     def answered(context: Context, request: HttpRequest, parts: dict[str, Any]) -> HttpAnswer:
@@ -32,7 +32,8 @@ def answering_of(operation: Operation) -> Answering:
         try:
             if sight is not None and sight.sealed:
                 context.reader.note_look(sight, sight.viewer(None))  # whatever is answered of a sealed fork
-            taken: list[Any] = [] if queried is None else [queried.read(request)]
+            query = queried.read(request)  # what nobody knows is refused also where nothing can be asked for
+            taken: list[Any] = [query] if asks else []
             if body is not None:
                 taken.append(body.read(request.json(context.settings.body_bytes_max)))
             return operation.handler(Call(operation.name, context, request, sight, parts), *taken)
@@ -61,6 +62,8 @@ class _Query:
 
     def __init__(self, kind: type[Schema]) -> None:
         self._schema = kind(unknown=RAISE)
+        known = ", ".join(field.data_key or name for name, field in self._schema.fields.items())
+        self._schema.error_messages["unknown"] = f"there is no such argument: there are {known or 'none here'}"
         try:
             self._unasked: dict[str, Any] | None = self._schema.load({})
         except ValidationError:  # one is required

@@ -1,6 +1,6 @@
 """Commands in, events out."""
 
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 from marshmallow import Schema, fields
@@ -9,7 +9,6 @@ from domain.commands import Command, SeatCommand, TakeSeat
 from domain.editions import rulebook_of
 from domain.refusals import HaricotError, Misuse, Refusal
 from domain.visibility import seat_viewer
-from replay.codec import command_types
 from replay.record import redacted_envelope
 from service.access.policy import SEAT, SERVICE
 from service.access.sight import is_own_seat
@@ -17,7 +16,7 @@ from service.api.answering import HttpAnswer, answer, replayed
 from service.api.arguments import MatchHeader
 from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import BatchDone, CommandDone, DryRun
+from service.api.played import SEAT_COMMANDS, BatchDone, CommandDone, DryRun
 from service.api.typed import Typed
 from service.hosting.new_game import named
 from service.live.repeats import Done
@@ -25,7 +24,6 @@ from service.ops.telemetry import log_command
 from service.problems import Problem, problem_of
 
 BATCH_MAX = 200
-SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if issubclass(kind, SeatCommand))]  # noqa: UP007  # built at run time
 COMMAND = Typed(SEAT_COMMANDS)
 BATCH = Typed(list[SEAT_COMMANDS])
 

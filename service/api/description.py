@@ -1,18 +1,22 @@
 """The description of the interface (OpenAPI 3.1), made of what its operations declare."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from inspect import cleandoc, getdoc
 from typing import Any, Final
 
-import msgspec
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from service.access.policy import ANONYMOUS, allows
+from service.api.examples import EXAMPLES, problem_example
+from service.api.finished import finished
 from service.api.operation import PREFIX, Operation, Operations
-from service.api.shapes import ProblemBody
+from service.api.public_names import NAMES
+from service.api.schemas import Schemas
+from service.api.typed import Typed
+from service.api.words import REF
 from service.api.written import Written
 from service.problems import PROBLEM_JSON, kind_of
 
@@ -23,8 +27,7 @@ same in every view; everything readable at any `n`. Errors are `application/prob
 the clause of the rulebook where there is one. Unknown members of requests are refused; unknown members of answers are
 to be ignored by clients.
 """
-_REF: Final = "#/components/schemas/{name}"
-_PROBLEM: Final = {"$ref": _REF.format(name=ProblemBody.__name__)}
+_PROBLEM: Final = {"$ref": REF.format(name="Problem")}
 _PARTS: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
     "game": ("The id of a game", {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"}),
     "n": ("The number of an event, from 1", {"type": "integer", "minimum": 1}),
@@ -79,31 +82,50 @@ class Worded(MarshmallowPlugin):
         return {"description": getdoc(more["schema"]), **made}
 
 
-def described(interface: Iterable[Operations]) -> dict[str, Any]:
+def described(interface: Sequence[Operations]) -> dict[str, Any]:
     """The description of all these operations, as JSON."""
     spec = APISpec(
         title="Haricot",
         version="1",
         openapi_version="3.1.0",
-        plugins=[Worded()],
-        info={"description": INTRODUCTION, "license": {"name": "Apache-2.0"}},
+        plugins=[Worded(schema_name_resolver=_name_of)],
+        info={
+            "description": INTRODUCTION,
+            "contact": {"name": "The maintainers of Haricot"},
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
         servers=[{"url": "/"}],
     )
     token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
     spec.components.security_scheme("token", token)
     for name, header in HEADERS.items():
         spec.components.header(name, header)
-    _schema_of(spec, ProblemBody)
+    schemas = Schemas([kind for part in interface for operation in part for kind in _kinds(operation)])
+    spec.components.schemas.update(schemas.components)
     for part in interface:
         spec.tag({"name": part.name, "description": part.says})
         for operation in part:
-            path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{PREFIX}{operation.path}")
-            words = {"tags": [part.name], **_operation(spec, operation)}
+            path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{PREFIX}{operation.path}").rstrip("/")
+            words = {"tags": [part.name], **_operation(schemas, operation)}
             spec.path(path, operations={operation.method.lower(): words}, parameters=_parts_of(operation.path))
-    return spec.to_dict()
+    return finished(spec.to_dict())
 
 
-def _operation(spec: APISpec, operation: Operation) -> dict[str, Any]:
+def _name_of(schema: Any) -> str:
+    """What the schema of a body is called."""
+    name = (schema if isinstance(schema, type) else type(schema)).__name__.removesuffix("Schema")
+    return NAMES.get(name, name)
+
+
+def _kinds(operation: Operation) -> Iterator[Any]:
+    """The types that an operation takes and gives."""
+    given = [operation.gives.kind, *(kind for _, kind, _ in operation.gives.others)]
+    yield from (kind for kind in given if not isinstance(kind, dict | None))
+    if isinstance(operation.takes.body, Typed):
+        yield operation.takes.body.shape
+
+
+def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
     """What the description says of one operation."""
     summary, _, more = (operation.handler.__doc__ or "").strip().partition("\n")
     takes = operation.takes
@@ -112,44 +134,34 @@ def _operation(spec: APISpec, operation: Operation) -> dict[str, Any]:
     words: dict[str, Any] = {
         "operationId": operation.name,
         "summary": summary.rstrip("."),
-        "responses": _responses(spec, operation, summary),
+        "description": cleandoc(more) or summary,
+        "responses": _responses(schemas, operation, summary),
         "security": [{}, {"token": []}] if allows(operation.name, ANONYMOUS) else [{"token": []}],
     }
     if arguments:
         words["parameters"] = arguments
-    if more.strip():
-        words["description"] = cleandoc(more)
     if takes.text is not None:
-        words["requestBody"] = {"required": True, "content": {takes.text: {"schema": {"type": "string"}}}}
+        content = {"schema": {"type": "string"}, "example": EXAMPLES.get(f"{operation.name} body", "")}
+        words["requestBody"] = {"required": True, "content": {takes.text: content}}
     if takes.body is not None:
-        shape = takes.body if isinstance(takes.body, Written) else _schema_of(spec, takes.body.shape)
-        content = {"schema": shape, "example": takes.example}
-        words["requestBody"] = {"required": True, "content": {JSON: content}}
+        shape = takes.body if isinstance(takes.body, Written) else schemas.of(takes.body.shape)
+        words["requestBody"] = {"required": True, "content": {JSON: {"schema": shape, "example": takes.example}}}
     return words
 
 
-def _responses(spec: APISpec, operation: Operation, summary: str) -> dict[str, Any]:
+def _responses(schemas: Schemas, operation: Operation, summary: str) -> dict[str, Any]:
     gives, takes = operation.gives, operation.takes
     found = _refusals(operation.problems, operation.path, has_body=takes.body is not None or takes.text is not None)
     headers = (*gives.headers, *(["Idempotency-Replayed"] if operation.writes else []))
-    answers = [(gives.status, gives.kind, gives.media or JSON), *gives.others]
-    for status, kind, media in answers:
+    for status, kind, media in [(gives.status, gives.kind, gives.media or JSON), *gives.others]:
         one = found.setdefault(str(status), {"headers": _headers_of(status, headers)})
         one["description"] = summary if status == gives.status else HTTPStatus(status).phrase
         if kind is not None:
-            one.setdefault("content", {})[media] = {"schema": _schema_of(spec, kind)}
-    if gives.example is not None:
-        found[str(gives.status)]["content"][gives.media or JSON]["example"] = gives.example
+            content = {"schema": schemas.of(kind)}
+            if (example := EXAMPLES.get(f"{operation.name} {status} {media}")) is not None:
+                content["example"] = example
+            one.setdefault("content", {})[media] = content
     return found
-
-
-def _schema_of(spec: APISpec, kind: Any) -> Any:
-    """The schema of a type, or a reference to it; what it refers to becomes a component."""
-    if isinstance(kind, dict):
-        return kind
-    (schema,), components = msgspec.json.schema_components([kind], ref_template=_REF)
-    spec.components.schemas.update(components)
-    return schema
 
 
 def _headers_of(status: int, more: Sequence[str] = ()) -> dict[str, Any]:
@@ -179,7 +191,7 @@ def _refusals(codes: Sequence[str], path: str, *, has_body: bool) -> dict[str, A
         str(status): {
             "description": "Problem: " + ", ".join(f"`{code}`" for code in names),
             "headers": _headers_of(status),
-            "content": {PROBLEM_JSON: {"schema": _PROBLEM}},
+            "content": {PROBLEM_JSON: {"schema": _PROBLEM, "example": problem_example(names[0], path)}},
         }
         for status, names in sorted(found.items())
     }

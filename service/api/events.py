@@ -14,7 +14,8 @@ from service.api.call import Call
 from service.api.keeping import tagged
 from service.api.long_poll import sight_later
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import EventFound, EventList
+from service.api.played import EventFound, EventList
+from service.api.words import text_of
 from service.problems import Problem
 from service.reading.audit_answers import verdict_answer
 
@@ -52,7 +53,7 @@ class EventsQuery(ViewQuery):
     "GET",
     "/games/<game>/events",
     "list_events",
-    Gives(EventList, headers=["ETag", "Link"], others=[(200, {"type": "string"}, NDJSON), (304, None, "")]),
+    Gives(EventList, headers=["ETag", "Link"], others=[(200, text_of("Envelope", NDJSON), NDJSON), (304, None, "")]),
     Takes(query=EventsQuery, headers=[NoneMatchHeader]),
     problems=["view.forbidden"],
 )

@@ -13,7 +13,7 @@ from service.access.policy import SEAT
 from service.access.reader import NOT_TO_BE_SEEN, Reader
 from service.access.sight import LATE, Sight
 from service.access.tokens import Principal
-from service.api.shapes import GameHead, HeadSeat, May
+from service.api.shapes import GameHead, GameLinks, HeadSeat, May
 from service.hosting.new_game import Delay
 from service.store.register import FormerPlayer, Player
 
@@ -102,7 +102,18 @@ def head_route(head: GameHead) -> str:
     return f"head-{hashlib.sha256(msgspec.json.encode(register)).hexdigest()[:8]}"
 
 
-def _links(game: str) -> dict[str, str]:
+def _links(game: str) -> GameLinks:
     here = f"/v1/games/{game}"
-    parts = ("events", "table", "timeline", "stream", "commands", "legal-commands", "forks", "audit", "file")
-    return {"self": here, "page": f"/games/{game}", **{part: f"{here}/{part}" for part in parts}}
+    return GameLinks(
+        here=here,
+        page=f"/games/{game}",
+        events=f"{here}/events",
+        table=f"{here}/table",
+        timeline=f"{here}/timeline",
+        stream=f"{here}/stream",
+        commands=f"{here}/commands",
+        legal_commands=f"{here}/legal-commands",
+        forks=f"{here}/forks",
+        audit=f"{here}/audit",
+        file=f"{here}/file",
+    )

@@ -4,7 +4,7 @@ from replay.adjudicate import adjudicate
 from service.api.answering import HttpAnswer, answer
 from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import Question
+from service.api.played import ADJUDICATION, Question
 from service.api.typed import Typed
 
 positions = Operations("positions", "Positions that were written down")
@@ -14,7 +14,7 @@ positions = Operations("positions", "Positions that were written down")
     "POST",
     "/positions:adjudicate",
     "adjudicate_position",
-    Gives({"type": "object", "description": "A verdict: legal, illegal or unknown"}),
+    Gives(ADJUDICATION),
     Takes(
         body=Typed(Question),
         example={

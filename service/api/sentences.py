@@ -9,7 +9,7 @@ from service.api.arguments import LanguageQuery
 from service.api.call import Call
 from service.api.head import names_of
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import Sentences
+from service.api.played import Sentences
 
 sentences = Operations("sentences", "A game in sentences")
 

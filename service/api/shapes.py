@@ -1,21 +1,42 @@
 """The shapes of what is answered over HTTP, beside those of the domain."""
 
-from typing import Annotated, Any
-
-import msgspec
+from typing import Annotated
 
 from domain.forks import Origin
+from domain.kinds import EditionId, SeatIndex, one_of
 from domain.values import Value
 from projections.leaderboard import Best
 from projections.lobby import LineTurn
-from projections.summary import LineRules
+from projections.summary import LineRules, Status
+from service.access.policy import POLICY
+from service.access.tokens import KINDS
+from service.api.words import Code, Moment, SeatKind, View
 from service.hosting.games import SeatToken
 from service.hosting.new_game import Delay
-from service.reading.audit_answers import DealLine, First, RecordLine, RulesLine, Verdict
+from service.reading.audit_answers import AUDITED, DealLine, First, RecordLine, RulesLine
+
+TokenKind = Annotated[str, one_of(*KINDS)]
+"""What somebody who holds a token is here."""
 
 
 class Answer(Value, omit_defaults=False):
     """An answer: every member is there."""
+
+
+class CitedClause(Answer):
+    """A clause of a rulebook: the citation, its words, where they stand."""
+
+    id: str
+    edition: EditionId
+    says: str
+    url: str
+
+
+class Misplaced(Answer):
+    """What is wrong with a request, and where: `seats[0].kind`, `query.as`, or `body` for the whole of it."""
+
+    place: str
+    says: str
 
 
 class ProblemBody(Value, rename={"kind": "type"}):
@@ -25,30 +46,46 @@ class ProblemBody(Value, rename={"kind": "type"}):
     title: str
     status: int
     detail: str
-    code: str
+    code: Code
     instance: str
-    clause: dict[str, str] | None = None
+    clause: CitedClause | None = None
     at: int | None = None
-    seat: int | None = None
-    errors: list[dict[str, Any]] | None = None
+    seat: SeatIndex | None = None
+    errors: list[Misplaced] | None = None
 
 
 class HeadSeat(Answer):
     """A seat at a glance: who sits there, how many coins and hand cards, whether it is taken."""
 
-    seat: int
+    seat: SeatIndex
     name: str | None
-    kind: str | None
+    kind: SeatKind | None
     coins: int
     hand: int
     taken: bool
 
 
+class GameLinks(Answer, rename={"here": "self", "legal_commands": "legal-commands"}):
+    """Where to go on from a game."""
+
+    here: str
+    page: str
+    events: str
+    table: str
+    timeline: str
+    stream: str
+    commands: str
+    legal_commands: str
+    forks: str
+    audit: str
+    file: str
+
+
 class May(Answer):
     """What whoever asks may see and do here."""
 
-    views: tuple[str, ...]
-    seat: int | None
+    views: tuple[View, ...]
+    seat: SeatIndex | None
 
 
 class GameHead(Answer, omit_defaults=True):
@@ -58,20 +95,20 @@ class GameHead(Answer, omit_defaults=True):
     """
 
     game: str
-    status: str
+    status: Status
     version: int
     rules: LineRules
     turn: LineTurn | None
-    to_act: tuple[int, ...]
-    asked: tuple[int, ...]
-    created: str
-    started: str | None
-    ended: str | None
+    to_act: tuple[SeatIndex, ...]
+    asked: tuple[SeatIndex, ...]
+    created: Moment
+    started: Moment | None
+    ended: Moment | None
     seats: tuple[HeadSeat, ...]
     scores: tuple[int, ...] | None
-    winners: tuple[int, ...] | None
+    winners: tuple[SeatIndex, ...] | None
     forked_from: Origin | None
-    links: dict[str, str]
+    links: GameLinks
     practice: bool
     private: bool
     paused: bool
@@ -94,7 +131,7 @@ class BestResult(Best):
 class Leaderboard(Answer):
     """The best results of an edition among so many players, best first."""
 
-    edition: str
+    edition: EditionId
     players: int
     best: tuple[BestResult, ...]
 
@@ -104,7 +141,7 @@ class GameMade(Value, rename={"forked": "forked_from"}):
 
     game: str
     version: int
-    status: str
+    status: Status
     tokens: tuple[SeatToken, ...]
     organiser_token: str
     forked: Origin | None = None
@@ -115,7 +152,7 @@ class Fork(Answer):
 
     game: str
     at: int
-    status: str
+    status: Status
 
 
 class ForkList(Answer):
@@ -129,72 +166,12 @@ class Imported(Answer):
 
     game: str
     version: int
-    status: str
-    verdict: str
+    status: Status
+    verdict: Annotated[str, one_of(*AUDITED)]
     first: First | None
     rules: RulesLine
     deal: DealLine
     record: RecordLine
-
-
-class CommandDone(Value):
-    """What a command led to, as whoever gave it may read it."""
-
-    game: str
-    version: int
-    events: list[Any]
-
-
-class BatchDone(Answer):
-    """What came of a list of commands: those that were done, and what stopped the rest, if anything did."""
-
-    done: list[CommandDone]
-    problem: ProblemBody | None
-
-
-class DryRun(Answer):
-    """Whether a command would be allowed, and the clause that says so; the `code` is what it would be refused with."""
-
-    verdict: str
-    code: str | None
-    clause: str | None
-    says: str
-
-
-class EventList(Answer):
-    """A range of events; `version` is the last event of the game."""
-
-    events: list[Any]
-    version: int
-
-
-class EventFound(Answer):
-    """One event with the command that caused it and the verdict on it."""
-
-    envelope: Any
-    cause: Any
-    verdict: Verdict | None
-
-
-class Sentences(Answer):
-    """The game in sentences, event 1 first."""
-
-    lang: str
-    sentences: list[str]
-
-
-class Choices(Answer):
-    """What a seat may do after event n, and why not the rest.
-
-    `legal` are whole commands that can be sent as they are; `offers` tell what an offer may contain: slots of the own
-    hand, turned-up varieties, seats to address. All are empty inside a batch, `legal` and `offers` in a pause.
-    """
-
-    seat: int
-    n: int
-    legal: list[dict[str, Any]]
-    offers: list[dict[str, Any]]
-    blocked: list[dict[str, Any]]
 
 
 class Remark(Answer):
@@ -202,9 +179,9 @@ class Remark(Answer):
 
     id: str
     n: int
-    at: str
+    at: Moment
     by: str
-    kind: str
+    kind: Annotated[str, one_of("comment", "paused", "resumed", "seat", "arbiter")]
     text: str
 
 
@@ -218,33 +195,26 @@ class TokenMade(Answer):
     """A token, shown this once."""
 
     token: str
-    kind: str
+    kind: TokenKind
     game: str
-    seat: int | None
-    expires: str | None
+    seat: SeatIndex | None
+    expires: Moment | None
 
 
 class TokenSeen(Answer):
     """What a token is for."""
 
-    kind: str
+    kind: TokenKind
     game: str | None
-    seat: int | None
-    views: tuple[str, ...]
-    operations: tuple[str, ...]
-    expires: str | None
+    seat: SeatIndex | None
+    views: tuple[View, ...]
+    operations: tuple[Annotated[str, one_of(*POLICY)], ...]
+    expires: Moment | None
 
 
 class SeatFilled(Answer):
     """Who sits there now; a human's token is shown this once."""
 
-    seat: int
-    kind: str
+    seat: SeatIndex
+    kind: SeatKind
     token: str | None
-
-
-class Question(Value):
-    """May this be done in this position? `commands` is one of them, or several in order."""
-
-    position: Annotated[Any, msgspec.Meta(extra_json_schema={"type": "object"})]  # what is none is `position.invalid`
-    commands: dict[str, Any] | list[dict[str, Any]]

@@ -18,6 +18,7 @@ from service.api.long_poll import DUE_SECONDS
 from service.api.messages import Messages
 from service.api.operation import Gives, Operations, Takes
 from service.api.state import CARRIED
+from service.api.words import text_of
 
 GATHER_SECONDS: Final = 0.1
 """How long at most what happens right after an event is gathered, so that busy games do not starve the commands."""
@@ -67,7 +68,7 @@ class LastEventHeader(Schema):
     "GET",
     "/games/<game>/stream",
     "stream_game",
-    Gives({"type": "string"}, media=SSE, others=[(200, {"type": "string"}, NDJSON)]),
+    Gives(text_of("StreamMessage", SSE), media=SSE, others=[(200, text_of("StreamLine", NDJSON), NDJSON)]),
     Takes(query=StreamQuery, headers=[LastEventHeader]),
     problems=["view.forbidden"],
 )

@@ -12,7 +12,7 @@ from service.api.arguments import N_MAX, NoneMatchHeader, ViewQuery, Whole
 from service.api.call import Call
 from service.api.keeping import tagged
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import Choices
+from service.api.played import AnyPosition, Choices
 
 tables = Operations("tables", "The table after any event")
 
@@ -38,7 +38,7 @@ class ChoicesQuery(Schema):
     "/games/<game>/table",
     "get_table",
     Gives(
-        {"type": "object", "description": "A position, as `adjudicate` takes it"},
+        AnyPosition,
         headers=["ETag"],
         others=[(304, None, "")],
     ),

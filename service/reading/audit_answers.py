@@ -1,10 +1,12 @@
 """The auditor's answer as it goes out: three lines, what they come to, a verdict for each event, in words."""
 
 from collections.abc import Callable, Sequence
+from typing import Annotated, Final
 
 from domain.editions import EDITIONS
 from domain.events import DealRevealed
 from domain.forks import GameForked
+from domain.kinds import one_of
 from domain.values import Value
 from projections.chronicle import Chronicle
 from projections.findings import Findings
@@ -12,6 +14,9 @@ from replay import audit as found
 from replay.codec import Envelope
 from replay.judging import EventVerdict
 from replay.record import Record
+
+AUDITED: Final = ("clean", "legal", "irregular", "corrupt")
+"""What an audit can come to."""
 
 
 class First(Value, omit_defaults=False):
@@ -25,14 +30,14 @@ class First(Value, omit_defaults=False):
 class RulesLine(Value):
     """Whether every event is as the rules have it: legal, irregular, or unknown where the rules are not here."""
 
-    verdict: str
+    verdict: Annotated[str, one_of("legal", "irregular", "unknown")]
     says: str
 
 
 class DealLine(Value):
     """Whether the deal is proved, unproved or false, and how many of its shares players chose."""
 
-    verdict: str
+    verdict: Annotated[str, one_of("proved", "unproved", "false")]
     chosen: int
     shares: int
     says: str
@@ -41,7 +46,7 @@ class DealLine(Value):
 class RecordLine(Value, omit_defaults=False):
     """Whether the record is whole, unfinished, cut or corrupt, and signed."""
 
-    verdict: str
+    verdict: Annotated[str, one_of("whole", "unfinished", "cut", "corrupt")]
     signed: bool
     says: str
 
@@ -50,7 +55,7 @@ class Verdict(Value, omit_defaults=False):
     """What the auditor says of event n: legal, consequence, illegal, differs or unknown."""
 
     n: int
-    verdict: str
+    verdict: Annotated[str, one_of("legal", "consequence", "illegal", "differs", "unknown")]
     clause: str | None
     says: str
 
@@ -60,7 +65,7 @@ class Audit(Value, omit_defaults=False):
 
     game: str
     events: int
-    verdict: str
+    verdict: Annotated[str, one_of(*AUDITED)]
     first: First | None
     rules: RulesLine
     deal: DealLine

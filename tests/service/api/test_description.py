@@ -177,3 +177,24 @@ def test_the_page_that_tries_out_legal_commands_has_its_seat(description):
 
 def test_every_operation_is_found_where_it_is_described(shared):
     assert set(found_at(shared)) == set(POLICY)
+
+
+@pytest.mark.parametrize("name", POLICY)
+def test_an_argument_that_nobody_knows_is_refused_everywhere(shared, name, game_file):
+    match = shared.match()
+    got = outcome(shared, name, match, shared.token("service"), game_file, query="nobodys=1")
+    assert got.status_code == 422, got.text
+    assert got.json["code"] == "request.shape"
+    assert [one["place"] for one in got.json["errors"]] == ["query.nobodys"]
+
+
+def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared):
+    match = shared.match()
+    known = {name for name, one in OPERATIONS.items() if ("query", "as") in one.parameters}
+    assert known == {"list_events", "get_event", "get_table", "get_timeline", "get_file", "list_sentences"} | {
+        "stream_game",
+        "get_audit",
+        "audit_game",
+    }
+    reply = shared.problem(422, "request.shape", "GET", f"{match.at}?as=omniscient", match.seats[0])
+    assert reply["errors"] == [{"place": "query.as", "says": "there is no such argument: there are none here"}]

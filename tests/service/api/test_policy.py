@@ -65,9 +65,10 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
     return method, path.format(**places) + queries.get(operation, ""), more
 
 
-def outcome(house: Any, operation: str, match: Any, token: str | None, game_file: bytes = b"") -> Any:
-    """The answer to the request for an operation, without waiting for the end of a stream."""
+def outcome(house: Any, operation: str, match: Any, token: str | None, game_file: bytes = b"", query: str = "") -> Any:
+    """The answer to the request for an operation, with this query more, without waiting for the end of a stream."""
     method, path, more = request_for(operation, *described(house)[operation], match, token)
+    path += ("&" if "?" in path else "?") + query if query else ""
     if operation == "import_game":
         more = {"data": game_file, "content_type": "application/x-ndjson"}
     with suppress(ValueError):

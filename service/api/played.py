@@ -1,0 +1,202 @@
+"""The shapes of what is played: commands with what they lead to, events, offers, verdicts."""
+
+from typing import Annotated, Any, Final, Union
+
+import msgspec
+
+from domain.commands import SeatCommand
+from domain.events import Cards
+from domain.family import LANGUAGES
+from domain.kinds import CoinCount, Count, SeatIndex, one_of
+from domain.values import Value
+from replay.codec import command_types, event_types
+from service.api.shapes import Answer, ProblemBody
+from service.api.words import REF, Code, Moment, named
+from service.reading.audit_answers import Verdict
+
+SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if issubclass(kind, SeatCommand))]  # noqa: UP007  # built at run time
+EVENTS: Any = Union[tuple(event_types().values())]  # noqa: UP007  # built at run time
+
+AnyCommand = Annotated[Any, named("Command")]
+AnyEnvelope = Annotated[Any, named("Envelope")]
+AnyEvent = Annotated[Any, named("Event")]
+AnyOffer = Annotated[Any, named("Offer")]
+AnyPosition = Annotated[Any, named("Position")]
+
+
+class CommandDone(Value):
+    """What a command led to, as whoever gave it may read it."""
+
+    game: str
+    version: Count
+    events: list[AnyEnvelope]
+
+
+class BatchDone(Answer):
+    """What came of a list of commands: those that were done, and what stopped the rest, if anything did."""
+
+    done: list[CommandDone]
+    problem: ProblemBody | None
+
+
+class DryRun(Answer):
+    """Whether a command would be allowed, and the clause that says so; the `code` is what it would be refused with."""
+
+    verdict: Annotated[str, one_of("legal", "illegal")]
+    code: Code | None
+    clause: str | None
+    says: str
+
+
+class EventList(Answer):
+    """A range of events; `version` is the last event of the game."""
+
+    events: list[AnyEnvelope]
+    version: Count
+
+
+class EventFound(Answer):
+    """One event with the command that caused it and the verdict on it."""
+
+    envelope: AnyEnvelope
+    cause: Annotated[Any, named("Cause")]
+    verdict: Verdict | None
+
+
+class Sentences(Answer):
+    """The game in sentences, event 1 first."""
+
+    lang: Annotated[str, one_of(*LANGUAGES)]
+    sentences: list[str]
+
+
+class TradeBounds(Value, tag_field="type", tag="ProposeTrade"):
+    """What a proposal may contain: these cards of the own hand, turned-up varieties, seats to address."""
+
+    from_hand: tuple[Count, ...]
+    turned_up: Cards
+    partners: tuple[SeatIndex, ...] = msgspec.field(name="with")
+    coins: CoinCount = 0
+
+
+class GiftBounds(Value, tag_field="type", tag="OfferDonation"):
+    """What a gift may contain: these cards of the own hand, turned-up varieties, seats to address."""
+
+    from_hand: tuple[Count, ...]
+    turned_up: Cards
+    to: tuple[SeatIndex, ...]
+    coins: CoinCount = 0
+
+
+OFFERS: Final = TradeBounds | GiftBounds
+
+
+class RefusedNow(Answer):
+    """A command that is refused now, with its own members, and why."""
+
+    type: Annotated[str, one_of(*(name for name, kind in command_types().items() if issubclass(kind, SeatCommand)))]
+    seat: SeatIndex
+    clause: str
+    says: str
+
+
+class Choices(Answer):
+    """What a seat may do after event n, and why not the rest.
+
+    `legal` are whole commands that can be sent as they are; `offers` tell what an offer may contain: slots of the own
+    hand, turned-up varieties, seats to address. All are empty inside a batch, `legal` and `offers` in a pause.
+    """
+
+    seat: SeatIndex
+    n: Count
+    legal: list[AnyCommand]
+    offers: list[AnyOffer]
+    blocked: list[RefusedNow]
+
+
+class Question(Value):
+    """May this be done in this position? `commands` is one of them, or several in order."""
+
+    position: Annotated[Any, named("PositionInput")]  # what is none is `position.invalid`
+    commands: Annotated[
+        dict[str, Any] | list[dict[str, Any]],
+        msgspec.Meta(
+            extra_json_schema={
+                "anyOf": [
+                    {"$ref": REF.format(name="Command")},
+                    {"type": "array", "items": {"$ref": REF.format(name="Command")}},
+                ]
+            }
+        ),
+    ]
+
+
+class Legal(Value, tag_field="verdict", tag="legal"):
+    """The commands are allowed: what would happen, and the table after."""
+
+    events: list[AnyEvent]
+    table: AnyPosition
+
+
+class Illegal(Value, tag_field="verdict", tag="illegal"):
+    """Command `at`, counted from 0, is refused: the clause that forbids it, and the table before."""
+
+    at: Count
+    clause: str
+    says: str
+    code: Code
+    table: AnyPosition
+
+
+class Undecided(Value, tag_field="verdict", tag="unknown"):
+    """Command `at`, counted from 0, hangs on a card that the position does not tell."""
+
+    at: Count
+    needs: str
+
+
+ADJUDICATION: Final = Legal | Illegal | Undecided
+
+
+class Carried(Value):
+    """What a message of a stream carries where `with` asked for it, as of its event and view."""
+
+    to_act: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
+    asked: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
+    legal: list[AnyCommand] | msgspec.UnsetType = msgspec.UNSET
+    offers: list[AnyOffer] | msgspec.UnsetType = msgspec.UNSET
+
+
+class CarriedByEvents(Carried):
+    """What the message of an event carries where `with` asked for it, as of that event and view."""
+
+    table: AnyPosition | msgspec.UnsetType = msgspec.UNSET
+    sentence: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class Noted(Value):
+    """What was noted of a game and is no event: a pause, a remark, who sits there now."""
+
+    n: Count
+    kind: Annotated[str, one_of("paused", "resumed", "remark", "seat", "dispute")]
+    at: Moment
+    by: str
+    says: str
+
+
+class TableLine(Value):
+    """The first line of a stream: the table as it is."""
+
+    table: AnyPosition
+
+
+class NoticeLine(Value):
+    """A line that tells what is no event."""
+
+    notice: Annotated[Any, named("StreamNotice")]
+
+
+class EndLine(Value):
+    """The last line of a stream: the game is over. A stream without it broke."""
+
+    end: dict[str, Any]

@@ -1,0 +1,86 @@
+"""The schemas of a position, once as it is answered, once as it may be sent."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from domain.editions import EDITIONS
+from domain.history import blanks_of
+from domain.table import Annex, Seat, Table
+from domain.visibility import SPECTATOR
+from replay.positions.read import OFFER_DEFAULTS
+from replay.positions.shape import Position
+from replay.positions.write import position_of
+from service.api.words import REF
+
+Schema = dict[str, Any]
+_HOSTS: Final = {"table": "Position", "turn": "WrittenTurn", "seat": "WrittenSeat"}
+"""Which part of a position the annexes of an edition add to, by their place in its blanks."""
+_ANSWERED: Final = {
+    "WrittenTurn": "PositionTurn",
+    "WrittenSeat": "PositionSeat",
+    "TradeProposed": "OpenTrade",
+    "DonationOffered": "OpenDonation",
+}
+"""The parts of a position, and what they are called as they are answered."""
+_SENT: Final = {name: f"{answered}Input" for name, answered in _ANSWERED.items()} | {"GivenCard": "GivenCardInput"}
+
+
+def _annexes() -> Iterator[tuple[str, type[Annex]]]:
+    for blanks in map(blanks_of, EDITIONS):
+        for place, host in _HOSTS.items():
+            if (annex := getattr(blanks, place)) is not None:
+                yield host, type(annex)
+
+
+POSITION_PARTS: Final[list[Any]] = [Position, *(annex for _, annex in _annexes())]
+"""The types that a position is made of."""
+
+
+def position_schemas(components: Mapping[str, Schema]) -> dict[str, Schema]:
+    """These components with those of positions: the parts that editions add, each part as it is answered and sent."""
+    found = dict(components)
+    for host, annex in _annexes():
+        added = found.pop(annex.__name__)["properties"]
+        whole = {**found[host]["properties"], **{name: _or_counted(schema) for name, schema in added.items()}}
+        found[host] = {**found[host], "properties": whole}
+    offers = {name: _without(found[name], "type") for name in ("TradeProposed", "DonationOffered")}
+    parts = {name: found.pop(name) for name in _HOSTS.values()} | offers
+    always = position_of(Table(seats=(Seat(),)), SPECTATOR)
+    written = {"Position": always, "WrittenTurn": always["turn"], "WrittenSeat": always["seats"][0]}
+    for name, schema in parts.items():
+        required = [*written[name]] if name in written else schema["required"]
+        answered = {**schema, "required": [member for member in schema["properties"] if member in required]}
+        found[_ANSWERED.get(name, name)] = _referring(answered, _ANSWERED)
+        unsaid = OFFER_DEFAULTS.get(components[name]["properties"].get("type", {}).get("enum", [""])[0], {})
+        found[_SENT.get(name, f"{name}Input")] = _referring(_lenient(schema, unsaid), _SENT)
+    found["GivenCardInput"] = _lenient(components["GivenCard"], ["slot"])
+    return found
+
+
+def _or_counted(schema: Schema) -> Schema:
+    """A list of cards may be told as their number, as every zone."""
+    options = schema.get("anyOf", [schema])
+    if not any("Card" in str(option.get("items", {}).get("$ref")) for option in options):
+        return schema
+    words = {key: value for key, value in schema.items() if key in ("default", "x-audience")}
+    return {**words, "anyOf": [*options, {"type": "integer", "minimum": 0, "maximum": 1000}]}
+
+
+def _without(schema: Schema, member: str) -> Schema:
+    properties = {name: one for name, one in schema["properties"].items() if name != member}
+    return {**schema, "properties": properties, "required": [name for name in schema["required"] if name != member]}
+
+
+def _lenient(schema: Schema, unsaid: Iterable[str]) -> Schema:
+    return {**schema, "required": [name for name in schema["required"] if name not in unsaid]}
+
+
+def _referring(node: Any, names: Mapping[str, str]) -> Any:
+    """The schema with its references to parts of positions under these names."""
+    if isinstance(node, dict):
+        made = {key: _referring(value, names) for key, value in node.items()}
+        for name, other in names.items():
+            if made.get("$ref") == REF.format(name=name):
+                made["$ref"] = REF.format(name=other)
+        return made
+    return [_referring(item, names) for item in node] if isinstance(node, list) else node

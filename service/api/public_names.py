@@ -1,0 +1,105 @@
+"""The names in the description for the types of the code."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from service.api.played import (
+    ADJUDICATION,
+    EVENTS,
+    OFFERS,
+    SEAT_COMMANDS,
+    Carried,
+    CarriedByEvents,
+    EndLine,
+    Noted,
+    NoticeLine,
+    TableLine,
+)
+from service.api.words import REF
+
+Schema = dict[str, Any]
+
+
+def _both(one: str, other: str, says: str) -> Schema:
+    return {"description": says, "allOf": [{"$ref": REF.format(name=name)} for name in (one, other)]}
+
+
+def _any_of(names: tuple[str, ...], says: str) -> Schema:
+    return {"description": says, "anyOf": [{"$ref": REF.format(name=name)} for name in names]}
+
+
+UNIONS: Final[Mapping[str, tuple[Any, str]]] = {
+    "Command": (
+        SEAT_COMMANDS,
+        "An order that a seat gives. It is refused with members that it does not have.",
+    ),
+    "Event": (EVENTS, "A fact under its stored name, also in a shape that it had formerly."),
+    "Offer": (OFFERS, "What a command that is open-ended may contain; it is none that can be sent."),
+    "Adjudication": (ADJUDICATION, "What the arbiter answers."),
+}
+"""Unions that have a name, with what they are."""
+NAMES: Final[Mapping[str, str]] = {
+    "BatchDone": "BatchResult",
+    "Carried": "StreamState",
+    "CarriedByEvents": "StreamEventState",
+    "Cell": "BoardCell",
+    "Choices": "LegalCommands",
+    "CommandDone": "CommandResult",
+    "Delay": "SpectatorDelay",
+    "DryRun": "DryRunVerdict",
+    "EndLine": "StreamEndLine",
+    "First": "FirstFault",
+    "Fork": "ForkedGame",
+    "GiftBounds": "DonationOffer",
+    "Illegal": "IllegalVerdict",
+    "Imported": "ImportedGame",
+    "Legal": "LegalVerdict",
+    "LineRules": "GameRules",
+    "LineTurn": "GameTurn",
+    "Marker": "TimelineMarker",
+    "May": "ViewerRights",
+    "Misplaced": "RequestFault",
+    "NewDelay": "NewSpectatorDelay",
+    "Noted": "StreamNoted",
+    "NoticeLine": "StreamNoticeLine",
+    "Origin": "ForkOrigin",
+    "ProblemBody": "Problem",
+    "Question": "AdjudicationRequest",
+    "Reason": "VoidReason",
+    "RefusedNow": "BlockedCommand",
+    "Result": "GameResult",
+    "Rules": "RulesInForce",
+    "RulesetFull": "RulesetDetails",
+    "Ruling": "OpenPoint",
+    "Seat": "DealtSeat",
+    "Sentences": "GameSentences",
+    "Series": "SeatSeries",
+    "Status": "GameStatus",
+    "Table": "DealtTable",
+    "TableLine": "StreamTableAlone",
+    "TradeBounds": "TradeOffer",
+    "Turn": "DealtTurn",
+    "Undecided": "UnknownVerdict",
+    "Verdict": "EventVerdict",
+    "Welcome": "ServiceInfo",
+    "domain.events.SeatTaken": "SeatTaken",
+    "domain.upcasters.SeatTaken": "SeatTakenFormerly",
+}
+"""What classes are called where nobody knows the rest of the code."""
+STREAMED: Final = (Carried, CarriedByEvents, Noted, TableLine, NoticeLine, EndLine)
+"""The types that messages of streams are made of."""
+MESSAGES: Final[Mapping[str, Schema]] = {
+    "StreamEvent": _both("Envelope", "StreamEventState", "An event, with what `with` asked for."),
+    "StreamNotice": _both("StreamNoted", "StreamState", "What is no event, with what `with` asked for."),
+    "StreamTable": _both("Position", "StreamState", "The table as it is, with what `with` asked for."),
+    "StreamTableLine": _both("StreamTableAlone", "StreamState", "The same in a line."),
+    "StreamMessage": _any_of(
+        ("StreamTable", "StreamEvent", "StreamNotice"),
+        "The data of `event: table`, `event: event` and `event: notice`, in this order; `event: end` has none.",
+    ),
+    "StreamLine": _any_of(
+        ("StreamTableLine", "StreamEvent", "StreamNoticeLine", "StreamEndLine"),
+        "A line of a stream; one that is blank says only that it goes on.",
+    ),
+}
+"""What streams say, by name."""

@@ -1,0 +1,29 @@
+"""The types of texts that many answers have, as the description tells them."""
+
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from domain.kinds import one_of
+
+REF: Final = "#/components/schemas/{name}"
+
+
+def named(name: str) -> msgspec.Meta:
+    """Describes a member by the schema of this name."""
+    return msgspec.Meta(extra_json_schema={"$ref": REF.format(name=name)})
+
+
+def text_of(name: str, media: str) -> dict[str, Any]:
+    """The schema of a text whose lines, or messages, have the schema of this name."""
+    return {"type": "string", "contentMediaType": media, "contentSchema": {"$ref": REF.format(name=name)}}
+
+
+Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
+"""When something happened, UTC with milliseconds."""
+Code = Annotated[str, named("ProblemCode")]
+"""The stable code of a problem."""
+View = Annotated[str, named("View")]
+"""Whose eyes: `seat:K`, `spectator` or `omniscient`."""
+SeatKind = Annotated[str, one_of("human", "bot")]
+"""Who sits there."""

@@ -1,0 +1,168 @@
+"""The schemas of the description hold what is really answered, and are such that generators make good types of them."""
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from domain.view import View
+from domain.visibility import viewer_named
+from replay.codec import Codec, command_types, event_types
+from replay.positions.write import write_position
+from replay.record import Record, read_file, redacted_envelope
+from replay.rewind import settled_at, tables
+from service.api.description import described
+from service.api.finished import MEMBERS
+from service.api.interface import INTERFACE
+from tests.golden.add import FOLDER
+
+GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))
+SILENT = {"First", "May", "Reason", "Series", "LineTurn", "LineRules", "Choices", "Sentences", "Question", "Value"}
+"""Names that say nothing to whoever does not know the code."""
+
+
+@pytest.fixture(scope="module")
+def description() -> Any:
+    return described(INTERFACE)
+
+
+@pytest.fixture(scope="module")
+def schemas(description) -> Any:
+    return description["components"]["schemas"]
+
+
+def validator(description: Any, name: str) -> Any:
+    """What says whether JSON is of the schema with this name."""
+    root = {"$ref": f"#/components/schemas/{name}", "components": description["components"]}
+    return jsonschema_rs.validator_for(root)
+
+
+def faults(description: Any, record: Record) -> Iterator[str]:
+    """What the description does not foresee of a game: of its events and of tables along it, in three views."""
+    envelope, position, sent = (validator(description, name) for name in ("Envelope", "Position", "PositionInput"))
+    codec, options = Codec(), record.created.rules.options
+    every = max(len(record.envelopes) // 8, 1)
+    for viewer in map(viewer_named, ("omniscient", "spectator", "seat:0")):
+        for one in record.envelopes:
+            line = msgspec.json.decode(codec.to_json(redacted_envelope(one, viewer, options)))
+            yield from (f"{viewer.name}, event {one.n}: {error.message}" for error in envelope.iter_errors(line))
+        for n, (_, table) in enumerate(tables(record), 1):
+            if n % every == 0 or n == len(record.envelopes):
+                written = write_position(View.of(table, viewer), n=n, settled=settled_at(record, n))
+                for kind in (position, sent):
+                    yield from (f"{viewer.name}, table {n}: {error.message}" for error in kind.iter_errors(written))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
+def test_all_that_is_told_of_a_golden_game_is_described(description, path):
+    assert list(faults(description, read_file(path.read_bytes()))) == []
+
+
+@pytest.mark.parametrize(
+    "lacking", ["BeanPlanted.field", "Card.blue", "CardsDrawn.", "PositionSeat.fields", "Phase.plant"]
+)
+def test_control_what_is_not_described_is_noticed(description, lacking):
+    poorer = deepcopy(description)
+    name, _, part = lacking.partition(".")
+    schema = poorer["components"]["schemas"][name]
+    if "enum" in schema:
+        schema["enum"].remove(part)
+    elif part:
+        schema["properties"][part] = {"type": "null"}
+    else:
+        schema["properties"]["type"]["const"] = "cards_drawn.9"
+    assert list(faults(poorer, read_file(GAMES[0].read_bytes())))
+
+
+def test_every_stored_event_and_every_command_has_its_schema(schemas):
+    assert set(schemas["Event"]["discriminator"]["mapping"]) == set(event_types())
+    assert set(schemas["Command"]["discriminator"]["mapping"]) == set(command_types()) - {"CreateGame"}
+    for union in ("Event", "Command", "Offer", "Adjudication"):
+        one = schemas[union]["discriminator"]
+        for tag, ref in one["mapping"].items():
+            assert schemas[ref.rpartition("/")[2]]["properties"][one["propertyName"]]["const"] == tag
+
+
+def objects(node: Any) -> Iterator[dict[str, Any]]:
+    """Every object in some JSON."""
+    if isinstance(node, dict):
+        yield node
+    for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from objects(inner)
+
+
+def reached(node: Any, schemas: dict[str, Any]) -> set[str]:
+    """The names of the schemas that something refers to, also by way of others."""
+    found: set[str] = set()
+    ahead = [node]
+    while ahead:
+        names = {one["$ref"].rpartition("/")[2] for one in objects(ahead.pop()) if "/schemas/" in str(one.get("$ref"))}
+        ahead += [schemas[name] for name in names - found]
+        found |= names
+    return found
+
+
+def ill_formed(description: dict[str, Any]) -> Iterator[str]:
+    """What generators make bad types of, or none."""
+    schemas = description["components"]["schemas"]
+    for name, schema in schemas.items():
+        if name in SILENT or re.search(r"\d$|^_", name) or not re.fullmatch(r"[A-Z][A-Za-z]+", name):
+            yield f"{name} says nothing"
+        if re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower() in schema.get("properties", {}):
+            yield f"{name} has a member of its own name"
+        if "properties" not in schema and not {"enum", "oneOf", "anyOf", "allOf", "pattern"} & {*schema}:
+            yield f"{name} has no shape"
+    for one in objects(description):
+        plain = [option for option in one.get("anyOf", ()) if isinstance(option.get("type"), str)]
+        if len(one.get("anyOf", ())) == 2 and len(plain) == 2 and {"type": "null"} in plain:
+            yield f"a null beside {plain}"
+        if one.get("items") is False or ("type" in one and "array" in one["type"] and "items" not in one):
+            yield f"a list of nothing: {one}"
+
+
+def test_the_schemas_are_such_as_generators_read(description):
+    assert list(ill_formed(description)) == []
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "object", "properties": {"schema": {"type": "string"}}},
+        {"properties": {"x": {"anyOf": [{"type": "string"}, {"type": "null"}]}}},
+        {"properties": {"x": {"type": "array", "items": False}}},
+        {"properties": {"x": {"type": "array"}}},
+        {"type": "object"},
+    ],
+)
+def test_control_a_schema_that_no_generator_reads_is_noticed(description, schema):
+    schemas = {**description["components"]["schemas"], "Schema": schema}
+    assert list(ill_formed({"components": {"schemas": schemas}}))
+
+
+def test_answers_are_open_for_members_to_come_and_bodies_are_closed(description, schemas):
+    replies = [one for path in description["paths"].values() for one in path.values() if "responses" in one]
+    answered = reached([one["responses"] for one in replies], schemas)
+    sent = reached([one["requestBody"] for one in replies if "requestBody" in one], schemas)
+    closed = {name for name, schema in schemas.items() if schema.get("additionalProperties") is False}
+    assert answered & closed == set()
+    assert {name for name in sent - answered if "properties" in schemas[name]} <= closed
+    assert sent & answered >= {"Command", "CardRef"}  # what is sent as it was answered
+
+
+def test_every_member_is_told_in_words_and_nothing_else_is(schemas):
+    used = set()
+    for name, schema in schemas.items():
+        for member, one in schema.get("properties", {}).items():
+            assert one["description"], f"{name}.{member}"
+            used.add(f"{name}.{member}" if f"{name}.{member}" in MEMBERS else member)
+    assert set(MEMBERS) - used == set()
+
+
+def test_what_may_be_hidden_says_for_whom_it_is(schemas):
+    assert schemas["CardsDrawn"]["properties"]["cards"]["description"].endswith("only for the seat in `seat`.")
+    assert "`coins_visibility` is `hidden`" in schemas["FieldHarvested"]["properties"]["coins"]["description"]
+    assert schemas["DeckShuffled"]["properties"]["order"]["description"].endswith("only the omniscient view shows it.")
