@@ -16,8 +16,9 @@ Applier = Callable[[Table, Happened], Table]
 Entered = TypeVar("Entered")
 There = TypeVar("There")
 
-_appliers: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {}
-_followers: Final[dict[type[Event], dict[type, Callable[[Table, Any], Table]]]] = {}
+_appliers: Final[dict[type[Event], Applier[Any]]] = {}
+"""How each event changes the table; where it has followers, they are asked in the same call."""
+_followers: Final[dict[type[Event], dict[type, Applier[Any]]]] = {}
 """What an event means besides, by the event and then the annex of the turn."""
 
 
@@ -36,7 +37,9 @@ def applies(*event_types: type[Happened]) -> Callable[[Applier[Happened]], Appli
 
     def declare(applier: Applier[Happened]) -> Applier[Happened]:
         for event_type in event_types:
-            enter(_appliers, event_type, applier, f"{event_type.__name__} has an applier already")
+            followers = _followers.get(event_type)
+            law = applier if followers is None else _followed(applier, followers)
+            enter(_appliers, event_type, law, f"{event_type.__name__} has an applier already")
         return applier
 
     return declare
@@ -48,10 +51,25 @@ def follows(annex: type[Annex], *event_types: type[Happened]) -> Callable[[Appli
     def declare(follower: Applier[Happened]) -> Applier[Happened]:
         for event_type in event_types:
             says = f"{event_type.__name__} has a follower on {annex.__name__} already"
-            enter(_followers.setdefault(event_type, {}), annex, follower, says)
+            if event_type not in _followers:
+                _followers[event_type] = {}
+                if event_type in _appliers:
+                    _appliers[event_type] = _followed(_appliers[event_type], _followers[event_type])
+            enter(_followers[event_type], annex, follower, says)
         return follower
 
     return declare
+
+
+def _followed(applier: Applier[Any], followers: dict[type, Applier[Any]]) -> Applier[Any]:
+    """The applier, and after it the follower for the annex of the turn, if there is one."""
+
+    def apply(table: Table, event: Any) -> Table:
+        after = applier(table, event)
+        follower = followers.get(type(after.turn.annex))
+        return after if follower is None else follower(after, event)
+
+    return apply
 
 
 def has_applier(event_type: type[Event]) -> bool:
@@ -62,19 +80,9 @@ def has_applier(event_type: type[Event]) -> bool:
 def evolve(table: Table, event: Event) -> Table:
     """The table after `event`; it reads no rulebook. CorruptHistory when the event cannot follow."""
     try:
-        return _laid(table, event)
+        return _appliers[type(event)](table, event)
     except (IndexError, KeyError, ValueError) as error:
         raise CorruptHistory(f"{_name(event)} cannot follow here") from error
-
-
-def _laid(table: Table, event: Event) -> Table:
-    kind = type(event)
-    after = _appliers[kind](table, event)
-    followers = _followers.get(kind)
-    if followers is None:
-        return after
-    follower = followers.get(type(after.turn.annex))
-    return after if follower is None else follower(after, event)
 
 
 def fold(events: Iterable[Event], table: Table | None = None) -> Table:
@@ -83,7 +91,7 @@ def fold(events: Iterable[Event], table: Table | None = None) -> Table:
     event = None
     try:
         for event in events:
-            table = _laid(table, event)
+            table = _appliers[type(event)](table, event)
     except (IndexError, KeyError, ValueError) as error:
         raise CorruptHistory(f"{_name(event)} cannot follow here") from error
     return table

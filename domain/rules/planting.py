@@ -9,8 +9,8 @@ from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, PlantSetAside
 from domain.draft import Draft
 from domain.events import BeanPlanted, Cards
-from domain.history import applies, enter, require, require_cards
-from domain.refusals import UnknownCard
+from domain.history import applies, enter
+from domain.refusals import AbsentCard, CorruptHistory, UnknownCard
 from domain.rulebook import Because, Mechanism, Rulebook
 from domain.table import Seat, Table
 from domain.values import changed
@@ -167,21 +167,23 @@ def bean_planted(table: Table, event: BeanPlanted) -> Table:
     if event.source == "hand":
         turn, hand, slots = table.turn, seat.hand, seat.slots
         at = 0 if event.slot is None else slots.index(event.slot)
-        there = bool(hand) and (hand[at] == event.variety or FACE_DOWN in (hand[at], event.variety))
-        require_cards(there, (event.variety,), "front" if event.variety in hand else "hand", index)
+        if not (hand and (hand[at] == event.variety or FACE_DOWN in (hand[at], event.variety))):
+            raise AbsentCard((event.variety,), "front" if event.variety in hand else "hand", index)
         left = (hand[1:], slots[1:]) if at == 0 else (hand[:at] + hand[at + 1 :], slots[:at] + slots[at + 1 :])
         planted = replace(seat, hand=left[0], slots=left[1], fields=grown)
         return replace(table, seats=changed(table.seats, index, planted), turn=replace(turn, planted=turn.planted + 1))
-    require(event.source in _areas, f"nothing is planted from {event.source}")
-    table, seat = _areas[event.source](table, seat, event)
+    if (leave := _areas.get(event.source)) is None:
+        raise CorruptHistory(f"nothing is planted from {event.source}")
+    table, seat = leave(table, seat, event)
     return table.with_seat(index, replace(seat, fields=grown))
 
 
 @plants_from("set_aside")
 def out_of_the_set_aside_area(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """The planted card has left the set-aside area."""
-    left = list(seat.set_aside)
-    card = event.variety if event.variety in left else FACE_DOWN
-    require_cards(card in left, (event.variety,), "set_aside", event.seat)
-    left.remove(card)
-    return table, replace(seat, set_aside=tuple(left))
+    area = seat.set_aside
+    card = event.variety if event.variety in area else FACE_DOWN
+    if card not in area:
+        raise AbsentCard((event.variety,), "set_aside", event.seat)
+    at = area.index(card)
+    return table, replace(seat, set_aside=area[:at] + area[at + 1 :])
