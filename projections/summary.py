@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,6 +16,9 @@ from domain.visibility import Option
 
 Step = tuple[int, int, Event]
 """Event n, when it happened in milliseconds since 1970, and what it was."""
+
+_MILESTONES: Final = frozenset({GameCreated, GameStarted, GameEnded, GameVoided, GameForked})
+"""The events that say more of a game than that there was another one."""
 
 
 class Status(StrEnum):
@@ -88,8 +92,10 @@ class Summary(Value, omit_defaults=False):
 
     def after(self, n: int, at: int, event: Event) -> "Summary":
         """The same after event n, which happened at `at`."""
-        times = self.times
-        match event := today(event):
+        event, times = today(event), self.times
+        if type(event) not in _MILESTONES:
+            return replace(self, version=n)
+        match event:
             case GameCreated() if n == 1:
                 chosen = event.rules
                 rules = LineRules(

@@ -1,7 +1,8 @@
 """From the log into the read models: batch by batch, from where they are."""
 
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Event as Signal
 from typing import Final
@@ -76,19 +77,16 @@ class Projector:
         if not batch:
             return 0
         changes = self._models.changes(self.generation)
-        touched: dict[str, _Followed] = {}
-        for position, game, envelope in batch:
+        news: defaultdict[str, list[Envelope | None]] = defaultdict(list)
+        for _, game, envelope in batch:
+            news[game].append(envelope)
+        for game, envelopes in news.items():
             if game not in self._left_out and self._is_for_all(game):
                 try:
-                    touched[game] = self._follow(game, envelope)
+                    followed = self._follow(game, envelopes)
+                    changes.put(followed.line(), followed.course.timeline())
                 except HaricotError as error:
-                    self._leave_out(game, position, error, changes)
-                    touched.pop(game, None)
-        for game, followed in touched.items():
-            try:
-                changes.put(followed.line(), followed.course.timeline())
-            except HaricotError as error:
-                self._leave_out(game, batch[-1][0], error, changes)
+                    self._leave_out(game, batch[-1][0], error, changes)
         at = self._models.apply(self.generation, self.position, batch[-1][0], changes)
         if at is None:
             raise RedisAway("the read models are gone: they will be made anew")
@@ -101,15 +99,17 @@ class Projector:
         self._left_out.add(game)
         return False
 
-    def _follow(self, game: str, envelope: Envelope | None) -> _Followed:
-        """The game with this event in it; an error of the tree when it cannot be followed."""
-        if envelope is None:
-            raise CorruptHistory("an event cannot be read")
+    def _follow(self, game: str, envelopes: Sequence[Envelope | None]) -> _Followed:
+        """The game with these events in it; an error of the tree when it cannot be followed."""
         followed = self._games.get(game)
-        if followed is None or followed.version < envelope.n - 1:
-            followed = self._read(game, envelope.n - 1)
-        if followed.version < envelope.n:
-            followed.add(envelope)
+        for envelope in envelopes:
+            if envelope is None:
+                raise CorruptHistory("an event cannot be read")
+            if followed is None or followed.version < envelope.n - 1:
+                followed = self._read(game, envelope.n - 1)
+            if followed.version < envelope.n:
+                followed.add(envelope)
+        assert followed is not None
         self._games.put(game, followed)
         return followed
 
