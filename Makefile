@@ -86,8 +86,8 @@ debian: ## on Debian, see that its own Python can make environments: a test inst
 image: ## build the image of docker/, as haricot and with the version of pyproject.toml as its tag
 	docker build --file docker/Dockerfile --build-arg VERSION=$(VERSION) --tag haricot:$(VERSION) --tag haricot .
 
-bench: $(VENV)/bench.stamp ## measure, beside the peers on this machine
-	$(BIN)/python -m tests.benchmarks.run
+bench: $(VENV)/bench.stamp ## measure, beside the peers on this machine: make bench PART=served
+	$(BIN)/python -m tests.benchmarks.run $(PART)
 
 soak: $(VENV)/dev.stamp ## the long checks: make soak N=1000000, make soak CHECK=power N=1000000
 	$(BIN)/python -m tests.soak $(if $(CHECK),--check $(CHECK) --count,--games) $(N)

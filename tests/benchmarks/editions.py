@@ -13,7 +13,7 @@ from tests.random_player import begin, decisions, play
 
 ROUNDS = 5
 GAMES = 4
-GOAL = ">= 0.5x classic"
+GOAL = ">= 0.5x"
 
 
 def figures() -> Iterator[Figure]:

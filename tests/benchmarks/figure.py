@@ -22,20 +22,21 @@ class Figure(NamedTuple):
     @property
     def line(self) -> str:
         """The median, the least and the most; the ratio to the peer, and its worst round."""
-        answer = f"{self.name}: {_number(statistics.median(self.values))} {self.unit}"
+        answer = f"{self.name}: {number(statistics.median(self.values))} {self.unit}"
         if len(self.values) > 1:
-            answer += f" ({_number(min(self.values))} to {_number(max(self.values))})"
+            answer += f" ({number(min(self.values))} to {number(max(self.values))})"
         if self.peers:
             ratios = [value / peer for value, peer in zip(self.values, self.peers, strict=True)]
             if self.unit == "us/event":
                 ratios = [1 / ratio for ratio in ratios]
-            answer += f"; {self.peer} {_number(statistics.median(self.peers))}"
+            answer += f"; {self.peer} {number(statistics.median(self.peers))}"
             worst = max(ratios) if self.unit in TIMES else min(ratios)
             answer += f"; ratio {statistics.median(ratios):.2f}x (worst {worst:.2f}x)"
         return f"{answer}; goal {self.goal}" if self.goal else answer
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
+    """A value with as many digits as say something."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
 
 

@@ -1,4 +1,4 @@
-"""The figures of the read models: how fast they catch up, beside reading the log alone, and the library's runner."""
+"""The figures of the read models: how fast they catch up, beside folding the log alone, and the library's runner."""
 
 import shutil
 import tempfile
@@ -14,6 +14,8 @@ from eventsourcing.popo import POPOTrackingRecorder
 from eventsourcing.projection import Projection, ProjectionRunner
 from redis import Redis
 
+from domain.table import Table
+from replay.rewind import table_after
 from service.hosting.bots.simulate import simulate
 from service.ops.redis_client import RedisClient
 from service.reading.projector import build
@@ -55,11 +57,11 @@ def figures() -> Iterator[Figure]:
         for name, location in locations:
             with open_store(location) as store:
                 _fill(store)
-                pairs = [(_built(store, ReadModelWriter(client)), _read(store)) for _ in range(ROUNDS)]
+                pairs = [(_built(store, ReadModelWriter(client)), _folded(store)) for _ in range(ROUNDS)]
             built, read = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
             what = f"read models caught up, {name} to Redis"
-            yield Figure(what, "events/s", built, ">= 0.8x of reading the log", read, "read and decoded")
-            yield Figure(what, "events/s", built, ">= 10x its runner", runner, "eventsourcing's runner")
+            yield Figure(what, "events/s", built, ">= 0.75x", read, "read and folded")
+            yield Figure(what, "events/s", built, ">= 20x", runner, "eventsourcing's runner")
         client.close()
         Counts.redis.close()
     finally:
@@ -75,9 +77,14 @@ def _fill(store: GameStore) -> None:
         store.append(game.game, game.envelopes, seed=seed)
 
 
-def _read(store: GameStore) -> float:
+def _folded(store: GameStore) -> float:
+    """Events a second of reading the log and folding every table, which is the least that a read model needs."""
     begun, position, count = time.perf_counter(), 0, 0
+    tables: dict[str, Table] = {}
     while batch := store.read_on(position):
+        for _, game, envelope in batch:
+            assert envelope is not None
+            tables[game] = table_after([envelope], tables.get(game))
         position, count = batch[-1][0], count + len(batch)
     return count / (time.perf_counter() - begun)
 

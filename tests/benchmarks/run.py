@@ -1,212 +1,85 @@
-"""The figures: fold, rebuild, decisions, audit, bytes, memory, appends, PostgreSQL, commands over HTTP, streams.
+"""Measures the figures, writes them into results.md, draws their history.
 
-    python -m tests.benchmarks.run               print them, and write them into tests/benchmarks/results.md
-    python -m tests.benchmarks.run --no-record   only print them
+    python -m tests.benchmarks.run                 everything
+    python -m tests.benchmarks.run served peers    these parts alone
+    python -m tests.benchmarks.run --no-record     only print them
 
 Subject and peer take turns on one core; each figure is the median of the rounds, with the least and the most.
 """
 
 import argparse
-import gc
-import os
-import platform
-import statistics
-import subprocess
 import sys
 import time
-import tracemalloc
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from random import Random
+from typing import Final, Protocol
 
-import chess
+from tests.benchmarks import (
+    answering,
+    appends,
+    core,
+    editions,
+    peers,
+    postgres,
+    processes,
+    projecting,
+    served,
+    streams,
+    surroundings,
+)
+from tests.benchmarks.history import runs_in
+from tests.benchmarks.page import PAGE, drawn
 
-from domain.history import fold
-from domain.table import Table
-from replay.audit import audit
-from replay.codec import Codec
-from replay.game import Game
-from replay.rewind import table_after
-from service.hosting.bots.simulate import simulate
-from tests.benchmarks import appends, editions, peers, postgres, projecting, served
-from tests.benchmarks.figure import Figure
-from tests.random_player import begin, decisions
+RESULTS: Final = Path(__file__).with_name("results.md")
 
-ROUNDS = 7
-GAMES = 20
-RESULTS = Path(__file__).with_name("results.md")
+
+class Line(Protocol):
+    """A figure, or what stands in its place."""
+
+    @property
+    def line(self) -> str:
+        """How it is told."""
+
+
+PARTS: Final[Mapping[str, Callable[[], Iterator[Line]]]] = {
+    "core": core.figures,
+    "editions": editions.figures,
+    "appends": appends.figures,
+    "postgres": postgres.figures,
+    "projecting": projecting.figures,
+    "served": served.figures,
+    "streams": streams.figures,
+    "processes": processes.figures,
+    "peers": peers.figures,
+    "answering": answering.figures,
+}
 
 
 def main() -> None:
-    """Measures everything and prints one line a figure."""
+    """Measures what is asked for and prints one line a figure."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--no-record", action="store_true", help="leave results.md as it is")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of {', '.join(PARTS)}; all by default")
+    parser.add_argument("--no-record", action="store_true", help="leave results.md and the page as they are")
     asked = parser.parse_args()
+    if strange := set(asked.parts) - set(PARTS):
+        parser.error(f"there is no part {', '.join(sorted(strange))}")
+    commit, before = surroundings.commit(), surroundings.load()
     lines = []
-    for part in (
-        in_process,
-        editions.figures,
-        appends.figures,
-        postgres.figures,
-        projecting.figures,
-        served.figures,
-        peers.figures,
-    ):
-        for figure in part():
+    for part in asked.parts or PARTS:
+        for figure in PARTS[part]():
             lines.append(figure.line)
             print(figure.line, flush=True)
+    machine = f"{surroundings.machine()}; load {before:.2f} before, {surroundings.load():.2f} after"
+    print(machine)
     if not asked.no_record:
-        _record(lines)
+        title = ", ".join((time.strftime("%Y-%m-%d"), f"commit {commit}", *asked.parts))
+        _record(f"\n## {title}\n\n{machine}\n\n" + "".join(f"- {line}\n" for line in lines))
 
 
-def in_process() -> Iterator[Figure]:
-    """The figures of one core, without store and service."""
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(cores)})
-    try:
-        games = [simulate("classic", 3 + number % 3, "1", number, {}, ["trader"])[0] for number in range(1, GAMES + 1)]
-        yield from figures(games)
-    finally:
-        os.sched_setaffinity(0, cores)
-
-
-def figures(games: list[Game]) -> list[Figure]:
-    """Every figure with its peer."""
-    events = [[envelope.event for envelope in game.envelopes] for game in games]
-    codec = Codec()
-    states = [[codec.to_state(envelope) for envelope in game.envelopes] for game in games]
-    count = sum(map(len, events))
-    commands = sum(envelope.cause is not None for game in games for envelope in game.envelopes)
-    records = [game.record() for game in games]
-    moves = _chess_games()
-    pushes = sum(map(len, moves))
-    ucis = [[move.uci() for move in game] for game in moves]
-
-    fold_s, chess_s = _paired(lambda: [fold(game) for game in events], lambda: [_push(game) for game in moves])
-    rebuild_s, uci_s = _paired(
-        lambda: [_read_back(codec, game) for game in states],
-        lambda: [_push(map(chess.Move.from_uci, game)) for game in ucis],
-    )
-    play_s, random_s, decided, pushed = _self_play()
-    audit_s, _ = _paired(lambda: [audit(record) for record in records], lambda: None)
-    sizes = [len(state) for game in states for state in game]
-    packed = [len(zlib.compress(b"".join(game))) / 1000 for game in states]
-    per_event, per_push = [s / count * 1e6 for s in rebuild_s], [s / pushes * 1e6 for s in uci_s]
-    decisions = [n / s for n, s in zip(decided, play_s, strict=True)]
-    chess_decisions = [n / s for n, s in zip(pushed, random_s, strict=True)]
-    return [
-        Figure("fold", "events/s", [count / s for s in fold_s], ">= 1.0M, >= 3x", [pushes / s for s in chess_s]),
-        Figure("rebuild", "us/event", per_event, "<= 1.2", per_push),
-        Figure("decisions", "1/s", decisions, ">= 100k", chess_decisions),
-        Figure("audit", "commands/s", [commands / s for s in audit_s], ">= 60k"),
-        Figure("audit of 1,000 games", "s", [s / GAMES * 1000 for s in audit_s], "<= 10"),
-        Figure("state column", "bytes/event", [statistics.mean(sizes)], "<= 160"),
-        Figure("game, zlib", "kB", packed, "<= 10"),
-        Figure("live game", "kB", [_table_kb(game) for game in games], "<= 24"),
-    ]
-
-
-def _paired(subject: Callable[[], object], peer: Callable[[], object]) -> tuple[list[float], list[float]]:
-    """Seconds of subject and peer, taking turns, after one round that does not count."""
-    subject(), peer()
-    times: tuple[list[float], list[float]] = ([], [])
-    for _ in range(ROUNDS):
-        for side, work in enumerate((subject, peer)):
-            gc.collect()
-            started = time.perf_counter()
-            work()
-            times[side].append(time.perf_counter() - started)
-    return times
-
-
-def _chess_games(count: int = 20) -> list[list[chess.Move]]:
-    games = []
-    for seed in range(count):
-        luck, board, moves = Random(seed), chess.Board(), []
-        while not board.is_game_over() and len(moves) < 300:
-            moves.append(luck.choice(list(board.legal_moves)))
-            board.push(moves[-1])
-        games.append(moves)
-    return games
-
-
-def _push(moves: object) -> None:
-    board = chess.Board()
-    for move in moves:  # type: ignore[attr-defined]  # moves in any container
-        board.push(move)
-
-
-def _self_play() -> tuple[list[float], list[float], list[int], list[int]]:
-    """Random play with the full list of what is legal at each decision: seconds and decisions a round."""
-    seconds: tuple[list[float], list[float]] = ([], [])
-    decisions: tuple[list[int], list[int]] = ([], [])
-    for round_ in range(ROUNDS + 1):
-        for side, play in enumerate((_random_classic, _random_chess)):
-            gc.collect()
-            started = time.perf_counter()
-            made = play(round_)
-            if round_:
-                seconds[side].append(time.perf_counter() - started)
-                decisions[side].append(made)
-    return *seconds, *decisions
-
-
-def _random_classic(seed: int) -> int:
-    """Decisions of six random games, each made from the full list of one seat; the opening deal counts too."""
-    made = 0
-    for number in range(6):
-        luck, game = Random(seed * 100 + number), begin("classic", 3 + number % 3, {}, seed * 100 + number)
-        made += decisions(game, luck)
-    return made
-
-
-def _random_chess(seed: int) -> int:
-    luck, made = Random(seed), 0
-    for _ in range(4):
-        board = chess.Board()
-        for _ in range(200):
-            options = list(board.legal_moves)
-            if not options:
-                break
-            board.push(luck.choice(options))
-            made += 1
-    return made
-
-
-def _read_back(codec: Codec, states: list[bytes]) -> Table:
-    """A table made anew the way that the service makes it, from envelopes in stored bytes."""
-    return table_after(codec.from_state("game", n, state) for n, state in enumerate(states, 1))
-
-
-def _table_kb(game: Game) -> float:
-    """Memory of the table alone, without history: what folding it anew from fresh bytes leaves."""
-    codec = Codec()
-    states = [codec.to_state(envelope) for envelope in game.envelopes[: len(game.envelopes) // 2]]
-    gc.collect()
-    tracemalloc.start()
-    table = _read_back(codec, states)
-    gc.collect()
-    held, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert table.seats
-    return held / 1000
-
-
-def _record(lines: list[str]) -> None:
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
-    )  # git from the PATH
-    machine = f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    head = f"\n## {time.strftime('%Y-%m-%d')}, commit {commit.stdout.strip()}\n\n{machine}\n\n"
+def _record(section: str) -> None:
     with RESULTS.open("a", encoding="utf-8") as results:
-        results.write(head + "\n".join(f"- {line}" for line in lines) + "\n")
-
-
-def _processor() -> str:
-    lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    models = [line.partition(":")[2].strip() for line in lines if "model name" in line]
-    return models[0] if models else platform.machine()
+        results.write(section)
+    PAGE.write_text(drawn(runs_in(RESULTS.read_text(encoding="utf-8"))), encoding="utf-8")
 
 
 if __name__ == "__main__":

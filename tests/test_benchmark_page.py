@@ -1,0 +1,105 @@
+"""The page of the benchmarks says what results.md says, and what is written there can be read back."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.benchmarks import surroundings
+from tests.benchmarks.figure import Figure
+from tests.benchmarks.history import Goal, Measured, Run, runs_in
+from tests.benchmarks.page import PAGE, drawn
+
+RESULTS = (Path(__file__).parent / "benchmarks" / "results.md").read_text("utf-8")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def read_back(*figures):
+    """The figures of a run whose section holds these."""
+    lines = "".join(f"- {figure.line}\n" for figure in figures)
+    (run,) = runs_in(
+        f"# Title\n\n- no figure: 1 s\n\n## 2026-11-22, commit abc with changes, served, peers\n\nx\n\n{lines}"
+    )
+    assert (run.date, run.commit) == ("2026-11-22", "abc with changes")
+    return run.figures
+
+
+def words(page):
+    """Every text on the page."""
+    return [text.text for text in ET.fromstring(page).iter(f"{SVG}text")]
+
+
+def test_the_page_is_drawn_from_the_results():
+    assert PAGE.read_text("utf-8") == drawn(runs_in(RESULTS)), "run `python -m tests.benchmarks.page`"
+
+
+def test_control_another_result_is_another_page():
+    changed = re.sub(r"(?m)^(- fold: )\d", r"\g<1>9", RESULTS)
+    assert drawn(runs_in(changed)) != PAGE.read_text("utf-8")
+
+
+def test_every_line_of_the_results_is_read():
+    lines = [line for line in RESULTS[RESULTS.index("\n## ") :].splitlines() if line.startswith("- ")]
+    lines = [line for line in lines if ": not measured: " not in line]
+    assert sum(len(run.figures) for run in runs_in(RESULTS)) == len(lines)
+
+
+def test_a_figure_is_read_back_as_it_was_measured():
+    fold = Figure("bohnaparte: fold", "events/s", [1000, 2000, 4000], ">= 0.85M, >= 3x", [500, 500, 2000], "a peer")
+    expected = Measured(fold.name, "events/s", 2000, 1000, 4000, "a peer", 500, 2.0, fold.goal)
+    share = Figure("told", "%", [99.5], ">= 100")
+    assert read_back(fold, share) == [expected, Measured("told", "%", 99.5, 99.5, 99.5, goal=">= 100")]
+
+
+@pytest.mark.parametrize(
+    ("goal", "values", "peers", "reached"),
+    [
+        ("<= 1.0", [0.9, 1.0, 5.0], [], True),
+        ("<= 1.0", [0.9, 1.1, 1.2], [], False),
+        (">= 0.85M, >= 3x", [900_000.0] * 3, [300_000.0] * 3, True),
+        (">= 0.85M, >= 3x", [900_000.0] * 3, [300_000.0, 300_000.0, 310_000.0], False),
+        (">= 1.5x, then 2x", [180.0] * 3, [100.0] * 3, False),
+        (">= 48k", [48_000.0], [], True),
+        (">= 1.5x where there are cores to spare, here 2 in all", [160.0], [100.0], True),
+        ("", [1.0], [2.0], None),
+        (">= 3x", [1.0], [], None),
+    ],
+)
+def test_a_goal_is_reached_only_if_all_of_it_is_in_the_worst_round_too(goal, values, peers, reached):
+    (figure,) = read_back(Figure("it", "1/s", values, goal, peers))
+    assert figure.reached is reached
+
+
+def test_speeds_are_compared_where_times_an_event_are_told():
+    (figure,) = read_back(Figure("rebuild", "us/event", [2.0, 2.0], ">= 3x", [6.0, 6.2]))
+    assert figure.reached
+    assert figure.goals == [Goal(3, times=True, least=True)]
+
+
+def test_the_page_has_a_chart_for_each_figure_with_a_goal_or_a_peer():
+    names = ["one", "two <&>", "plain"]
+    figures = [Measured(names[0], "s", 1, 1, 2, goal="<= 3"), Measured(names[1], "s", 1, 1, 1, "peer", 2, 0.5)]
+    page = drawn([Run("2026-11-22", "abc", [*figures, Measured(names[2], "s", 1, 1, 1)])])
+    assert [name in words(page) for name in names] == [True, True, False]
+    assert {"1.00 s; peer 2.00", "goal <= 3: reached"} <= set(words(page))
+    classes = [path.get("class") for path in ET.fromstring(page).iter(f"{SVG}path")]
+    assert {"ours", "peer", "goal", "spread"} <= set(classes)
+
+
+def test_a_history_of_nothing_is_a_page_too():
+    assert "never" in " ".join(filter(None, words(drawn([]))))
+
+
+def test_the_page_fetches_nothing_and_is_drawn_for_dark_and_light():
+    page = PAGE.read_text("utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert not re.search(r"https?:|href|@import|url\(|<script|<image", page)
+    assert "@media (prefers-color-scheme: dark)" in page
+
+
+def test_a_run_says_how_the_interpreter_was_built(monkeypatch):
+    built = {"CONFIG_ARGS": "'--enable-optimizations' '--with-lto'", "Py_ENABLE_SHARED": 0}
+    monkeypatch.setattr(surroundings.sysconfig, "get_config_var", built.get)
+    assert surroundings.interpreter().endswith("PGO, LTO, static)")
+    built.update({"CONFIG_ARGS": None, "Py_ENABLE_SHARED": 1})
+    assert surroundings.interpreter().endswith("no PGO, no LTO, shared library)")
