@@ -83,6 +83,14 @@ class Write(NamedTuple):
     entries: Entries = ()
 
 
+def positions_of(works: Sequence[Write], positions: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Of the positions of all rows of these those of each."""
+    done = 0
+    for work in works:
+        yield list(positions[done : done + len(work.rows)])
+        done += len(work.rows)
+
+
 class Snapshot(ABC):
     """All that a store holds, as of one moment; for one thread, which reads one of these to its end at a time."""
 

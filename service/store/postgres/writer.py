@@ -12,7 +12,7 @@ from service.store.group_commit import GroupCommit, Job
 from service.store.postgres.arrays import bigints, blobs, register, texts
 from service.store.postgres.connection import Connection
 from service.store.postgres.rows import announce, lock, note, open_game
-from service.store.recorder import Write
+from service.store.recorder import Write, positions_of
 
 _APPEND: Final = "SELECT haricot.append(%b, %b, %b, %b, %b)"
 
@@ -93,19 +93,28 @@ class PostgresWriter(GroupCommit[Write]):
 def _write(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
     for job in jobs:
         job.require_basis()
-    if all(job.work.rows and job.work.opening is None and not job.work.entries for job in jobs):
-        _append(connection, jobs)
-        return
+    works = [job.work for job in jobs]
+    if all(work.rows and work.opening is None and not work.entries for work in works):
+        positions = _append(connection, works)
+    else:
+        positions = _write_more(connection, works)
+    for job, found in zip(jobs, positions_of(works, positions), strict=True):
+        job.found = found
+
+
+def _write_more(connection: Connection, works: Sequence[Write]) -> Sequence[int]:
+    """Writes what is more than rows in several statements; gives the positions of all rows."""
     connection.execute("BEGIN")
     try:
         lock(connection)
-        for job in jobs:
-            if job.work.opening is not None:
-                open_game(connection, job.work.rows[0][0], job.work.opening)
-            if job.work.rows:
-                _append(connection, [job])
-            note(connection, job.work.entries)
-        if not any(job.work.rows or job.work.entries for job in jobs):
+        for work in works:
+            if work.opening is not None:
+                open_game(connection, work.rows[0].game, work.opening)
+        positions = _append(connection, works) if any(work.rows for work in works) else ()
+        for work in works:
+            if work.entries:
+                note(connection, work.entries)
+        if not any(work.rows or work.entries for work in works):
             connection.execute("DELETE FROM answers WHERE false")  # refused where nothing may be written
             connection.execute("SELECT pg_current_xact_id()")  # so that there is something to commit
         announce(connection, "register")
@@ -113,6 +122,7 @@ def _write(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
     except BaseException:
         _take_back(connection)
         raise
+    return positions
 
 
 def _take_back(connection: Connection) -> None:
@@ -122,13 +132,9 @@ def _take_back(connection: Connection) -> None:
         connection.close()  # the server takes it back on its own
 
 
-def _append(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
-    rows = [row for job in jobs for row in job.work.rows]
-    games, versions, topics, states, requests = zip(*rows, strict=True)
+def _append(connection: Connection, works: Sequence[Write]) -> Sequence[int]:
+    games, versions, topics, states, requests = zip(*(row for work in works for row in work.rows), strict=True)
     columns = (texts(games), bigints(versions), texts(topics), blobs(states), texts(requests))
     found = connection.execute(_APPEND, columns, prepare=True, binary=True).fetchone()
     positions: list[int] = [] if found is None else found[0]
-    done = 0
-    for job in jobs:
-        done, begun = done + len(job.work.rows), done
-        job.found = positions[begun:done]
+    return positions

@@ -3,7 +3,7 @@
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,23 +14,61 @@ OWNERS: Final = 0o600
 """Who may read what lies here, whatever the folder allows: the hands and seeds of all games."""
 
 
-@contextmanager
-def exclusive(folder: Path) -> Iterator[None]:
-    """Waits until no other process writes in this folder, and keeps the others waiting meanwhile.
+class WriteLock:
+    """The lock of those who write in a folder, for one thread at a time. Its file stays open from the first use on.
 
     SQLite's own lock would be safe but not fair: of several writers it lets some wait for seconds.
-    StoreUnavailable when the lock cannot be opened.
     """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = str(folder / LOCK)
+        self._handle: int | None = None
+        self._opened: tuple[int, int] | None = None
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Waits until no other process writes in this folder, and keeps the others waiting meanwhile.
+
+        StoreUnavailable when the lock cannot be opened.
+        """
+        try:
+            handle = self._locked()
+        except OSError as error:
+            says = f"{self._path} cannot be opened for writing: {error.strerror}. Look at its permissions"
+            raise StoreUnavailable(says) from error
+        try:
+            yield
+        finally:
+            fcntl.flock(handle, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """Closes the file, and with it the lock is gone."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+    def _locked(self) -> int:
+        """The handle of the file that lies there by now: others lock that, and not one that was taken away."""
+        while True:
+            if self._handle is None:
+                self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT, OWNERS)
+                self._opened = _identity(os.fstat(self._handle))
+            fcntl.flock(self._handle, fcntl.LOCK_EX)
+            with suppress(FileNotFoundError):
+                if _identity(os.stat(self._path)) == self._opened:  # noqa: PTH116  # at each commit, and a Path takes long
+                    return self._handle
+            self.close()
+
+
+@contextmanager
+def exclusive(folder: Path) -> Iterator[None]:
+    """Holds the lock of those who write in this folder, once."""
+    lock = WriteLock(folder)
     try:
-        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, OWNERS)
-    except OSError as error:
-        says = f"{folder / LOCK} cannot be opened for writing: {error.strerror}. Look at its permissions"
-        raise StoreUnavailable(says) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+        with lock.held():
+            yield
     finally:
-        os.close(lock)  # and with it the lock is gone
+        lock.close()
 
 
 def locked(path: Path) -> int | None:
@@ -45,3 +83,7 @@ def locked(path: Path) -> int | None:
         os.close(handle)
         return None
     return handle
+
+
+def _identity(file: os.stat_result) -> tuple[int, int]:
+    return file.st_dev, file.st_ino

@@ -1,4 +1,4 @@
-"""Group commit on SQLite: one transaction under the lock of the folder, each write of a group under a savepoint."""
+"""Group commit on SQLite: one transaction under the lock of the folder, its rows in one statement where that can be."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import Any
 from service.store.group_commit import GroupCommit, Job
 from service.store.recorder import Write
 from service.store.sqlite.file import sqlite3
-from service.store.sqlite.locks import exclusive
+from service.store.sqlite.locks import WriteLock
 from service.store.sqlite.rows import write
 
 Work = Write | Callable[[sqlite3.Connection], Any]
@@ -23,14 +23,15 @@ class SqliteWriter(GroupCommit[Work]):
 
     def __init__(self, folder: Path, connection: sqlite3.Connection) -> None:
         super().__init__()
-        self._folder = folder
         self._connection = connection
+        self._lock = WriteLock(folder)
         self._at_work = Lock()
 
     def let_go(self) -> None:
-        """Closes the connection."""
+        """Closes the connection and the lock."""
         with self._at_work:
             self._connection.close()
+            self._lock.close()
 
     def others(self) -> int:
         """SQLite's data_version: it changes when another connection has written, not with this writer's writes."""
@@ -39,36 +40,55 @@ class SqliteWriter(GroupCommit[Work]):
         return version
 
     def commit(self, jobs: Sequence[Job[Work]]) -> None:
-        """Runs all jobs in one transaction, each of several under its own savepoint."""
+        """Runs all jobs in one transaction, those that cannot be written together each under its own savepoint."""
         connection = self._connection
-        with self._at_work, exclusive(self._folder):
+        with self._at_work, self._lock.held():
             connection.execute("BEGIN IMMEDIATE")
             try:
-                for job in jobs:
-                    if len(jobs) == 1:
-                        self._do(job)
-                    else:
-                        self._attempt(job)
+                self._attempt_all(jobs)
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:  # some errors have rolled it back already
                     connection.execute("ROLLBACK")
                 raise
 
+    def _attempt_all(self, jobs: Sequence[Job[Work]]) -> None:
+        """Writes together what can be; where one fails, begins anew with each by itself, to know which."""
+        connection = self._connection
+        if len(jobs) == 1:
+            self._do(jobs[0])
+        elif not self._written_together(jobs):
+            for job in jobs:
+                connection.execute("SAVEPOINT job")
+                try:
+                    self._do(job)
+                except Exception as error:
+                    if not connection.in_transaction:  # the others' work is gone as well
+                        raise
+                    job.error = error
+                    connection.execute("ROLLBACK TO job")
+                connection.execute("RELEASE job")
+
+    def _written_together(self, jobs: Sequence[Job[Work]]) -> bool:
+        """Whether these were mere writes, and nothing was amiss with any."""
+        works = [job.work for job in jobs if isinstance(job.work, Write)]
+        if len(works) < len(jobs):
+            return False  # what else is to be done may not be done twice
+        try:
+            for job in jobs:
+                job.require_basis()
+            positions = write(self._connection, works)
+        except Exception:
+            if not self._connection.in_transaction:
+                raise
+            self._connection.execute("ROLLBACK")
+            self._connection.execute("BEGIN IMMEDIATE")
+            return False
+        for job, found in zip(jobs, positions, strict=True):
+            job.found = found
+        return True
+
     def _do(self, job: Job[Work]) -> None:
         job.require_basis()
         work = job.work
-        job.found = write(self._connection, work) if isinstance(work, Write) else work(self._connection)
-
-    def _attempt(self, job: Job[Work]) -> None:
-        """Runs one of several jobs under a savepoint, so that its failure undoes that job alone."""
-        connection = self._connection
-        connection.execute("SAVEPOINT job")
-        try:
-            self._do(job)
-        except Exception as error:
-            if not connection.in_transaction:  # the others' work is gone as well
-                raise
-            job.error = error
-            connection.execute("ROLLBACK TO job")
-        connection.execute("RELEASE job")
+        job.found = write(self._connection, [work])[0] if isinstance(work, Write) else work(self._connection)

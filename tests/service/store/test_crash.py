@@ -84,7 +84,7 @@ class Deadly:
         self._connection = connection
         self._plan = plan
         self._left = plan.passing
-        self._jobs = self._largest = 0
+        self._largest = 0
         self._say = say
 
     def pass_by(self, point: str) -> None:
@@ -109,9 +109,6 @@ class Deadly:
         """Does what a connection does, unless it dies."""
         if query.startswith("BEGIN"):
             self.pass_by("before BEGIN")
-            self._jobs = 0
-        self._jobs += query.startswith("SAVEPOINT")
-        self._largest = max(self._jobs, self._largest)
         if query == "COMMIT":
             self.pass_by("before COMMIT")
             self.pass_by("within COMMIT")
@@ -124,6 +121,7 @@ class Deadly:
         """Does what a connection does, unless it dies."""
         found = self._connection.executemany(query, rows)
         if "INTO events" in query:
+            self._largest = max(len({row.game for row in rows}), self._largest)
             self.pass_by("after the rows")
         return found
 
@@ -136,7 +134,7 @@ def run_before_commit(self: GroupCommit, work: Write, **_: Any) -> Any:
     found: SimpleQueue[Any] = SimpleQueue()
 
     def hand_over(connection: sqlite3.Connection) -> None:
-        found.put(write(connection, work))
+        found.put(write(connection, [work])[0])
         time.sleep(0.05)  # enough for an acknowledgement
 
     Thread(target=run_in_earnest, args=(self, hand_over), daemon=True).start()

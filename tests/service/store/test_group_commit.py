@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from service.store.errors import StoreUnavailable
 from service.store.group_commit import JOBS_MAX
 from service.store.sqlite.file import STORE, open_file, sqlite3
-from service.store.sqlite.locks import exclusive
+from service.store.sqlite.locks import LOCK, exclusive
 from service.store.sqlite.writer import SqliteWriter, Work
 from tests.waiting import until
 
@@ -214,20 +215,15 @@ def test_when_one_of_a_group_finds_no_more_room_each_is_told_what_is_true_of_its
     assert 4 in garden.beans()
 
 
-def test_a_lock_that_cannot_be_had_is_told_to_all_and_stops_nobody_later(
-    garden: Garden, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    @contextmanager
-    def out_of_reach(_: Path) -> Iterator[None]:
-        raise PermissionError
-        yield
-
-    with monkeypatch.context() as patch:
-        patch.setattr("service.store.sqlite.writer.exclusive", out_of_reach)
-        with pytest.raises(PermissionError):
-            garden.group.run(plant(1))
+def test_a_lock_that_cannot_be_had_is_told_to_all_and_stops_nobody_later(garden: Garden) -> None:
     garden.group.run(plant(1))
-    assert [1] == garden.beans()
+    (garden.folder / LOCK).unlink()
+    (garden.folder / LOCK).mkdir()
+    with pytest.raises(StoreUnavailable, match=LOCK):
+        garden.group.run(plant(2))
+    (garden.folder / LOCK).rmdir()
+    garden.group.run(plant(3))
+    assert [1, 3] == garden.beans()
 
 
 def test_whoever_is_interrupted_while_leading_is_alone_with_that(garden: Garden) -> None:

@@ -194,6 +194,7 @@ def test_a_thread_that_waits_may_follow_on_what_was_sent(sender: Sender, held_up
     with ThreadPoolExecutor(1) as threads:
         with held_up():
             sender.send("g", LATER[0])
+            until(lambda: not sender.store._recorder._group._waiting)
             waiting = threads.submit(sender.store.append, "g", LATER[1])
             until(lambda: sender.store._recorder._group._waiting)
             assert not sender.heard

@@ -1,6 +1,7 @@
 """What the store on PostgreSQL promises beyond the contract."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from eventsourcing.persistence import StoredEvent
@@ -10,9 +11,8 @@ from service.store.errors import Conflict, Unstorable
 from service.store.event_store import GameStore, open_store
 from service.store.group_commit import Job
 from service.store.location import Database
-from service.store.postgres.writer import Write
 from service.store.record_import import import_record
-from service.store.recorder import News
+from service.store.recorder import EventRow, News, Opening, Write
 from service.store.register import Annotation, Player
 from tests.servers.postgres import Postgres
 from tests.service.store.entries import PLAIN
@@ -33,8 +33,30 @@ def test_one_of_a_group_that_fails_takes_nobody_with_it(store: GameStore) -> Non
     assert 4 + 3 * 4 == store._recorder.rows("SELECT count(*) FROM events")[0][0]
 
 
+def test_a_group_that_opens_games_appends_the_events_of_all_in_one_call(store: GameStore) -> None:
+    seat = played("g", LATE).envelopes[:4]
+    store.append("g", seat)
+    group = store._recorder._group
+    said: list[str] = []
+    execute = group._connection.execute  # type: ignore[union-attr]  # it has written already
+
+    def listen(query: str, *values: Any, **more: Any) -> Any:
+        said.append(query.partition("(")[0])
+        return execute(query, *values, **more)
+
+    jobs = [_job(f"h{number}", number) for number in range(1, 4)]
+    jobs[1].work = jobs[1].work._replace(opening=Opening("played"))
+    group._connection.execute = listen  # type: ignore[method-assign,union-attr,assignment]  # it does the same
+    group.commit(jobs[:1])
+    assert ["SELECT haricot.append"] == said
+    group.commit([_job("k", 2), *jobs[1:]])
+    games = ["INSERT INTO games ", "SELECT haricot.append"]
+    assert ["BEGIN", "SELECT pg_advisory_xact_lock", *games, "SELECT pg_notify", "COMMIT"] == said[1:]
+    assert [[3, 4], [5, 6, 7]] == [[n - jobs[0].found[0] for n in job.found] for job in jobs[1:]]
+
+
 def _job(game: str, events: int) -> Job[Write]:
-    return Job(Write([(game, n, "turn_ended.1", b"", None) for n in range(1, events + 1)]))
+    return Job(Write([EventRow(game, n, "turn_ended.1", b"") for n in range(1, events + 1)]))
 
 
 def test_what_sqlite_kept_postgresql_gives_back_byte_for_byte(store: GameStore, tmp_path: Path) -> None:

@@ -1,0 +1,87 @@
+"""Writes of many games that come together are one commit of as few statements as one write."""
+
+from collections.abc import Iterator
+from functools import partial
+from operator import setitem
+from typing import Any
+
+import pytest
+
+from replay.rewind import batches
+from service.store.event_store import GameStore
+from service.store.sqlite.file import sqlite3
+from service.store.sqlite.locks import exclusive
+from tests.service.store.games import LATE, played, renamed
+from tests.waiting import until
+
+ENVELOPES = played("g", LATE).envelopes
+BATCHES = tuple(batches(ENVELOPES[4:]))
+GAMES = [f"g{number}" for number in range(20)]
+
+
+class Listening:
+    """A connection that notes which statements it was given."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.said: list[str] = []
+
+    def execute(self, query: str, *values: Any) -> Any:
+        """Does what a connection does."""
+        self.said.append(query.partition(" (")[0])
+        return self._connection.execute(query, *values)
+
+    def executemany(self, query: str, rows: Any) -> Any:
+        """Does what a connection does."""
+        self.said.append(query.partition(" (")[0])
+        return self._connection.executemany(query, rows)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+@pytest.fixture
+def heard(store: GameStore) -> Iterator[list[str]]:
+    """The statements of whoever writes, from when everybody sits in twenty games."""
+    for game in GAMES:
+        store.append(game, renamed(ENVELOPES[:4], game))
+    group = store._recorder._group
+    group._connection = listening = Listening(group._connection)
+    yield listening.said
+    store.close()
+
+
+def send(store: GameStore, *games: str, batch: int = 0) -> list[Exception | None]:
+    """Appends one batch to each game, all in one group behind the first; gives what each met."""
+    met: dict[str, Exception | None] = {}
+    with exclusive(store._location):
+        for number, game in enumerate(games):
+            store.append_soon(game, renamed(BATCHES[batch], game), request=f"{batch}", done=partial(setitem, met, game))
+            if not number:
+                until(lambda: not store._recorder._group._waiting)
+    until(lambda: len(met) == len(games))
+    return [met[game] for game in games]
+
+
+def test_a_group_is_two_inserts_however_many_write(store: GameStore, heard: list[str]) -> None:
+    assert [None] * 20 == send(store, *GAMES)
+    once = ["BEGIN IMMEDIATE", "INSERT INTO events", "INSERT INTO events", "COMMIT"]
+    assert once * 2 == heard, "once for whichever came first, once for the others"
+    for game in GAMES:
+        assert renamed(ENVELOPES[: BATCHES[0][-1].n], game) == store.envelopes(game)
+
+
+def test_only_where_one_fails_each_is_written_by_itself(store: GameStore, heard: list[str]) -> None:
+    store.append(GAMES[2], renamed(BATCHES[0], GAMES[2]), request="0")
+    heard.clear()
+    store._wrote[GAMES[2]] = 4  # as if another process had written it
+    met = send(store, *GAMES[:5])
+    assert [False, False, True, False, False] == [error is not None for error in met]
+    inserts = ["INSERT INTO events"] * 2
+    kept = ["SAVEPOINT job", *inserts, "RELEASE job"]
+    lost = ["SAVEPOINT job", inserts[0], "ROLLBACK TO job", "RELEASE job"]
+    first = ["BEGIN IMMEDIATE", *inserts, "COMMIT"]
+    failed = ["BEGIN IMMEDIATE", inserts[0], "ROLLBACK"]
+    assert [*first, *failed, "BEGIN IMMEDIATE", *kept, *lost, *kept, *kept, "COMMIT"] == heard
+    for game in GAMES[:5]:
+        assert BATCHES[0][-1].n == len(store.envelopes(game))
