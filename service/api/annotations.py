@@ -22,7 +22,10 @@ annotations = Operations("annotations", "Remarks on a game")
     Gives(Remarks),
 )
 def list_annotations(call: Call) -> HttpAnswer:
-    """The remarks on a game, and the traces of its arbiters."""
+    """The remarks on a game, and the traces of its arbiters.
+
+    Pauses, new tokens that open a hand, and the call of an arbiter leave such a trace.
+    """
     return answer(
         Remarks(annotations=[_remark(entry) for entry in call.reader.remarks(call.sight)]), Vary="Authorization"
     )
@@ -39,7 +42,10 @@ def list_annotations(call: Call) -> HttpAnswer:
     writes=True,
 )
 def annotate_game(call: Call, new: NewAnnotation) -> HttpAnswer:
-    """Remark on an event; everybody who may see it can read the remark."""
+    """Remark on an event; everybody who may see it can read the remark.
+
+    It is no event: no rule knows of it.
+    """
     said, again = comment(call.context, call.sight, call.n(new.n, "n"), new.text, call.attempt)
     return answer(_remark(said), 201, **replayed(again))
 

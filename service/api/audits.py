@@ -25,7 +25,10 @@ audits = Operations("audits", "Verdicts on every event of a game")
     problems=["view.forbidden"],
 )
 def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """Three lines (rules, deal, record), what they come to, and a verdict for every event, as this view can tell."""
+    """Three lines (rules, deal, record), what they come to, and a verdict for every event, as this view can tell.
+
+    `clean` is a game without fault that is proved and whole; `legal` one without fault of which not all is proved.
+    """
     return answer(_audited(call, query), Vary="Authorization")
 
 
@@ -39,7 +42,10 @@ def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
     problems=["view.forbidden"],
 )
 def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """Decide every command again, compare every event, check the deal."""
+    """Decide every command again, compare every event, check the deal.
+
+    It is the audit that a GET answers, as a resource of its own.
+    """
     return answer(_audited(call, query), 201, Location=f"/v1/games/{call.sight.game}/audit")
 
 

@@ -134,7 +134,7 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
     words: dict[str, Any] = {
         "operationId": operation.name,
         "summary": summary.rstrip("."),
-        "description": cleandoc(more) or summary,
+        "description": cleandoc(more),
         "responses": _responses(schemas, operation, summary),
         "security": [{}, {"token": []}] if allows(operation.name, ANONYMOUS) else [{"token": []}],
     }

@@ -58,7 +58,10 @@ class EventsQuery(ViewQuery):
     problems=["view.forbidden"],
 )
 def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """A range of events, with a `Link` to those that follow; as `application/x-ndjson` a line each."""
+    """A range of events, with a `Link` to those that follow; as `application/x-ndjson` a line each.
+
+    With `wait` it is a long poll: where there is none yet, the answer comes with the next event, or when time is up.
+    """
     viewer = call.sight.viewer(query.get("view"))
     as_lines = call.request.prefers(NDJSON, "application/json")
     after, sight = query["after"], call.sight

@@ -83,11 +83,14 @@ def create(call: Call, wish: NewGame) -> HttpAnswer:
     "GET",
     "/games",
     "list_games",
-    Gives(GameList, example={"games": []}, headers=["Link"]),
+    Gives(GameList, headers=["Link"]),
     Takes(query=ListQuery),
 )
 def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """List games, newest first."""
+    """List games, newest first.
+
+    A game counts as what whoever asks may know it to be; private ones are listed for their members alone.
+    """
     heads, following = listed(call.context, call.principal, **query)
     found = answer(GameList(games=heads), Vary="Authorization")
     if following is not None:
@@ -104,7 +107,11 @@ def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Takes(headers=[NoneMatchHeader]),
 )
 def get_game(call: Call) -> HttpAnswer:
-    """The head of a game: status, turn, seats, scores, rules, links."""
+    """The head of a game: status, turn, seats, scores, rules, links.
+
+    `to_act` names the seats that it waits for, `asked` those with an offer to answer. Its ETag changes with every
+    event, and where names, a pause or what one may see do.
+    """
     head = head_of(call.reader, call.sight)
     return tagged(call, head_route(head), call.sight.version, call.sight.viewer(None), lambda: answer(head))
 
@@ -119,7 +126,10 @@ def get_game(call: Call) -> HttpAnswer:
     problems=["view.forbidden"],
 )
 def get_file(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The game file: every event as this view may read it, chained line to line."""
+    """The game file: every event as this view may read it, chained line to line.
+
+    It can be audited wherever there is a Haricot; the omniscient one of a game that has ended can be imported.
+    """
     viewer = call.sight.viewer(query.get("view"))
 
     def written() -> HttpAnswer:
@@ -199,7 +209,10 @@ def fork(call: Call, wish: NewFork) -> HttpAnswer:
     costs=5,
 )
 def list_forks(call: Call) -> HttpAnswer:
-    """The forks of a game that one may know of."""
+    """The forks of a game that one may know of.
+
+    A fork of a game that is still being played is sealed until that has ended.
+    """
     forks = []
     for line in call.context.store.roll.forks_of(call.sight.game):
         origin = line.forked_from

@@ -38,7 +38,6 @@ class Gives:
 
     kind: Any
     status: int = 200
-    example: Any = None
     media: str | None = None
     headers: Sequence[str] = ()
     others: Sequence[tuple[int, Any, str]] = ()

@@ -26,7 +26,10 @@ organising = Operations("organising", "The powers of organisers and arbiters")
     writes=True,
 )
 def void_game(call: Call, why: Reason) -> HttpAnswer:
-    """End a game without a result; its deal is revealed."""
+    """End a game without a result; its deal is revealed.
+
+    There are no scores and no winners. It cannot be taken back.
+    """
     done = call.context.live.void(call.sight.game, why.reason, asker=call.principal.name, key=call.request.key)
     return _head(call, again=done.replayed)
 
@@ -39,7 +42,10 @@ def void_game(call: Call, why: Reason) -> HttpAnswer:
     problems=["game.ended"],
 )
 def pause_game(call: Call) -> HttpAnswer:
-    """Pause a game: nobody acts until it is resumed."""
+    """Pause a game: nobody acts until it is resumed.
+
+    Commands are `game.paused` until then; everything can be read. To pause it again changes nothing.
+    """
     _require_going_on(call)
     pause(call.context, call.sight, paused=True)
     return _head(call)
@@ -53,7 +59,10 @@ def pause_game(call: Call) -> HttpAnswer:
     problems=["game.ended"],
 )
 def resume_game(call: Call) -> HttpAnswer:
-    """Go on with a paused game."""
+    """Go on with a paused game.
+
+    To resume one that is not paused changes nothing.
+    """
     _require_going_on(call)
     pause(call.context, call.sight, paused=False)
     return _head(call)
@@ -68,7 +77,10 @@ def resume_game(call: Call) -> HttpAnswer:
     problems=["game.ended", "game.paused", "game.conflict"],
 )
 def put_seat(call: Call, wish: SeatWish) -> HttpAnswer:
-    """Put a bot or another person into a seat; the seat's tokens so far are revoked."""
+    """Put a bot or another person into a seat; the seat's tokens so far are revoked.
+
+    A human's new token is shown this once. The cards of the seat stay as they are.
+    """
     _require_going_on(call)
     made = fill_seat(call.context, call.sight, call.args["seat"], wish)
     filled = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=made)

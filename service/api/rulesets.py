@@ -31,7 +31,10 @@ class Ruleset(Answer):
 
 
 class RulesetList(Answer):
-    """The editions that can be played."""
+    """The editions that can be played.
+
+    Each with the numbers of players and the version under which new games are played.
+    """
 
     rulesets: list[Ruleset]
 
@@ -211,7 +214,10 @@ def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Gives(RulesetClause),
 )
 def get_clause(call: Call) -> HttpAnswer:
-    """One citable clause; of `BP-6.1/CL-6.4` the sentence of the base game that the first part takes over."""
+    """One citable clause; of `BP-6.1/CL-6.4` the sentence of the base game that the first part takes over.
+
+    Clauses are cited by verdicts, problems and rulings; `url` of a problem's clause leads to the page that has it.
+    """
     data, name = _edition(call).data, call.args["clause"]
     clause = data.cited(name)
     if clause is None:

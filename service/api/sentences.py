@@ -24,7 +24,10 @@ sentences = Operations("sentences", "A game in sentences")
     problems=["view.forbidden"],
 )
 def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The game in sentences, in English, French or German."""
+    """The game in sentences, in English, French or German.
+
+    One for each event, as this view may know it.
+    """
     record = call.reader.record(call.sight, call.sight.viewer(query.get("view")))
     data = edition_named(record.created.edition).data
     chronicle = Chronicle(data, query["lang"], names_of(call.reader, call.sight))

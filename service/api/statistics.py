@@ -34,14 +34,7 @@ class BestQuery(Schema):
     "GET",
     "/statistics/best",
     "list_best_results",
-    Gives(
-        Leaderboard,
-        example={
-            "edition": "classic",
-            "players": 4,
-            "best": [{"game": "classic-1", "seat": 2, "score": 16, "name": "Ana"}],
-        },
-    ),
+    Gives(Leaderboard),
     Takes(query=BestQuery),
     problems=["rules.setup.players"],
 )

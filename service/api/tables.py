@@ -46,7 +46,10 @@ class ChoicesQuery(Schema):
     problems=["view.forbidden"],
 )
 def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The table after an event, as a position that can be fed back in."""
+    """The table after an event, as a position that can be fed back in.
+
+    `at` goes back to any event. What the view may not know is `face_down`, or only counted.
+    """
     viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
     position = msgspec.Raw(call.reader.position(call.sight, viewer, n))
     return tagged(call, "table", n, viewer, lambda: answer(position), lasting="at" in query)
@@ -61,7 +64,10 @@ def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
     problems=["view.forbidden"],
 )
 def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """What a seat may do after an event, and with `include=blocked` why it may not do the rest."""
+    """What a seat may do after an event, and with `include=blocked` why it may not do the rest.
+
+    `legal` can be sent as they are; `offers` say what offers may contain. Both are empty while nobody may act.
+    """
     viewer, n = call.sight.own_seat(query["seat"]), call.n(query.get("at"))
     call.reader.note_look(call.sight, viewer)
     record = Record(game=call.sight.game, envelopes=tuple(call.reader.envelopes(call.sight)[: n + 1]))

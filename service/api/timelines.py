@@ -23,7 +23,10 @@ timelines = Operations("timelines", "Markers and coins over time")
     problems=["view.forbidden"],
 )
 def get_timeline(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """Markers for a scrubber, and the coins of each seat for a graph."""
+    """Markers for a scrubber, and the coins of each seat for a graph.
+
+    Markers tell of harvests, trades, shuffles and what else an edition counts as such. It is the same in every view.
+    """
     call.sight.viewer(query.get("view"))  # markers and numbers of coins are the same in every view
     if (known := call.context.catalogue.timeline(call.sight.game, call.sight.version)) is not None:
         return answer(known, Vary="Authorization")

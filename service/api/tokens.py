@@ -66,7 +66,10 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     problems=["seat.forbidden", "not-found"],
 )
 def revoke_token(call: Call, old: OldToken) -> HttpAnswer:
-    """Revoke a token at once: one's own, or any of the game that one organises."""
+    """Revoke a token at once: one's own, or any of the game that one organises.
+
+    Whoever else holds it is a stranger from now on.
+    """
     found = call.context.store.noted(TokenEntry, digest=digest_of(old.token))
     mine = found and (found[0].digest == call.principal.digest or _organises(call, found[0]))
     if not found or not mine:
@@ -82,7 +85,10 @@ def revoke_token(call: Call, old: OldToken) -> HttpAnswer:
     Gives(TokenSeen),
 )
 def describe_token(call: Call) -> HttpAnswer:
-    """What the token that was sent is for: its game, seat, views and operations."""
+    """What the token that was sent is for: its game, seat, views and operations.
+
+    `operations` are those that such a token allows in general; a game may allow less at the moment.
+    """
     who = call.principal
     views = () if who.game is None else call.reader.sight(who.game, who).views
     seen = TokenSeen(

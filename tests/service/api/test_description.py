@@ -1,5 +1,6 @@
 """The description tells the truth: what is declared of an operation stands there, and what is sent stands there."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +15,7 @@ from service.api.answering import answer
 from service.api.arguments import KeyHeader, Whole
 from service.api.description import HEADERS, described
 from service.api.description import _operation as whole
+from service.api.examples import EXAMPLES
 from service.api.interface import INTERFACE, OPERATIONS
 from service.api.operation import Operation, Takes
 from service.api.request import KEY
@@ -138,19 +140,50 @@ def test_control_a_header_that_is_not_described_is_noticed(shared, description, 
     assert untold(shared.ask("GET", "/v1/").headers, reply) == {"etag"}
 
 
-def test_every_example_is_of_the_shape_that_stands_beside_it(description):
-    count = 0
+def contents(description: Any) -> Iterator[tuple[str, Any]]:
+    """The content of each body and of each answer, with its title."""
     for name, reply in operations(description).items():
-        parts = [*reply["responses"].values(), reply.get("requestBody", {})]
-        contents = [content for part in parts for content in part.get("content", {}).values()]
-        for content in contents:
-            if "example" in content:
-                schema = {**content["schema"], "components": description["components"]}
-                assert jsonschema_rs.is_valid(schema, content["example"]), name
-                count += 1
-        if "requestBody" in reply and "application/json" in reply["requestBody"]["content"]:
-            assert "example" in reply["requestBody"]["content"]["application/json"], name
-    assert count > 10
+        for status, part in [*reply["responses"].items(), ("body", reply.get("requestBody", {}))]:
+            for media, content in part.get("content", {}).items():
+                yield f"{name} {status} {media}", content
+
+
+def wrong_examples(description: Any) -> Iterator[str]:
+    """Bodies and answers without an example, and examples that are not of the shape beside them."""
+    for title, content in contents(description):
+        example, schema = content.get("example"), content["schema"]
+        if not example:
+            yield f"{title} has no example"
+            continue
+        parts = [(schema, example)]
+        if "contentSchema" in schema:
+            lines = (line.removeprefix("data: ") for line in example.splitlines())
+            parts += [(schema["contentSchema"], json.loads(line)) for line in lines if line[:1] == "{" and line != "{}"]
+        if not all(
+            jsonschema_rs.is_valid({**kind, "components": description["components"]}, one) for kind, one in parts
+        ):
+            yield f"{title} is not of its shape"
+
+
+def test_every_body_and_every_answer_has_an_example_of_its_shape(description):
+    assert list(wrong_examples(description)) == []
+    titles = {title for title, _ in contents(description)}
+    assert {name for name in EXAMPLES if not name.endswith(" body")} <= titles
+    assert not re.search(r"hrc_[a-z]+_\w", json.dumps(EXAMPLES)), "a token stands in an example"
+
+
+@pytest.mark.parametrize(
+    ("title", "example"),
+    [
+        ("get_game 200 application/json", {"game": "classic-1"}),
+        ("get_table 200 application/json", None),
+        ("stream_game 200 application/x-ndjson", '{"game":"classic-1"}\n'),
+        ("stream_game 200 text/event-stream", 'event: event\ndata: {"n":1}\n\n'),
+    ],
+)
+def test_control_an_example_of_another_shape_is_noticed(monkeypatch, title, example):
+    monkeypatch.setitem(EXAMPLES, title, example)
+    assert [line.partition(" has")[0].partition(" is")[0] for line in wrong_examples(described(INTERFACE))] == [title]
 
 
 def test_a_problem_has_its_statuses_described_once(description):

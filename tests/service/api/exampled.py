@@ -1,0 +1,117 @@
+"""The examples of the description, as a house really answers: `python -m tests.service.api.exampled` writes them."""
+
+import json
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from service.api import examples
+from service.api.interface import OPERATIONS
+from tests.service.api.conftest import House, Match, finished_file, open_house
+from tests.service.api.test_policy import described, request_for
+
+FILE = Path(examples.__file__).with_name("examples.json")
+JSON, NDJSON = "application/json", "application/x-ndjson"
+MOST = 2
+"""So many items of a list, or lines of a text, are enough to see what it is."""
+MANY_OF_A_KIND = {"options", "en", "fr", "de"}
+"""Objects whose members are all alike."""
+SCRUBBED = {
+    r"hrc_([a-z]+)_[\w-]+": r"hrc_\1_...",
+    r"\b(classic|modern|duel|sissi|bohnaparte)(-hidden)?-[0-9a-z]{16}\b": r"\1-k7m2p9q4r6t8v1x3",
+    r"^\d+\.\d+\.\d+$": "1.2.3",
+    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z": "2026-11-21T00:58:00.123Z",
+}
+"""What is another every time, and what stands for it."""
+PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
+BODIES: dict[str, Any] = {
+    "create_game 201": OPERATIONS["create_game"].takes.example,
+    "give_commands 201": [PLANT, {"type": "EndPlanting", "seat": 0}],
+    "give_commands 200": [PLANT, {"type": "EndTrading", "seat": 0}],
+}
+QUERIES = {
+    "give_command 200": "?dry_run=true",
+    "list_events 200": "?limit=2",
+    "list_games 200": "?limit=1",
+    "list_legal_commands 200": "&include=blocked",
+    "stream_game 200": "&with=choices",
+}
+
+
+def found(house: House) -> dict[str, Any]:
+    """An example of each answer of each operation, by operation, status and content type; and a file to be sent."""
+    made: dict[str, Any] = {}
+    for name, operation in OPERATIONS.items():
+        others = [(status, media) for status, kind, media in operation.gives.others if kind is not None]
+        given = [(operation.gives.status, operation.gives.media or JSON)] if operation.gives.kind is not None else []
+        for status, media in [*given, *others]:
+            made[f"{name} {status} {media}"] = shortened(answer(house, name, status, media))
+    return {**made, "import_game body": shortened(finished_file().decode())}
+
+
+def answer(house: House, name: str, status: int, media: str) -> Any:
+    """What an operation answers: JSON as such, anything else as text."""
+    match = house.match(players=None, seats=[{"kind": "human", "name": "Ana"}, {"name": "Bo"}, {}])
+    token: str | None = match.seats[0] if name in ("describe_token", "annotate_game") else house.token("service")
+    method, path, more = request_for(name, *described(house)[name], match)
+    prepare(house, match, name, status)
+    path = path.replace("after=1", f"after={house.get(match.at)['version'] - 2}").replace("events/1", "events/17")
+    if f"{name} {status}" in BODIES:
+        more = {"json": BODIES[f"{name} {status}"]}
+    if name == "import_game":
+        more = {"data": finished_file(status), "content_type": NDJSON}
+    accept = {"Accept": media, "Accept-Encoding": "identity"}
+    reply = house.ask(method, path + QUERIES.get(f"{name} {status}", ""), token, headers=accept, **more)
+    assert reply.status_code == status, (name, status, reply.text)
+    return reply.json if media == JSON else reply.text
+
+
+def prepare(house: House, match: Match, name: str, status: int) -> None:
+    """Lets happen what an operation is to tell of."""
+    if name in ("get_event", "list_sentences", "get_timeline", "get_audit", "audit_game"):
+        house.trade(match)
+    if name in ("list_annotations", "stream_game", "list_forks"):
+        house.post(f"{match.at}/annotations", match.seats[0], json={"n": 5, "text": "Was this the front card?"})
+    if name in ("stream_game", "list_forks"):
+        house.post(f"{match.at}/void", match.organiser, json={"reason": "A player had to leave."})
+    if name == "list_forks":
+        house.fork(match, 5)
+    if name == "import_game" and status == 200:
+        house.post("/v1/games:import", data=finished_file(status))
+    if name == "list_best_results":
+        whole = house.match(options={})
+        while house.move(whole, Random(1)):
+            pass
+
+
+def shortened(whole: Any, name: str = "") -> Any:
+    """The same with the first few items of each list, the first few lines of each text, and nothing that is secret."""
+    if isinstance(whole, dict):
+        members = list(whole.items())[: MOST if name in MANY_OF_A_KIND else None]
+        return {key: shortened(value, key) for key, value in members}
+    if isinstance(whole, list):
+        return [shortened(item) for item in whole[:MOST]]
+    if isinstance(whole, str):
+        lines = whole.splitlines(keepends=True)
+        text = whole if "event: " in whole else "".join([*lines[:MOST], *lines[MOST:][-1:]])
+        for pattern, instead in SCRUBBED.items():
+            text = re.sub(pattern, instead, text)
+        return text
+    return whole
+
+
+def examples_written() -> Iterator[str]:
+    """The file of the examples, an example a line."""
+    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "store", heartbeat=0.05) as house:
+        every = found(house)
+    yield "{"
+    for index, (name, example) in enumerate(every.items(), 1):
+        yield f"{json.dumps(name)}: {json.dumps(example, ensure_ascii=False)}{',' if index < len(every) else ''}"
+    yield "}"
+
+
+if __name__ == "__main__":
+    FILE.write_text("\n".join(examples_written()) + "\n", "utf-8")
