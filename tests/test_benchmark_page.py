@@ -1,12 +1,14 @@
 """The page of the benchmarks says what results.md says, and what is written there can be read back."""
 
 import re
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.benchmarks import surroundings
+from tests.benchmarks import run, surroundings
 from tests.benchmarks.figure import Figure
 from tests.benchmarks.history import Goal, Measured, Run, runs_in
 from tests.benchmarks.page import PAGE, drawn
@@ -95,6 +97,26 @@ def test_the_page_fetches_nothing_and_is_drawn_for_dark_and_light():
     page = PAGE.read_text("utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
     assert not re.search(r"https?:|href|@import|url\(|<script|<image", page)
     assert "@media (prefers-color-scheme: dark)" in page
+
+
+def test_a_part_that_fails_loses_none_of_the_others_figures(monkeypatch, tmp_path, capsys):
+    def failing():
+        yield Figure("before", "s", [1.0], "<= 2")
+        raise OSError("the disk\nis full")
+
+    parts = {"broken": failing, "whole": lambda: iter([Figure("after", "s", [3.0], "<= 2")]), "unasked": failing}
+    monkeypatch.setattr(run, "PARTS", tuple(parts))
+    monkeypatch.setattr(run, "import_module", lambda name: SimpleNamespace(figures=parts[name.rpartition(".")[2]]))
+    monkeypatch.setattr(run, "RESULTS", tmp_path / "results.md")
+    monkeypatch.setattr(run, "PAGE", tmp_path / "page.svg")
+    monkeypatch.setattr(sys, "argv", ["run", "broken", "whole"])
+    run.main()
+    written = run.RESULTS.read_text("utf-8")
+    assert "- broken: not measured: OSError: the disk\n" in written
+    assert re.search(r"; load [\d.]+ before, [\d.]+ after\n", written)
+    assert [figure.reached for figure in runs_in(written)[0].figures] == [True, False]
+    assert {"before", "after"} <= set(words(run.PAGE.read_text("utf-8")))
+    assert capsys.readouterr().out.startswith("before: 1.00 s; goal <= 2\n")
 
 
 def test_a_run_says_how_the_interpreter_was_built(monkeypatch):

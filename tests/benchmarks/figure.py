@@ -35,6 +35,18 @@ class Figure(NamedTuple):
         return f"{answer}; goal {self.goal}" if self.goal else answer
 
 
+class NotMeasured(NamedTuple):
+    """Figures that this machine cannot give, and why."""
+
+    name: str
+    reason: str
+
+    @property
+    def line(self) -> str:
+        """What stands in their place."""
+        return f"{self.name}: not measured: {self.reason}"
+
+
 def number(value: float) -> str:
     """A value with as many digits as say something."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"

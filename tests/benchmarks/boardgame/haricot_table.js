@@ -35,6 +35,7 @@ class HaricotTable {
           for (const line of lines) {
             if (!line) continue;
             const envelope = JSON.parse(line);
+            if (envelope.end) continue; // the game is over
             this.heard(seat, envelope.n, envelope.game === this.script.game);
           }
         });
