@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from marshmallow import validate
+
 from replay.codec import Envelope
 from replay.record import Record
 from service.api.answering import HttpAnswer, answer
-from service.api.arguments import LanguageQuery
+from service.api.arguments import N_MAX, LanguageQuery, Whole
 from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
 from service.reading.audit_answers import Audit, audit_answer, seeds_of
@@ -15,12 +17,22 @@ from service.reading.audit_answers import Audit, audit_answer, seeds_of
 audits = Operations("audits", "Verdicts on every event of a game")
 
 
+class AuditQuery(LanguageQuery):
+    """Which verdicts."""
+
+    after = Whole(
+        load_default=0,
+        validate=validate.Range(0, N_MAX),
+        metadata={"description": "Leave out the verdicts up to this event; what the audit comes to is of all of them"},
+    )
+
+
 @audits.operation(
     "GET",
     "/games/<game>/audit",
     "get_audit",
     Gives(Audit),
-    Takes(query=LanguageQuery),
+    Takes(query=AuditQuery),
     costs=10,
     problems=["view.forbidden"],
 )
@@ -52,13 +64,14 @@ def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def _audited(call: Call, query: dict[str, Any]) -> Audit:
     """The audit of what they may know of the game: found once for all who know as much, and only for what is new."""
     context, reader, sight, lang = call.context, call.reader, call.sight, query["lang"]
+    after = query.get("after", 0)
     viewer = sight.viewer(query.get("view"))
     reader.note_look(sight, viewer)
     seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_at_hand, call))
-    question = ("audit", sight.game, sight.version, viewer.name, lang, tuple(sorted(seeds.items())))
+    question = ("audit", sight.game, sight.version, viewer.name, lang, after, tuple(sorted(seeds.items())))
 
     def found() -> Audit:
-        return audit_answer(reader.auditor(sight, viewer).answer(seeds=seeds), lang)
+        return audit_answer(reader.auditor(sight, viewer).answer(seeds=seeds), lang, after=after)
 
     return context.background.found(question, call.request.origin, found, lambda audit: audit.events)
 

@@ -11,7 +11,7 @@ from service.access.context import Context
 from service.access.remarks import paused_as_of
 from service.access.sight import Sight
 from service.api.frames import Frames, joined
-from service.api.state import State
+from service.api.state import CHOICES, State
 from service.store.register import Annotation
 
 PAUSES: Final = ("paused", "resumed")
@@ -62,10 +62,14 @@ class Messages:
         return self._kept.messages(self._alike(sight, state, "event"), after, upto, make)
 
     def known(self, sight: Sight) -> frozenset[str]:
-        """What was noted before somebody came: of that they are told only that the game is paused."""
-        noted = self._reader.remarks(sight)
-        paused = [entry.id for entry in noted if entry.kind == "paused"] if self._reader.paused(sight) else []
-        return frozenset(entry.id for entry in noted).difference(paused[-1:])
+        """What was noted before somebody came: of that they are told only that the game is paused.
+
+        With choices, also that it goes on: they may have broken off while it was paused, and no event says so.
+        """
+        noted = sorted(self._reader.remarks(sight), key=_at)
+        pauses = [entry.id for entry in noted if entry.kind in PAUSES]
+        tells = self._reader.paused(sight) or CHOICES in self._carry
+        return frozenset(entry.id for entry in noted).difference(pauses[-1:] if tells else ())
 
     def notices(self, sight: Sight, known: frozenset[str]) -> tuple[bytes, frozenset[str]]:
         """What is noted and not yet `known`, oldest first, or nothing; with all that is known then."""

@@ -5,8 +5,7 @@ from typing import Any
 import msgspec
 from marshmallow import Schema, fields, validate
 
-from replay.choices import choices
-from replay.record import Record
+from replay.choices import choices_at
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import N_MAX, NoneMatchHeader, ViewQuery, Whole
 from service.api.call import Call
@@ -70,10 +69,13 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     viewer, n = call.sight.own_seat(query["seat"]), call.n(query.get("at"))
     call.reader.note_look(call.sight, viewer)
-    record = Record(game=call.sight.game, envelopes=tuple(call.reader.envelopes(call.sight)[: n + 1]))
-    found = choices(record, n, query["seat"])
-    if query.get("include") != "blocked":
-        found["blocked"] = []
+    if (
+        n < call.sight.version and call.reader.envelopes(call.sight, n)[0].cause is None
+    ):  # inside a batch nobody may act
+        found = {"seat": query["seat"], "n": n, "legal": [], "offers": [], "blocked": []}
+    else:
+        why = query.get("include") == "blocked"
+        found = choices_at(call.reader.table(call.sight, n), n, query["seat"], why=why)
     if call.reader.paused(call.sight) and n == call.sight.version:
         found |= {"legal": [], "offers": []}
     return answer(found, Vary="Authorization")

@@ -73,8 +73,8 @@ class Audit(Value, omit_defaults=False):
     verdicts: tuple[Verdict, ...]
 
 
-def audit_answer(answer: found.AuditResult, lang: str = "en") -> Audit:
-    """The answer in words; of an edition that is not here in those that all editions share."""
+def audit_answer(answer: found.AuditResult, lang: str = "en", *, after: int = 0) -> Audit:
+    """The answer in words, with the verdicts after this event; of an edition that is not here in words all share."""
     findings = Findings(_chronicle(answer.edition, lang))
     first, deal = answer.first, answer.deal
     return Audit(
@@ -85,7 +85,7 @@ def audit_answer(answer: found.AuditResult, lang: str = "en") -> Audit:
         rules=RulesLine(verdict=answer.rules.verdict, says=findings.text(answer.rules.says)),
         deal=DealLine(verdict=deal.verdict, chosen=deal.chosen, shares=deal.shares, says=findings.text(deal.says)),
         record=RecordLine(verdict=answer.record.verdict, signed=False, says=findings.text(answer.record.says)),
-        verdicts=tuple(_verdict(verdict, findings) for verdict in answer.verdicts),
+        verdicts=tuple(_verdict(verdict, findings) for verdict in answer.verdicts if verdict.n > after),
     )
 
 

@@ -52,6 +52,7 @@ def _edition(data: EditionData) -> dict[str, Any]:
         "words": words,
         "commands": _commands(data),
         "markers": {kind: marker.name["en"] for kind, marker in data.markers.items()},
+        "marked": {event: kind for kind, marker in data.all_markers.items() for event in marker.events},
         "notes": data.notes.get("en", {}),
         "areas": {"table": _areas(blanks.table, words), "seat": _areas(blanks.seat, words)},
         "counted": _counted(blanks.seat),

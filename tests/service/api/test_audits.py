@@ -89,3 +89,11 @@ def test_a_fork_of_a_game_that_one_may_see_is_proved_by_the_seed_of_its_parent(h
     house.post(f"{fork.at}/void", fork.organiser, json={"reason": "enough"})
     answer = house.get(f"{fork.at}/audit?as=omniscient", fork.organiser)
     assert (answer["verdict"], answer["deal"]["verdict"]) == ("clean", "proved")
+
+
+def test_who_knows_some_verdicts_is_told_the_others_and_what_all_come_to(shared, finished):
+    whole = shared.get(f"{finished.at}/audit?as=omniscient")
+    for after in (0, 1, 57, whole["events"], whole["events"] + 1):
+        answer = shared.get(f"{finished.at}/audit?as=omniscient&after={after}")
+        assert answer == {**whole, "verdicts": whole["verdicts"][after:]}
+    shared.problem(422, "request.shape", "GET", f"{finished.at}/audit?after=-1")

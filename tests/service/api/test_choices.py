@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from service.live.tables import LiveTables
+from service.reading import records
 from service.store.register import Arrangement
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
@@ -124,3 +125,15 @@ def test_a_voided_game_has_ended_even_if_it_was_paused(house):
     house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     house.desk.register.note(Arrangement(game=match.game, paused=True))
     house.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
+
+
+def test_what_may_be_done_now_is_found_without_going_through_the_game(shared, monkeypatch):
+    match, luck, folded = shared.match(), Random(3), []
+    inner = records.table_after
+    monkeypatch.setattr(records, "table_after", lambda *given: (folded.append(given), inner(*given))[1])
+    for _ in range(10):
+        assert shared.choices(match, shared.get(match.at)["to_act"][0])
+        shared.move(match, luck)
+    assert folded == []
+    shared.get(f"{match.at}/legal-commands?seat=0&at={match.version}", match.seats[0])
+    assert len(folded) == 1

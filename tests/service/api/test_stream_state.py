@@ -190,7 +190,17 @@ def test_nothing_may_be_done_while_a_game_is_paused_and_a_notice_says_when_it_go
             assert resumed[name] == before[name]
     (message,) = said(house, match, f"with=choices&after={match.version - 1}", match.seats[0])
     assert message["legal"] == before["legal"]
-    assert silent(house, f"{match.at}/stream?with=choices&after={match.version}")
+
+
+def test_who_broke_off_during_a_pause_is_told_that_the_game_goes_on(house):
+    match = house.match()
+    for what in ("pause", "resume"):
+        house.post(f"{match.at}/{what}", match.organiser)
+    with followed(house, f"{match.at}/stream?with=choices&after={match.version}", match.seats[0], **NDJSON) as parts:
+        resumed = json.loads(next(parts))["notice"]
+    may = house.get(f"{match.at}/legal-commands?seat=0", match.seats[0])
+    assert (resumed["kind"], resumed["legal"]) == ("resumed", may["legal"])
+    assert silent(house, f"{match.at}/stream?with=table&after={match.version}")
 
 
 def test_a_notice_without_choices_is_as_it_was(house):

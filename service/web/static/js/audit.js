@@ -4,6 +4,18 @@ import { html } from "./html.js";
 /** Whether something is wrong with an event. */
 export const isFault = (verdict) => ["illegal", "differs"].includes(verdict?.verdict);
 
+/** The verdicts by event, the events that are not as they should be, and how many events have been judged. */
+export const noVerdicts = () => ({ verdicts: new Map(), faults: [], judged: 0 });
+
+/** Adds those of an audit. */
+export function withVerdicts({ verdicts, faults }, audit) {
+  for (const verdict of audit.verdicts) {
+    verdicts.set(verdict.n, verdict);
+    if (isFault(verdict)) faults.push(verdict.n);
+  }
+  return { verdicts, faults, judged: verdicts.size };
+}
+
 const LINES = [["rules", "Rules"], ["deal", "Deal"], ["record", "Record"]];
 
 /** In a word or two each; the whole sentences stand behind it. */

@@ -15,12 +15,14 @@ function path(steps, version, most) {
 }
 
 export function Coins({ state, game, name }) {
-  const { series, n } = state;
+  const { series, n, coinsOpen } = state;
   if (!series?.length) return null;
+  const toggle = (event) => game.set({ coinsOpen: event.target.open });
+  if (!coinsOpen) return html`<details class="panel coins" onToggle=${toggle}><summary>Coins over time</summary></details>`;
   const most = Math.max(5, ...series.flatMap((one) => one.coins.map(([, value]) => value)));
   const here = ((n - 1) / Math.max(game.version - 1, 1)) * WIDTH;
   return html`
-    <details class="panel coins"><summary>Coins over time</summary>
+    <details class="panel coins" open onToggle=${toggle}><summary>Coins over time</summary>
       <svg class="chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path class="here" d=${`M${here} 0V${HEIGHT}`} />
         ${series.map((one) => html`<path class=${`line line-${one.seat % 7}`} d=${path(one.coins, game.version, most)} />`)}

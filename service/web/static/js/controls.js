@@ -1,9 +1,9 @@
 // The buttons that move through the game, and the scrubber with its lane of markers.
-import { isFault } from "./audit.js";
 import { html } from "./html.js";
 import { Icon } from "./icons.js";
 import { SPEEDS } from "./keys.js";
 import { ownMarkers } from "./words.js";
+import { Component } from "../vendor/preact.mjs";
 
 const MOVES = [
   ["first", "First event (Home)", (game) => game.goTo(1)],
@@ -40,34 +40,42 @@ export function Controls({ state, game }) {
 }
 
 function Scrubber({ state, game }) {
-  const { n, sentences } = state;
+  const { n, sentences, markers, faults, era } = state;
   return html`
     <div class="scrubber">
-      <${Lane} markers=${state.markers} verdicts=${state.audit?.verdicts} version=${game.version} />
+      <${Lane} ...${{ markers, faults, era }} version=${game.version} />
       <input type="range" min="1" max=${game.version} step="1" value=${n} aria-label="Event"
         aria-valuetext=${`Event ${n}: ${sentences[n - 1] || ""}`}
         onInput=${(event) => { game.set({ playing: false }); game.goTo(Number(event.target.value)); }} />
     </div>`;
 }
 
-/** Where each kind of marker stands in the lane, from the top: y, height, width in events. */
+/** Where each kind of marker stands in the lane, from the top: y, height. */
 const SHAPES = { turn: [0, 24], harvest: [0, 7], trade: [8.5, 7], donation: [8.5, 7], third_field: [17, 7], shuffle: [17, 7], fork: [0, 24], end: [0, 24] };
+/** So many marks are drawn together: of a game that goes on only the last of these are drawn again. */
+const MARKS = 48;
 
-function Lane({ markers, verdicts, version }) {
-  if (Lane.last?.markers === markers && Lane.last.verdicts === verdicts && Lane.last.version === version) return Lane.last.drawn;
-  const x = (at) => (version > 1 ? ((at - 1) / (version - 1)) * 1000 : 0);
-  const wrong = (verdicts || []).filter(isFault);
-  const drawn = html`
-    <svg class="lane" viewBox="0 0 1000 24" preserveAspectRatio="none" aria-hidden="true">
-      ${markers.map((marker) => {
-        const [y, height] = SHAPES[marker.kind] || [8.5, 7];
-        const width = marker.kind === "turn" ? 1 : 3;
-        return html`<rect class=${`mark ${marker.kind}`} x=${x(marker.n) - width / 2} y=${y} width=${width} height=${height} />`;
-      })}
-      ${wrong.map((verdict) => html`<rect class="mark wrong" x=${x(verdict.n) - 2.5} y="0" width="5" height="24" />`)}
+/** The marks, at the number of their event; the lane is as wide as the game is long, so nothing moves when it grows. */
+function Lane({ markers, faults, era, version }) {
+  const starts = Array.from({ length: Math.ceil(markers.length / MARKS) }, (_, i) => i * MARKS);
+  return html`
+    <svg class="lane" viewBox=${`1 0 ${Math.max(version - 1, 1)} 24`} preserveAspectRatio="none" aria-hidden="true">
+      ${starts.map((from) => html`<${Marks} key=${from} ...${{ markers, era, from }} upto=${Math.min(from + MARKS, markers.length)} />`)}
+      ${faults.map((n) => html`<path class="mark wrong" d=${`M${n} 0v24`} />`)}
     </svg>`;
-  Lane.last = { markers, verdicts, version, drawn };
-  return drawn;
+}
+
+class Marks extends Component {
+  shouldComponentUpdate(next) {
+    return next.upto !== this.props.upto || next.era !== this.props.era;
+  }
+
+  render({ markers, from, upto }) {
+    return markers.slice(from, upto).map(({ n, kind }) => {
+      const [y, height] = SHAPES[kind] || [8.5, 7];
+      return html`<path class=${`mark ${kind}`} d=${`M${n} ${y}v${height}`} />`;
+    });
+  }
 }
 
 /** The jumps that are not needed all the time. */

@@ -23,15 +23,32 @@ export const Citation = ({ edition, clause, ...named }) => html`
   <a href=${clauseLink(edition, clause)} ...${named}>${clause.split("/").map((part, after) => [
     after ? html`/<wbr />` : "", html`<span class="citation">${part}</span>`])}</a>`;
 
-/** The events cut at each beginning of a turn; what comes before the first is the setup. */
-function turns(events) {
-  const groups = [{ turn: 0, seat: null, events: [] }];
+/** So many turns are drawn together: of a game that goes on only the last of these is looked through again. */
+const TURNS = 16;
+
+/** Cuts further events at each beginning of a turn; what comes before the first is the setup. */
+function cut(blocks, events) {
   for (const envelope of events) {
     const { type, turn, seat } = envelope.event;
-    if (type.startsWith("turn_started.")) groups.push({ turn, seat, events: [] });
-    groups.at(-1).events.push(envelope);
+    const begins = type.startsWith("turn_started.");
+    if (begins && blocks.at(-1)?.length === TURNS || !blocks.length) blocks.push([]);
+    const block = blocks.at(-1);
+    if (begins || !block.length) block.push({ turn: begins ? turn : 0, seat: begins ? seat : null, events: [] });
+    block.at(-1).events.push(envelope);
   }
-  return groups.filter((group) => group.events.length);
+}
+
+/** What a stretch of events shows that may change: how far it goes, how far it is judged, where in it we are. */
+function shows({ first, last, n, era, judged, notes }) {
+  return [first, last, Math.max(first, Math.min(judged + 1, last + 1)), first <= n && n <= last ? n : null, era, notes];
+}
+
+/** A stretch of events that is drawn anew only when what it shows has changed. */
+class Stretch extends Component {
+  shouldComponentUpdate(next) {
+    const [before, after] = [shows(this.props), shows(next)];
+    return after.some((part, i) => part !== before[i]);
+  }
 }
 
 export class EventList extends Component {
@@ -44,11 +61,11 @@ export class EventList extends Component {
   }
 
   componentDidUpdate(before) {
-    if (["n", "events", "sentences"].some((part) => before.state[part] !== this.props.state[part])) this.keepInView();
+    if (["n", "grown", "era"].some((part) => before.state[part] !== this.props.state[part])) this.keepInView();
   }
 
   shouldComponentUpdate({ state }) {
-    const parts = [state.n, state.events, state.sentences, state.verdicts, state.notes];
+    const parts = [state.n, state.grown, state.era, state.judged, state.notes];
     const same = this.parts && parts.every((part, i) => part === this.parts[i]);
     this.parts = parts;
     return !same;
@@ -63,38 +80,43 @@ export class EventList extends Component {
     if (top < 40 || top + item.offsetHeight > list.clientHeight - 20) list.scrollTop += top - list.clientHeight / 2;
   }
 
-  groups(events) {
-    if (this.grouped?.events !== events) this.grouped = { events, groups: turns(events) };
-    return this.grouped.groups;
+  /** The events in blocks of turns; those that came since are added. */
+  blocks(events) {
+    if (this.events !== events) Object.assign(this, { events, taken: 0, cut: [] });
+    cut(this.cut, events.slice(this.taken));
+    this.taken = events.length;
+    return this.cut;
   }
 
   render({ state, game, name }) {
-    const { n, events, sentences, verdicts, notes } = state;
-    const noted = new Set(notes.map((note) => note.n));
+    const { n, events, notes, era, judged } = state;
+    if (this.notes !== notes) Object.assign(this, { notes, noted: new Set(notes.map((note) => note.n)) });
+    const same = { n, era, judged, notes, game, name, noted: this.noted, edition: state.head.rules.edition };
     return html`
       <div class="event-list" ref=${this.hold} tabindex="0" role="region" aria-label="Events">
-        ${this.groups(events).map((group) => html`
-          <${Turn} key=${group.turn} ...${{ group, sentences, verdicts, noted, notes, game, name }}
-            n=${n} edition=${state.head.rules.edition}
-            current=${group.events[0].n <= n && n <= group.events.at(-1).n ? n : null} />`)}
+        ${this.blocks(events).map((turns) => html`<${Block} key=${turns[0].turn} ...${{ ...same, turns }}
+          first=${turns[0].events[0].n} last=${turns.at(-1).events.at(-1).n} />`)}
       </div>`;
   }
 }
 
-class Turn extends Component {
-  shouldComponentUpdate(next) {
-    return ["current", "sentences", "verdicts", "notes"].some((name) => next[name] !== this.props[name])
-      || next.group.events.length !== this.props.group.events.length;
+class Block extends Stretch {
+  render({ turns, ...same }) {
+    return turns.map((group) => html`<${Turn} key=${group.turn} ...${{ ...same, group }}
+      first=${group.events[0].n} last=${group.events.at(-1).n} />`);
   }
+}
 
-  render({ group, sentences, verdicts, noted, game, name, current, edition }) {
+class Turn extends Stretch {
+  render({ group, noted, game, name, n, edition }) {
+    const { sentences, verdicts } = game.state;
     return html`
       <section>
         <h3>${group.turn ? html`Turn ${group.turn} <span class="small">${name(group.seat)}</span>` : "Setting up"}</h3>
         <ol start=${group.events[0].n}>
           ${group.events.map((envelope) => html`<${Line} key=${envelope.n} envelope=${envelope} game=${game}
             sentence=${sentences[envelope.n - 1]} verdict=${verdicts.get(envelope.n)} noted=${noted.has(envelope.n)}
-            current=${envelope.n === current} edition=${edition} />`)}
+            current=${envelope.n === n} edition=${edition} />`)}
         </ol>
       </section>`;
   }

@@ -1,20 +1,26 @@
 // One game as it is looked at: what is loaded of it, where in it we are, and how to move.
 import * as address from "./address.js";
-import { isFault } from "./audit.js";
+import { noVerdicts, withVerdicts } from "./audit.js";
 import { ask, events, gamePath, insist, tokens, withQuery, words } from "./api.js";
 import { Store, throttled } from "./store.js";
+import { grow } from "./timeline.js";
 
 const LIVE = new Set(["open", "running"]);
+const PAUSES = new Set(["paused", "resumed"]);
 const CACHED = 600;
 
 export class Game extends Store {
   #tables = new Map();
   #chasing = false;
   onLoaded = () => {};
+  onLeft = () => {};
 
   constructor(game) {
     super({
-      game, ...address.read(), head: null, events: [], sentences: [], markers: [], series: [], verdicts: new Map(), audit: null,
+      // Lists that grow with a live game are added to in place; `grown` is how many events there are, `judged` how many
+      // of them have a verdict, and `era` says that all that is shown of them is to be drawn anew.
+      game, ...address.read(), head: null, events: [], sentences: [], markers: [], series: [], ...noVerdicts(), audit: null,
+      grown: 0, era: 0,
       table: null, late: "", forks: [], notes: [], following: false, playing: false, speed: 1, dialog: null, flash: "",
       typed: "", problem: null, connection: "off", legal: null, legalSeat: null, orders: null, owed: 0, sending: null,
     });
@@ -82,13 +88,22 @@ export class Game extends Store {
     ]);
     const [all, told, timeline] = await insist(whole, { wanted, failed: (error) => this.set({ flash: words(error) }) });
     if (!wanted()) return;
+    // Each was answered at a moment of its own: what not all three tell, the stream will.
+    all.length = Math.min(all.length, told.sentences.length, timeline.version);
     const n = Math.max(Math.min(this.state.n ?? all.length, all.length), 1);
-    this.set({ events: all, sentences: told.sentences, markers: timeline.markers, series: timeline.series, n });
+    const orders = this.state.orders?.at === all.length ? this.state.orders : null;
+    this.set({ events: all, sentences: told.sentences, markers: timeline.markers, series: timeline.series, n, grown: all.length, orders });
+    this.#anew();
     this.set({ following: this.isLive && n === all.length, flash: "" });
     address.write(this.state);
     this.#chase();
     this.judge();
     this.onLoaded();
+  }
+
+  /** All that is shown of the events may have changed. */
+  #anew() {
+    this.set({ era: this.state.era + 1 });
   }
 
   async #others() {
@@ -99,39 +114,61 @@ export class Game extends Store {
 
   /** Judges with the eyes that see most: what a single seat cannot judge, is known to all once a game is over. */
   async #judge() {
-    const { lang } = this.state;
-    const wanted = () => lang === this.state.lang;
-    const as = () => (this.state.head.may.views.includes("omniscient") ? "omniscient" : this.state.view);
-    const audit = await insist(() => this.ask("/audit", { as: as(), lang }), { wanted }).catch(() => null);
-    if (audit && wanted()) this.set({ audit, verdicts: new Map(audit.verdicts.map((verdict) => [verdict.n, verdict])) });
+    const { lang, audit: known } = this.state;
+    const as = this.state.head.may.views.includes("omniscient") ? "omniscient" : this.state.view;
+    const asked = { as, lang };
+    const wanted = () => lang === this.state.lang && known === this.state.audit;
+    const goesOn = known?.as === as && known.lang === lang;
+    const after = goesOn ? this.state.judged : null;
+    const audit = await insist(() => this.ask("/audit", { ...asked, after }), { wanted }).catch(() => null);
+    if (!audit || !wanted()) return;
+    this.set({ audit: { ...audit, ...asked }, ...withVerdicts(goesOn ? this.state : noVerdicts(), audit) });
+    if (!goesOn) this.#anew();
   }
 
-  /** What grows with a live game, after events have come. */
+  /** The head, after something happened that is no event, or while seats are taken. */
   async #refresh() {
-    const { view, lang } = this.state;
-    const wanted = () => view === this.state.view && lang === this.state.lang;
-    const grown = () => Promise.all([
-      this.ask(""), this.ask("/sentences", { lang, as: view }), this.ask("/timeline", { as: view }),
-    ]);
-    const [head, told, timeline] = await insist(grown, { wanted }).catch(() => []);
-    if (!head || !wanted()) return;
+    const head = await insist(() => this.ask("")).catch(() => null);
+    if (!head) return;
     const sawLess = head.may.views.length > this.state.head.may.views.length;
-    this.set({ head, sentences: told.sentences, markers: timeline.markers, series: timeline.series });
-    if (sawLess) this.judge();
+    this.set({ head });
+    if (sawLess || !this.isLive) this.judge();
   }
 
-  /** An event that the stream brought. */
-  arrived(envelope) {
-    const { events: all, following } = this.state;
-    if (envelope.n <= all.length) return;
-    if (envelope.n > all.length + 1) {
+  /** An event that the stream brought, with the table after it, the choices there, and its sentence. */
+  arrived({ table, sentence, to_act, asked, legal, offers, ...envelope }) {
+    const { events, sentences, following, view, head } = this.state;
+    const { n, event } = envelope;
+    if (n <= events.length) return;
+    if (n > events.length + 1) {
       this.#load().catch((error) => this.set({ flash: words(error) }));
       return;
     }
-    this.set({ events: [...all, envelope] });
-    if (following) this.#show(envelope.n, true);
+    events.push(envelope);
+    sentences[n - 1] = sentence;
+    this.#keep(`${view}|${n}`, Promise.resolve(table));
+    grow(this.state, n, event, table);
+    this.set({ grown: n });
+    if (table.settled) this.set({ head: { ...head, to_act, asked } });
+    if (table.settled && legal) this.set({ orders: { legal, offers, at: n, position: table } });
+    if (following) this.#show(n, true);
+    if (head.status === "open") this.refresh(); // who has taken which seat
+    if (event.type.startsWith("turn_started.")) this.judge();
+  }
+
+  /** Something that is no event: a pause, a remark, somebody else at a seat. */
+  noticed({ kind, legal, offers }) {
+    const { orders } = this.state;
+    if (PAUSES.has(kind)) this.set({ orders: legal && orders?.at === this.version ? { ...orders, legal, offers } : null });
+    if (kind === "remark") this.#others();
     this.refresh();
-    this.judge();
+  }
+
+  /** The stream was away: no event tells what else has changed meanwhile. */
+  foundAgain() {
+    this.set({ orders: null });
+    this.#others();
+    this.refresh();
   }
 
   goTo(n, { push = false } = {}) {
@@ -166,7 +203,7 @@ export class Game extends Store {
   nextFault() {
     const { audit } = this.state;
     if (!audit) this.set({ flash: "Still judging." });
-    else this.#round(audit.verdicts.filter(isFault).map((verdict) => verdict.n), "No event of this game breaks a rule.");
+    else this.#round(this.state.faults, "No event of this game breaks a rule.");
   }
 
   /** Jumps to the next of these events, after the last one round to the first; where there is none, that is said. */
@@ -184,7 +221,8 @@ export class Game extends Store {
 
   async look(view) {
     if (!this.state.head?.may.views.includes(view)) return;
-    this.set({ view, table: null, legal: null });
+    this.onLeft(); // what the stream still brings is of another view
+    this.set({ view, table: null, legal: null, orders: null });
     address.write(this.state);
     await this.#load().catch((error) => this.set({ problem: words(error) }));
   }
@@ -199,8 +237,12 @@ export class Game extends Store {
     this.set({ lang });
     address.write(this.state);
     const wanted = () => lang === this.state.lang;
+    this.onLoaded(); // the stream speaks it from here on
     const told = await insist(() => this.ask("/sentences", { lang, as: this.state.view }), { wanted }).catch(() => null);
-    if (told && wanted()) this.set({ sentences: told.sentences });
+    if (told && wanted()) {
+      this.set({ sentences: [...told.sentences, ...this.state.sentences.slice(told.sentences.length)] });
+      this.#anew();
+    }
     this.judge();
   }
 
@@ -238,11 +280,15 @@ export class Game extends Store {
   async tableAt(n, view) {
     const key = `${view}|${n}`;
     if (!this.#tables.has(key)) {
-      if (this.#tables.size >= CACHED) this.#tables.delete(this.#tables.keys().next().value);
       const coming = this.ask("/table", { at: n, as: view });
-      this.#tables.set(key, coming);
+      this.#keep(key, coming);
       coming.catch(() => this.#tables.delete(key));
     }
     return this.#tables.get(key);
+  }
+
+  #keep(key, table) {
+    if (this.#tables.size >= CACHED) this.#tables.delete(this.#tables.keys().next().value);
+    this.#tables.set(key, table);
   }
 }

@@ -1,6 +1,9 @@
 // Follows the stream of a running game. EventSource cannot send a token, so the stream is read by hand.
 import { gamePath, raw, withQuery } from "./api.js";
 
+/** What each event brings along, so that nothing has to be asked for after it. */
+const CARRIED = "table,choices,sentence";
+
 /** Splits a text/event-stream into messages {event, id, data}; comments are heartbeats and left out. */
 export async function* messages(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -65,16 +68,19 @@ export class Follower {
 
   /** One connection; true when the game has ended. */
   async #once() {
-    const { game, view } = this.game.state;
-    const path = withQuery(gamePath(game, "/stream"), { after: this.game.version, as: view });
+    const { game, view, lang } = this.game.state;
+    const path = withQuery(gamePath(game, "/stream"), { after: this.game.version, as: view, with: CARRIED, lang });
     const headers = { Accept: "text/event-stream" };
-    const answer = await raw(path, { token: this.game.token, headers, signal: this.#stop.signal });
+    const { signal } = this.#stop;
+    const answer = await raw(path, { token: this.game.token, headers, signal });
+    if (this.game.state.connection === "lost") this.game.foundAgain();
     this.game.set({ connection: "live" });
     for await (const message of messages(answer.body)) {
+      if (signal.aborted) return false;
       if (message.event === "event") this.game.arrived(JSON.parse(message.data));
-      if (message.event === "notice") this.game.refresh();
+      if (message.event === "notice") this.game.noticed(JSON.parse(message.data));
       if (message.event === "end") {
-        this.game.refresh();
+        this.game.refresh(); // of what is over, more may be seen
         return true;
       }
     }

@@ -27,6 +27,7 @@ export async function loadOrders(game) {
   const k = game.state.head?.may.seat;
   if (k === null || k === undefined || !game.isLive) return;
   const at = game.version;
+  if (game.state.orders?.at === at || game.state.view === `seat:${k}` && game.state.orders) return; // the stream brings them
   const wanted = () => at === game.version;
   const both = () => Promise.all([game.ask("/legal-commands", { seat: k, at }), game.tableAt(at, `seat:${k}`)]);
   try {

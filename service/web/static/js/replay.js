@@ -127,9 +127,10 @@ game.onChange = (state) => {
   render(html`<${App} state=${{ ...state }} />`, root);
   if (state.playing !== shown.playing || state.n !== shown.n || state.speed !== shown.speed) keepPlaying(state);
   if (state.table !== shown.table) loadLegal(game);
-  if (state.following && (state.events !== shown.events || state.head !== shown.head)) loadOrders(game);
+  if (state.following && ["grown", "head", "orders", "following"].some((part) => state[part] !== shown[part])) loadOrders(game);
   shown = { ...state };
 };
+game.onLeft = () => follower.stop();
 game.onLoaded = () => (game.isLive ? follower.start() : follower.stop());
 
 addEventListener("popstate", () => {

@@ -1,0 +1,114 @@
+"""What following a game costs: one stream, no request after an event, as much work for a late event as for an early."""
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.service.web.conftest import Service
+from tests.service.web.test_replay_page import look
+
+EARLY, LATE, WIDTH = 40, 220, 30
+"""Where the work is measured: from these events on, over so many."""
+COUNTING = """async () => {
+  const { options } = await import("/assets/vendor/preact.mjs");
+  const before = options.diffed;
+  window.work = { renders: 0, nodes: 0, changes: 0 };
+  options.diffed = (node) => {
+    window.work.nodes += 1;
+    if (node.type?.name === "App") window.work.renders += 1;
+    before?.(node);
+  };
+  new MutationObserver((changes) => { window.work.changes += changes.length; })
+    .observe(document.getElementById("app"), { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+NOTED = """(from) => new Promise((done) => {
+  const look = () => {
+    const n = Number(document.querySelector(".controls input[type=range]").max);
+    if (n >= from) done({ n, ...window.work });
+    else setTimeout(look, 5);
+  };
+  look();
+})"""
+
+
+def followed(page: Page, service: Service) -> tuple[Counter[str], list[dict[str, float]]]:
+    """What was asked for while a game was followed, and the work for each drawing, early and late."""
+    bots = [{"kind": "bot", "bot": "random"}] * 3
+    game = service.new_game(*bots, pace=0.03)["game"]
+    look(page, game)
+    expect(page.locator(".chip.live")).to_have_text("LIVE")
+    page.evaluate(COUNTING)
+    asked: Counter[str] = Counter()
+
+    def note(request: Request) -> None:
+        asked[re.sub(r"\?.*", "", request.url).partition(game)[2]] += 1
+
+    page.on("request", note)
+    work = []
+    for begin in (EARLY, LATE):
+        first, last = (page.evaluate(NOTED, n) for n in (begin, begin + WIDTH))
+        drawn = last["renders"] - first["renders"]
+        work.append({kind: (last[kind] - first[kind]) / drawn for kind in ("nodes", "changes")})
+    page.remove_listener("request", note)
+    return asked, work
+
+
+def spoilt(page: Page, script: str, right: str, wrong: str) -> None:
+    """Lets the page have a script with a fault."""
+
+    def answer(route: Route) -> None:
+        text = route.fetch().text()
+        assert right in text
+        route.fulfill(body=text.replace(right, wrong), content_type="text/javascript")
+
+    page.route(f"**/js/{script}", answer)
+
+
+def grows(work: list[dict[str, float]], kind: str) -> bool:
+    """Whether a late event costs clearly more than an early one."""
+    early, late = (one[kind] for one in work)
+    return late > 1.7 * early
+
+
+def test_following_asks_for_nothing_after_an_event_and_draws_no_more_for_a_late_one(page: Page, service: Service):
+    asked, work = followed(page, service)
+    assert {*asked} <= {"/audit"}, asked
+    assert asked["/audit"] <= 6  # at the beginnings of turns, some seconds apart
+    assert not grows(work, "nodes"), work
+    assert not grows(work, "changes"), work
+
+
+def test_a_game_that_was_followed_shows_what_one_shows_that_was_opened(page: Page, service: Service):
+    bots = [{"kind": "bot", "bot": "greedy"}] * 3
+    game = service.new_game(*bots, pace=0.01, options={"exhaustions_to_end": 1})["game"]
+    look(page, game)
+    expect(page.locator(".chip.finished")).to_be_visible(timeout=90_000)
+    page.get_by_text("Coins over time").click()
+    expect(page.locator(".event-list .verdict.legal").last).to_be_visible()
+
+    def shown() -> dict[str, Any]:
+        parts = {part: page.locator(f"{part}").evaluate("one => one.outerHTML") for part in (".lane", "svg.chart")}
+        return {**parts, "lines": page.locator(".event-list .say").all_inner_texts()}
+
+    live = shown()
+    page.reload()
+    page.get_by_text("Coins over time").click()
+    expect(page.locator(".event-list .verdict").last).to_have_text(re.compile("✓"))
+    assert shown() == live
+
+
+@pytest.mark.parametrize(
+    ("script", "right", "wrong"),
+    [
+        ("game.js", "this.set({ grown: n });", "this.set({ grown: n }); this.refresh();"),
+        ("events.js", "return after.some((part, i) => part !== before[i]);", "return true;"),
+    ],
+)
+def test_control_what_asks_again_or_draws_everything_is_noticed(page: Page, service: Service, script, right, wrong):
+    spoilt(page, script, right, wrong)
+    asked, work = followed(page, service)
+    assert ("" in asked) is (script == "game.js")
+    assert grows(work, "nodes") is (script == "events.js")
