@@ -6,24 +6,22 @@ from typing import Final
 import msgspec
 from flask import Flask, Response, request
 from flask_cors import CORS
+from structlog.contextvars import bind_contextvars, unbind_contextvars
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.response import Response as BaseResponse
 
 from service.access.context import Context
-from service.access.tokens import principal_of
 from service.api.answering import refused
 from service.api.compression import compress
-from service.api.counting import count_callers
 from service.api.description import described
 from service.api.failures import problem_for
 from service.api.health import health
 from service.api.interface import INTERFACE
-from service.api.origins import keep_strange_pages_out
 from service.api.public import Lobby
-from service.api.request_log import observe
+from service.api.reception import Reception
 from service.api.serving import respond, serve
-from service.ops.clock import now_ms
+from service.api.visit import VISIT, Visit
 from service.problems import Problem, code_of_status
 from service.web.pages import pages
 
@@ -42,8 +40,9 @@ ACCEPTED: Final = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match
 """The headers that answers show, and requests may send, to scripts of other origins."""
 
 
-def create_app(context: Context) -> Flask:
-    """The application that serves from this context."""
+def create_app(context: Context, reception: Reception | None = None) -> Flask:
+    """The application that serves from this context; `reception` is that of the process, where it has other doors."""
+    reception = reception or Reception(context)
     app = Flask("haricot", static_folder=None)
     app.config["CONTEXT"] = context
     app.wsgi_app = context.turnstile.before(app.wsgi_app)  # type: ignore[method-assign,assignment]  # its way
@@ -52,12 +51,8 @@ def create_app(context: Context) -> Flask:
     if proxies := context.settings.proxies:
         # Whoever calls can write that header too: what counts is what our own proxies have added to its end.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]  # its way
-    observe(app)
+    _take_in(app, reception)
     compress(app)
-    count_callers(app, context.settings, context.redis)
-    _know_who_asks(app, context)
-    keep_strange_pages_out(app, context.settings)
-    app.after_request(_of_one_kind)
     for part in INTERFACE:
         serve(app, context, part)
     _describe(app)
@@ -90,18 +85,26 @@ def _describe(app: Flask) -> None:
         return Response(described_once(), mimetype="application/json")
 
 
-def _know_who_asks(app: Flask, context: Context) -> None:
+def _take_in(app: Flask, reception: Reception) -> None:
+    """Has every request go through the reception, which knows those that came in by another door already."""
+
     @app.before_request
-    def know() -> None:
-        authorization = request.headers.get("Authorization") if f"{request.path}/".startswith("/v1/") else None
-        address = request.remote_addr or ""
-        request.environ["haricot.principal"] = principal_of(authorization, address, context.register, at=now_ms())
+    def admit() -> None:
+        visit = request.environ.setdefault(VISIT, Visit())
+        bind_contextvars(request_id=visit.id)
+        if not (request.endpoint or "").endswith(".static"):
+            reception.count(visit, request)
+        reception.admit(visit, request)
 
+    @app.after_request
+    def see_off(response: Response) -> Response:
+        operation = (request.endpoint or "none").rpartition(".")[2]
+        response.headers.update(reception.see_off(request.environ[VISIT], operation, response.status_code))
+        return response
 
-def _of_one_kind(response: Response) -> Response:
-    """Nobody guesses what an answer is: it is what it says."""
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    return response
+    @app.teardown_request
+    def forget(_: BaseException | None) -> None:
+        unbind_contextvars("request_id")
 
 
 def _failed(error: Exception) -> Response:

@@ -26,7 +26,8 @@ class Settings(Value):
     redis_url: str | None = None
     workers: int = 1
     bots: bool = True
-    streams_max: int = 1000
+    loop: bool = True
+    streams_max: int = 5000
     streams_each_max: int = 32
     rate: str = "6000 per minute"
     costs: str = "600 per minute"
@@ -126,6 +127,7 @@ SETTINGS: Final = (
     Setting("PORT", "the port to listen at", "int", _between(1, 65_535)),
     Setting("WORKERS", "how many web processes serve together", "int", _between(1, 64), "workers"),
     Setting("BOTS", "whether this process may play the bots; of those that may, one does", "bool", field="bots"),
+    Setting("LOOP", "whether commands and streams go by the event loop, else by threads", "bool", field="loop"),
     Setting(
         "STREAMS_MAX",
         "open streams and long polls of one web process; one address may have a fourth of them",

@@ -2,18 +2,24 @@
 
 import gc
 import os
+from asyncio import AbstractEventLoop
 from threading import Event
 from typing import Final
 
-from service.access.context import Context
+from service.access.context import POLLS_MAX, Context
+from service.api.followers import Followers
+from service.api.quick import QuickAnswers
+from service.api.reception import Reception
 from service.app import create_app
 from service.hosting.bot_runner import BotRunner
+from service.live.loop_writer import LoopWriter
 from service.ops.connections import Caretaker, make_room
-from service.ops.door import Door
+from service.ops.door import Door, Follow
 from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signals
 from service.ops.telemetry import LOG, log_to_stderr
 from service.settings import default_location, settings_from
 from service.store.awaiting import open_when_there
+from service.store.waiting import never_wait
 
 STORE: Final = "HARICOT_STORE"
 """The variable that names the place of the store."""
@@ -22,8 +28,8 @@ HOSTS: Final = "HARICOT_HOSTS"
 PORT: Final = "HARICOT_PORT"
 """The variable that names the port at which callers come in."""
 
-OTHER_THREADS: Final = 32
-"""Threads for everything that does not wait for news: however many do, commands are answered."""
+OTHER_THREADS: Final = 32 + POLLS_MAX
+"""Threads for everything that does not wait for news, and for long polls: however many wait, the rest is answered."""
 
 
 def application() -> Door:
@@ -38,14 +44,27 @@ def application() -> Door:
 
     Caretaker(int(os.environ[PORT]), make_room(), proxied=settings.proxies > 0).start()
 
-    def stop() -> None:
-        bots.stop()
-        context.notifier.close()
-
-    app = create_app(context)
+    reception = Reception(context)
+    app = create_app(context, reception)
     gc.collect()
     gc.freeze()  # what was made until now stays: looking through it again and again is a twentieth of all work
     gc.set_threshold(20_000, 20, 20)
     end_at_once()
-    threads = settings.streams_max + OTHER_THREADS
-    return Door(app, threads, settings.body_bytes_max_at, begin=lambda: on_signals(dict.fromkeys(STOPPING, stop)))
+    threads = OTHER_THREADS + (0 if settings.loop else settings.streams_max)
+
+    def begin(loop: AbstractEventLoop) -> Follow | None:
+        never_wait()
+        context.live.loop = LoopWriter(context.store, loop)
+        followers = Followers(context, loop) if settings.loop else None
+
+        def stop() -> None:
+            bots.stop()
+            context.notifier.close()
+            if followers is not None:
+                followers.close()
+
+        on_signals(dict.fromkeys(STOPPING, stop))
+        return None if followers is None else followers.begin
+
+    quick = QuickAnswers(context, reception) if settings.loop else None
+    return Door(app, threads, settings.body_bytes_max_at, begin, quick)

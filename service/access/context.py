@@ -1,6 +1,6 @@
 """What one process serves from, made once."""
 
-from typing import Self
+from typing import Final, Self
 
 from service.access.reader import Reader
 from service.live.notifier import Notifier, Topic
@@ -8,7 +8,7 @@ from service.live.tables import LiveTables
 from service.live.wake_ups import WakeUps
 from service.ops.admission import Turnstile
 from service.ops.background import Background
-from service.ops.quota import StreamQuota
+from service.ops.quota import Quota, StreamQuota
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import STREAMS
 from service.reading.catalogue import Catalogue
@@ -21,6 +21,9 @@ from service.store.event_store import GameStore
 from service.store.own_secret import own_secret
 from service.store.register_cache import RegisterCache
 
+POLLS_MAX: Final = 200
+"""How many may wait in a thread for the next event."""
+
 
 class Context:
     """The parts of a process, each made from those above it; whoever is asked for a game asks `reader`."""
@@ -32,6 +35,7 @@ class Context:
         self.turnstile = Turnstile()
         self.background = Background(self.turnstile)
         self.waiting = StreamQuota(settings.streams_max, settings.streams_each_max, STREAMS.inc)
+        self.polls = Quota(POLLS_MAX, "long polls")
         self.register = RegisterCache(store)
         self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.forget())
         self.records = Records(store)

@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from typing import Final
 
+from msgspec.structs import replace
+
 from domain.refusals import CorruptHistory
 from domain.table import Table
 from domain.visibility import Viewer
@@ -45,7 +47,7 @@ class Reader:
 
         As it is now, or as it was at event `at_least` or later, where that is enough.
         """
-        lineage = self._register.lineage(game)
+        age, lineage = self._register.age, self._register.lineage(game)
         if not lineage:
             raise nothing_there(game)
         own = self.arrangement(game)
@@ -68,6 +70,7 @@ class Reader:
         if not known:
             raise nothing_there(game)
         late, version = relation in LATE and arrangement.late, live.version
+        steady = not (late or past or principal.expires)
         if late:
             envelopes = self._records.envelopes(game, live.version)
             version = known_version(envelopes, arrangement, now=now, ended=live.over)
@@ -81,10 +84,14 @@ class Reader:
             version=version,
             over=live.over and version == live.version,
             until=now - arrangement.delay_ms if late else None,
+            steady=age if steady else None,
         )
 
     def sight_again(self, sight: Sight, *, at_least: int | None = None) -> Sight:
         """The same, as of now; `not-found` or `auth.invalid` when they may not know of the game any more."""
+        if sight.steady == self._register.age:
+            live = self._tables.at_present(sight.game, at_least=at_least)
+            return sight if live is sight.live else replace(sight, live=live, version=live.version, over=live.over)
         if sight.principal.digest and not is_valid(sight.principal.digest, self._register, at=now_ms()):
             raise Problem("auth.invalid", "this token has expired or was revoked")
         return self.sight(sight.game, sight.principal, at_least=at_least)
@@ -124,6 +131,10 @@ class Reader:
     def remarks(self, sight: Sight) -> list[Annotation]:
         """The remarks that they may know of, in the order of the events."""
         return notes.remarks(self._register, sight)
+
+    def knows_every_remark(self, sight: Sight) -> bool:
+        """Whether there is no remark that they may not know of, such as one on an event that has not come here yet."""
+        return all(sight.knows(entry.n, entry.at) for entry in self._register.noted(Annotation, game=sight.game))
 
     def paused(self, sight: Sight) -> bool:
         """Whether nobody may act at the moment, as far as they may know."""

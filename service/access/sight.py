@@ -25,7 +25,7 @@ class Sight(Value, gc=True):
     """What `principal`, who stands so to the game, may know of it: its events up to `version`, in these `views`.
 
     `over` says that the game has ended as far as they know. Those for whom delays are meant know what was noted by the
-    time `until`, in milliseconds since 1970.
+    time `until`, in milliseconds since 1970. While the register is of the age `steady`, nothing but the table changes.
     """
 
     game: str
@@ -37,6 +37,7 @@ class Sight(Value, gc=True):
     version: int
     over: bool
     until: int | None = None
+    steady: int | None = None
 
     def knows(self, n: int, at: int) -> bool:
         """Whether they may know of what was noted at event n at this time, in milliseconds since 1970."""

@@ -1,6 +1,7 @@
 """How an operation is called: who asks pays, may do it, sends what it takes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from inspect import isawaitable
 from typing import Any, cast
 
 from marshmallow import RAISE, Schema, ValidationError
@@ -14,15 +15,18 @@ from service.api.operation import Operation
 from service.api.request import HttpRequest
 from service.problems import Problem
 
-Answering = Callable[[Context, HttpRequest, dict[str, Any]], HttpAnswer]
+Answering = Callable[[Context, HttpRequest, dict[str, Any]], Coroutine[Any, Any, HttpAnswer]]
 
 
 def answering_of(operation: Operation) -> Answering:
-    """What answers a request for this operation; the parts of its path come by their names."""
+    """What answers a request for this operation; the parts of its path come by their names.
+
+    In a thread that may wait it never does so by awaiting: there `at_once` runs it.
+    """
     queried, asks = _Query(operation.takes.query or Schema), operation.takes.query is not None
     body = operation.takes.body
 
-    def answered(context: Context, request: HttpRequest, parts: dict[str, Any]) -> HttpAnswer:
+    async def answered(context: Context, request: HttpRequest, parts: dict[str, Any]) -> HttpAnswer:
         if request.payer is not None:
             request.payer.pay(operation.costs)
         game = parts.pop("game", None)
@@ -36,7 +40,8 @@ def answering_of(operation: Operation) -> Answering:
             taken: list[Any] = [query] if asks else []
             if body is not None:
                 taken.append(body.read(request.json(context.settings.body_bytes_max)))
-            return operation.handler(Call(operation.name, context, request, sight, parts), *taken)
+            made = operation.handler(Call(operation.name, context, request, sight, parts), *taken)
+            return await made if isawaitable(made) else made
         except (CorruptHistory, UnknownVersion) as error:
             # Whoever asks is wrong, and hears so (422), where this is about no game, or about rules that are not here
             # while those of the game are, since the roll lists it. Otherwise the game itself is one that cannot be

@@ -54,8 +54,9 @@ class CommandQuery(Schema):
     problems=RULES,
     writes=True,
     looks=False,
+    quick=True,
 )
-def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
+async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
     """Give a command for a seat: the answer is what follows from it, or the clause that forbids it.
 
     With `dry_run` nothing is written, and nothing that depends on chance is told: the answer is a verdict of the rules,
@@ -65,7 +66,7 @@ def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Htt
     _require_own(call, command)
     if query["dry_run"]:
         return answer(_verdict(call, command))
-    done = _give(call, command, call.request.key)
+    done = await _give(call, command, call.request.key)
     return answer(_done(call, command, done), 201, **replayed(done.replayed))
 
 
@@ -83,7 +84,7 @@ def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Htt
     writes=True,
     looks=False,
 )
-def give_commands(call: Call, orders: list[SeatCommand]) -> HttpAnswer:
+async def give_commands(call: Call, orders: list[SeatCommand]) -> HttpAnswer:
     """Give commands one after another; the first refusal stops the rest, and what came before stands.
 
     201 when all were done, 200 when a problem stopped them. A repeat under the same key goes on where it stopped.
@@ -98,7 +99,7 @@ def give_commands(call: Call, orders: list[SeatCommand]) -> HttpAnswer:
     key, again = call.request.key, True
     for index, command in enumerate(orders):
         try:
-            batch = _give(call, command, None if key is None else f"{key}#{index}", first=index == 0)
+            batch = await _give(call, command, None if key is None else f"{key}#{index}", first=index == 0)
         except HaricotError as error:
             problem = problem_of(error)
             if problem.status >= 500:
@@ -118,12 +119,12 @@ def _require_own(call: Call, command: SeatCommand) -> None:
             raise Misuse("`human` is who sits down; a bot is put into its seat by the organiser", place="kind")
 
 
-def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:
+async def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:
     expected = call.request.expected if first else None
     game, seat = call.sight.game, command.seat
     try:
         asker = None if call.sight.relation == SEAT else call.principal.name
-        done = call.context.live.act(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
+        done = await call.context.live.give(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
     except HaricotError as error:
         log_command(type(command).__name__, game, seat, call.sight.version, problem_of(error).code)
         raise

@@ -40,6 +40,10 @@ class Frames(ABC):
     def end(self) -> bytes:
         """Nothing more will come."""
 
+    @abstractmethod
+    def problem(self, json: bytes) -> bytes:
+        """Why nothing more comes, though the game goes on."""
+
     def leave(self) -> bytes:
         """This process stops: come again soon, there will be another one."""
         return b""
@@ -67,6 +71,10 @@ class SseFrames(Frames):
         """A browser should not connect again."""
         return b"event: end\ndata: {}\n\n"
 
+    def problem(self, json: bytes) -> bytes:
+        """A browser connects again, with the last id that it had."""
+        return b"event: problem\ndata: " + json + b"\n\n"
+
     def leave(self) -> bytes:
         """A browser connects again after so many milliseconds, with the last id that it had."""
         return b"retry: %d\n\n" % AGAIN_MS
@@ -93,6 +101,10 @@ class LineFrames(Frames):
     def end(self) -> bytes:
         """The last line, so that a stream that ended is known from one that broke."""
         return b'{"end":{}}\n'
+
+    def problem(self, json: bytes) -> bytes:
+        """Under its name; there is no end."""
+        return b'{"problem":' + json + b"}\n"
 
 
 SSE_FRAMES: Final = SseFrames()

@@ -31,9 +31,11 @@ class Messages:
         self._reader = context.reader
         self._kept = context.messages
         self._viewer = viewer
-        self._frames = frames
+        self.frames = frames
         self._carry = frozenset(carry)
         self._lang = lang
+        self.alike: Hashable = (viewer.name, frames.media, self._carry, lang)
+        """On what the messages hang beside a sight."""
 
     def table(self, sight: Sight) -> bytes:
         """The first message: the table as of what they may know, with the choices there where those are asked for."""
@@ -41,7 +43,7 @@ class Messages:
         state = self._state(sight, paused=self._reader.paused(sight))
 
         def make(_: int, n: int) -> Iterable[bytes]:
-            return [self._frames.table(self._reader.position(sight, self._viewer, n), state.choices(n))]
+            return [self.frames.table(self._reader.position(sight, self._viewer, n), state.choices(n))]
 
         n = sight.version
         return self._kept.messages(self._alike(sight, state, "table"), n - 1, n, make)
@@ -49,17 +51,20 @@ class Messages:
     def events(self, sight: Sight, after: int, upto: int | None = None) -> bytes:
         """The messages of all events after this one, up to `upto` or to the last that they may know of."""
         upto = sight.version if upto is None else min(upto, sight.version)
+        if not self._carry:  # these are kept already, as lines
+            return b"".join(self._framed(self._reader.lines(sight, self._viewer, after, upto), after))
         self._reader.note_look(sight, self._viewer)
         state = self._state(sight, paused=self._reader.paused(sight))
 
         def make(after: int, upto: int) -> Iterable[bytes]:
-            lines = self._reader.lines(sight, self._viewer, after, upto)
-            if self._carry:
-                ends = self._ends(sight, after)
-                lines = [joined(line, state.after(n, settled=n in ends)) for n, line in enumerate(lines, after + 1)]
-            return (self._frames.event(n, line) for n, line in enumerate(lines, after + 1))
+            ends, lines = self._ends(sight, after), self._reader.lines(sight, self._viewer, after, upto)
+            carrying = [joined(line, state.after(n, settled=n in ends)) for n, line in enumerate(lines, after + 1)]
+            return self._framed(carrying, after)
 
         return self._kept.messages(self._alike(sight, state, "event"), after, upto, make)
+
+    def _framed(self, lines: Iterable[bytes], after: int) -> Iterable[bytes]:
+        return (self.frames.event(n, line) for n, line in enumerate(lines, after + 1))
 
     def known(self, sight: Sight) -> frozenset[str]:
         """What was noted before somebody came: of that they are told only that the game is paused.
@@ -84,7 +89,7 @@ class Messages:
             _notice(entry) | (state.choices(sight.version) if entry.kind in PAUSES else {})
             for entry in new
         ]
-        written = b"".join(self._frames.notice(msgspec.json.encode(notice)) for notice in notices)
+        written = b"".join(self.frames.notice(msgspec.json.encode(notice)) for notice in notices)
         return written, known.union(entry.id for entry in new)
 
     def _state(self, sight: Sight, *, paused: bool) -> State:
@@ -92,7 +97,7 @@ class Messages:
 
     def _alike(self, sight: Sight, state: State, kind: str) -> tuple[Hashable, ...]:
         """All that messages of this kind hang on beside their event."""
-        return (sight.game, self._viewer.name, self._frames.media, kind, state.alike)
+        return (sight.game, self._viewer.name, self.frames.media, kind, state.alike)
 
     def _ends(self, sight: Sight, after: int) -> set[int]:
         """The events from this one on that end their batch."""

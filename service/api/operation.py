@@ -1,6 +1,6 @@
 """How operations are declared: what they take, what they give, what they cost."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from service.api.written import Written
 PREFIX: Final = "/v1"
 """Below this lie the paths of all operations."""
 
-Handler = Callable[..., HttpAnswer]
+Handler = Callable[..., HttpAnswer | Awaitable[HttpAnswer]]
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class Operation:
 
     `problems` are the codes it can answer beside the usual ones. One that `writes` may be repeated under a key. One
     that `looks` at a game gets it as it is now; others only learn whether it is there and who may act. It `costs` more
-    than a usual one, which takes some milliseconds: about its hundredths of a second, or what it leaves behind.
+    than a usual one, which takes some milliseconds: about its hundredths of a second, or what it leaves behind. One
+    that is `quick` can be answered on an event loop: its handler writes once at most, which it awaits.
     """
 
     method: str
@@ -62,6 +63,7 @@ class Operation:
     writes: bool
     looks: bool
     costs: int
+    quick: bool
 
     @property
     def headers(self) -> tuple[type[Schema], ...]:
@@ -99,6 +101,7 @@ class Operations:
         writes: bool = False,
         looks: bool = True,
         costs: int = 0,
+        quick: bool = False,
     ) -> Callable[[Handler], Handler]:
         """Declares an operation: its handler gets the Call, then the query and the body where they are taken.
 
@@ -108,7 +111,7 @@ class Operations:
             raise KeyError(f"the policy says nothing of {name}")
 
         def declare(handler: Handler) -> Handler:
-            made = Operation(method, path, name, handler, gives, takes, problems, writes, looks, costs)
+            made = Operation(method, path, name, handler, gives, takes, problems, writes, looks, costs, quick)
             self._operations.append(made)
             return handler
 

@@ -1,11 +1,10 @@
 """Whose pages may change something: none of another site, nor one under a name that is not ours."""
 
 from ipaddress import ip_address
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
-from flask import Flask, request
-
+from service.api.visit import Head
 from service.problems import Problem
 from service.settings import Settings
 
@@ -25,26 +24,23 @@ def hosts_for(address: str, settings: Settings) -> tuple[str, ...]:
     return (*LOOPBACK, *(() if address in LOOPBACK else (address,)))
 
 
-def keep_strange_pages_out(app: Flask, settings: Settings) -> None:
+def keep_strange_pages_out(head: Head, settings: Settings) -> None:
     """Refuses what pages of other origins, or under names that are not ours, want done without a token.
 
     Browsers say of every such request whence it comes; what says nothing of that is no page. With a token no page calls
     that was not let in: they ask first whether they may send it. Reading is open: what a page reads without a token
     everybody may read.
     """
-
-    @app.before_request
-    def look() -> None:
-        sent = request.headers
-        if request.method in SAFE or "Authorization" in sent or not ("Origin" in sent or "Sec-Fetch-Site" in sent):
-            return
-        host = sent.get("Host", "")
-        if host and not is_ours(host, settings.hosts):
-            says = f"without a token nothing can be changed here as {host[:200]}: HARICOT_HOSTS lists the names"
-            raise Problem("origin.forbidden", says)
-        if _is_strange(settings):
-            says = "a page of another origin may do this with a token only, or where HARICOT_CORS lists its origin"
-            raise Problem("origin.forbidden", says)
+    sent = head.headers
+    if head.method in SAFE or "Authorization" in sent or not ("Origin" in sent or "Sec-Fetch-Site" in sent):
+        return
+    host = sent.get("Host", "")
+    if host and not is_ours(host, settings.hosts):
+        says = f"without a token nothing can be changed here as {host[:200]}: HARICOT_HOSTS lists the names"
+        raise Problem("origin.forbidden", says)
+    if _is_strange(sent, settings):
+        says = "a page of another origin may do this with a token only, or where HARICOT_CORS lists its origin"
+        raise Problem("origin.forbidden", says)
 
 
 def is_ours(host: str, hosts: tuple[str, ...]) -> bool:
@@ -56,9 +52,9 @@ def is_ours(host: str, hosts: tuple[str, ...]) -> bool:
     return any(name.endswith(one) if one.startswith(".") else name == one for one in known)
 
 
-def _is_strange(settings: Settings) -> bool:
-    """Whether a page of another origin sends this; what is no browser says nothing of origins."""
-    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
+def _is_strange(sent: Any, settings: Settings) -> bool:
+    """Whether a page of another origin sends these headers; what is no browser says nothing of origins."""
+    origin, site = sent.get("Origin"), sent.get("Sec-Fetch-Site")
     if origin in settings.cors or ANY in settings.cors:
         return False
     if site is not None:
@@ -67,7 +63,7 @@ def _is_strange(settings: Settings) -> bool:
         return False
     host = _host_of(origin)
     # The scheme is left out: a proxy that speaks TLS may not say so.
-    return not host or (host.lower() != request.headers.get("Host", "").lower() and not _is_listed(host, settings))
+    return not host or (host.lower() != sent.get("Host", "").lower() and not _is_listed(host, settings))
 
 
 def _is_listed(host: str, settings: Settings) -> bool:

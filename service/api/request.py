@@ -9,6 +9,7 @@ from werkzeug.sansio.request import Request
 from domain.refusals import Misuse
 from service.access.tokens import Principal
 from service.api.payers import Payer
+from service.api.visit import Visit
 from service.ops.quota import origin_of
 from service.problems import Problem
 
@@ -19,12 +20,21 @@ KEY: Final = "^[ -~]{8,128}$"
 class HttpRequest:
     """A request whose `head` werkzeug reads; `read` gives so many bytes of its body, or fewer at the body's end."""
 
-    def __init__(self, head: Request, principal: Principal, payer: Payer | None, read: Callable[[int], bytes]) -> None:
+    def __init__(self, head: Request, visit: Visit, read: Callable[[int], bytes]) -> None:
         self.head = head
-        self.principal = principal
-        self.payer = payer
+        self._visit = visit
         self._read = read
         self._body: bytes | None = None
+
+    @property
+    def principal(self) -> Principal:
+        """Who asks."""
+        return self._visit.principal
+
+    @property
+    def payer(self) -> Payer | None:
+        """Who pays; nobody does where nothing is counted."""
+        return self._visit.payer
 
     @property
     def origin(self) -> str:

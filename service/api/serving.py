@@ -9,9 +9,12 @@ from flask.globals import request_ctx
 from service.access.context import Context
 from service.api.answering import HttpAnswer
 from service.api.calling import Answering, answering_of
-from service.api.counting import payer
+from service.api.following import GameStream
 from service.api.operation import PREFIX, Operations
 from service.api.request import HttpRequest
+from service.api.visit import VISIT
+from service.live.at_once import at_once
+from service.ops.door import FOLLOW
 
 
 def serve(app: Flask, context: Context, part: Operations) -> None:
@@ -40,8 +43,12 @@ def _view(context: Context, answering: Answering) -> Callable[..., Response]:
         # A body whose length is not said ends with the input only where the server says that it does.
         ends = request.content_length is not None or environ.get("wsgi.input_terminated")
         read = environ["wsgi.input"].read if ends else _nothing
-        asked = HttpRequest(request, environ["haricot.principal"], payer(), read)
-        return respond(answering(context, asked, parts))
+        asked = HttpRequest(request, environ[VISIT], read)
+        made = at_once(answering(context, asked, parts))
+        if isinstance(made.body, GameStream) and (follow := environ.get(FOLLOW)) is not None:
+            follow.append(made.body)  # it is sent from the loop
+            made.body, made.close = b"", None
+        return respond(made)
 
     return view
 

@@ -1,29 +1,19 @@
 """Live games: server-sent events or lines of JSON, from any event on, until the game ends."""
 
-import time
-from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any, Final
 
 from marshmallow import Schema, fields, validate
 
-from domain.refusals import HaricotError, Misuse
-from service.access.context import Context
-from service.access.sight import Sight
+from domain.refusals import Misuse
 from service.api.answering import NDJSON, HttpAnswer
 from service.api.arguments import N_MAX, LanguageQuery, Whole
 from service.api.call import Call
-from service.api.frames import NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
-from service.api.long_poll import DUE_SECONDS
+from service.api.following import GameStream
+from service.api.frames import NDJSON_FRAMES, SSE, SSE_FRAMES
 from service.api.messages import Messages
 from service.api.operation import Gives, Operations, Takes
 from service.api.state import CARRIED
 from service.api.words import text_of
-
-GATHER_SECONDS: Final = 0.1
-"""How long at most what happens right after an event is gathered, so that busy games do not starve the commands."""
-PARTS_A_SECOND: Final = 500
-"""How many parts all streams may send in a second before they begin to gather: few streams are told at once."""
 
 STATES_A_COST: Final = 100
 """Of so many events the state is made in a hundredth of a second."""
@@ -94,8 +84,8 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
         _pay(call, after)
     context, waits = call.context, call.context.waiting.shares(call.principal.name, call.principal.address)
     context.waiting.enter(waits)
-    body = _frames(context, call.sight, after, messages, frames)
-    made = HttpAnswer(body, 200, frames.media, close=lambda: context.waiting.leave(waits))
+    stream = GameStream(context, call.sight, after, messages, lambda: context.waiting.leave(waits))
+    made = HttpAnswer(stream, 200, frames.media, close=stream.leave)
     made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
     return made
 
@@ -117,39 +107,3 @@ def _pay(call: Call, after: int | None) -> None:
     """What is past and has to be told with its state costs more than a line each."""
     if after is not None and call.request.payer is not None:
         call.request.payer.pay((call.sight.version - after) // STATES_A_COST)
-
-
-def _frames(context: Context, sight: Sight, after: int | None, messages: Messages, frames: Frames) -> Iterator[bytes]:
-    heartbeat = context.settings.heartbeat
-    # Who may not know of the game any more hears no more.
-    with context.notifier.listening(sight.game) as listener, suppress(HaricotError):
-        sight = context.reader.sight_again(sight)  # something may have happened before anybody listened
-        known = messages.known(sight)
-        if after is None:
-            yield messages.table(sight)
-            after = sight.version
-        last_sign = time.monotonic()
-        while True:
-            if sight.version > after:
-                yield messages.events(sight, after)
-                after = sight.version
-                last_sign = time.monotonic()
-            noted, known = messages.notices(sight, known)
-            if noted:
-                yield noted
-                last_sign = time.monotonic()
-            if sight.over:
-                yield frames.end()
-                return
-            if context.notifier.closed:
-                yield frames.leave()
-                return
-            pause = max(0.0, last_sign + heartbeat - time.monotonic())
-            listener.wait(sight.live.version, min(pause, DUE_SECONDS) if sight.late else pause)
-            gathered = min(GATHER_SECONDS, context.waiting.total / PARTS_A_SECOND)
-            if (gather := last_sign + gathered - time.monotonic()) > 0:
-                time.sleep(gather)
-            sight = context.reader.sight_again(sight, at_least=max(listener.latest, sight.live.version))
-            if time.monotonic() - last_sign >= heartbeat:
-                yield frames.heartbeat
-                last_sign = time.monotonic()

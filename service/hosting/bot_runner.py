@@ -13,6 +13,7 @@ from service.hosting.bots import BOTS
 from service.hosting.bots.bot import Bot
 from service.hosting.bots.director import next_command
 from service.live.notifier import Topic
+from service.ops.caches import RecentlyUsed
 from service.ops.telemetry import LOG, log_fault
 from service.problems import Problem
 from service.reading.live_table import LiveTable
@@ -43,6 +44,8 @@ class BotRunner:
         self._waiting: dict[str, float] = {}
         self._seen: dict[str, tuple[int, float]] = {}  # the last event of a game, and when it was seen first
         self._bots: dict[str, tuple[Sequence[Player], dict[int, Bot]]] = {}  # who sits there, and the bots among them
+        self._botless: RecentlyUsed[str, int] = RecentlyUsed("botless", GAMES_REMEMBERED)
+        """Games at which no bot sat, each with the age of the register then."""
         self._wake = Condition()
         self._stopped = self._on_duty = False
         self._duty_seen = 0.0
@@ -63,6 +66,8 @@ class BotRunner:
 
     def look_at(self, game: str, delay: float | None = None) -> None:
         """Something happened in this game: after a bot's time for thought, see whether one has to move."""
+        if self._botless.peek(game) == self._context.register.age:
+            return
         with self._wake:
             if self._stopped or not self._on_duty or game in self._waiting:
                 return
@@ -133,8 +138,9 @@ class BotRunner:
     def _move(self, game: str) -> float | None:
         """Makes one move, if a bot has one; in how many seconds to look again, None for when something happens."""
         context = self._context
-        bots = self._bots_of(game)
+        age, bots = context.register.age, self._bots_of(game)
         if not bots:
+            self._botless.put(game, age)
             return None
         live, arranged = context.tables.at_present(game), context.reader.arrangement(game)
         if live.over or arranged.paused or not live.table.begun:

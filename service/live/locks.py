@@ -4,19 +4,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
+from service.store.waiting import PatientLock
+
 
 class GameLocks:
     """A lock for each game that somebody is at, and for no other."""
 
     def __init__(self) -> None:
-        self._locks: dict[str, tuple[Lock, int]] = {}
+        self._locks: dict[str, tuple[PatientLock, int]] = {}
         self._guard = Lock()
 
     @contextmanager
-    def held(self, game: str) -> Iterator[None]:
-        """Has the game to itself."""
+    def at(self, game: str) -> Iterator[None]:
+        """Has the game to itself; MustWait where that would be waited for, in a thread that must not wait."""
         with self._guard:
-            lock, users = self._locks.get(game, (Lock(), 0))
+            lock, users = self._locks.get(game, (PatientLock(), 0))
             self._locks[game] = (lock, users + 1)
         try:
             with lock:

@@ -105,7 +105,7 @@ class Notifier:
         if news is not None:
             news.stirs += 1  # whoever listens may know of this version, and not of what is no event
             if version <= news.latest:
-                self._to_wake.put(news)
+                self._wake(news)
         self._spread(game, version)
         self._call(Topic.OWN, game)
 
@@ -114,8 +114,12 @@ class Notifier:
             news = self._games.get(game)
         if news is not None and version > news.latest:
             news.latest = version
-            self._to_wake.put(news)
+            self._wake(news)
         self._call(Topic.EVENTS, game)
+
+    def _wake(self, news: _GameNews) -> None:
+        if news.waiting:  # whoever begins to wait looks first whether there is news
+            self._to_wake.put(news)
 
     def _call(self, kind: Topic, game: str = "") -> None:
         for callback in self._subscribed[kind]:

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from domain.commands import Command, TakeSeat
@@ -11,10 +11,12 @@ from domain.engine import Decision, decide
 from domain.events import DealRevealed, Event, GameVoided
 from domain.history import fold
 from domain.refusals import HaricotError, Misuse
-from replay.codec import Cause
+from replay.codec import Cause, Envelope
 from replay.game import batch_of
 from replay.making import require_sitter
+from service.live.at_once import at_once
 from service.live.locks import GameLocks
+from service.live.loop_writer import LoopWriter
 from service.live.notifier import Notifier
 from service.live.repeats import Done, done_before
 from service.problems import Problem
@@ -24,6 +26,7 @@ from service.store.errors import Conflict, ImportedGame
 from service.store.event_store import GameStore
 from service.store.register import Arrangement
 from service.store.register_cache import RegisterCache
+from service.store.waiting import may_wait, require_waiting
 
 TRIES: Final = 6
 """How often a command is decided before the game counts as too busy: once, and five times again."""
@@ -41,6 +44,8 @@ class LiveTables:
         self._tables = tables
         self._notifier = notifier
         self._locks = GameLocks()
+        self.loop: LoopWriter | None = None
+        """Writes for the event loop of this process, if it has one."""
 
     def act(
         self,
@@ -58,8 +63,24 @@ class LiveTables:
         for. Refusal or Misuse as for `decide`; `game.conflict` when others were faster again and again, `game.paused`,
         `game.ended`, `version.mismatch`, `idempotency.reused`, `not-found`.
         """
+        return at_once(self.give(game, command, by=by, key=key, asker=asker, expected=expected))
+
+    async def give(
+        self,
+        game: str,
+        command: Command,
+        *,
+        by: str,
+        key: str | None = None,
+        asker: str | None = None,
+        expected: int | None = None,
+    ) -> Done:
+        """The same as `act`, also on an event loop: MustWait where that would wait for more than its own writing.
+
+        Then nothing has happened, and `act` in a thread that may wait does it.
+        """
         cause: Cause[Command] = Cause(command=command, by=by, key=key)
-        return self._happen(game, ruling_on(command), cause, asker or by, expected=expected)
+        return await self._happen(game, ruling_on(command), cause, asker or by, expected=expected)
 
     def preview(self, game: str, command: Command, *, expected: int | None = None) -> LiveTable:
         """The table at which this command may be given now: nothing is written, and what `act` raises is raised."""
@@ -77,9 +98,9 @@ class LiveTables:
             events: list[Event] = [GameVoided(reason=reason), *([] if seed is None else [DealRevealed(seed=seed)])]
             return Decision(tuple(events), fold(events, live.table))
 
-        return self._happen(game, voided, Cause(command=None, by="service", key=key), asker)
+        return at_once(self._happen(game, voided, Cause(command=None, by="service", key=key), asker))
 
-    def _happen(
+    async def _happen(
         self, game: str, ruling: Ruling, cause: Cause[Command], asker: str, *, expected: int | None = None
     ) -> Done:
         """Tries until nobody else was faster; what the same request led to before is its answer again."""
@@ -88,14 +109,15 @@ class LiveTables:
         def before() -> Done | None:
             return None if request is None else done_before(self._store, game, request, cause.command)
 
-        with self._locks.held(game):
+        with self._locks.at(game):
             live = self._tables.at_present(game, at_least=1)  # others may have gone on, but that will show
             for attempt in range(TRIES):
                 try:
-                    return self._write(live, self._decided(live, ruling, expected), cause, request)
+                    return await self._write(live, self._decided(live, ruling, expected), cause, request)
                 except Conflict:
                     if (again := before()) is not None:
                         return again
+                    require_waiting()
                     time.sleep(random.uniform(0, 0.002 * 2**attempt))  # to get out of each other's way
                 except HaricotError:  # refused, it may be because it has happened already
                     if (again := before()) is not None:
@@ -116,13 +138,19 @@ class LiveTables:
             raise Problem("game.paused", f"{live.game} is paused: its organiser can resume it")
         return ruling(live)
 
-    def _write(self, live: LiveTable, decision: Decision, cause: Cause[Command], request: str | None) -> Done:
+    async def _write(self, live: LiveTable, decision: Decision, cause: Cause[Command], request: str | None) -> Done:
         now = max(live.at, time.time_ns() // 1_000_000)  # a clock that is set back must not turn time around
         batch = batch_of(live.game, live.version, decision.events, cause, at=now)
-        self._store.append(live.game, batch, request=request)
+        await self._append(live.game, batch, request)
         self._tables.wrote(live, batch, decision.table)
         self._notifier.notify(live.game, batch[-1].n)
         return Done(game=live.game, batch=batch)
+
+    async def _append(self, game: str, batch: Sequence[Envelope], request: str | None) -> None:
+        if may_wait() or self.loop is None:
+            self._store.append(game, batch, request=request)
+        else:
+            await self.loop.append(game, batch, request)
 
 
 def ruling_on(command: Command) -> Ruling:

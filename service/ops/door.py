@@ -1,19 +1,18 @@
-"""The door of a web process: on one event loop it waits until a request is whole, then hands it to a thread.
+"""The door of a web process: an event loop that takes in requests, answers what is quick, has threads do the rest.
 
 However many say half of what they want, or say it slowly, no thread waits for any of them, and their bytes are counted.
 """
 
 import asyncio
-import io
-import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import msgspec
 
 from service.ops.quota import origin_of
+from service.ops.rsgi import Answering, Asked, address_of, environ_of
 from service.problems import PROBLEM_JSON, Problem
 
 if TYPE_CHECKING:
@@ -28,31 +27,32 @@ PULSE: Final = "/healthz"
 """Asks whether the process is alive: that is answered before all who wait."""
 
 
-class Asked(Protocol):
-    """The head of a request: Granian's `Scope`."""
+class QuickAnswer(NamedTuple):
+    """What is answered, as it goes out."""
 
-    client: str
-    server: str
-    scheme: str
-    http_version: str
-    method: str
-    path: str
-    query_string: str
-    authority: str | None
-    headers: Any
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
 
 
-class Answering(Protocol):
-    """The body of a request, and the way back: Granian's `HTTPProtocol`."""
+Quick = Callable[["Asked", bytes], Awaitable["QuickAnswer | dict[str, Any] | None"]]
+"""Answers a request on the loop; or gives what a thread has to know that answers it instead; None for not its own."""
+FOLLOW: Final = "haricot.follow"
+"""Where the environment has a list: a body that is put there is sent from the loop, once the answer has begun."""
 
-    def __aiter__(self) -> AsyncIterator[bytes]:
-        """The parts of the body."""
 
-    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
-        """Answers at once."""
+class Streaming(Protocol):
+    """The body of an answer, for as long as somebody is there."""
 
-    def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Any:
-        """Begins an answer."""
+    def leave(self) -> None:
+        """Nobody wants it."""
+
+
+Follow = Callable[[Any, Any, str], None]
+"""Sends a body on a way, from the loop: granian's transport, which ends the answer when it is let go.
+
+The last argument names the other end of the connection.
+"""
 
 
 class _Coming:
@@ -65,9 +65,11 @@ class _Coming:
 
 
 class Door:
-    """A WSGI application as one of RSGI: it works in so many threads. `begin` is called when the server begins.
+    """A WSGI application as one of RSGI: it works in so many threads. `begin` is called when the server begins;
+    it gives what sends streams.
 
     `body_bytes_max` says how long a body may be at a path; of a longer one no more is handed on than shows that it is.
+    `quick` is asked first, on the loop.
     """
 
     def __init__(
@@ -75,21 +77,24 @@ class Door:
         application: "WSGIApplication",
         threads: int,
         body_bytes_max: Callable[[str], int],
-        begin: Callable[[], None] = lambda: None,
+        begin: Callable[[asyncio.AbstractEventLoop], Follow | None] = lambda _: None,
+        quick: Quick | None = None,
     ) -> None:
         self._application = application
         self._threads = ThreadPoolExecutor(threads, "request")
         self._pulse = ThreadPoolExecutor(1, "pulse")
         self._body_bytes_max = body_bytes_max
         self._begin = begin
+        self._quick = quick
+        self._follow: Follow | None = None
         self._coming: dict[_Coming, None] = {}
         self._bytes: Counter[str] = Counter()
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._begin()
+        self._follow = self._begin(loop)
 
     async def __rsgi__(self, asked: Asked, answering: Answering) -> None:
-        coming, body = _Coming(origin_of(_address(asked.client))), b""
+        coming, body = _Coming(origin_of(address_of(asked.client))), b""
         try:
             if "content-length" in asked.headers or "transfer-encoding" in asked.headers:
                 try:
@@ -97,8 +102,14 @@ class Door:
                 except Problem as problem:
                     _refuse(problem, asked, answering)
                     return
-            threads = self._pulse if asked.path == PULSE else self._threads
-            await asyncio.get_running_loop().run_in_executor(threads, self._answer, asked, answering, body)
+            along = None if self._quick is None else await self._quick(asked, body)
+            if isinstance(along, QuickAnswer):
+                answering.response_bytes(*along)
+                return
+            threads, loop = self._pulse if asked.path == PULSE else self._threads, asyncio.get_running_loop()
+            following = await loop.run_in_executor(threads, self._answer, asked, answering, body, along or {})
+            if following is not None and self._follow is not None:
+                self._follow(*following, asked.client)
         finally:
             self._let_go(coming)
 
@@ -108,7 +119,8 @@ class Door:
         Granian gives an empty part at the end of a body, and one more in place of what could not be read of it.
         """
         most, parts, empty = self._body_bytes_max(asked.path), [], 0
-        if int(asked.headers.get("content-length") or 0) > most:
+        length = int(asked.headers.get("content-length") or 0)
+        if length > most:
             return b""
         begun = asyncio.get_running_loop().time()
         try:
@@ -119,7 +131,7 @@ class Door:
                     empty += not part
                     coming.size += len(part)
                     self._bytes[coming.origin] += len(part)
-                    if coming.size > most:
+                    if coming.size > most or coming.size == length:
                         break
                     coming.limit.reschedule(begun + BODY_SECONDS + coming.size / BYTES_A_SECOND)
                     self._make_room()
@@ -146,16 +158,27 @@ class Door:
             oldest = next(coming for coming in self._coming if coming.origin == greediest)
             oldest.limit.reschedule(0)
 
-    def _answer(self, asked: Asked, answering: Answering, body: bytes) -> None:
+    def _answer(
+        self, asked: Asked, answering: Answering, body: bytes, along: dict[str, Any]
+    ) -> tuple[Streaming, Any] | None:
+        """Answers in a thread; gives what follows the head of the answer, and the way for it."""
         heads: list[tuple[int, list[tuple[str, str]]]] = []
+        follow: list[Streaming] = []
 
         def start(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
             heads.append((int(status[:3]), headers))
             return lambda _: None
 
-        parts = self._application(environ_of(asked, body), start)
+        parts = self._application(
+            {**environ_of(asked, body), **along, FOLLOW: None if self._follow is None else follow}, start
+        )
         try:
             status, headers = heads[-1]
+            if follow:
+                if asked.method != "HEAD":
+                    headers = [(name, value) for name, value in headers if name.lower() != "content-length"]
+                    return follow[0], answering.response_stream(status, headers)
+                follow[0].leave()
             if any(name.lower() == "content-length" for name, _ in headers):
                 answering.response_bytes(status, headers, b"".join(parts))
             else:
@@ -163,16 +186,17 @@ class Door:
         finally:
             if hasattr(parts, "close"):
                 parts.close()
+        return None
 
 
 def _stream(parts: Iterable[bytes], way: Any) -> None:
     """Sends part after part, as long as somebody is there."""
     for part in parts:
-        if part and not _sent(way.send_bytes(part)):
+        if part and not sent(way.send_bytes(part)):
             return
 
 
-def _sent(sending: Awaitable[None]) -> bool:
+def sent(sending: Awaitable[None]) -> bool:
     """Whether that went out: it is known at once, there is nothing to wait for."""
     try:
         next(sending.__await__())
@@ -191,38 +215,3 @@ def _refuse(problem: Problem, asked: Asked, answering: Answering) -> None:
         ("x-content-type-options", "nosniff"),
     ]
     answering.response_bytes(problem.status, headers, msgspec.json.encode(problem.body(asked.path)))
-
-
-def _address(place: str) -> str:
-    return place.rpartition(":")[0].strip("[]")
-
-
-def environ_of(asked: Asked, body: bytes) -> dict[str, Any]:
-    """The request as WSGI tells it. A header with a line below in its name could pass for another, so none counts."""
-    environ: dict[str, Any] = {
-        "REQUEST_METHOD": asked.method,
-        "SCRIPT_NAME": "",
-        "PATH_INFO": asked.path.encode().decode("latin-1"),
-        "QUERY_STRING": asked.query_string,
-        "SERVER_NAME": _address(asked.server),
-        "SERVER_PORT": asked.server.rpartition(":")[2],
-        "SERVER_PROTOCOL": f"HTTP/{asked.http_version}",
-        "REMOTE_ADDR": _address(asked.client),
-        "HTTP_HOST": asked.authority or "",
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": asked.scheme,
-        "wsgi.input": io.BytesIO(body),
-        "wsgi.input_terminated": True,
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": False,
-        "wsgi.run_once": False,
-    }
-    for name in asked.headers:
-        if "_" not in name:
-            value = ",".join(asked.headers.get_all(name))
-            environ[f"HTTP_{name.replace('-', '_').upper()}"] = value
-    for name in ("CONTENT_TYPE", "CONTENT_LENGTH"):
-        if (sent := environ.pop(f"HTTP_{name}", None)) is not None:
-            environ[name] = sent.partition(",")[0] if name == "CONTENT_LENGTH" else sent
-    return environ

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 from typing import Final
@@ -74,6 +75,7 @@ class StreamQuota(Quota):
         return {caller: self._each, f"from {origin_of(address)}": max(self._each, self._most // ADDRESS_SHARE)}
 
 
+@lru_cache(10_000)
 def origin_of(address: str) -> str:
     """The origin that a caller counts for: its address; of IPv6 the network that one caller mostly has to itself."""
     try:

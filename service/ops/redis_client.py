@@ -16,6 +16,7 @@ from redis.retry import Retry
 from domain.refusals import HaricotError
 from service.store.location import masked
 from service.store.recorder import Check
+from service.store.waiting import require_waiting
 
 Found = TypeVar("Found")
 
@@ -68,6 +69,7 @@ class RedisClient:
 
     def ask(self, question: Callable[["redis.Redis"], Found]) -> Found:
         """Sends a request and returns the answer; RedisAway when it fails, or while the breaker is open."""
+        require_waiting()
         if not self.up:
             raise RedisAway(f"Redis at {self.place} failed a moment ago")
         try:

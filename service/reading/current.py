@@ -17,6 +17,7 @@ from service.reading.live_table import LiveTable
 from service.reading.records import Records
 from service.store.event_store import GameStore
 from service.store.single_flight import SingleFlight
+from service.store.waiting import PatientLock
 
 TABLES_MAX: Final = 512
 ENDED_MAX: Final = 2000
@@ -32,7 +33,7 @@ class CurrentTables:
         self._tables: RecentlyUsed[str, LiveTable] = RecentlyUsed("current", TABLES_MAX)
         self._ended: RecentlyUsed[str, LiveTable] = RecentlyUsed("ended", ENDED_MAX)
         self._guard = Lock()
-        self._reading = Lock()
+        self._reading = PatientLock()
         self._rows = SingleFlight()
 
     def at_present(self, game: str, *, at_least: int | None = None) -> LiveTable:

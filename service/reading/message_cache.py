@@ -1,10 +1,10 @@
 """The messages of streams, kept for all who follow with the same eyes: what a thousand hear is made once."""
 
 from collections.abc import Callable, Hashable, Iterable
-from threading import Lock
 from typing import Final
 
 from service.ops.caches import RecentlyUsed
+from service.store.waiting import PatientLock
 
 BYTES_MAX: Final = 64 * 2**20
 """What the messages of all games may take, about."""
@@ -21,7 +21,7 @@ class GameMessages:
     def __init__(self) -> None:
         self.made: dict[int, bytes] = {}
         self.bytes = 0
-        self.guard = Lock()
+        self.guard = PatientLock()
 
     def lacks(self, after: int, upto: int) -> list[int]:
         """The events whose messages are not made yet."""

@@ -4,7 +4,7 @@ What a fork shares with its parent is kept once, with the parent's.
 """
 
 from collections.abc import Iterator, Sequence
-from threading import Lock
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -13,7 +13,7 @@ from domain.events import GameCreated
 from domain.forks import GameForked
 from domain.table import Table
 from domain.view import View
-from domain.visibility import Viewer
+from domain.visibility import Option, Viewer
 from replay.codec import Codec, Envelope
 from replay.positions.write import write_position
 from replay.record import redacted_envelope
@@ -21,6 +21,7 @@ from replay.rewind import table_after
 from service.ops.caches import RecentlyUsed
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
+from service.store.waiting import MustWait, PatientLock
 
 BYTES_MAX: Final = 160 * 2**20
 """What the envelopes and lines of all games may take, about."""
@@ -30,6 +31,8 @@ LINE_BYTES: Final = 64
 POSITION_BYTES_MAX: Final = 8 * 2**20
 TABLES_MAX: Final = 2000
 """How many tables of events that are past are kept; some 3 kB each, since they share what did not change."""
+WEIGHED_BYTES: Final = 4 * 1024
+"""By how much a game grows before it is weighed anew."""
 STEPS_MAX: Final = 32
 """From how far back a table that is kept leads to another one, before all events are folded."""
 
@@ -44,8 +47,15 @@ class Volume:
         self.begin = holders[-2][1] if len(holders) > 1 else 0
         self.envelopes: list[Envelope] = []
         self.lines: dict[str, list[bytes]] = {}
-        self.bytes = 0
-        self.guard = Lock()
+        self.open_lines: dict[int, bytes] = {}
+        """The lines in which nothing is hidden from anybody, by the number of the event: the same for every viewer."""
+        self.options: dict[str, Option] | None = None
+        self.bytes = self.weighed = 0
+        self.guard = PatientLock()
+
+    def weight(self) -> int:
+        """About how many bytes it takes; it is not weighed anew for every line."""
+        return self.bytes + WEIGHED_BYTES
 
     @property
     def version(self) -> int:
@@ -64,14 +74,20 @@ class Records:
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self.codec = Codec()
-        self._volumes: RecentlyUsed[str, Volume] = RecentlyUsed("records", BYTES_MAX, lambda volume: volume.bytes)
+        self._volumes: RecentlyUsed[str, Volume] = RecentlyUsed("records", BYTES_MAX, Volume.weight)
         self._tables: RecentlyUsed[tuple[str, int], Table] = RecentlyUsed("tables", TABLES_MAX)
         self._positions: RecentlyUsed[tuple[str, int, str], bytes] = RecentlyUsed("positions", POSITION_BYTES_MAX, len)
 
     def take(self, game: str, envelopes: Sequence[Envelope]) -> None:
-        """Keeps what has just been written or read here of a game, so that nobody has to read it again."""
-        if not envelopes:
-            return
+        """Keeps what has just been written or read here of a game, so that nobody has to read it again.
+
+        Nothing is kept where that would be waited for, in a thread that must not wait: it can be read.
+        """
+        if envelopes:
+            with suppress(MustWait):
+                self._take(game, envelopes)
+
+    def _take(self, game: str, envelopes: Sequence[Envelope]) -> None:
         first = envelopes[0]
         if first.n == 1 and first.game == game:  # it alone holds its events
             self._volumes.setdefault(game, Volume([(game, HIGHEST)]))
@@ -82,7 +98,7 @@ class Records:
         with volume.guard:
             if first.n <= volume.version + 1:
                 volume.add(envelopes[volume.version + 1 - first.n :])
-        self._volumes.weigh(game, volume)
+        self._weigh(volume)
 
     def at_hand(self, game: str, after: int, version: int) -> list[Envelope] | None:
         """What is kept of a game after this event, None unless that goes as far as `version`."""
@@ -99,24 +115,47 @@ class Records:
             with volume.guard:
                 self._read_on(volume, last)
                 found += volume.envelopes[first - volume.begin : last - volume.begin]
-            self._volumes.weigh(volume.game, volume)
+            self._weigh(volume)
         return found
 
     def lines(self, game: str, viewer: Viewer, after: int, version: int) -> list[bytes]:
         """The envelopes after + 1 to `version`, each a line of JSON without its end, as this viewer may read them."""
         found: list[bytes] = []
-        created = self.envelopes(game, 1)[0].event
-        options = created.rules.options if isinstance(created, GameCreated) else {}
+        options = self._options(game)
         for volume, first, last in self._parts(game, after, version):
             with volume.guard:
                 self._read_on(volume, last)
                 lines = volume.lines.setdefault(viewer.name, [])
                 for envelope in volume.envelopes[len(lines) : last - volume.begin]:
-                    lines.append(self.codec.to_json(redacted_envelope(envelope, viewer, options)))
-                    volume.bytes += len(lines[-1]) + LINE_BYTES
+                    lines.append(self._line(volume, envelope, viewer, options))
                 found += lines[first - volume.begin : last - volume.begin]
-            self._volumes.weigh(volume.game, volume)
+            self._weigh(volume)
         return found
+
+    def _options(self, game: str) -> dict[str, Option]:
+        """The options of a game, which never change."""
+        volume = self._volume(game)
+        if volume.options is None:
+            created = self.envelopes(game, 1)[0].event
+            volume.options = created.rules.options if isinstance(created, GameCreated) else {}
+        return volume.options
+
+    def _weigh(self, volume: Volume) -> None:
+        if volume.bytes > volume.weighed + WEIGHED_BYTES:
+            volume.weighed = volume.bytes
+            self._volumes.weigh(volume.game, volume)
+
+    def _line(self, volume: Volume, envelope: Envelope, viewer: Viewer, options: dict[str, Option]) -> bytes:
+        seen = redacted_envelope(envelope, viewer, options)
+        is_open = not viewer.sees_all and seen.event is envelope.event and _same_command(seen, envelope)
+        line = volume.open_lines.get(envelope.n) if is_open else None
+        if line is None:
+            line = self.codec.to_json(seen)
+            volume.bytes += len(line)
+            if is_open:
+                volume.open_lines[envelope.n] = line
+        volume.bytes += LINE_BYTES
+        return line
 
     def table(self, game: str, n: int) -> Table:
         """The whole table after event n."""
@@ -155,3 +194,7 @@ class Records:
     def _read_on(self, volume: Volume, version: int) -> None:
         if volume.version < version:
             volume.add(self._store.envelopes(volume.game, volume.version))
+
+
+def _same_command(seen: Envelope, envelope: Envelope) -> bool:
+    return envelope.cause is None or (seen.cause is not None and seen.cause.command is envelope.cause.command)

@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from eventsourcing.persistence import IntegrityError
 
 from service.store.duty import Duty, report
+from service.store.waiting import require_waiting
 
 Work = TypeVar("Work")
 
@@ -131,6 +132,7 @@ class GroupCommit(ABC, Generic[Work]):
         When the work raises, its own writes are rolled back and the rest of its group stands. When the commit fails,
         nothing of the group is written.
         """
+        require_waiting()
         job = Job(work, after=after)
         interrupt = None if self._leads(job) else job.wait()
         if not job.done:

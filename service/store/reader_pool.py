@@ -8,6 +8,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from eventsourcing.persistence import InterfaceError, OperationalError
 
+from service.store.waiting import require_waiting
+
 
 class Closable(Protocol):
     """A connection to a database."""
@@ -38,8 +40,9 @@ class ReaderPool(Generic[Reader]):
     def lent(self) -> Iterator[Reader]:
         """Lends a connection to nobody else meanwhile; InterfaceError of the event library when the pool is closed.
 
-        OperationalError when all are lent for longer than a reader waits.
+        OperationalError when all are lent for longer than a reader waits, MustWait in a thread that must not wait.
         """
+        require_waiting()
         if self._closed.is_set():
             raise InterfaceError("it is closed")
         if self._free is not None and not self._free.acquire(timeout=self._patience):

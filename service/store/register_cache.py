@@ -63,6 +63,11 @@ class RegisterCache:
                     self._lineages[game] = found
         return found
 
+    @property
+    def age(self) -> int:
+        """A number that grows whenever something may have been written: what was asked since the last time stands."""
+        return self._age
+
     def forget(self) -> None:
         """Forgets every answer, since somebody has written or may have."""
         with self._guard:

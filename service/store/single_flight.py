@@ -5,6 +5,8 @@ from concurrent.futures import Future
 from threading import Lock
 from typing import Any, TypeVar
 
+from service.store.waiting import require_waiting
+
 Found = TypeVar("Found")
 
 
@@ -26,6 +28,7 @@ class SingleFlight:
 
     def ask(self, question: Hashable, read: Callable[[], Found]) -> Found:
         """Gives what `read` returns or raises, called here or in another thread with the same question."""
+        require_waiting()
         with self._guard:
             turn = self._turns.get(question)
             if leading := turn is None or turn.begun:

@@ -92,7 +92,9 @@ def test_the_cache_holds_so_many_bytes(house: House, monkeypatch: pytest.MonkeyP
     for _ in range(2):
         for match in games:
             assert len(ours.lines(match.game, SPECTATOR, 0, match.version)) == match.version
-            assert ours._volumes.size == sum(volume.bytes for volume in volumes(ours)) <= 300_000
+            assert ours._volumes.size <= 300_000
+            held = sum(volume.bytes for volume in volumes(ours))
+            assert abs(ours._volumes.size - held) <= len(volumes(ours)) * records.WEIGHED_BYTES
     assert 1 < len(volumes(ours)) < 30
 
 

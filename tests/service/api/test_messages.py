@@ -41,7 +41,7 @@ def lines_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int
 def test_a_thousand_who_follow_alike_get_the_very_same_bytes_which_are_made_once(house, lines_asked):
     match = house.match()
     sight = sight_of(house, match)
-    found = {id(Messages(house.desk, SPECTATOR, SSE_FRAMES).events(sight, 4, 5)) for _ in range(1000)}
+    found = {id(Messages(house.desk, SPECTATOR, SSE_FRAMES, ["table"]).events(sight, 4, 5)) for _ in range(1000)}
     assert len(found) == 1
     assert lines_asked == [(4, 5)]
 
@@ -50,14 +50,14 @@ def test_control_what_is_not_kept_is_made_for_each(house, lines_asked, monkeypat
     monkeypatch.setattr(MessageCache, "messages", lambda _self, _alike, after, upto, make: b"".join(make(after, upto)))
     match = house.match()
     for _ in range(3):
-        Messages(house.desk, SPECTATOR, SSE_FRAMES).events(sight_of(house, match), 4, 5)
+        Messages(house.desk, SPECTATOR, SSE_FRAMES, ["table"]).events(sight_of(house, match), 4, 5)
     assert len(lines_asked) == 3
 
 
 def test_windows_come_to_the_same_as_all_at_once(house, lines_asked):
     match = house.match()
     sight = sight_of(house, match)
-    messages = Messages(house.desk, SPECTATOR, NDJSON_FRAMES)
+    messages = Messages(house.desk, SPECTATOR, NDJSON_FRAMES, ["table"])
     in_windows = [messages.events(sight, after, after + 3) for after in range(0, sight.version, 3)]
     assert b"".join(in_windows) == messages.events(sight, 0)
     assert b"".join(in_windows).count(b"\n") == sight.version

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.api import counting
+from service.api import reception
 from service.api.rate_limits import Rates
 from tests.service.api.conftest import House
 
@@ -35,8 +35,8 @@ def test_many_tokens_at_one_address_do_not_multiply(new_house: NewHouse) -> None
 
 
 def test_control_where_only_tokens_count_many_of_them_multiply(new_house: NewHouse, monkeypatch: Any) -> None:
-    named = counting._names
-    monkeypatch.setattr(counting, "_names", lambda: named()[1:])
+    named = reception._accounts
+    monkeypatch.setattr(reception, "_accounts", lambda *sent: named(*sent)[1:])
     house = new_house(rate="60 per minute")
     assert statuses(house, many_tokens(house)) == {200: 130}
 

@@ -9,9 +9,12 @@ from werkzeug.sansio.request import Request
 
 from domain.refusals import Misuse
 from service.access.tokens import Principal
+from service.api.answering import HttpAnswer
 from service.api.calling import answering_of
 from service.api.interface import OPERATIONS
 from service.api.request import HttpRequest
+from service.api.visit import Visit
+from service.live.at_once import at_once
 from service.problems import Problem
 
 
@@ -26,7 +29,9 @@ def request(text: bytes = b"", *, query: str = "", principal: Principal | None =
         del rest[:most]
         return part
 
-    return HttpRequest(head, principal or Principal(), None, read)
+    visit = Visit()
+    visit.principal = principal or Principal()
+    return HttpRequest(head, visit, read)
 
 
 @pytest.mark.parametrize(
@@ -87,16 +92,21 @@ def test_json_says_that_it_is_json():
         assert refused.value.code == "media-type"
 
 
+def answered(name: str, *asked: Any) -> HttpAnswer:
+    """What an operation answers in a thread that may wait."""
+    return at_once(answering_of(OPERATIONS[name])(*asked))
+
+
 def test_operations_are_called_without_a_server(house: Any) -> None:
     match = house.match()
-    head = answering_of(OPERATIONS["get_game"])(house.desk, request(), {"game": match.game})
+    head = answered("get_game", house.desk, request(), {"game": match.game})
     assert (head.status, head.media) == (200, "application/json")
     assert msgspec.json.decode(head.body)["game"] == match.game  # type: ignore[arg-type]  # it is whole
     known = request(If_None_Match=head.headers["ETag"])
-    again = answering_of(OPERATIONS["get_game"])(house.desk, known, {"game": match.game})
+    again = answered("get_game", house.desk, known, {"game": match.game})
     assert (again.status, again.body, again.headers["ETag"]) == (304, b"", head.headers["ETag"])
     with pytest.raises(Problem, match="token of this game"):
-        answering_of(OPERATIONS["void_game"])(house.desk, request(), {"game": match.game})
+        answered("void_game", house.desk, request(), {"game": match.game})
     with pytest.raises(Misuse) as wrong:
-        answering_of(OPERATIONS["list_events"])(house.desk, request(query="limit=x&hat=1"), {"game": match.game})
+        answered("list_events", house.desk, request(query="limit=x&hat=1"), {"game": match.game})
     assert {place for place, _ in wrong.value.errors} == {"query.limit", "query.hat"}

@@ -22,12 +22,13 @@ KEPT = ("store", "live", "records", "tables", "catalogue", "register")
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
     "calling.py": {"store.roll.head"},  # whether rules can speak of it
-    "commands.py": {"live.act", "live.preview", "records.codec"},  # at the game of the sight
+    "commands.py": {"live.give", "live.preview", "records.codec"},  # at the game of the sight
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
     "health.py": {"store.position", "store.writable", "store.require_room", "store.roll.faults"},
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
     "organising.py": {"live.void"},  # the game of the sight
+    "reception.py": {"register"},  # who bears a token
     "statistics.py": {"catalogue.best"},  # of what everybody may know
     "timelines.py": {"catalogue.timeline"},  # up to the version of the sight
     "tokens.py": {"store.noted"},  # a token, by its digest

@@ -1,0 +1,241 @@
+"""All streams of a process, on its event loop, where nobody waits for anybody else."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from threading import Lock, get_ident
+from typing import Any, Final
+
+import msgspec
+
+from domain.refusals import HaricotError
+from service.access.context import Context
+from service.api.crowds import Crowd, CrowdMember
+from service.api.failures import problem_for
+from service.api.following import GameStream
+from service.api.long_poll import DUE_SECONDS
+from service.live.notifier import NewsListener, Topic
+from service.ops.outflow import waiting_bytes
+from service.problems import Problem
+from service.store.waiting import MustWait
+
+AT_ONCE: Final = 200
+"""How many are sent something before commands have their turn."""
+BEATS: Final = 5
+"""How often in the time between two signs of life one looks who needs one."""
+LOOK_SECONDS: Final = (0.02, 0.5)
+"""How soon, and how late at most, one looks again whether the slow ones have taken what they were sent."""
+PATIENCE_SECONDS: Final = 20.0
+"""How long somebody may take nothing of what was sent, before they are cut off."""
+THREADS: Final = 4
+
+
+class _Game:
+    """A game that is followed: its crowds, and what listens to its news."""
+
+    def __init__(self, listening: ExitStack, listener: NewsListener) -> None:
+        self.listening = listening
+        self.listener = listener
+        self.crowds: dict[Hashable, Crowd] = {}
+
+
+class Followers:
+    """Everything here happens on the loop, but what has to be waited for, such as events that another process wrote.
+
+    That is looked up in a thread. Somebody who does not read is sent no more than a little; their place in the game is
+    all that is kept of them until they do, or are cut off.
+    """
+
+    def __init__(self, context: Context, loop: asyncio.AbstractEventLoop) -> None:
+        self._context = context
+        self._loop = loop
+        self._loop_thread = get_ident()
+        self._threads = ThreadPoolExecutor(THREADS, "followers")
+        self._games: dict[str, _Game] = {}
+        self._turns: deque[Crowd] = deque()
+        self._turning = False
+        self._stirred: set[str] = set()
+        self._guard = Lock()
+        self._slow: set[CrowdMember] = set()
+        self._look_again = LOOK_SECONDS[0]
+        self._last = False
+        context.notifier.subscribe(Topic.EVENTS, self._stir)
+        context.notifier.subscribe(Topic.REGISTER, self._stir)
+        self._every(context.settings.heartbeat / BEATS, lambda: self._stir(""))
+        self._every(DUE_SECONDS, self._wake_late)
+        loop.call_later(LOOK_SECONDS[0], self._look_at_slow)
+
+    def begin(self, stream: GameStream, way: Any, end: str) -> None:
+        """Has a stream sent on its way, which ends when it is let go; `end` names the other end of the connection."""
+        name = stream.sight.game
+        game = self._games.get(name)
+        if game is None:
+            listening = ExitStack()
+            listener = listening.enter_context(self._context.notifier.listening(name))
+            game = self._games[name] = _Game(listening, listener)
+        crowd = game.crowds.get(stream.alike)
+        if crowd is None:
+            sign_seconds = self._context.settings.heartbeat * (1 - 1 / BEATS)
+            crowd = game.crowds[stream.alike] = Crowd(self._context, stream, game.listener, sign_seconds)
+        crowd.members[CrowdMember(crowd, stream, way, end, self._loop.time())] = None
+        self._wake(crowd)
+
+    def close(self) -> None:
+        """Tells everybody, from any thread, that this process stops; whoever comes later hears it as well."""
+        self._loop.call_soon_threadsafe(self._close)
+
+    def _close(self) -> None:
+        self._last = True
+        for one in list(self._slow):
+            one.owed = 0
+        self._hear_all()
+
+    def _stir(self, game: str) -> None:
+        """There is news of this game, or of any where it is empty; called in any thread."""
+        with self._guard:
+            first = not self._stirred
+            self._stirred.add(game)
+        if first and get_ident() == self._loop_thread:
+            self._loop.call_soon(self._hear)
+        elif first:
+            with suppress(RuntimeError):  # the loop has ended, and all streams with it
+                self._loop.call_soon_threadsafe(self._hear)
+
+    def _hear(self) -> None:
+        with self._guard:
+            stirred, self._stirred = self._stirred, set()
+        if "" in stirred:
+            self._hear_all()
+            return
+        for name in stirred:
+            if (game := self._games.get(name)) is not None:
+                for crowd in game.crowds.values():
+                    self._wake(crowd)
+
+    def _hear_all(self) -> None:
+        for crowd in self._crowds():
+            self._wake(crowd)
+
+    def _crowds(self) -> list[Crowd]:
+        return [crowd for game in self._games.values() for crowd in game.crowds.values()]
+
+    def _wake_late(self) -> None:
+        for crowd in self._crowds():
+            if crowd.sight.late:
+                self._wake(crowd)
+
+    def _wake(self, crowd: Crowd) -> None:
+        crowd.due = True
+        self._queue(crowd)
+
+    def _queue(self, crowd: Crowd) -> None:
+        if crowd.queued or crowd.away:
+            return
+        crowd.queued = True
+        self._turns.append(crowd)
+        if not self._turning:
+            self._turning = True
+            self._loop.call_soon(self._turn)
+
+    def _turn(self) -> None:
+        """Some are sent what is new; then others have their turn."""
+        left = AT_ONCE
+        while self._turns and left > 0:
+            crowd = self._turns.popleft()
+            crowd.queued = False
+            left -= 1 + self._tell(crowd, left)
+            if crowd.unfinished:
+                self._queue(crowd)
+        self._turning = bool(self._turns)
+        if self._turning:
+            self._loop.call_soon(self._turn)
+
+    def _tell(self, crowd: Crowd, most: int) -> int:
+        try:
+            count, slow = crowd.tell(most, self._loop.time(), last=self._last)
+        except MustWait:
+            self._send_away(crowd)
+            return 0
+        except Exception as error:  # noqa: BLE001  # of a fault nobody in this crowd hears more, and all others do
+            self._end(crowd, error)
+            return 0
+        self._slow.update(slow)
+        self._tidy(crowd)
+        return count
+
+    def _send_away(self, crowd: Crowd) -> None:
+        """Has a thread look up what is not at hand."""
+        crowd.away = True
+
+        def back(found: asyncio.Future[Any]) -> None:
+            crowd.away = False
+            error = found.exception()
+            if error is None:
+                crowd.take_up(found.result())
+                self._queue(crowd)
+            else:
+                self._end(crowd, error)
+
+        self._loop.run_in_executor(self._threads, crowd.look_up).add_done_callback(back)
+
+    def _end(self, crowd: Crowd, error: BaseException) -> None:
+        """Ends the streams of a crowd that may not know of the game any more, or of which nobody knows what to tell."""
+        if isinstance(error, Exception) and not isinstance(error, HaricotError):
+            problem_for(error)
+        for one in list(crowd.members):
+            one.leave()
+        self._tidy(crowd)
+
+    def _tidy(self, crowd: Crowd) -> None:
+        if crowd.members:
+            return
+        name = crowd.sight.game
+        if (game := self._games.get(name)) is None or game.crowds.get(crowd.alike) is not crowd:
+            return
+        del game.crowds[crowd.alike]
+        if not game.crowds:
+            del self._games[name]
+            game.listening.close()
+
+    def _look_at_slow(self) -> None:
+        """Asks the kernel, in a thread, what the slow ones have not taken yet."""
+        self._slow = {one for one in self._slow if one in one.crowd.members}
+        self._loop.call_later(self._look_again, self._look_at_slow)
+        if not self._slow:
+            return
+
+        def back(found: asyncio.Future[dict[str, int]]) -> None:
+            moved = [one for one in list(self._slow) if self._has_moved(one, found.result().get(one.end, 0))]
+            soonest, latest = LOOK_SECONDS
+            self._look_again = soonest if moved else min(latest, 2 * self._look_again)
+
+        ends = {one.end for one in self._slow}
+        self._loop.run_in_executor(self._threads, waiting_bytes, ends).add_done_callback(back)
+
+    def _has_moved(self, one: CrowdMember, untaken: int) -> bool:
+        """Whether they have taken something; who has taken all goes on, who takes nothing for long is cut off."""
+        now = self._loop.time()
+        moved, one.untaken = untaken != one.untaken, untaken
+        if moved:
+            one.since = now
+        if not untaken:
+            one.owed = 0
+            self._slow.discard(one)
+            self._wake(one.crowd)
+        elif now - one.since > PATIENCE_SECONDS:
+            says = "you take nothing of what is sent: come again, and go on after the last event that you have"
+            problem = Problem("rate.limited", says).body(f"/v1/games/{one.crowd.sight.game}/stream")
+            one.send(one.stream.frames.problem(msgspec.json.encode(problem)), now)
+            one.leave()
+            self._slow.discard(one)
+            self._tidy(one.crowd)
+        return moved or not untaken
+
+    def _every(self, seconds: float, act: Callable[[], None]) -> None:
+        def run() -> None:
+            self._loop.call_later(seconds, run)
+            act()
+
+        self._loop.call_later(seconds, run)

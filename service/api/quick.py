@@ -1,0 +1,107 @@
+"""Operations that are answered on the event loop, as long as nothing has to be waited for but their own writing."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Any
+
+from structlog.contextvars import bind_contextvars
+from werkzeug.datastructures import Headers
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.sansio.request import Request
+
+from service.access.context import Context
+from service.api.answering import HttpAnswer, refused
+from service.api.calling import Answering, answering_of
+from service.api.failures import problem_for
+from service.api.interface import INTERFACE
+from service.api.operation import PREFIX, Operation
+from service.api.reception import Reception
+from service.api.request import HttpRequest
+from service.api.visit import VISIT, Visit
+from service.live.loop_writer import has_written
+from service.ops.door import QuickAnswer
+from service.ops.rsgi import Asked, address_of, header_lines
+from service.store.waiting import MustWait
+
+Match = tuple[Operation, Answering, dict[str, Any]]
+
+
+class QuickAnswers:
+    """The way of a quick operation: as every other one's, on the loop, and into a thread where it has to wait.
+
+    What is handed over has left no trace but its visit, which goes along: so it is counted once, under one id.
+    """
+
+    def __init__(self, context: Context, reception: Reception) -> None:
+        self._context = context
+        self._reception = reception
+        self._quick = [
+            (_pattern(operation), operation, answering_of(operation))
+            for part in INTERFACE
+            for operation in part
+            if operation.quick
+        ]
+        self._proxies = context.settings.proxies
+
+    async def __call__(self, asked: Asked, body: bytes) -> QuickAnswer | dict[str, Any] | None:
+        """The answer; or what goes along with a request that a thread has to answer; None for one that is not ours."""
+        found = self._found(asked)
+        if found is None:
+            return None
+        operation, answering, parts = found
+        visit, head = Visit(), self._head(asked)
+        bind_contextvars(request_id=visit.id)
+        try:
+            await self._count(visit, head)
+            self._reception.admit(visit, head)
+            made = await answering(self._context, HttpRequest(head, visit, reader(body)), parts)
+        except Exception as error:  # noqa: BLE001  # whatever it is, there is an answer to it
+            if isinstance(error, MustWait) and not has_written():
+                return {VISIT: visit}
+            made = refused(problem_for(error), asked.path)
+        return self._answer(visit, operation, made)
+
+    async def _count(self, visit: Visit, head: Request) -> None:
+        try:
+            self._reception.count(visit, head)
+        except MustWait:  # all processes count together, in Redis
+            await asyncio.get_running_loop().run_in_executor(None, self._reception.count, visit, head)
+
+    def _found(self, asked: Asked) -> Match | None:
+        if self._context.settings.cors and "origin" in asked.headers:
+            return None  # scripts of other origins are answered with more headers than these
+        for pattern, operation, answering in self._quick:
+            if asked.method == operation.method and (match := pattern.fullmatch(asked.path)) is not None:
+                return operation, answering, match.groupdict()
+        return None
+
+    def _head(self, asked: Asked) -> Request:
+        headers = Headers(header_lines(asked))
+        address = address_of(asked.client)
+        if self._proxies:
+            address = _behind(self._proxies, address, headers.get("X-Forwarded-For"))
+        return Request(asked.method, asked.scheme, None, "", asked.path, asked.query_string.encode(), headers, address)
+
+    def _answer(self, visit: Visit, operation: Operation, made: HttpAnswer) -> QuickAnswer:
+        headers = {**made.headers, **self._reception.see_off(visit, operation.name, made.status)}
+        if made.media is not None:
+            headers["Content-Type"] = made.media
+        assert isinstance(made.body, bytes)
+        return QuickAnswer(made.status, list(headers.items()), made.body)
+
+
+def reader(body: bytes) -> Callable[[int], bytes]:
+    """What gives so many bytes of a body that is here already."""
+    return lambda most: body[:most]
+
+
+def _pattern(operation: Operation) -> re.Pattern[str]:
+    return re.compile(PREFIX + re.sub("<([a-z]+)>", "(?P<\\1>[^/]+)", operation.path))
+
+
+def _behind(proxies: int, address: str, forwarded: str | None) -> str:
+    """The address that our own proxies say a request comes from, found as for every other request."""
+    environ: dict[str, Any] = {"REMOTE_ADDR": address, "HTTP_X_FORWARDED_FOR": forwarded}
+    ProxyFix(lambda *_: (), x_for=proxies, x_proto=0)(environ, lambda *_: lambda _: None)
+    return str(environ["REMOTE_ADDR"])

@@ -1,0 +1,60 @@
+"""What holds for every request, at whichever door it comes in."""
+
+import time
+from math import ceil
+
+from service.access.context import Context
+from service.access.tokens import digest_of, principal_of
+from service.api.operation import PREFIX
+from service.api.origins import keep_strange_pages_out
+from service.api.payers import Payer
+from service.api.rate_limits import Rates
+from service.api.visit import Head, Visit
+from service.ops.clock import now_ms
+from service.ops.quota import origin_of
+from service.ops.telemetry import count_request
+
+
+class Reception:
+    """Takes in the requests of a process and sees them off."""
+
+    def __init__(self, context: Context) -> None:
+        settings, redis = context.settings, context.redis
+        self._settings = settings
+        self._register = context.register
+        self._asked = Rates(settings.rate, redis) if settings.rate else None
+        self._costs = Rates(settings.costs, redis, of="cost") if settings.rate and settings.costs else None
+
+    def count(self, visit: Visit, head: Head) -> None:
+        """Counts the request, once, before anything of it is looked at; `rate.limited` when there are too many."""
+        if self._asked is None or (visit.payer is not None and visit.payer.rate is not None):
+            return
+        names = _accounts(head.headers.get("Authorization"), head.remote_addr or "")
+        visit.payer = Payer(names, self._asked, self._costs)
+        visit.payer.ask()
+
+    def admit(self, visit: Visit, head: Head) -> None:
+        """Finds out who asks, and keeps strange pages out; `auth.invalid`, `origin.forbidden`."""
+        # A page knows nobody.
+        authorization = head.headers.get("Authorization") if f"{head.path}/".startswith(f"{PREFIX}/") else None
+        visit.principal = principal_of(authorization, head.remote_addr or "", self._register, at=now_ms())
+        keep_strange_pages_out(head, self._settings)
+
+    def see_off(self, visit: Visit, operation: str, status: int) -> dict[str, str]:
+        """Notes how long the answer took; gives the headers that every answer has."""
+        # Nobody guesses what an answer is: it is what it says.
+        headers = {"X-Content-Type-Options": "nosniff", "X-Request-ID": visit.id}
+        if visit.payer is not None and (rate := visit.payer.rate) is not None:
+            headers["X-RateLimit-Limit"] = str(rate.most)
+            headers["X-RateLimit-Remaining"] = str(max(0, rate.left))
+            headers["X-RateLimit-Reset"] = str(ceil(rate.until))
+            if rate.left < 0:
+                headers["Retry-After"] = str(max(1, ceil(rate.until - time.time())))
+        count_request(operation, status, time.perf_counter() - visit.begun)
+        return headers
+
+
+def _accounts(authorization: str | None, address: str) -> list[str]:
+    """Who pays: an address, and what was sent as a token, whether it is one or not."""
+    origin = f"from {origin_of(address)}"
+    return [origin] if authorization is None else [origin, f"token {digest_of(authorization.partition(' ')[2])}"]

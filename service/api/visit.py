@@ -1,0 +1,58 @@
+"""One request from its coming until it is answered, at whichever door."""
+
+import os
+import time
+from collections import deque
+from typing import Any, Final, Protocol
+
+from service.access.tokens import Principal
+from service.api.payers import Payer
+
+VISIT: Final = "haricot.visit"
+"""Where the visit of a request stands in its WSGI environment, once it has come in."""
+
+_ID_BYTES: Final = 16
+_DRAWN: Final = 256
+_IDS: Final[deque[str]] = deque()
+
+
+class Head(Protocol):
+    """What is known of a request before its body: as werkzeug's `Request` has it."""
+
+    @property
+    def method(self) -> str:
+        """GET, POST ..."""
+
+    @property
+    def path(self) -> str:
+        """The path, decoded."""
+
+    @property
+    def headers(self) -> Any:
+        """The headers, by names of any case."""
+
+    @property
+    def remote_addr(self) -> str | None:
+        """The address that it comes from."""
+
+
+class Visit:
+    """One request, from its coming until it is answered; `payer` is nobody where nothing is counted."""
+
+    __slots__ = ("begun", "id", "payer", "principal")
+
+    def __init__(self) -> None:
+        self.begun = time.perf_counter()
+        self.id = _new_id()
+        self.payer: Payer | None = None
+        self.principal = Principal()
+
+
+def _new_id() -> str:
+    """A random id. Many are drawn at once: a thread that asks the system for each gives up its turn each time."""
+    try:
+        return _IDS.pop()
+    except IndexError:
+        drawn = os.urandom(_ID_BYTES * _DRAWN).hex()
+        _IDS.extend(drawn[begin : begin + 2 * _ID_BYTES] for begin in range(0, len(drawn), 2 * _ID_BYTES))
+        return _IDS.pop()

@@ -1,0 +1,17 @@
+"""Coroutines in threads: what an event loop would await ends at once where the thread itself may wait."""
+
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+Found = TypeVar("Found")
+
+
+def at_once(steps: Coroutine[Any, Any, Found]) -> Found:
+    """Runs a coroutine to its end in this thread, which may wait; RuntimeError for one that needs an event loop."""
+    try:
+        steps.send(None)
+    except StopIteration as end:
+        found: Found = end.value
+        return found
+    steps.close()
+    raise RuntimeError("this waits for an event loop, and there is none here")

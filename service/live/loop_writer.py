@@ -1,0 +1,56 @@
+"""What an event loop writes without waiting for it."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from contextvars import ContextVar
+from functools import partial
+from threading import Lock
+
+from replay.codec import Envelope
+from service.store.event_store import GameStore
+
+_WRITTEN: ContextVar[bool] = ContextVar("written", default=False)
+Ended = tuple[asyncio.Future[None], Exception | None]
+
+
+class LoopWriter:
+    """Appends to a store from one event loop."""
+
+    def __init__(self, store: GameStore, loop: asyncio.AbstractEventLoop) -> None:
+        self._store = store
+        self._loop = loop
+        self._ended: list[Ended] = []
+        self._guard = Lock()
+
+    async def append(self, game: str, batch: Sequence[Envelope], request: str | None) -> None:
+        """Appends as `GameStore.append` does; what is written meanwhile from anywhere shares a commit."""
+        written: asyncio.Future[None] = self._loop.create_future()
+        self._store.append_soon(game, batch, request=request, done=partial(self._end, written))
+        await written
+        _WRITTEN.set(True)
+
+    def _end(self, written: asyncio.Future[None], error: Exception | None) -> None:
+        """Called in the thread that commits, once for each of a group: the loop is woken for the first of them."""
+        with self._guard:
+            self._ended.append((written, error))
+            first = len(self._ended) == 1
+        if first:
+            with suppress(RuntimeError):  # the loop has ended: nobody waits for an answer any more
+                self._loop.call_soon_threadsafe(self._deliver)
+
+    def _deliver(self) -> None:
+        with self._guard:
+            ended, self._ended = self._ended, []
+        for written, error in ended:
+            if written.cancelled():
+                continue
+            if error is None:
+                written.set_result(None)
+            else:
+                written.set_exception(error)
+
+
+def has_written() -> bool:
+    """Whether the task that runs on the loop has written something, so that nobody may begin it anew."""
+    return _WRITTEN.get()

@@ -1,0 +1,72 @@
+"""Requests in the form of Granian's own interface, with their translation into WSGI."""
+
+import io
+import sys
+from collections.abc import AsyncIterator
+from typing import Any, Protocol
+
+
+class Asked(Protocol):
+    """The head of a request: Granian's `Scope`."""
+
+    client: str
+    server: str
+    scheme: str
+    http_version: str
+    method: str
+    path: str
+    query_string: str
+    authority: str | None
+    headers: Any
+
+
+class Answering(Protocol):
+    """The body of a request, and the way back: Granian's `HTTPProtocol`."""
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        """The parts of the body."""
+
+    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        """Answers at once."""
+
+    def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Any:
+        """Begins an answer."""
+
+
+def address_of(place: str) -> str:
+    """The address in what names a connection's end, without its port."""
+    return place.rpartition(":")[0].strip("[]")
+
+
+def header_lines(asked: Asked) -> list[tuple[str, str]]:
+    """The headers, each once. One with a line below in its name could pass for another in WSGI, so none counts."""
+    return [(name, ",".join(asked.headers.get_all(name))) for name in asked.headers if "_" not in name]
+
+
+def environ_of(asked: Asked, body: bytes) -> dict[str, Any]:
+    """The request as WSGI tells it."""
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": asked.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": asked.path.encode().decode("latin-1"),
+        "QUERY_STRING": asked.query_string,
+        "SERVER_NAME": address_of(asked.server),
+        "SERVER_PORT": asked.server.rpartition(":")[2],
+        "SERVER_PROTOCOL": f"HTTP/{asked.http_version}",
+        "REMOTE_ADDR": address_of(asked.client),
+        "HTTP_HOST": asked.authority or "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": asked.scheme,
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name, value in header_lines(asked):
+        environ[f"HTTP_{name.replace('-', '_').upper()}"] = value
+    for name in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+        if (sent := environ.pop(f"HTTP_{name}", None)) is not None:
+            environ[name] = sent.partition(",")[0] if name == "CONTENT_LENGTH" else sent
+    return environ
