@@ -73,15 +73,15 @@ def _measured(games: list[Game]) -> list[Figure]:
 
 
 def _paired(subject: Callable[[], object], peer: Callable[[], object]) -> tuple[list[float], list[float]]:
-    """Seconds of subject and peer, taking turns, after one round that does not count."""
+    """Seconds of the processor for subject and peer, taking turns, after one round that does not count."""
     subject(), peer()
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(ROUNDS):
         for side, work in enumerate((subject, peer)):
             gc.collect()
-            started = time.perf_counter()
+            started = time.process_time()
             work()
-            times[side].append(time.perf_counter() - started)
+            times[side].append(time.process_time() - started)
     return times
 
 
@@ -109,10 +109,10 @@ def _self_play() -> tuple[list[float], list[float], list[int], list[int]]:
     for round_ in range(ROUNDS + 1):
         for side, play in enumerate((_random_classic, _random_chess)):
             gc.collect()
-            started = time.perf_counter()
+            started = time.process_time()
             made = play(round_)
             if round_:
-                seconds[side].append(time.perf_counter() - started)
+                seconds[side].append(time.process_time() - started)
                 decisions[side].append(made)
     return *seconds, *decisions
 

@@ -50,13 +50,13 @@ def _decided(key: str) -> int:
 
 
 def _rates(subject: Callable[[], int], peer: Callable[[], int]) -> tuple[list[float], list[float]]:
-    """How many a second, of subject and peer taking turns, after one round that does not count."""
+    """How many in a second of the processor, of subject and peer taking turns, after one round that does not count."""
     rates: tuple[list[float], list[float]] = ([], [])
     for round_ in range(ROUNDS + 1):
         for side, work in zip(rates, (subject, peer), strict=True):
             gc.collect()
-            started = time.perf_counter()
+            started = time.process_time()
             count = work()
             if round_:
-                side.append(count / (time.perf_counter() - started))
+                side.append(count / (time.process_time() - started))
     return rates
