@@ -188,8 +188,13 @@ def placed(error: Exception) -> tuple[str, str]:
 
 def time_text(at: int) -> str:
     """Milliseconds since 1970 as `2026-11-21T00:58:00.123Z`."""
-    moment = EPOCH + timedelta(milliseconds=at)
-    return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+    second, millisecond = divmod(at, 1000)
+    return f"{_second_text(second)}.{millisecond:03}Z"
+
+
+@lru_cache(maxsize=256)
+def _second_text(second: int) -> str:
+    return (EPOCH + timedelta(seconds=second)).isoformat().removesuffix("+00:00")
 
 
 def time_of(text: str) -> int:

@@ -1,0 +1,39 @@
+"""A JSON text is refused for its depth alone, however many brackets it has and whatever stands in its strings."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.refusals import Misuse
+from service.api import json_text
+from service.api.json_text import DEPTH_MAX, read_json
+
+DECODER = msgspec.json.Decoder()
+
+
+def nested(depth: int, core: object = 1) -> Any:
+    """A value in so many lists and objects, by turns."""
+    for level in range(depth):
+        core = [core] if level % 2 else {"a": core}
+    return core
+
+
+@pytest.mark.parametrize("beside", [[], [1] * 99, [[]] * 99, ["[[{" * 40], ['\\"[' * 40]], ids=str)
+def test_as_deep_as_is_said_and_no_deeper(beside: list[object]) -> None:
+    for depth, fits in ((DEPTH_MAX - 1, True), (DEPTH_MAX, False)):
+        value = [*beside, nested(depth)]
+        text = json.dumps(value).encode()
+        if fits:
+            assert value == read_json(text, DECODER)
+        else:
+            with pytest.raises(Misuse, match="deep"):
+                read_json(text, DECODER)
+
+
+def test_a_text_with_few_brackets_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json_text, "_STRING", None)
+    assert nested(DEPTH_MAX) == read_json(json.dumps(nested(DEPTH_MAX)).encode(), DECODER)
+    with pytest.raises(AttributeError):
+        read_json(json.dumps(nested(DEPTH_MAX + 1)).encode(), DECODER)

@@ -1,0 +1,53 @@
+"""What is counted and logged of each request costs little, and no entry is too odd to be written."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from service.ops import telemetry
+from service.ops.telemetry import REQUESTS, count_request, log_command, log_to_stderr, new_request_id
+
+
+@pytest.fixture
+def logging_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Logs as the service does."""
+    log_to_stderr("info")
+    monkeypatch.setattr(telemetry, "LOG", structlog.get_logger("haricot"))  # which keeps how it logged first
+    yield
+    structlog.reset_defaults()
+
+
+def test_what_counts_for_some_labels_is_looked_for_once() -> None:
+    found = [telemetry._requests("ask", 200), telemetry._requests("ask", 200), telemetry._requests("ask", 404)]
+    assert found[0] is found[1] is REQUESTS.labels("ask", 200)
+    assert found[2] is REQUESTS.labels("ask", 404)
+    asked = telemetry._requests.cache_info().misses
+    for _ in range(3):
+        count_request("ask", 200, 0.01)
+    assert asked == telemetry._requests.cache_info().misses
+    assert 3 == found[0]._value.get()
+
+
+def test_every_line_is_one_json_text_with_level_and_time(logging_on: None, capfd: pytest.CaptureFixture[str]) -> None:
+    odd = {"half": "a \udcff", "huge": 2**70, "not": float("nan"), "what": {1, 2}, "lines": "one\ntwo", "bean": "🫘"}
+    structlog.get_logger("haricot").info("odd", **odd)
+    structlog.get_logger("haricot").info("plain", bean="🫘", n=7)
+    log_command("harvest", "g", 2, 17, "done")
+    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    assert ["odd", "plain", "command"] == [line["event"] for line in lines]
+    assert (odd["half"], odd["huge"], odd["lines"], "🫘", "{1, 2}") == tuple(
+        lines[0][name] for name in ("half", "huge", "lines", "bean", "what")
+    )
+    assert ("🫘", 7) == (lines[1]["bean"], lines[1]["n"])
+    for line in lines:
+        assert "info" == line["level"]
+        assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["timestamp"])
+
+
+def test_ids_of_requests_are_of_32_digits_and_never_the_same() -> None:
+    ids = {new_request_id() for _ in range(1000)}
+    assert 1000 == len(ids)
+    assert all(re.fullmatch("[0-9a-f]{32}", one) for one in ids)
