@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,9 +10,10 @@ from domain.refusals import Misuse
 from service.cli.options import json_option, location_of, named_store
 from service.cli.output import say_json
 from service.cli.serve import serve_command
-from service.ops.settings_report import SettingLine, survey, unknown
-from service.settings import PREFIX, default_location
 from service.store.location import Location
+
+if TYPE_CHECKING:
+    from service.ops.settings_report import SettingLine
 
 
 @click.group("config", no_args_is_help=False)
@@ -35,6 +37,8 @@ def config_show_command(data: Path | None, store: str | None, as_json: bool) -> 
     haricot config show
     haricot config show --json
     """
+    from service.ops.settings_report import survey, unknown  # noqa: PLC0415  # it takes long, --help needs none of it
+
     location_of(data, store)
     given = {"DATA": data, "STORE": store}
     settings = list(survey({name: str(value) for name, value in given.items() if value is not None}, own_defaults()))
@@ -49,6 +53,8 @@ def config_show_command(data: Path | None, store: str | None, as_json: bool) -> 
 
 def own_defaults() -> Mapping[str, object]:
     """Defaults of the settings that the class Settings does not have: where the store is, where to listen."""
+    from service.settings import PREFIX, default_location  # noqa: PLC0415  # it takes long, --help needs none of it
+
     found: dict[str, object] = {
         str(option.envvar).removeprefix(PREFIX): option.default for option in serve_command.params if option.envvar
     }
@@ -59,7 +65,7 @@ def own_defaults() -> Mapping[str, object]:
     return {**found, "DATA": location if isinstance(location, Path) else None}
 
 
-def _show(line: SettingLine) -> None:
+def _show(line: "SettingLine") -> None:
     value = line.value or "(empty)"
     click.echo(f"{line.name:<26}{value:<24} {line.source}")
     click.echo(f"{'':<26}{line.says}")

@@ -8,7 +8,6 @@ from typing import Any, Final, TypeVar, cast
 import click
 
 from domain.refusals import Misuse
-from service.settings import default_location
 from service.store.location import Location, location_named
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -46,6 +45,8 @@ def store_option(command: Function) -> Function:
     )
     @wraps(command)
     def at_place(*args: Any, data: Path | None, store: str | None, **given: Any) -> Any:
+        from service.settings import default_location  # noqa: PLC0415  # it takes long, and --help needs none of it
+
         named = location_of(data, store)
         return command(*args, location=default_location() if named is None else named, **given)
 

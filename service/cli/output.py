@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
-from service.store.archive.digest import StoreDigest
+if TYPE_CHECKING:
+    from service.store.archive.digest import StoreDigest
 
 
 def tell_damaged(games: Mapping[str, str], what: str) -> None:
@@ -33,6 +34,6 @@ def brief(value: object) -> str:
     return text if len(text) <= 100 else f"{text[:97]}..."
 
 
-def counted(found: StoreDigest) -> str:
+def counted(found: "StoreDigest") -> str:
     """Formats how much there is in a store, with its digest."""
     return f"{found.games} games, {found.events} events, digest {found.digest}"

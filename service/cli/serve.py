@@ -1,75 +1,9 @@
-"""`haricot serve`: the web processes of the service."""
-
-import multiprocessing
-import os
-import signal
-import socket
-import time
-import urllib.error
-import urllib.request
-from itertools import islice
-from threading import Event, Thread
-from typing import Any, Final
+"""`haricot serve`: the service, until it is stopped."""
 
 import click
-from granian.constants import HTTPModes, Interfaces
-from granian.http import HTTP1Settings
-from granian.server import MPServer
-from msgspec.structs import replace
 
-from domain.refusals import Misuse
-from projections.summary import Status
-from service.api.origins import hosts_for
-from service.cli.errors import write_out
 from service.cli.options import store_option
-from service.cli.output import tell_damaged, waits
-from service.cli.progress import progress
-from service.hosting.demo import DEMO_GAMES, lay_out_demo
-from service.ops.connections import make_room
-from service.ops.process import STOPPING, is_parent, on_signals
-from service.ops.telemetry import count_together
-from service.settings import Settings, settings_from
-from service.store.awaiting import open_when_there
-from service.store.location import Location, url_of
-from service.wsgi import HOSTS, PORT, STORE
-
-BACKLOG: Final = 4096
-"""How many connections may wait to be accepted, so that a crowd that comes at once is not turned away."""
-HEAD_SECONDS: Final = 15
-"""How long the head of a request may take to arrive, also the next one on a connection that is kept."""
-HEAD_BYTES_MAX: Final = 64 * 1024
-STOP_SECONDS: Final = 10
-START_SECONDS: Final = 60.0
-SHOWN: Final = {Status.FINISHED: "replay", Status.RUNNING: "watch live", Status.IMPORTED: "audit"}
-"""The statuses whose newest game is announced, each with what one may do there."""
-
-
-class Supervisor(MPServer):
-    """Starts the web processes, replaces those that end, and hears signals in a thread.
-
-    The library's own handlers set an event that the main thread waits for. Whoever came while it held the event's lock,
-    such as a stop that ended a web process at the same moment, never ended.
-    """
-
-    def interrupt(self) -> None:
-        """Stops the web processes, and then itself."""
-        super().signal_handler_interrupt()  # type: ignore[no-untyped-call]  # the library has no types
-
-    def reload(self) -> None:
-        """Replaces all web processes."""
-        super().signal_handler_reload()  # type: ignore[no-untyped-call]  # the library has no types
-
-    def _respawn_workers(self, *workers: Any, **how: Any) -> None:
-        """Replaces web processes; what was asked for just before the library cleared its event is looked at again."""
-        super()._respawn_workers(*workers, **how)
-        if self.interrupt_signal or self.reload_signal:
-            self.main_loop_interrupt.set()
-
-    def signal_handler_interrupt(self, *_: object, **__: object) -> None:
-        """Does nothing in the main thread."""
-
-    def signal_handler_reload(self, *_: object, **__: object) -> None:
-        """Does nothing in the main thread."""
+from service.store.location import Location
 
 
 @click.command("serve")
@@ -100,76 +34,6 @@ def serve_command(host: str, port: int, workers: int, location: Location, demo: 
     haricot serve --port 8080 --data games --no-demo
     haricot serve --workers 2 --store postgresql://haricot:secret@localhost/haricot
     """
-    settings = replace(settings_from(location), workers=workers)
-    _require_free(host, port)
-    with open_when_there(location, waits, Event()) as store:
-        if demo and store.writable and not store.position():
-            with progress(DEMO_GAMES, "laying out demo games") as done:
-                lay_out_demo(store, done)
-        shown = [(status, game) for status in SHOWN for game in islice(store.roll.of_status(status), 1)]
-        tell_damaged(store.roll.faults(), "is damaged, and left out")
-    _serve(host, port, settings, shown)
+    from service.cli.serving import serve  # noqa: PLC0415  # it takes long, and --help needs none of it
 
-
-def _require_free(host: str, port: int) -> None:
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))
-    except OSError as error:
-        says = f"cannot listen at {host}:{port}: {error.strerror or error}"
-        raise Misuse(f"{says}. Choose another with --port or --host") from error
-
-
-def _serve(host: str, port: int, settings: Settings, games: list[tuple[Status, str]]) -> None:
-    connections = make_room()
-    os.environ[HOSTS] = ",".join(hosts_for(host, settings))
-    os.environ[STORE], os.environ[PORT] = url_of(settings.store), str(port)
-    is_parent()
-    if settings.workers > 1:
-        multiprocessing.set_start_method("spawn", force=True)  # metrics learn when imported that others count as well
-        count_together()
-    server = Supervisor(
-        "service.wsgi:application",
-        address=host,
-        port=port,
-        interface=Interfaces.RSGI,
-        factory=True,
-        workers=settings.workers,
-        http=HTTPModes.http1,  # the other version lets a connection that says nothing stay
-        http1_settings=HTTP1Settings(header_read_timeout=1000 * HEAD_SECONDS, max_buffer_size=HEAD_BYTES_MAX),
-        backpressure=connections,  # it counts connections, most of which ask for nothing at the moment
-        backlog=BACKLOG,
-        respawn_failed_workers=True,
-        workers_kill_timeout=STOP_SECONDS,
-        log_enabled=False,
-    )
-    shown = f"[{host}]" if ":" in host else host
-    Thread(target=_announce, args=(f"http://{shown}:{port}", games), daemon=True).start()
-    on_signals({**dict.fromkeys(STOPPING, server.interrupt), signal.SIGHUP: server.reload})
-    server.serve()
-
-
-def _announce(address: str, games: list[tuple[Status, str]]) -> None:
-    """Prints the addresses as soon as the service answers."""
-    deadline = time.monotonic() + START_SECONDS
-    while not _alive(address):
-        if time.monotonic() > deadline:
-            click.echo("haricot: the service does not come up; `haricot doctor` looks for the cause", err=True)
-            return
-        time.sleep(0.05)
-    places = [("lobby", "/"), *((SHOWN[status], f"/games/{game}") for status, game in games)]
-    places += [("rulebooks", "/rules"), ("ask the arbiter", "/adjudicate"), ("API", "/docs"), ("health", "/readyz")]
-    click.echo(f"Haricot serves at {address}; stop it with Ctrl-C.")
-    for name, path in places:
-        click.echo(f"  {name:<16}{address}{path}")
-    write_out()
-
-
-def _alive(address: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{address}/healthz", timeout=2) as answer:
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
+    serve(host, port, workers, location, demo=demo)

@@ -10,7 +10,7 @@ import pytest
 from service.cli import COMMANDS, command_named
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haricot, process
 
-HEAVY = "*(name in sys.modules for name in ('flask', 'eventsourcing', 'domain.editions'))"
+HEAVY = "*(name in sys.modules for name in ('marshmallow', 'eventsourcing', 'domain.editions'))"
 
 
 def test_the_help_says_what_to_try_and_every_command_in_it_can_be_tried_in_its_order(no_home):
@@ -37,7 +37,13 @@ def test_the_help_lists_what_each_command_says_of_itself():
         assert " ".join((command_named(name).help or "").split()).startswith(listed[name].removesuffix("..."))
 
 
-@pytest.mark.parametrize(("argument", "imports"), [("--help", False), ("--version", False), ("serve --help", True)])
+@pytest.mark.parametrize(
+    ("argument", "imports"),
+    [
+        *((argument, False) for argument in ("--help", "--version", "serve --help", "config --help", "doctor --help")),
+        ("token --help", True),
+    ],
+)
 def test_a_command_is_imported_when_it_is_called(argument, imports):
     ended = process(
         *argument.split(),
@@ -71,7 +77,7 @@ def test_the_options_of_every_command_say_what_they_do(name):
 def desk(own_store: Path, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder in which the examples work: the store is the default one, a game and a position lie there."""
     monkeypatch.setenv("HARICOT_DATA", str(own_store))
-    monkeypatch.setattr("service.cli.doctor.version", lambda name: "0")  # these tests run where it is not installed too
+    monkeypatch.setattr("service.cli.installation.version", lambda name: "0")  # it may not be installed
     monkeypatch.chdir(tmp_path)
     Path("game.haricot.jsonl").write_bytes(game_file.read_bytes())
     Path("here.json").write_text(fine("show", GAME, "--at", 120, "--json").out)

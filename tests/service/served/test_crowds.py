@@ -24,7 +24,7 @@ SAID: Final = {
     "idle": b"GET /healthz HTTP/1.1\r\nHost: beans\r\n\r\n",
 }
 IMPATIENT: Final = (
-    "import service.ops.door, service.cli.serve; service.ops.door.BODY_SECONDS = service.cli.serve.HEAD_SECONDS = 4;"
+    "import service.ops.door, service.cli.serving;service.ops.door.BODY_SECONDS = service.cli.serving.HEAD_SECONDS = 4;"
 )
 """The same server, in less of a test's time."""
 LONGEST_SECONDS: Final = 5.0
@@ -110,7 +110,7 @@ def has_news(line: socket.socket) -> bool:
 
 
 def test_control_connections_that_count_as_work_stop_the_service(serve: Serve) -> None:
-    planted = "import service.cli.serve, service.wsgi; service.cli.serve.make_room = lambda: 100;"
+    planted = "import service.cli.serving, service.wsgi; service.cli.serving.make_room = lambda: 100;"
     planted += "service.wsgi.Caretaker.start = lambda self: None;"
     server = serve(limit=planted).start()
     with crowd(server, b"", 200), Client(server.port, timeout=2) as client, pytest.raises(GONE):

@@ -1,0 +1,122 @@
+"""What `haricot doctor` looks at: this installation, its settings, its store, its Redis."""
+
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from domain.editions import EDITIONS
+from domain.refusals import HaricotError
+from replay.codec import time_text
+from service.cli.config import own_defaults
+from service.cli.progress import progress
+from service.ops.clock import now_ms
+from service.ops.redis_client import redis_checks
+from service.ops.settings_report import survey, unknown
+from service.settings import default_location
+from service.store.archive.checkup import checked
+from service.store.archive.digest import snapshot_of
+from service.store.errors import NoStoreYet
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location, nearest
+from service.store.recorder import Check
+
+PYTHON_LEAST = (3, 11)
+PACKAGES = ("haricot", "eventsourcing", "flask", "granian", "marshmallow", "msgspec", "redis")
+FREE_BYTES_LEAST: Final = 200_000_000
+FREE_SHARE_LEAST: Final = 0.05
+MADE: Final = 1_767_225_600_000
+"""The first day of 2026 in milliseconds since 1970, before this was written: a right clock says more."""
+LAG_MS_MAX: Final = 60_000
+"""How far the clock may lag behind the last event that was played here."""
+
+
+def checks(named: Location | None, *, full: bool) -> Iterator[Check]:
+    """All checks, of the store at this location or the one that is set; with `full` of every game."""
+    yield "python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"
+    yield _packages()
+    yield "rulebooks", True, ", ".join(f"{e.data.key} ({len(e.data.clauses)} clauses)" for e in EDITIONS.values())
+    yield from _settings()
+    try:
+        location = default_location() if named is None else named
+    except HaricotError:
+        yield "store", False, "HARICOT_STORE does not say where it is"
+    else:
+        if isinstance(location, Path):
+            yield _disk(location)
+        yield from _store(location, full)
+    yield from _redis()
+
+
+def _packages() -> Check:
+    found, complete = [], True
+    for name in PACKAGES:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            found.append(f"{name} is not installed: `make install`")
+            complete = False
+    return "packages", complete, ", ".join(found)
+
+
+def _settings() -> Iterator[Check]:
+    settings, strange = list(survey({}, own_defaults())), unknown()
+    wrong = [line for line in (*settings, *strange) if line.wrong]
+    for line in wrong:
+        yield "settings", False, f"{line.name} is {'wrong' if line in settings else 'not known'}: {line.wrong}"
+    if not wrong:
+        chosen = sum(line.source == "environment" for line in settings)
+        says = f"{chosen} of {len(settings)} are set; `haricot config show` tells them"
+        others = f"; not known: {', '.join(line.name for line in strange)}" if strange else ""
+        yield "settings", True, says + others
+
+
+def _store(location: Location, full: bool) -> Iterator[Check]:
+    try:
+        with open_store(location, create=False) as store:
+            yield from store.checks(full=full)
+            yield _clock(store)
+        with snapshot_of(location) as snapshot:
+            yield from checked(snapshot, location, progress, full=full)
+    except NoStoreYet as error:
+        yield "store", True, str(error)
+    except HaricotError as error:
+        yield "store", False, str(error)
+
+
+def _clock(store: GameStore) -> Check:
+    """Checks the clock against the day this was written, then against the last event that was played here."""
+    now = now_ms()
+    says = f"it is {time_text(now)}"
+    if now < MADE:
+        return "clock", False, f"{says}: set the clock"
+    for _, game, last in store.read_on(max(store.position() - 1, 0)):
+        row = store.row(game)
+        if last and row and row.origin == "played" and last.at > now + LAG_MS_MAX:
+            return (
+                "clock",
+                False,
+                f"{says}, but event {last.n} of {game} is of {time_text(last.at)}: set the clock",
+            )
+    return "clock", True, says
+
+
+def _disk(folder: Path) -> Check:
+    """Checks that the disk of this folder has room left."""
+    try:
+        total, _, free = shutil.disk_usage(nearest(folder))
+    except OSError as error:
+        return "disk", False, f"{folder}: {error.strerror or error}"
+    enough = free >= FREE_BYTES_LEAST and free >= FREE_SHARE_LEAST * total
+    says = f"{free / 1e9:.1f} GB of {total / 1e9:.1f} GB are free"
+    return "disk", enough, says if enough else f"{says}: make room before games can no longer be written"
+
+
+def _redis() -> Iterator[Check]:
+    url = os.environ.get("HARICOT_REDIS_URL")
+    if url and not any(line.wrong for line in survey({}, {}) if line.name == "HARICOT_REDIS_URL"):
+        yield from redis_checks(url)
