@@ -24,7 +24,8 @@ from service.store.recorder import GameRow
 
 GAMES_MAX: Final = 2000
 """Of how many games the tables are kept; some 12 kB each."""
-BATCH: Final = 500
+BATCH: Final = 2000
+"""How many events are taken in with one write to Redis."""
 DUTY: Final = "projector"
 DUTY_SECONDS: Final = 1.0
 """How often to see whether whoever has the duty is gone."""
