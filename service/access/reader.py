@@ -14,17 +14,17 @@ from replay.codec import Envelope
 from replay.record import Record, redacted_envelope
 from service.access import looks, notes
 from service.access.policy import ANONYMOUS, ARBITER, SERVICE, STRANGER
-from service.access.sight import LATE, Sight, inherited, is_open, known_version, relation_of
+from service.access.sight import LATE, Sight, inherited, known_version, relation_of
 from service.access.tokens import Principal, is_valid
 from service.ops.clock import now_ms
 from service.problems import Problem
+from service.reading.ancestors import Ancestor, Ancestors
 from service.reading.auditors import Auditors
 from service.reading.current import CurrentTables
-from service.reading.live_table import LiveTable
 from service.reading.records import Records
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
-from service.store.openness import givers, is_for_all
+from service.store.openness import is_for_all
 from service.store.register import Annotation, Arrangement, FormerPlayer, Player
 from service.store.register_cache import RegisterCache
 
@@ -40,6 +40,7 @@ class Reader:
         self._register = register
         self._records = records
         self._tables = tables
+        self._ancestors = Ancestors(store)
         self._auditors = Auditors()
 
     def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> Sight:
@@ -55,13 +56,13 @@ class Reader:
             live = self._tables.at_present(game, at_least=at_least)
             # What an imported file says, whoever brought it knows anyway.
             past = [] if live.summary.imported else lineage[:-1]
-            shared = [self._tables.as_it_ended(ancestor) for ancestor in givers(lineage)] if past else []
+            shared = self._ancestors.of(lineage) if past else []
         except DamagedGame:
             if relation_of(principal, game) in (ANONYMOUS, STRANGER) and (own.private or len(lineage) > 1):
                 raise nothing_there(game) from None  # a fork that cannot be read may be sealed
             raise
         arrangement = inherited([self.arrangement(ancestor) for ancestor, _ in past], own)
-        now, sealed = now_ms(), any(is_open(ancestor) for ancestor in shared)
+        now, sealed = now_ms(), any(not ancestor.over for ancestor in shared)
         relation = principal.kind if sealed else relation_of(principal, game)
         if sealed:
             known = _may_see_sealed(principal, [holder for holder, _ in lineage])
@@ -194,7 +195,7 @@ class Reader:
 
     def note_look(self, sight: Sight, viewer: Viewer) -> None:
         """Leaves the public trace of an arbiter who looks at hidden cards."""
-        looks.note_look(self._register, self._tables, sight, viewer)
+        looks.note_look(self._register, self._ancestors, sight, viewer)
 
 
 def nothing_there(game: str) -> Problem:
@@ -208,7 +209,7 @@ def _may_see_sealed(principal: Principal, lineage: Collection[str]) -> bool:
 
 
 def _may_see(
-    principal: Principal, relation: str, arrangement: Arrangement, shared: Collection[LiveTable], now: int
+    principal: Principal, relation: str, arrangement: Arrangement, shared: Collection[Ancestor], now: int
 ) -> bool:
     """Whether they may know of a game that shares the cards of games which have ended by `now`."""
     if relation not in LATE:

@@ -4,8 +4,6 @@ import secrets
 from threading import Lock
 from typing import Final
 
-from msgspec.structs import replace
-
 from domain.draft import Chance, UnknownChance
 from domain.refusals import HaricotError
 from domain.table import Table
@@ -19,9 +17,11 @@ from service.store.event_store import GameStore
 from service.store.single_flight import SingleFlight
 from service.store.waiting import PatientLock
 
-TABLES_MAX: Final = 512
-ENDED_MAX: Final = 2000
-"""How many games are kept of which one knows that they have ended, since others were forked from them."""
+BYTES_MAX: Final = 128 * 2**20
+"""What all tables that are kept may take, about: those of some 8,000 games."""
+TABLE_BYTES: Final = 12_000
+SEAT_BYTES: Final = 1_500
+"""What a table takes, and each seat at it: measured over whole games of all editions, within a third."""
 
 
 class CurrentTables:
@@ -30,8 +30,7 @@ class CurrentTables:
     def __init__(self, store: GameStore, records: Records) -> None:
         self._store = store
         self._records = records
-        self._tables: RecentlyUsed[str, LiveTable] = RecentlyUsed("current", TABLES_MAX)
-        self._ended: RecentlyUsed[str, LiveTable] = RecentlyUsed("ended", ENDED_MAX)
+        self._tables: RecentlyUsed[str, LiveTable] = RecentlyUsed("current", BYTES_MAX, _weight)
         self._guard = Lock()
         self._reading = PatientLock()
         self._rows = SingleFlight()
@@ -50,15 +49,6 @@ class CurrentTables:
                 live = self._caught_up(live or self._untouched(game), max(at_least, 1))
                 self._keep(live)
         return live
-
-    def as_it_ended(self, game: str) -> LiveTable:
-        """The table of a game as it ended, which it does once, or as it is now; what was dealt is not in it."""
-        ended = self._ended.get(game)
-        if ended is None:
-            ended = replace(self.at_present(game), chance=None)
-            if ended.over:
-                self._ended.put(game, ended)
-        return ended
 
     def wrote(self, live: LiveTable, batch: list[Envelope], table: Table) -> LiveTable:
         """This batch, which leads to `table`, has just been written at the table: so it is now."""
@@ -91,3 +81,7 @@ class CurrentTables:
             known = self._tables.peek(live.game)
             if known is None or known.version < live.version:
                 self._tables.put(live.game, live)
+
+
+def _weight(live: LiveTable) -> int:
+    return TABLE_BYTES + SEAT_BYTES * len(live.table.seats)

@@ -3,7 +3,7 @@
 What a fork shares with its parent is kept once, with the parent's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -29,8 +29,9 @@ ENVELOPE_BYTES: Final = 1500
 LINE_BYTES: Final = 64
 """What an envelope takes, and a line beside its letters."""
 POSITION_BYTES_MAX: Final = 8 * 2**20
-TABLES_MAX: Final = 2000
-"""How many tables of events that are past are kept; some 3 kB each, since they share what did not change."""
+TABLES_BYTES_MAX: Final = 8 * 2**20
+TABLE_BYTES: Final = 3_000
+"""What tables of events that are past may take, and one of them, since they share what did not change."""
 WEIGHED_BYTES: Final = 4 * 1024
 """By how much a game grows before it is weighed anew."""
 STEPS_MAX: Final = 32
@@ -40,11 +41,11 @@ STEPS_MAX: Final = 32
 class Volume:
     """What one game adds to its ancestors: envelopes, and their lines of JSON for each viewer; both only ever grow."""
 
-    def __init__(self, holders: list[tuple[str, int]]) -> None:
-        self.game = holders[-1][0]
+    def __init__(self, game: str, begin: int, holders: list[tuple[str, int]] | None = None) -> None:
+        self.game = game
+        self.begin = begin
         self.holders = holders
-        """The games that hold its events, each with the last of them; the root first, itself last."""
-        self.begin = holders[-2][1] if len(holders) > 1 else 0
+        """The games that hold its events, each with the last of them; the root first, itself last. None until asked."""
         self.envelopes: list[Envelope] = []
         self.lines: dict[str, list[bytes]] = {}
         self.open_lines: dict[int, bytes] = {}
@@ -68,6 +69,10 @@ class Volume:
         self.bytes += len(envelopes) * ENVELOPE_BYTES
 
 
+Share = tuple[Volume, int, int]
+"""A volume, after which of its events one begins, and which is the last."""
+
+
 class Records:
     """Any thread may read; what it gets may grow later, and must not be changed."""
 
@@ -75,7 +80,7 @@ class Records:
         self._store = store
         self.codec = Codec()
         self._volumes: RecentlyUsed[str, Volume] = RecentlyUsed("records", BYTES_MAX, Volume.weight)
-        self._tables: RecentlyUsed[tuple[str, int], Table] = RecentlyUsed("tables", TABLES_MAX)
+        self._tables: RecentlyUsed[tuple[str, int], Table] = RecentlyUsed("tables", TABLES_BYTES_MAX, _table)
         self._positions: RecentlyUsed[tuple[str, int, str], bytes] = RecentlyUsed("positions", POSITION_BYTES_MAX, len)
 
     def take(self, game: str, envelopes: Sequence[Envelope]) -> None:
@@ -90,15 +95,14 @@ class Records:
     def _take(self, game: str, envelopes: Sequence[Envelope]) -> None:
         first = envelopes[0]
         if first.n == 1 and first.game == game:  # it alone holds its events
-            self._volumes.setdefault(game, Volume([(game, HIGHEST)]))
-        elif first.n == 1 or isinstance(first.event, GameForked):
-            self._volume(game)
-        if (volume := self._volumes.peek(game)) is None:
+            self._volumes.setdefault(game, Volume(game, 0, [(game, HIGHEST)]))
+        elif first.n == 1:
+            self._spread(self._shares(game, 0, HIGHEST), envelopes)
             return
-        with volume.guard:
-            if first.n <= volume.version + 1:
-                volume.add(envelopes[volume.version + 1 - first.n :])
-        self._weigh(volume)
+        elif isinstance(first.event, GameForked):
+            self._volume(game)
+        if (volume := self._volumes.peek(game)) is not None:
+            self._spread([(volume, first.n - 1, HIGHEST)], envelopes)
 
     def at_hand(self, game: str, after: int, version: int) -> list[Envelope] | None:
         """What is kept of a game after this event, None unless that goes as far as `version`."""
@@ -180,16 +184,45 @@ class Records:
             self._positions.put((game, n, viewer.name), found)
         return found
 
-    def _parts(self, game: str, after: int, version: int) -> Iterator[tuple[Volume, int, int]]:
+    def _parts(self, game: str, after: int, version: int) -> list[Share]:
         """The volumes that hold the events after + 1 to `version`, each with where they begin and end in it."""
-        begin = after
-        for holder, upto in self._volume(game).holders:
+        shares = self._shares(game, after, version)
+        lacking = [volume for volume, _, last in shares if volume.version < last]
+        if lacking and len(shares) > 1:  # at once, or each would have its own ancestors looked up
+            self._spread(shares, self._store.envelopes(game, lacking[0].version))
+        return shares
+
+    def _shares(self, game: str, after: int, version: int) -> list[Share]:
+        begin, shares, start = after, list[Share](), 0
+        for holder, upto in self._holders(self._volume(game)):
             if begin < (end := min(upto, version)):
-                yield self._volume(holder), begin, end
+                volume = self._volumes.peek(holder) or self._volumes.setdefault(holder, Volume(holder, start))
+                shares.append((volume, begin, end))
                 begin = end
+            start = upto
+        return shares
+
+    def _spread(self, shares: Sequence[Share], envelopes: Sequence[Envelope]) -> None:
+        """Puts events that follow on one another into the volumes that they are of."""
+        begin = envelopes[0].n - 1 if envelopes else 0
+        for volume, _, last in shares:
+            with volume.guard:
+                if begin <= volume.version < last:
+                    volume.add(envelopes[volume.version - begin : last - begin])
+            self._weigh(volume)
 
     def _volume(self, game: str) -> Volume:
-        return self._volumes.get(game) or self._volumes.setdefault(game, Volume(self._store.holders(game)))
+        found = self._volumes.get(game)
+        if found is None:
+            holders = self._store.holders(game)
+            begin = holders[-2][1] if len(holders) > 1 else 0
+            found = self._volumes.setdefault(game, Volume(game, begin, holders))
+        return found
+
+    def _holders(self, volume: Volume) -> list[tuple[str, int]]:
+        if volume.holders is None:
+            volume.holders = self._store.holders(volume.game)
+        return volume.holders
 
     def _read_on(self, volume: Volume, version: int) -> None:
         if volume.version < version:
@@ -198,3 +231,7 @@ class Records:
 
 def _same_command(seen: Envelope, envelope: Envelope) -> bool:
     return envelope.cause is None or (seen.cause is not None and seen.cause.command is envelope.cause.command)
+
+
+def _table(_: Table) -> int:
+    return TABLE_BYTES

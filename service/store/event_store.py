@@ -1,6 +1,6 @@
 """The event store: whole batches in, records out; nothing that was stored ever changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Self
 
 from eventsourcing.persistence import IntegrityError
@@ -10,9 +10,10 @@ from replay.codec import Envelope
 from replay.record import Record
 from service.store.appender import Appender
 from service.store.databases import open_recorder
-from service.store.envelope_mapper import first_missing
+from service.store.envelope_mapper import LoggedEnvelope, first_missing
 from service.store.errors import Conflict, NoSuchGame
 from service.store.location import Location
+from service.store.queries import HIGHEST
 from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
 from service.store.register import Entries, Entry
 from service.store.roll import Roll
@@ -65,6 +66,35 @@ class GameStore(Appender):
         """Gives the origin and the length of a game, None when there is no such game."""
         with self.errors.translated():
             return self._recorder.game(game)
+
+    def rows(self, games: Sequence[str]) -> dict[str, GameRow]:
+        """Gives the same of several games, of those that are there."""
+        with self.errors.translated():
+            return self._recorder.games(games)
+
+    def milestones(self, games: Sequence[str]) -> list[LoggedEnvelope]:
+        """Gives what makes, starts, forks or ends these games of their own events, by their numbers.
+
+        DamagedGame when one of them cannot be read.
+        """
+        with self.errors.translated():
+            rows = self._recorder.milestones(games)
+        found = []
+        for row in rows:
+            with self.errors.translated(str(row.originator_id)):
+                found.append(self._mapper.to_domain_event(row))
+        return found
+
+    def last_own(self, row: GameRow) -> Envelope:
+        """Gives the last event of this row's game or one that has come since; DamagedGame when there is none to read.
+
+        An imported game may call itself by another name in it.
+        """
+        with self.errors.translated(row.game):
+            found = self._mapper.named(self._recorder.held([(row.game, HIGHEST)], row.version - 1), {})
+        if not found:
+            raise self.errors.damaged(row.game, "it has no events")
+        return found[-1]
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
         """Gives (id, n) of each game that holds its events, the root first, n the last that counts; [] for no game."""

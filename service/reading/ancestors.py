@@ -1,0 +1,63 @@
+"""How far the games have come that a fork shares its cards with."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.events import GameEnded, GameVoided
+from domain.upcasters import today
+from domain.values import Value
+from service.ops.caches import RecentlyUsed
+from service.store.event_store import GameStore
+from service.store.openness import givers
+
+ENDED_BYTES_MAX: Final = 4 * 2**20
+ANCESTOR_BYTES: Final = 400
+"""What it takes to remember of one game that it has ended."""
+
+
+class Ancestor(Value):
+    """A game after its last event, `version`; `over` says that nothing can happen there, since `at`."""
+
+    game: str
+    version: int
+    at: int
+    over: bool
+
+
+class Ancestors:
+    """Asks the log about all ancestors of a game at once, and remembers those that have ended, as they do once."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self._ended: RecentlyUsed[str, Ancestor] = RecentlyUsed("ended", ENDED_BYTES_MAX, lambda _: ANCESTOR_BYTES)
+
+    def of(self, lineage: Sequence[tuple[str, int]]) -> list[Ancestor]:
+        """Those whose own events the last game of this lineage shares, the root first; DamagedGame as for a reader."""
+        asked = givers(list(lineage))
+        known = {game: self._ended.get(game) for game in asked}
+        if any(found is None for found in known.values()):
+            known |= self._read([game for game, _ in lineage[:-1]])
+        return [found for found in map(known.get, asked) if found is not None]
+
+    def _read(self, line: Sequence[str]) -> dict[str, Ancestor]:
+        """How far these games have come, each forked from the one before it."""
+        rows, ends = self._store.rows(line), dict[str, int]()
+        for game, n, envelope in self._store.milestones(line):
+            if isinstance(today(envelope.event), GameEnded | GameVoided):
+                ends.setdefault(game, n)
+        found: dict[str, Ancestor] = {}
+        before = ""
+        for game in line:
+            row = rows.get(game)
+            if row is None:
+                raise self._store.errors.damaged(line[-1], f"{game}, which it was forked from, is not there")
+            if before in ends and ends[before] <= (row.prefix_to or 0):
+                ends.setdefault(game, ends[before])
+            before = game
+            if game not in ends and row.origin != "imported":
+                found[game] = Ancestor(game=game, version=row.version, at=0, over=False)
+                continue
+            last = self._store.last_own(row)
+            found[game] = Ancestor(game=game, version=last.n, at=last.at, over=True)
+            self._ended.put(game, found[game])
+        return found

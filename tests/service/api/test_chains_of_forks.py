@@ -1,0 +1,81 @@
+"""A fork of a fork of a fork costs what each of its ancestors adds: counted in rows and events, not in time."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.reading.ancestors import Ancestor, Ancestors
+from service.store.event_store import open_store
+from service.store.queries import Queries
+from service.store.sqlite.recorder import SqliteRecorder
+from tests.service.api.conftest import House
+from tests.service.store.games import EVERYTHING, forked, keep, played
+
+STEP = 25
+"""How many forks deeper one looks next."""
+READ = ("", "/events", "/table", "/timeline", "/file?as=omniscient")
+
+
+@pytest.fixture(scope="module")
+def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a game that was played to its end, and a long chain of forks from its middle on."""
+    folder = tmp_path_factory.mktemp("chain")
+    with open_store(folder) as store:
+        record = keep(store, played("root", EVERYTHING))
+        at = 40
+        for number in range(1, 3 * STEP + 1):
+            fork = forked(record, at, f"f{number}", count=1)
+            record = keep(store, fork)
+            at = fork.version
+    return folder
+
+
+@pytest.fixture
+def rows(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many rows the database gave."""
+    count, real = [0], SqliteRecorder.rows
+
+    def counted(recorder: Queries, query: str, *values: object) -> list[Any]:
+        found = real(recorder, query, *values)  # type: ignore[arg-type]  # it is one of SQLite
+        count[0] += 1 + len(found)
+        return found
+
+    monkeypatch.setattr(SqliteRecorder, "rows", counted)
+    return count
+
+
+def costs(chain: Path, rows: list[int]) -> list[int]:
+    """What it costs to read forks from further and further down, each in a process of its own."""
+    found = []
+    for depth in (STEP, 2 * STEP, 3 * STEP):
+        house = House(chain)
+        rows[0] = 0
+        try:
+            for part in READ:
+                assert house.ask("GET", f"/v1/games/f{depth}{part}", house.service).status_code == 200
+        finally:
+            house.desk.close()
+        found.append(rows[0])
+    return found
+
+
+def test_each_fork_more_costs_as_much_as_the_one_before(chain: Path, rows: list[int]) -> None:
+    first, second, third = costs(chain, rows)
+    assert third - second <= 1.2 * (second - first) + 5
+
+
+def test_planted_ancestors_that_are_each_read_whole_are_seen(
+    chain: Path, rows: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Ancestors.of
+
+    def whole(ancestors: Ancestors, lineage: Sequence[tuple[str, int]]) -> list[Ancestor]:
+        for game, _ in lineage[:-1]:
+            ancestors._store.envelopes(game)
+        return real(ancestors, lineage)
+
+    monkeypatch.setattr(Ancestors, "of", whole)
+    first, second, third = costs(chain, rows)
+    assert third - second > 1.2 * (second - first) + 5
