@@ -152,12 +152,12 @@ def _opened(
         return [*entries, *token_entries, *attempt.answered(register, game)]
 
     try:
-        context.store.append(game, envelopes, seed=deal_seed, entries=beside)
+        with context.register.writing(beside) as watched:
+            context.store.append(game, envelopes, seed=deal_seed, entries=watched)
     except Conflict:
         if (before := _made_before(context, attempt)) is not None:  # the same request at the same time
             return before
         raise
-    context.register.forget()
     context.notifier.notify(game, envelopes[-1].n)
     context.records.take(game, envelopes)
     return _made(context, game, tokens)

@@ -30,12 +30,18 @@ class UnreadableEntry(HaricotError):
 class Entry(Value, omit_defaults=False):
     """One line of the register. `kept_in` is its table, `named_by` the fields that name it.
 
-    A line of the same name is replaced, unless the entry is to be there `once`: then writing it again fails.
+    A line of the same name is replaced, unless the entry is to be there `once`: then writing it again fails. It never
+    comes to be another game's.
     """
 
     kept_in: ClassVar[str]
     named_by: ClassVar[tuple[str, ...]]
     once: ClassVar[bool] = False
+
+    @classmethod
+    def hangs_on(cls, fields: Iterable[str]) -> bool:
+        """Whether what these fields are asked for hangs on entries alone that have these values, and ever had."""
+        return bool(fields) and {*fields} <= {*cls.named_by, "game"}
 
 
 class Arrangement(Entry):

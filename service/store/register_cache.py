@@ -1,44 +1,63 @@
-"""What the register said lately, forgotten whenever it may have changed, so that a command need not ask it again."""
+"""What the register said lately, as long as nobody has written what may change it, so that a command need not ask."""
 
-from collections.abc import Hashable
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from cachetools import LRUCache
 
 from service.store.event_store import GameStore
-from service.store.register import Entries, Entry
+from service.store.register import Entries, Entry, Register
 from service.store.single_flight import SingleFlight
 
 Noted = TypeVar("Noted", bound=Entry)
 ANSWERS_MAX: Final = 20_000
-"""How many answers are kept, and how many lineages."""
+"""How many answers are kept."""
+HOLDERS_MAX: Final = 100_000
+"""How many games all lineages that are kept may name."""
+
+
+class KeptAnswer(NamedTuple):
+    """What was found, and after how many entries in that table, where any of them may change it."""
+
+    found: list[Any]
+    after: int | None
 
 
 class RegisterCache:
     """Answers of the register, for any number of threads.
 
-    All threads of a process write through `note` or `settle`; when others may have written, somebody calls `forget`.
+    All threads of a process write through `note`, `settle` or within `writing`, and each entry makes only the answers
+    forgotten that it may change. When others may have written, somebody calls `forget`.
     """
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._answers: LRUCache[Hashable, list[Any]] = LRUCache(ANSWERS_MAX)
-        self._lineages: LRUCache[str, list[tuple[str, int]]] = LRUCache(ANSWERS_MAX)
+        self._answers: LRUCache[Hashable, KeptAnswer] = LRUCache(ANSWERS_MAX)
+        self._lineages: LRUCache[str, list[tuple[str, int]]] = LRUCache(HOLDERS_MAX, getsizeof=len)
+        self._asked: defaultdict[str, set[tuple[type[Entry], tuple[str, ...]]]] = defaultdict(set)
+        """Of each table, by which fields it was asked, where these say which entries an answer hangs on."""
+        self._written: Counter[str] = Counter()
         self._age = 0
         self._guard = Lock()
         self._shared = SingleFlight()
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """Gives what the store answers; the list is shared, so it must not be changed."""
-        query = (kind, *where.items())
+        query, fields = (kind, *where.items()), tuple(where)
+        named = kind.hangs_on(fields)
         with self._guard:
-            found, age = self._answers.get(query), self._age
-        if found is None:
-            found = self._shared.ask(query, lambda: self._store.noted(kind, **where))
-            with self._guard:
-                if age == self._age:  # else it may be an answer of before
-                    self._answers[query] = found
+            if named:
+                self._asked[kind.kept_in].add((kind, fields))
+            kept, age, written = self._answers.get(query), self._age, self._written[kind.kept_in]
+        if kept is not None and kept.after in (None, written):
+            return kept.found
+        found = self._shared.ask(query, lambda: self._store.noted(kind, **where))
+        with self._guard:
+            if age == self._age:  # else it may be an answer of before
+                self._answers[query] = KeptAnswer(found, None if named else written)
         return found
 
     def note(self, *entries: Entry) -> None:
@@ -47,10 +66,24 @@ class RegisterCache:
 
     def settle(self, entries: Entries) -> None:
         """Writes what depends on the register as the store does."""
+        with self.writing(entries) as watched:
+            self._store.settle(watched)
+
+    @contextmanager
+    def writing(self, entries: Entries) -> Iterator[Entries]:
+        """Gives the same entries, to be written meanwhile; afterwards what they may change is forgotten."""
+        written: list[Entry] = []
+
+        def watched(register: Register) -> Iterable[Entry]:
+            found = entries(register) if callable(entries) else entries
+            for entry in found:
+                written.append(entry)  # also those of a time that does not count
+                yield entry
+
         try:
-            self._store.settle(entries)
+            yield watched if callable(entries) else entries
         finally:
-            self.forget()
+            self._forget_about(written if callable(entries) else entries)
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
         """Gives what the store answers; a lineage never changes once there is the game."""
@@ -58,7 +91,7 @@ class RegisterCache:
             found = self._lineages.get(game)
         if found is None:
             found = self._shared.ask(game, lambda: self._store.lineage(game))
-            if found:
+            if 0 < len(found) <= HOLDERS_MAX:
                 with self._guard:
                     self._lineages[game] = found
         return found
@@ -73,3 +106,11 @@ class RegisterCache:
         with self._guard:
             self._age += 1
             self._answers.clear()
+
+    def _forget_about(self, entries: Iterable[Entry]) -> None:
+        with self._guard:
+            self._age += 1  # whoever is reading at this moment may read what was there before
+            for entry in entries:
+                self._written[entry.kept_in] += 1
+                for kind, fields in self._asked[entry.kept_in]:
+                    self._answers.pop((kind, *((field, getattr(entry, field)) for field in fields)), None)

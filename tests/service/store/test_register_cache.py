@@ -1,0 +1,175 @@
+"""What the register said is kept until somebody writes what may change it, and nothing stale is ever given."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from service.store.errors import Conflict
+from service.store.event_store import GameStore, open_store
+from service.store.register import (
+    Annotation,
+    Answered,
+    Arrangement,
+    Entry,
+    FormerPlayer,
+    Player,
+    Register,
+    TokenEntry,
+)
+from service.store.register_cache import RegisterCache
+from tests.service.store.games import keep, played
+
+GAMES = ("a", "b", "c")
+Asked = tuple[type[Entry], dict[str, Any]]
+ASKED: tuple[Asked, ...] = (
+    *((kind, {"game": game}) for kind in (Arrangement, Player, FormerPlayer, TokenEntry, Annotation) for game in GAMES),
+    *((Player, {"game": game, "seat": seat}) for game in GAMES for seat in (0, 1)),
+    *((Player, {"name": name}) for name in ("Ana", "Bo", None)),
+    *((TokenEntry, {"digest": digest}) for digest in ("d0", "d1", "d2")),
+    *((TokenEntry, {"game": "a", "kind": "seat", "seat": seat}) for seat in (0, 1, None)),
+    *((Annotation, {"id": id_}) for id_ in ("i0", "i1")),
+    (Annotation, {"game": "a", "author": "x"}),
+    (Answered, {"scope": "s", "key": "k1"}),
+    (Arrangement, {}),
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[GameStore]:
+    """A store with three games."""
+    with open_store(tmp_path) as opened:
+        for game in GAMES:
+            keep(opened, played(game, 2))
+        yield opened
+
+
+def any_entry(luck: Random) -> Entry:
+    """Something that may be noted."""
+    game, seat = luck.choice(GAMES), luck.choice([0, 1])
+    made: list[Callable[[], Entry]] = [
+        lambda: Arrangement(game=game, paused=luck.random() < 0.5),
+        lambda: Player(game=game, seat=seat, kind="human", name=luck.choice(["Ana", "Bo", None])),
+        lambda: FormerPlayer(game=game, seat=seat, n=luck.randrange(3), at=1, kind="human"),
+        lambda: TokenEntry(digest=f"d{seat}", kind="seat", game="a", seat=seat, made=1, revoked=luck.choice([None, 2])),
+        lambda: Annotation(id=f"i{seat}", game="a", n=1, at=1, by="x", kind="c", text=str(luck.random()), author="x"),
+        lambda: Answered(scope="s", key=f"k{luck.randrange(40)}", digest="d", made="a"),
+    ]
+    return luck.choice(made)()
+
+
+def stale(store: GameStore, rounds: int = 150) -> list[Asked]:
+    """What was answered otherwise than the store would have, among many writes of all kinds."""
+    luck, cache, found = Random(5), RegisterCache(store), []
+    for _ in range(rounds):
+        for kind, where in luck.sample(ASKED, 12):
+            cache.noted(kind, **where)
+        entries = [any_entry(luck) for _ in range(luck.choice([1, 1, 3]))]
+        try:
+            if luck.random() < 0.5:
+                cache.note(*entries)
+            else:
+                cache.settle(lambda register, new=entries: new)
+        except Conflict:
+            pass
+        found += [(kind, where) for kind, where in ASKED if cache.noted(kind, **where) != store.noted(kind, **where)]
+    return found
+
+
+def test_what_is_kept_is_what_the_store_would_say(store: GameStore) -> None:
+    assert [] == stale(store)
+
+
+def test_planted_entries_of_which_nothing_is_forgotten_are_seen(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RegisterCache, "_forget_about", lambda cache, entries: None)
+    assert {kind for kind, _ in stale(store, 20)} >= {Player, Arrangement}
+
+
+def test_planted_a_name_that_is_taken_for_never_changing_is_seen(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Player, "hangs_on", classmethod(lambda _, fields: True))
+    assert {"name"} == {field for _, where in stale(store) for field in where}
+
+
+def test_what_was_written_makes_only_those_answers_forgotten_that_it_may_change(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache, asked = RegisterCache(store), []
+    real = store.noted
+
+    def noted(kind: type[Entry], /, **where: object) -> list[Any]:
+        asked.append((kind, where))
+        return real(kind, **where)
+
+    monkeypatch.setattr(store, "noted", noted)
+
+    def again(entry: Entry) -> list[Asked]:
+        for kind, where in ASKED:
+            cache.noted(kind, **where)
+        cache.note(entry)
+        asked.clear()
+        for kind, where in ASKED:
+            cache.noted(kind, **where)
+        return list(asked)
+
+    assert [(Arrangement, {"game": "b"}), (Arrangement, {})] == again(Arrangement(game="b", paused=True))
+    asks = again(TokenEntry(digest="d1", kind="seat", game="a", seat=1, made=1))
+    assert {TokenEntry} == {kind for kind, _ in asks}
+    assert (TokenEntry, {"digest": "d1"}) in asks
+    assert (TokenEntry, {"digest": "d0"}) not in asks
+    assert (TokenEntry, {"game": "b"}) not in asks
+
+
+def overtaken(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether an answer from before a write, which comes after it, is not kept."""
+    cache, reading, written = RegisterCache(store), Event(), Event()
+    real = store.noted
+
+    def slow(kind: type[Entry], **where: object) -> list[Any]:
+        found = real(kind, **where)
+        reading.set()
+        assert written.wait(timeout=10)
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "noted", slow)
+        reader = Thread(target=lambda: cache.noted(Arrangement, game="a"))
+        reader.start()
+        assert reading.wait(timeout=10)
+        cache.note(Arrangement(game="a", paused=True))
+        written.set()
+        reader.join()
+    return [one.paused for one in cache.noted(Arrangement, game="a")] == [True]
+
+
+def test_an_answer_of_before_is_not_kept(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert overtaken(store, monkeypatch)
+
+
+def test_planted_an_answer_of_before_that_is_kept_is_seen(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forgotten(cache: RegisterCache, entries: Any) -> None:
+        cache._answers.clear()
+
+    monkeypatch.setattr(RegisterCache, "_forget_about", forgotten)
+    assert not overtaken(store, monkeypatch)
+
+
+def test_what_was_decided_while_nobody_else_wrote_is_forgotten_whatever_came_of_it(store: GameStore) -> None:
+    cache = RegisterCache(store)
+    assert [] == cache.noted(Arrangement, game="a")
+
+    def twice(register: Register) -> list[Entry]:
+        store_says = register.noted(Arrangement, game="a")
+        return [Arrangement(game="a", paused=not store_says), Answered(scope="s", key="k", digest="d", made="a")]
+
+    cache.settle(twice)
+    assert [True] == [one.paused for one in cache.noted(Arrangement, game="a")]
+    with pytest.raises(Conflict):
+        cache.settle(twice)
+    assert [True] == [one.paused for one in cache.noted(Arrangement, game="a")]
