@@ -99,6 +99,11 @@ def test_the_page_fetches_nothing_and_is_drawn_for_dark_and_light():
     assert "@media (prefers-color-scheme: dark)" in page
 
 
+def test_every_module_with_figures_is_a_part():
+    modules = (Path(__file__).parent / "benchmarks").glob("*.py")
+    assert {path.stem for path in modules if "\ndef figures() ->" in path.read_text("utf-8")} == set(run.PARTS)
+
+
 def test_a_part_that_fails_loses_none_of_the_others_figures(monkeypatch, tmp_path, capsys):
     def failing():
         yield Figure("before", "s", [1.0], "<= 2")

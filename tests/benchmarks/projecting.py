@@ -4,6 +4,8 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -82,9 +84,8 @@ def _folded(store: GameStore) -> float:
     begun, position, count = time.perf_counter(), 0, 0
     tables: dict[str, Table] = {}
     while batch := store.read_on(position):
-        for _, game, envelope in batch:
-            assert envelope is not None
-            tables[game] = table_after([envelope], tables.get(game))
+        for game, found in groupby(batch, itemgetter(1)):
+            tables[game] = table_after((envelope for _, _, envelope in found if envelope), tables.get(game))
         position, count = batch[-1][0], count + len(batch)
     return count / (time.perf_counter() - begun)
 
