@@ -42,7 +42,7 @@ demo: install ## let bots play a game, audit it, show its table in the middle an
 quick: check ## lint, types, contracts and the rules, without server or browser: under a minute on two cores
 	$(BIN)/python -m pytest -q -n auto tests/test_house*.py tests/rulebooks tests/domain tests/projections tests/golden
 
-test: check browser debian ## check, then run every test; with CI=true a skipped test is a failure
+test: check browser debian $(VENV)/node.stamp ## check, then run every test; with CI=true a skipped test is a failure
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 20
 
 check: $(VENV)/dev.stamp ## lint, format, types and import contracts
@@ -111,6 +111,17 @@ $(VENV)/dev.stamp: $(VENV)/runtime.stamp lock/dev.txt
 
 $(VENV)/bench.stamp: $(VENV)/runtime.stamp lock/bench.txt
 	$(PIP_INSTALL) -r lock/bench.txt
+	@touch $@
+
+# Node's packages lie in .venv too, where nobody takes them for our own.
+$(VENV)/node.stamp: $(VENV)/made.stamp tests/node/package.json tests/node/package-lock.json
+	@command -v npm >/dev/null || { \
+		echo 'The tests of the description need Node.js 20 or newer, with npm. Install it, then run make again:' >&2; \
+		echo '    apt-get install nodejs npm    or    https://nodejs.org' >&2; \
+		exit 1; \
+	}
+	mkdir -p $(VENV)/node && cp tests/node/package.json tests/node/package-lock.json $(VENV)/node/
+	npm ci --prefix $(VENV)/node --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # A .venv that was moved or copied here, or whose Python is gone, is made anew.

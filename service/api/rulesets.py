@@ -31,10 +31,7 @@ class Ruleset(Answer):
 
 
 class RulesetList(Answer):
-    """The editions that can be played.
-
-    Each with the numbers of players and the version under which new games are played.
-    """
+    """The editions that can be played."""
 
     rulesets: list[Ruleset]
 
@@ -150,7 +147,10 @@ def describe_service(call: Call) -> HttpAnswer:
     Gives(RulesetList),
 )
 def list_rulesets(call: Call) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
-    """The editions that can be played."""
+    """The editions that can be played.
+
+    Each with the numbers of players and the version under which new games are played.
+    """
     return answer(RulesetList(rulesets=[_line(edition) for edition in EDITIONS.values()]))
 
 

@@ -1,0 +1,60 @@
+"""Programs of Node that look at the description, as `make .venv/node.stamp` installs them."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+HOUSE = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+MODULES = HOUSE / ".venv" / "node" / "node_modules"
+QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true", "NO_COLOR": "1"}
+
+
+def run(name: str, *arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What a program says to these arguments; AssertionError where the programs are not installed."""
+    program = MODULES / ".bin" / name
+    assert program.exists(), f"no {name}: `make .venv/node.stamp` installs it, and needs npm"
+    command = [str(program), *map(str, arguments)]
+    environment = {**os.environ, **QUIET}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=200, check=False
+    )
+
+
+def redocly(description: dict[str, Any], folder: Path) -> list[str]:
+    """The rules of redocly that a description breaks."""
+    (folder / "openapi.json").write_text(json.dumps(description))
+    said = run("redocly", "lint", "openapi.json", "--format=json", f"--config={HERE / 'redocly.yaml'}", folder=folder)
+    found: list[dict[str, Any]] = json.loads(said.stdout)["problems"]
+    return [problem["ruleId"] for problem in found]
+
+
+def spectral(description: dict[str, Any], folder: Path) -> list[str]:
+    """The rules of spectral that a description breaks."""
+    (folder / "openapi.json").write_text(json.dumps(description))
+    ruleset = str(HERE / "spectral.yaml")
+    said = run("spectral", "lint", "openapi.json", "--format=json", "--quiet", "-r", ruleset, folder=folder)
+    found: list[dict[str, Any]] = json.loads(said.stdout)
+    return [problem["code"] for problem in found]
+
+
+def compiled(description: dict[str, Any], clients: dict[str, str], folder: Path) -> dict[str, list[str]]:
+    """What the compiler says against each of these clients, by name, with the types made from a description.
+
+    Each becomes a program of its name in the folder, whatever is said against it.
+    """
+    (folder / "openapi.json").write_text(json.dumps(description))
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "node_modules").symlink_to(MODULES)
+    options = json.loads((HERE / "tsconfig.json").read_text("utf-8"))
+    (folder / "tsconfig.json").write_text(json.dumps({**options, "files": [f"{name}.ts" for name in clients]}))
+    for name, client in clients.items():
+        (folder / f"{name}.ts").write_text(client)
+    made = run("openapi-typescript", "openapi.json", "--output", "schema.d.ts", folder=folder)
+    assert made.returncode == 0, made.stderr
+    said = run("tsc", "--project", "tsconfig.json", folder=folder).stdout.splitlines()
+    found = {name: [line for line in said if line.startswith(f"{name}.ts(")] for name in clients}
+    assert sum(map(len, found.values())) == sum("error TS" in line for line in said), said
+    return found
