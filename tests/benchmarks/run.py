@@ -35,6 +35,7 @@ PARTS: Final = (
     "processes",
     "peers",
     "answering",
+    "growth",
 )
 """Modules beside this one, each with its `figures`; only what is measured is imported, with what it needs."""
 
