@@ -8,6 +8,7 @@ from service.live.tables import LiveTables
 from service.live.wake_ups import WakeUps
 from service.ops.admission import Turnstile
 from service.ops.background import Background
+from service.ops.caches import CacheMeter
 from service.ops.quota import Quota, StreamQuota
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import STREAMS
@@ -36,7 +37,7 @@ class Context:
         self.background = Background(self.turnstile)
         self.waiting = StreamQuota(settings.streams_max, settings.streams_each_max, STREAMS.inc)
         self.polls = Quota(POLLS_MAX, "long polls")
-        self.register = RegisterCache(store)
+        self.register = RegisterCache(store, CacheMeter("register"))
         self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.forget())
         self.records = Records(store)
         self.messages = MessageCache()

@@ -5,6 +5,8 @@ import time
 from collections.abc import Sequence
 from threading import Condition
 
+from cachetools import LRUCache
+
 from domain.commands import SeatCommand
 from domain.refusals import CorruptHistory, HaricotError
 from replay.proofs.shuffle import contribution_of_text
@@ -42,8 +44,11 @@ class BotRunner:
         self._context = context
         self._due: list[tuple[float, str]] = []
         self._waiting: dict[str, float] = {}
-        self._seen: dict[str, tuple[int, float]] = {}  # the last event of a game, and when it was seen first
-        self._bots: dict[str, tuple[Sequence[Player], dict[int, Bot]]] = {}  # who sits there, and the bots among them
+        self._seen: LRUCache[str, tuple[int, float]] = LRUCache(
+            GAMES_REMEMBERED
+        )  # the last event of a game, and when it was seen first
+        self._bots: LRUCache[str, tuple[Sequence[Player], dict[int, Bot]]] = LRUCache(GAMES_REMEMBERED)
+        """Who sits at a game, and the bots among them."""
         self._botless: RecentlyUsed[str, int] = RecentlyUsed("botless", GAMES_REMEMBERED)
         """Games at which no bot sat, each with the age of the register then."""
         self._wake = Condition()
@@ -164,8 +169,6 @@ class BotRunner:
         known, bots = self._bots.get(game, ((), {}))
         if players != known:
             bots = _bots(players, (self._context.store.seed(game) or game.encode()).hex())
-            if len(self._bots) >= GAMES_REMEMBERED:
-                self._bots.clear()
             self._bots[game] = (players, bots)
         return bots
 
@@ -174,8 +177,6 @@ class BotRunner:
         version, seen = self._seen.get(live.game, (0, 0.0))
         if version != live.version:
             seen = time.monotonic()
-            if len(self._seen) >= GAMES_REMEMBERED:
-                self._seen.clear()
             self._seen[live.game] = (live.version, seen)
         return max(time.time_ns() / 1e9 - live.at / 1000, time.monotonic() - seen)
 

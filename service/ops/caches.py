@@ -6,10 +6,23 @@ from typing import Generic, TypeVar
 
 from cachetools import LRUCache
 
-from service.ops.telemetry import CACHE_ASKED
+from service.ops.telemetry import CACHE_ASKED, CACHE_SIZE
 
 Key = TypeVar("Key", bound=Hashable)
 Kept = TypeVar("Kept")
+
+
+class CacheMeter:
+    """Tells the metrics how a cache of this name fares."""
+
+    def __init__(self, name: str) -> None:
+        self._found = {hit: CACHE_ASKED.labels(name, says) for hit, says in ((True, "hit"), (False, "miss"))}
+        self.hold = CACHE_SIZE.labels(name).set
+        """Called with what the cache holds, whenever that has changed."""
+
+    def count(self, *, hit: bool) -> None:
+        """It was asked for something, and had it or had not."""
+        self._found[hit].inc()
 
 
 class RecentlyUsed(Generic[Key, Kept]):
@@ -21,12 +34,12 @@ class RecentlyUsed(Generic[Key, Kept]):
     def __init__(self, name: str, most: int, size: Callable[[Kept], int] = lambda _: 1) -> None:
         self._kept: LRUCache[Key, Kept] = LRUCache(most, getsizeof=lambda kept: min(size(kept), most))
         self._guard = Lock()
-        self._hits, self._misses = (CACHE_ASKED.labels(name, found) for found in ("hit", "miss"))
+        self._meter = CacheMeter(name)
 
     def get(self, key: Key) -> Kept | None:
         """What is kept under this key, which counts as asking for it."""
         found = self.peek(key)
-        (self._misses if found is None else self._hits).inc()
+        self._meter.count(hit=found is not None)
         return found
 
     def peek(self, key: Key) -> Kept | None:
@@ -39,18 +52,21 @@ class RecentlyUsed(Generic[Key, Kept]):
         """Keeps it, or weighs it anew where it is kept already."""
         with self._guard:
             self._kept[key] = kept
+            self._meter.hold(self._kept.currsize)
 
     def setdefault(self, key: Key, kept: Kept) -> Kept:
         """Keeps it unless something else is kept there; what is kept then."""
         with self._guard:
             found: Kept = self._kept.setdefault(key, kept)
+            self._meter.hold(self._kept.currsize)
             return found
 
     def take_out(self, key: Key) -> Kept | None:
         """What is kept under this key, which is kept no longer."""
         with self._guard:
             found: Kept | None = self._kept.pop(key, None)
-        (self._misses if found is None else self._hits).inc()
+            self._meter.hold(self._kept.currsize)
+        self._meter.count(hit=found is not None)
         return found
 
     def weigh(self, key: Key, kept: Kept) -> None:
@@ -58,6 +74,7 @@ class RecentlyUsed(Generic[Key, Kept]):
         with self._guard:
             if self._kept.get(key) is kept:
                 self._kept[key] = kept
+                self._meter.hold(self._kept.currsize)
 
     @property
     def size(self) -> int:

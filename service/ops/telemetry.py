@@ -34,6 +34,9 @@ SECONDS: Final = Histogram(
 )
 COMMANDS: Final = Counter("haricot_commands_total", "Commands", ["command", "outcome"])
 CACHE_ASKED: Final = Counter("haricot_cache_asked_total", "What caches were asked for", ["cache", "found"])
+CACHE_SIZE: Final = Gauge(
+    "haricot_cache_size", "What caches hold: bytes, or what else they count", ["cache"], multiprocess_mode="livesum"
+)
 STREAMS: Final = Gauge("haricot_open_streams", "Open streams and long polls", multiprocess_mode="livesum")
 POSITION: Final = Gauge("haricot_log_position", "Events in the log", multiprocess_mode="mostrecent")
 LAG: Final = Gauge(

@@ -22,8 +22,11 @@ from service.store.event_store import GameStore
 from service.store.openness import is_for_all
 from service.store.recorder import GameRow
 
-GAMES_MAX: Final = 2000
-"""Of how many games the tables are kept; some 12 kB each."""
+GAMES_BYTES_MAX: Final = 64 * 2**20
+"""What the games that are kept may take, about; those of some 2,000."""
+GAME_BYTES: Final = 22_000
+EVENT_BYTES: Final = 26
+"""What a game takes, and each event more in its timeline: measured over whole games, within a third."""
 BATCH: Final = 2000
 """How many events are taken in with one write to Redis."""
 DUTY: Final = "projector"
@@ -47,6 +50,10 @@ class _Followed:
         """The number of its last event."""
         return self.summary.version
 
+    def weight(self) -> int:
+        """About how many bytes it takes."""
+        return GAME_BYTES + EVENT_BYTES * self.version
+
     def add(self, envelope: Envelope) -> None:
         """Its next event."""
         event = envelope.event
@@ -69,7 +76,7 @@ class Projector:
         self.generation = generation
         self.position = position
         """Up to where the log is in the models."""
-        self._games: RecentlyUsed[str, _Followed] = RecentlyUsed("projected", GAMES_MAX)
+        self._games: RecentlyUsed[str, _Followed] = RecentlyUsed("projected", GAMES_BYTES_MAX, _Followed.weight)
         self._left_out: set[str] = set()  # what cannot be followed, and what is not for all
 
     def step(self) -> int:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Final
 
+from cachetools import LRUCache
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from replay.codec import Envelope
@@ -29,7 +30,9 @@ class Appender:
         self._recorder = recorder
         self._mapper = EnvelopeMapper()
         self._guard = Lock()  # never held while anything is read or written
-        self._wrote: dict[str, int] = {}  # the last event of each game that was written here: the next may follow
+        self._wrote: LRUCache[str, int] = LRUCache(
+            GAMES_REMEMBERED
+        )  # the last event of each game that was written here: the next may follow
         self._under_way: dict[str, tuple[int, Job[Any]]] = {}  # the last that nobody waits for, until it is written
 
     def append(
@@ -162,6 +165,4 @@ class Appender:
         return None
 
     def _remember(self, game: str, n: int) -> None:
-        if len(self._wrote) > GAMES_REMEMBERED:
-            self._wrote.clear()
         self._wrote[game] = n

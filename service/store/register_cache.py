@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from cachetools import LRUCache
 
@@ -26,6 +26,13 @@ class KeptAnswer(NamedTuple):
     after: int | None
 
 
+class Meter(Protocol):
+    """What hears how a cache fares."""
+
+    def count(self, *, hit: bool) -> None:
+        """It was asked for something, and had it or had not."""
+
+
 class RegisterCache:
     """Answers of the register, for any number of threads.
 
@@ -33,8 +40,9 @@ class RegisterCache:
     forgotten that it may change. When others may have written, somebody calls `forget`.
     """
 
-    def __init__(self, store: GameStore) -> None:
+    def __init__(self, store: GameStore, meter: Meter | None = None) -> None:
         self._store = store
+        self._meter = meter
         self._answers: LRUCache[Hashable, KeptAnswer] = LRUCache(ANSWERS_MAX)
         self._lineages: LRUCache[str, list[tuple[str, int]]] = LRUCache(HOLDERS_MAX, getsizeof=len)
         self._asked: defaultdict[str, set[tuple[type[Entry], tuple[str, ...]]]] = defaultdict(set)
@@ -52,7 +60,10 @@ class RegisterCache:
             if named:
                 self._asked[kind.kept_in].add((kind, fields))
             kept, age, written = self._answers.get(query), self._age, self._written[kind.kept_in]
-        if kept is not None and kept.after in (None, written):
+        hit = kept is not None and kept.after in (None, written)
+        if self._meter is not None:
+            self._meter.count(hit=hit)
+        if kept is not None and hit:
             return kept.found
         found = self._shared.ask(query, lambda: self._store.noted(kind, **where))
         with self._guard:

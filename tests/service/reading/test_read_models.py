@@ -108,7 +108,7 @@ def test_a_batch_comes_in_once_and_never_out_of_turn(fair):
 
 def test_models_that_grew_in_steps_equal_those_that_are_built_at_once(fair, monkeypatch):
     monkeypatch.setattr("service.reading.projector.BATCH", 7)
-    monkeypatch.setattr("service.reading.projector.GAMES_MAX", 2)
+    monkeypatch.setattr("service.reading.projector.GAMES_BYTES_MAX", 2)
     slow = build(fair.house.desk.store, fair.views)
     fair.play(fair.house.match(), 5)
     while slow.step():
