@@ -6,16 +6,16 @@ from threading import Lock
 from typing import Any, Final
 
 from cachetools import LRUCache
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError
 
 from replay.codec import Envelope
-from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
+from service.store.envelope_mapper import EnvelopeMapper
 from service.store.error_translator import ErrorTranslator
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, Unstorable
 from service.store.group_commit import Job
 from service.store.location import Location
 from service.store.opening import opening_of
-from service.store.recorder import GameOrigin, GameRecorder, Opening
+from service.store.recorder import GameOrigin, GameRecorder, Opening, Write
 from service.store.register import Entries
 
 GAMES_REMEMBERED: Final = 10_000
@@ -54,8 +54,9 @@ class Appender:
         """
         if not envelopes:
             return
-        opening, after = self._place(game, envelopes, seed=seed, origin=origin)
-        self.put(game, envelopes, opening, request=request, entries=entries, after=after)
+        with self._conflicts(game, envelopes):
+            opening, after = self._place(game, envelopes, seed=seed, origin=origin)
+            self._recorder.write(self._rows(game, envelopes, opening, request, entries), after=after)
         with self._guard:
             self._remember(game, envelopes[-1].n)
 
@@ -77,13 +78,11 @@ class Appender:
         if not envelopes:
             done(None)
             return
-        opening, after = self._place(game, envelopes)
-        events = self._encoded(game, envelopes)
 
         def finish(outcome: Callable[[], object]) -> None:
             error = None
             try:
-                with self._conflicts(game, envelopes[0].n, opening):
+                with self._conflicts(game, envelopes):
                     outcome()
             except Exception as found:  # noqa: BLE001  # whatever it is, it is what `append` would have raised
                 error = found
@@ -94,9 +93,12 @@ class Appender:
                     self._remember(game, envelopes[-1].n)
             done(error)
 
-        with self._guard, self._conflicts(game, envelopes[0].n, opening):
-            job = self._recorder.insert_soon(events, finish, opening=opening, request=request, after=after)
-            sent = self._under_way[game] = envelopes[-1].n, job
+        with self._conflicts(game, envelopes):
+            opening, after = self._place(game, envelopes)
+            write = self._rows(game, envelopes, opening, request)
+            with self._guard:
+                sent = envelopes[-1].n, self._recorder.write_soon(write, finish, after=after)
+                self._under_way[game] = sent
 
     def comes_next(self, game: str, n: int) -> bool:
         """Whether event `n` is known to follow on what was written here, so that `append_soon` reads nothing first."""
@@ -111,29 +113,33 @@ class Appender:
         *,
         request: str | None = None,
         entries: Entries = (),
-        after: Job[Any] | None = None,
     ) -> None:
         """Writes events whose place was found already; with an `opening` they are the first own ones of their game.
 
         Conflict when one of the events, the game or the request is there.
         """
-        with self._conflicts(game, envelopes[0].n, opening):
-            events = self._encoded(game, envelopes)
-            self._recorder.insert_events(events, opening=opening, request=request, entries=entries, after=after)
+        with self._conflicts(game, envelopes):
+            self._recorder.write(self._rows(game, envelopes, opening, request, entries))
 
-    def _encoded(self, game: str, envelopes: Sequence[Envelope]) -> list[StoredEvent]:
-        with self.errors.translated():
-            return [self._mapper.to_stored_event(LoggedEnvelope(game, envelope.n, envelope)) for envelope in envelopes]
+    def _rows(
+        self,
+        game: str,
+        envelopes: Sequence[Envelope],
+        opening: Opening | None,
+        request: str | None,
+        entries: Entries = (),
+    ) -> Write:
+        return Write(self._mapper.rows(game, envelopes, request), opening, entries)
 
     @contextmanager
-    def _conflicts(self, game: str, first: int, opening: Opening | None) -> Iterator[None]:
+    def _conflicts(self, game: str, envelopes: Sequence[Envelope]) -> Iterator[None]:
         with self.errors.translated():
             try:
                 yield
             except IntegrityError as error:
-                taken = f"{game} has an event {first}" if opening is None else f"there is a game {game}"
-                says = f"{taken} already, the same request was faster, or what this follows on failed: read it again"
-                raise Conflict(says) from error
+                what = f"event {envelopes[0].n} of {game}"
+                says = f"{what} is there already, the same request was faster, or what it follows on failed"
+                raise Conflict(f"{says}: read it again") from error
 
     def _place(
         self, game: str, envelopes: Sequence[Envelope], *, seed: bytes | None = None, origin: GameOrigin = "played"
@@ -142,9 +148,8 @@ class Appender:
         first = envelopes[0].n
         if any(envelope.game != game or envelope.n != n for n, envelope in enumerate(envelopes, first)):
             raise Unstorable(f"these are not successive events of {game}")
-        with self.errors.translated():
-            opening = opening_of(self._recorder, self._location, envelopes[0], seed=seed, origin=origin)
-            return opening, self._require_next(game, first) if opening is None else None
+        opening = opening_of(self._recorder, self._location, envelopes[0], seed=seed, origin=origin)
+        return opening, self._require_next(game, first) if opening is None else None
 
     def _require_next(self, game: str, n: int) -> Job[Any] | None:
         # What is found here stays true until the events are written: games are neither shortened nor taken away. An

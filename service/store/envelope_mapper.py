@@ -10,6 +10,7 @@ from eventsourcing.persistence import DataError, JSONTranscoder, Mapper, MapperD
 from msgspec.structs import replace
 
 from replay.codec import Codec, Envelope, UnreadableEvent, stored_name
+from service.store.recorder import EventRow
 
 
 class LoggedEnvelope(NamedTuple):
@@ -37,11 +38,19 @@ class EnvelopeMapper(Mapper[str]):
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         """The row of a recorded envelope; DataError for a number that MessagePack cannot hold."""
-        game, n, envelope = cast("LoggedEnvelope", domain_event)
-        try:
-            return StoredEvent(game, n, stored_name(envelope.event), self._codec.to_state(envelope))
-        except OverflowError as error:
-            raise DataError(f"event {n} of {game}: {error}") from error
+        game, _, envelope = cast("LoggedEnvelope", domain_event)
+        return self.rows(game, [envelope], None)[0].stored
+
+    def rows(self, game: str, envelopes: Sequence[Envelope], request: str | None) -> list[EventRow]:
+        """The rows of envelopes that are written together, the first of which `request` caused; DataError as above."""
+        found: list[EventRow] = []
+        for envelope in envelopes:
+            try:
+                state = self._codec.to_state(envelope)
+            except OverflowError as error:
+                raise DataError(f"event {envelope.n} of {game}: {error}") from error
+            found.append(EventRow(game, envelope.n, stored_name(envelope.event), state, None if found else request))
+        return found
 
     def readable(self, stored_event: StoredEvent) -> Envelope | None:
         """The envelope in a row, None when there is none in it."""

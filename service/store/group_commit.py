@@ -35,7 +35,8 @@ class Job(Generic[Work]):
         self.done = False
         self.found: Any = None
         self.error: BaseException | None = None
-        self._woken = Event()
+        self.woken: Event | None = None
+        """Of a thread that waits."""
 
     def require_basis(self) -> None:
         """IntegrityError when the write that this one follows on has failed."""
@@ -51,16 +52,17 @@ class Job(Generic[Work]):
     def wait(self) -> BaseException | None:
         """Sleeps until `wake`, even through a Ctrl-C, since this thread may have to lead; returns the interrupt."""
         interrupt = None
-        while not self._woken.is_set():
+        while self.woken is not None and not self.woken.is_set():
             try:
-                self._woken.wait()
+                self.woken.wait()
             except BaseException as error:  # noqa: BLE001  # a Ctrl-C has to wait until the others can go on
                 interrupt = error
         return interrupt
 
     def wake(self) -> None:
         """The job is done, or it is its thread's turn to lead."""
-        self._woken.set()
+        if self.woken is not None:
+            self.woken.set()
 
     def tell(self) -> None:
         """Says to whoever does not wait that the job is done; what that raises is reported, and is nobody else's."""
@@ -162,6 +164,8 @@ class GroupCommit(ABC, Generic[Work]):
                 raise self.closed("the store is closed")
             self._waiting.append(job)
             leads, self._led = not self._led, True
+            if not leads and job.listener is None:
+                job.woken = Event()
         return leads
 
     def _write(self) -> None:

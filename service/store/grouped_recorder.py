@@ -29,30 +29,24 @@ class GroupedRecorder(Queries):
         opening: Opening | None = None,
         request: str | None = None,
         entries: Entries = (),
-        after: Job[Any] | None = None,
         **_: Any,
     ) -> Sequence[int]:
-        """Writes events with the next group; gives their positions.
+        """Writes events with the next group; gives their positions."""
+        return self.write(Write(event_rows(stored_events, request), opening, entries)) if stored_events else []
+
+    def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
+        """Writes rows with the next group; gives their positions.
 
         After OperationalError nobody knows whether they were written; they are not sent again.
         """
-        if not stored_events:
-            return []
         with self.mapped():
-            write = Write(event_rows(stored_events, request), opening, entries)
-            positions: Sequence[int] = self._group.run(write, after=after)
+            positions: Sequence[int] = self._group.run(work, after=after)
         return positions
 
-    def insert_soon(
-        self,
-        stored_events: Sequence[StoredEvent],
-        listener: Callable[[Callable[[], object]], None],
-        *,
-        opening: Opening | None = None,
-        request: str | None = None,
-        after: Job[Any] | None = None,
+    def write_soon(
+        self, work: Write, listener: Callable[[Callable[[], object]], None], *, after: Job[Any] | None = None
     ) -> Job[Any]:
-        """Has events written with the next group, and returns at once; `listener` is given what raises its error."""
+        """Has rows written with the next group, and returns at once; `listener` is given what raises its error."""
 
         def tell(job: Job[Any]) -> None:
             def outcome() -> None:
@@ -62,10 +56,9 @@ class GroupedRecorder(Queries):
             listener(outcome)
 
         with self.mapped():
-            return self._group.send(Write(event_rows(stored_events, request), opening), tell, after=after)
+            return self._group.send(work, tell, after=after)
 
     def note(self, entries: Entries) -> None:
         """Writes these entries into the register, all or none."""
         if entries:
-            with self.mapped():
-                self._group.run(Write((), None, entries))
+            self.write(Write((), None, entries))

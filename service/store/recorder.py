@@ -134,26 +134,25 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         opening: Opening | None = None,
         request: str | None = None,
         entries: Entries = (),
-        after: Job[Any] | None = None,
         **_: Any,
     ) -> Sequence[int]:
         """Writes all of them or none, and with them what opens a game and what the register notes.
 
-        Returns their positions. `request` names the command behind the first of them; `after` is a write under way
-        without which there shall not be this one: IntegrityError when it fails.
+        Returns their positions. `request` names the command behind the first of them.
         """
 
     @abstractmethod
-    def insert_soon(
-        self,
-        stored_events: Sequence[StoredEvent],
-        listener: Callable[[Callable[[], object]], None],
-        *,
-        opening: Opening | None = None,
-        request: str | None = None,
-        after: Job[Any] | None = None,
+    def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
+        """The same with rows that are made already.
+
+        `after` is a write under way without which there shall not be this one: IntegrityError when it fails.
+        """
+
+    @abstractmethod
+    def write_soon(
+        self, work: Write, listener: Callable[[Callable[[], object]], None], *, after: Job[Any] | None = None
     ) -> Job[Any]:
-        """Has events written as `insert_events` does, and returns at once, whatever the disk does.
+        """Has rows written as `write` does, and returns at once, whatever the disk does.
 
         `listener` is called in the thread that wrote them, or failed to, with a function that raises what went wrong;
         in the order in which this was called.

@@ -7,16 +7,20 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from operator import setitem
 from random import Random
 from threading import Event, Thread
 from typing import Any, Final
 
+import psycopg
 import pytest
 
 from service.store.errors import Conflict, StoreProblem
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from service.store.postgres.connection import Connection as PostgresConnection
+from service.store.postgres.schema import LOCK
 from tests.servers.postgres import Postgres
 from tests.service.nursery import nursery
 from tests.service.store.games import renamed
@@ -214,3 +218,32 @@ def test_after_immediate_stops_of_the_server_nothing_acknowledged_is_lost_and_al
             "DELETE FROM haricot.events WHERE notification_id = (SELECT min(notification_id) FROM haricot.events)"
         )
         assert 1 == len(lost_or_doubled(store, everything)), "the looker is known to see what it looks for"
+
+
+def test_when_the_server_stops_all_that_was_sent_hears_of_it_and_later_it_goes_on(own_postgres: Postgres) -> None:
+    games, met = [f"g{number}" for number in range(6)], dict[tuple[str, int], Exception | None]()
+
+    def send(game: str, number: int) -> None:
+        done = partial(setitem, met, (game, number))
+        store.append_soon(game, renamed(BATCHES[number], game), request=f"{number}", done=done)
+
+    with open_store(Database(url=own_postgres.url())) as store:
+        for game in games:
+            store.append(game, renamed(BATCHES[0], game))
+        holder = psycopg.connect(own_postgres.url())
+        holder.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+        for number in (1, 2):
+            for game in games:
+                send(game, number)
+        own_postgres.stop("immediate")
+        until(lambda: len(met) == 2 * len(games), seconds=30)
+        assert all(isinstance(error, StoreProblem) for error in met.values())
+        assert {} == store._under_way
+        holder.close()
+        own_postgres.start()
+        met.clear()
+        for game in games:
+            send(game, 1)
+        until(lambda: len(met) == len(games))
+        assert {None} == set(met.values())
+        assert [renamed(ENVELOPES[: BATCHES[1][-1].n], game) for game in games] == list(map(store.envelopes, games))
