@@ -6,53 +6,36 @@ from typing import Any, Final
 from service.store.derivation import Changes
 from service.store.postgres.connection import Connection
 from service.store.postgres.schema import CHANNEL, LOCK
-from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot
-from service.store.register import POSTGRES, Entries, Entry, OpenRegister, read, seek
+from service.store.recorder import EventRow, Opening, Snapshot
+from service.store.register import POSTGRES, Entries, Entry, OpenRegister
+from service.store.table_snapshot import TableSnapshot
 
-_EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
 _COPY: Final = "COPY events (originator_id, originator_version, topic, state, request) FROM STDIN (FORMAT BINARY)"
-_GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"
-_NAMES: Final = "SELECT since, name FROM names WHERE game = %s ORDER BY since"
-_TABLES: Final = ("games", "events", *(kind.kept_in for kind in REGISTER))
 _ROWS_AT_ONCE: Final = 1_000
 
 
-class PostgresSnapshot(Snapshot):
+class PostgresSnapshot(TableSnapshot):
     """The store as one connection sees it; the caller begins and ends the transaction."""
+
+    dialect = POSTGRES
+    position = "notification_id"
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def counts(self) -> dict[str, int]:
-        """How many rows there are: `games`, `events`, and each table of the register by its name."""
-        asked = ", ".join(f"(SELECT count(*) FROM {table})" for table in _TABLES)
-        found = self._connection.execute(f"SELECT {asked}".encode()).fetchone()
-        return dict(zip(_TABLES, found or (), strict=True))
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Gives the rows that a query finds."""
+        return self._connection.execute(_marked(query), values).fetchall()
 
-    def games(self) -> Iterator[tuple[str, Opening]]:
-        """Every game and what was written beside its first own event, in the order of their making."""
-        for game, origin, seed, prefix_of, prefix_to in self._streamed(f"{_GAMES} ORDER BY number"):
-            names = self._connection.execute(_NAMES, (game,)).fetchall()
-            yield game, Opening(origin, seed, prefix_of, prefix_to, tuple((since, name) for since, name in names))
-
-    def events(self, game: str | None = None) -> Iterator[EventRow]:
-        """The whole log in the order of the positions, not held in memory; or the own events of one game, by number."""
-        if game is None:
-            rows = self._streamed(f"{_EVENTS} ORDER BY notification_id")
-        else:
-            rows = self._streamed(f"{_EVENTS} WHERE originator_id = %s ORDER BY originator_version", game)
-        return map(EventRow._make, rows)
-
-    def entries(self, kind: type[Noted]) -> Iterator[Noted]:
-        """All entries of this kind in the register, as `noted` would give them, not held in memory."""
-        query, values = seek(kind, {}, POSTGRES)
-        return (read(kind, row) for row in self._streamed(query, *values))
-
-    def _streamed(self, query: str, *values: object) -> Iterator[Any]:
-        # The server keeps the rows of a named cursor and hands them over by the thousand.
+    def streamed(self, query: str, *values: object) -> Iterator[Any]:
+        """Gives the same by the thousand, out of a cursor whose rows the server keeps."""
         with self._connection.cursor("whole", binary=True) as cursor:
             cursor.itersize = _ROWS_AT_ONCE
-            yield from cursor.execute(query.encode(), values)
+            yield from cursor.execute(_marked(query), values)
+
+
+def _marked(query: str) -> bytes:
+    return query.replace("?", POSTGRES.mark).encode()
 
 
 def lock(connection: Connection) -> None:

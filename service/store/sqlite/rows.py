@@ -1,50 +1,35 @@
 """The statements on the tables of a store in SQLite, each for a connection within a transaction."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from service.store.derivation import Changes
-from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot, Write, positions_of
-from service.store.register import SQLITE, Entries, Entry, OpenRegister, read, seek
+from service.store.recorder import EventRow, Opening, Snapshot, Write, positions_of
+from service.store.register import SQLITE, Entries, Entry, OpenRegister
 from service.store.sqlite.file import sqlite3
+from service.store.table_snapshot import TableSnapshot
 
 INSERT_EVENT: Final = (
     "INSERT INTO events (originator_id, originator_version, topic, state, request) VALUES (?, ?, ?, ?, ?)"
 )
-_EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
-_GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"
-_NAMES: Final = "SELECT since, name FROM names WHERE game = ? ORDER BY since"
-_TABLES: Final = ("games", "events", *(kind.kept_in for kind in REGISTER))
 
 
-class SqliteSnapshot(Snapshot):
+class SqliteSnapshot(TableSnapshot):
     """The store as one connection sees it; the caller begins and ends the transaction."""
+
+    dialect = SQLITE
+    position = "position"
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def counts(self) -> dict[str, int]:
-        """How many rows there are: `games`, `events`, and each table of the register by its name."""
-        ask = self._connection.execute
-        return {table: ask(f"SELECT count(*) FROM {table}").fetchone()[0] for table in _TABLES}
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Gives the rows that a query finds."""
+        return self._connection.execute(query, values).fetchall()
 
-    def games(self) -> Iterator[tuple[str, Opening]]:
-        """Every game and what was written beside its first own event, in the order of their making."""
-        for game, origin, seed, prefix_of, prefix_to in self._connection.execute(f"{_GAMES} ORDER BY number"):
-            names = self._connection.execute(_NAMES, (game,)).fetchall()
-            yield game, Opening(origin, seed, prefix_of, prefix_to, tuple(names))
-
-    def events(self, game: str | None = None) -> Iterator[EventRow]:
-        """The whole log in the order of the positions, not held in memory; or the own events of one game, by number."""
-        if game is None:
-            rows = self._connection.execute(f"{_EVENTS} ORDER BY position")
-        else:
-            rows = self._connection.execute(f"{_EVENTS} WHERE originator_id = ? ORDER BY originator_version", (game,))
-        return map(EventRow._make, rows)
-
-    def entries(self, kind: type[Noted]) -> Iterator[Noted]:
-        """All entries of this kind in the register, as `noted` would give them, not held in memory."""
-        return (read(kind, row) for row in self._connection.execute(*seek(kind, {})))
+    def streamed(self, query: str, *values: object) -> Iterator[Any]:
+        """Gives the same one after the other."""
+        return self._connection.execute(query, values)
 
 
 def write(connection: sqlite3.Connection, works: Sequence[Write]) -> list[Sequence[int]]:

@@ -1,0 +1,53 @@
+"""The tables of a store read as of one moment, in the same words whichever database they are in."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot
+from service.store.register import Dialect, read, seek
+
+_EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
+_GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"
+_NAMES: Final = "SELECT since, name FROM names WHERE game = ? ORDER BY since"
+_TABLES: Final = ("games", "events", *(kind.kept_in for kind in REGISTER))
+_COUNTS: Final = f"SELECT {', '.join(f'(SELECT count(*) FROM {table})' for table in _TABLES)}"
+
+
+class TableSnapshot(Snapshot):
+    """The store as one connection sees it; the caller begins and ends the transaction."""
+
+    dialect: ClassVar[Dialect]
+    position: ClassVar[str]
+    """The column of positions."""
+
+    @abstractmethod
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Gives the rows that a query finds; each `?` in it stands for a value."""
+
+    @abstractmethod
+    def streamed(self, query: str, *values: object) -> Iterator[Any]:
+        """Gives the same one after the other, not held in memory; one such query at a time."""
+
+    def counts(self) -> dict[str, int]:
+        """How many rows there are: `games`, `events`, and each table of the register by its name."""
+        return dict(zip(_TABLES, self.rows(_COUNTS)[0], strict=True))
+
+    def games(self) -> Iterator[tuple[str, Opening]]:
+        """Every game and what was written beside its first own event, in the order of their making."""
+        for game, origin, seed, prefix_of, prefix_to in self.streamed(f"{_GAMES} ORDER BY number"):
+            names = tuple((since, name) for since, name in self.rows(_NAMES, game))
+            yield game, Opening(origin, seed, prefix_of, prefix_to, names)
+
+    def events(self, game: str | None = None) -> Iterator[EventRow]:
+        """The whole log in the order of the positions, not held in memory; or the own events of one game, by number."""
+        if game is None:
+            found = self.streamed(f"{_EVENTS} ORDER BY {self.position}")
+        else:
+            found = self.streamed(f"{_EVENTS} WHERE originator_id = ? ORDER BY originator_version", game)
+        return map(EventRow._make, found)
+
+    def entries(self, kind: type[Noted]) -> Iterator[Noted]:
+        """All entries of this kind in the register, as `noted` would give them, not held in memory."""
+        query, values = seek(kind, {}, self.dialect)
+        return (read(kind, row) for row in self.streamed(query, *values))
