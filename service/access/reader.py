@@ -16,6 +16,7 @@ from service.access import looks, notes
 from service.access.policy import ANONYMOUS, ARBITER, SERVICE, STRANGER
 from service.access.sight import LATE, Sight, inherited, known_version, relation_of
 from service.access.tokens import Principal, is_valid
+from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.reading.ancestors import Ancestor, Ancestors
@@ -32,6 +33,10 @@ NOT_TO_BE_SEEN: Final = (Problem, DamagedGame, CorruptHistory)
 """What is raised for a game that somebody may not know of, or that cannot be read."""
 
 
+SIGHTS_MAX: Final = 2_000
+"""How many sights are kept, each with the table that it was judged at."""
+
+
 class Reader:
     """Judges a Sight of a game, and reads what that allows."""
 
@@ -42,12 +47,22 @@ class Reader:
         self._tables = tables
         self._ancestors = Ancestors(store)
         self._auditors = Auditors()
+        self._sights: RecentlyUsed[tuple[str, Principal], Sight] = RecentlyUsed("sights", SIGHTS_MAX)
 
     def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> Sight:
         """What they may know of a game; `not-found` when there is none, or none that they may know of.
 
         As it is now, or as it was at event `at_least` or later, where that is enough.
         """
+        before = self._sights.peek((game, principal))
+        if before is not None and before.steady == self._register.age:
+            return self.sight_again(before, at_least=at_least)
+        sight = self._judged(game, principal, at_least)
+        if sight.steady is not None:
+            self._sights.put((game, principal), sight)
+        return sight
+
+    def _judged(self, game: str, principal: Principal, at_least: int | None) -> Sight:
         age, lineage = self._register.age, self._register.lineage(game)
         if not lineage:
             raise nothing_there(game)

@@ -8,27 +8,20 @@ from contextlib import ExitStack, suppress
 from threading import Lock, get_ident
 from typing import Any, Final
 
-import msgspec
-
 from domain.refusals import HaricotError
 from service.access.context import Context
 from service.api.crowds import Crowd, CrowdMember
 from service.api.failures import problem_for
 from service.api.following import GameStream
 from service.api.long_poll import DUE_SECONDS
+from service.api.slow_readers import SlowReaders
 from service.live.notifier import NewsListener, Topic
-from service.ops.outflow import waiting_bytes
-from service.problems import Problem
 from service.store.waiting import MustWait
 
 AT_ONCE: Final = 200
 """How many are sent something before commands have their turn."""
 BEATS: Final = 5
 """How often in the time between two signs of life one looks who needs one."""
-LOOK_SECONDS: Final = (0.02, 0.5)
-"""How soon, and how late at most, one looks again whether the slow ones have taken what they were sent."""
-PATIENCE_SECONDS: Final = 20.0
-"""How long somebody may take nothing of what was sent, before they are cut off."""
 THREADS: Final = 4
 
 
@@ -58,14 +51,12 @@ class Followers:
         self._turning = False
         self._stirred: set[str] = set()
         self._guard = Lock()
-        self._slow: set[CrowdMember] = set()
-        self._look_again = LOOK_SECONDS[0]
+        self._slow = SlowReaders(loop, self._threads, self._go_on)
         self._last = False
         context.notifier.subscribe(Topic.EVENTS, self._stir)
         context.notifier.subscribe(Topic.REGISTER, self._stir)
         self._every(context.settings.heartbeat / BEATS, lambda: self._stir(""))
         self._every(DUE_SECONDS, self._wake_late)
-        loop.call_later(LOOK_SECONDS[0], self._look_at_slow)
 
     def begin(self, stream: GameStream, way: Any, end: str) -> None:
         """Has a stream sent on its way, which ends when it is let go; `end` names the other end of the connection."""
@@ -88,8 +79,7 @@ class Followers:
 
     def _close(self) -> None:
         self._last = True
-        for one in list(self._slow):
-            one.owed = 0
+        self._slow.let_go()
         self._hear_all()
 
     def _stir(self, game: str) -> None:
@@ -161,7 +151,7 @@ class Followers:
         except Exception as error:  # noqa: BLE001  # of a fault nobody in this crowd hears more, and all others do
             self._end(crowd, error)
             return 0
-        self._slow.update(slow)
+        self._slow.watch(slow)
         self._tidy(crowd)
         return count
 
@@ -199,39 +189,9 @@ class Followers:
             del self._games[name]
             game.listening.close()
 
-    def _look_at_slow(self) -> None:
-        """Asks the kernel, in a thread, what the slow ones have not taken yet."""
-        self._slow = {one for one in self._slow if one in one.crowd.members}
-        self._loop.call_later(self._look_again, self._look_at_slow)
-        if not self._slow:
-            return
-
-        def back(found: asyncio.Future[dict[str, int]]) -> None:
-            moved = [one for one in list(self._slow) if self._has_moved(one, found.result().get(one.end, 0))]
-            soonest, latest = LOOK_SECONDS
-            self._look_again = soonest if moved else min(latest, 2 * self._look_again)
-
-        ends = {one.end for one in self._slow}
-        self._loop.run_in_executor(self._threads, waiting_bytes, ends).add_done_callback(back)
-
-    def _has_moved(self, one: CrowdMember, untaken: int) -> bool:
-        """Whether they have taken something; who has taken all goes on, who takes nothing for long is cut off."""
-        now = self._loop.time()
-        moved, one.untaken = untaken != one.untaken, untaken
-        if moved:
-            one.since = now
-        if not untaken:
-            one.owed = 0
-            self._slow.discard(one)
-            self._wake(one.crowd)
-        elif now - one.since > PATIENCE_SECONDS:
-            says = "you take nothing of what is sent: come again, and go on after the last event that you have"
-            problem = Problem("rate.limited", says).body(f"/v1/games/{one.crowd.sight.game}/stream")
-            one.send(one.stream.frames.problem(msgspec.json.encode(problem)), now)
-            one.leave()
-            self._slow.discard(one)
-            self._tidy(one.crowd)
-        return moved or not untaken
+    def _go_on(self, one: CrowdMember) -> None:
+        self._wake(one.crowd)
+        self._tidy(one.crowd)
 
     def _every(self, seconds: float, act: Callable[[], None]) -> None:
         def run() -> None:

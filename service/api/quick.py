@@ -3,10 +3,9 @@
 import asyncio
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from structlog.contextvars import bind_contextvars
-from werkzeug.datastructures import Headers
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.request import Request
 
@@ -21,8 +20,11 @@ from service.api.request import HttpRequest
 from service.api.visit import VISIT, Visit
 from service.live.loop_writer import has_written
 from service.ops.door import QuickAnswer
-from service.ops.rsgi import Asked, address_of, header_lines
+from service.ops.rsgi import Asked, HeaderFields, address_of, header_lines
 from service.store.waiting import MustWait
+
+if TYPE_CHECKING:
+    from werkzeug.datastructures import Headers
 
 Match = tuple[Operation, Answering, dict[str, Any]]
 
@@ -77,7 +79,7 @@ class QuickAnswers:
         return None
 
     def _head(self, asked: Asked) -> Request:
-        headers = Headers(header_lines(asked))
+        headers = cast("Headers", HeaderFields(header_lines(asked)))
         address = address_of(asked.client)
         if self._proxies:
             address = _behind(self._proxies, address, headers.get("X-Forwarded-For"))

@@ -53,8 +53,7 @@ class HttpRequest:
     @property
     def expected(self) -> int | None:
         """The version that If-Match names, the latest of several; `version.mismatch` for ETags that are not ours."""
-        tags = self.head.if_match
-        if "If-Match" not in self.head.headers or tags.star_tag:
+        if "If-Match" not in self.head.headers or (tags := self.head.if_match).star_tag:
             return None
         parts = [tag.split(".") for tag in tags.as_set(include_weak=True)]
         versions = [int(part[1]) for part in parts if len(part) >= 3 and re.fullmatch("[0-9]{1,11}", part[1])]
@@ -74,7 +73,7 @@ class HttpRequest:
     def json(self, most: int) -> bytes:
         """The body of a request that sends JSON; `media-type` when it does not say that it does."""
         body = self.body(most)
-        if not self.head.mimetype.endswith("+json"):
+        if self.head.headers.get("Content-Type") != "application/json" and not self.head.mimetype.endswith("+json"):
             self.require_media("application/json", body)
         return body
 

@@ -1,10 +1,9 @@
 """What is kept for a while because it was asked for lately: so much, no more, counted when it is found."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
-
-from cachetools import LRUCache
 
 from service.ops.telemetry import CACHE_ASKED, CACHE_SIZE
 
@@ -32,7 +31,10 @@ class RecentlyUsed(Generic[Key, Kept]):
     """
 
     def __init__(self, name: str, most: int, size: Callable[[Kept], int] = lambda _: 1) -> None:
-        self._kept: LRUCache[Key, Kept] = LRUCache(most, getsizeof=lambda kept: min(size(kept), most))
+        self._kept: OrderedDict[Key, tuple[Kept, int]] = OrderedDict()  # each with what it weighed
+        self._most = most
+        self._weight = size
+        self._size = 0
         self._guard = Lock()
         self._meter = CacheMeter(name)
 
@@ -45,39 +47,50 @@ class RecentlyUsed(Generic[Key, Kept]):
     def peek(self, key: Key) -> Kept | None:
         """The same without counting it in the metrics: for whoever has not been asked for it."""
         with self._guard:
-            found: Kept | None = self._kept.get(key)
-            return found
+            found = self._kept.get(key)
+            if found is None:
+                return None
+            self._kept.move_to_end(key)
+            return found[0]
 
     def put(self, key: Key, kept: Kept) -> None:
         """Keeps it, or weighs it anew where it is kept already."""
         with self._guard:
-            self._kept[key] = kept
-            self._meter.hold(self._kept.currsize)
+            self._keep(key, kept)
 
     def setdefault(self, key: Key, kept: Kept) -> Kept:
         """Keeps it unless something else is kept there; what is kept then."""
         with self._guard:
-            found: Kept = self._kept.setdefault(key, kept)
-            self._meter.hold(self._kept.currsize)
-            return found
+            if (found := self._kept.get(key)) is not None:
+                return found[0]
+            self._keep(key, kept)
+            return kept
 
     def take_out(self, key: Key) -> Kept | None:
         """What is kept under this key, which is kept no longer."""
         with self._guard:
-            found: Kept | None = self._kept.pop(key, None)
-            self._meter.hold(self._kept.currsize)
+            found, weight = self._kept.pop(key, (None, 0))
+            self._size -= weight
+            self._meter.hold(self._size)
         self._meter.count(hit=found is not None)
         return found
 
     def weigh(self, key: Key, kept: Kept) -> None:
         """What is kept there may have grown; what has gone meanwhile does not come back."""
         with self._guard:
-            if self._kept.get(key) is kept:
-                self._kept[key] = kept
-                self._meter.hold(self._kept.currsize)
+            if (found := self._kept.get(key)) is not None and found[0] is kept:
+                self._keep(key, kept)
 
     @property
     def size(self) -> int:
         """What is kept takes so much."""
         with self._guard:
-            return int(self._kept.currsize)
+            return self._size
+
+    def _keep(self, key: Key, kept: Kept) -> None:
+        weight = min(self._weight(kept), self._most)
+        self._size += weight - self._kept.pop(key, (None, 0))[1]
+        self._kept[key] = kept, weight
+        while self._size > self._most:
+            self._size -= self._kept.popitem(last=False)[1][1]
+        self._meter.hold(self._size)

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import Any, Protocol
 
 
@@ -36,6 +36,23 @@ class Answering(Protocol):
 def address_of(place: str) -> str:
     """The address in what names a connection's end, without its port."""
     return place.rpartition(":")[0].strip("[]")
+
+
+class HeaderFields:
+    """The headers of one request, found by names of any case as werkzeug's are, and several times as fast."""
+
+    def __init__(self, lines: Iterable[tuple[str, str]]) -> None:
+        self._fields = dict(lines)  # their names come in small letters
+
+    def get(self, name: str, default: str | None = None) -> str | None:
+        """The value of a header."""
+        return self._fields.get(name.lower(), default)
+
+    def __contains__(self, name: str) -> bool:
+        return name.lower() in self._fields
+
+    def __getitem__(self, name: str) -> str:
+        return self._fields[name.lower()]
 
 
 def header_lines(asked: Asked) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from domain.events import GameCreated
 from domain.forks import GameForked
 from domain.table import Table
 from domain.view import View
-from domain.visibility import Option, Viewer
+from domain.visibility import SPECTATOR, Option, Viewer
 from replay.codec import Codec, Envelope
 from replay.positions.write import write_position
 from replay.record import redacted_envelope
@@ -48,8 +48,8 @@ class Volume:
         """The games that hold its events, each with the last of them; the root first, itself last. None until asked."""
         self.envelopes: list[Envelope] = []
         self.lines: dict[str, list[bytes]] = {}
-        self.open_lines: dict[int, bytes] = {}
-        """The lines in which nothing is hidden from anybody, by the number of the event: the same for every viewer."""
+        self.open_lines: dict[int, bytes | None] = {}
+        """The lines in which nothing is hidden from anybody, by the number of the event; None where something is."""
         self.options: dict[str, Option] | None = None
         self.bytes = self.weighed = 0
         self.guard = PatientLock()
@@ -97,7 +97,7 @@ class Records:
         if first.n == 1 and first.game == game:  # it alone holds its events
             self._volumes.setdefault(game, Volume(game, 0, [(game, HIGHEST)]))
         elif first.n == 1:
-            self._spread(self._shares(game, 0, HIGHEST), envelopes)
+            self._spread(self._shares(self._volume(game), 0, HIGHEST), envelopes)
             return
         elif isinstance(first.event, GameForked):
             self._volume(game)
@@ -115,7 +115,7 @@ class Records:
     def envelopes(self, game: str, version: int, after: int = 0) -> list[Envelope]:
         """The envelopes after + 1 to `version` of a game; `not-found` when there is no such game."""
         found: list[Envelope] = []
-        for volume, first, last in self._parts(game, after, version):
+        for volume, first, last in self._parts(self._volume(game), after, version):
             with volume.guard:
                 self._read_on(volume, last)
                 found += volume.envelopes[first - volume.begin : last - volume.begin]
@@ -125,8 +125,9 @@ class Records:
     def lines(self, game: str, viewer: Viewer, after: int, version: int) -> list[bytes]:
         """The envelopes after + 1 to `version`, each a line of JSON without its end, as this viewer may read them."""
         found: list[bytes] = []
-        options = self._options(game)
-        for volume, first, last in self._parts(game, after, version):
+        own = self._volume(game)
+        options = self._options(own)
+        for volume, first, last in self._parts(own, after, version):
             with volume.guard:
                 self._read_on(volume, last)
                 lines = volume.lines.setdefault(viewer.name, [])
@@ -136,11 +137,10 @@ class Records:
             self._weigh(volume)
         return found
 
-    def _options(self, game: str) -> dict[str, Option]:
+    def _options(self, volume: Volume) -> dict[str, Option]:
         """The options of a game, which never change."""
-        volume = self._volume(game)
         if volume.options is None:
-            created = self.envelopes(game, 1)[0].event
+            created = self.envelopes(volume.game, 1)[0].event
             volume.options = created.rules.options if isinstance(created, GameCreated) else {}
         return volume.options
 
@@ -150,15 +150,23 @@ class Records:
             self._volumes.weigh(volume.game, volume)
 
     def _line(self, volume: Volume, envelope: Envelope, viewer: Viewer, options: dict[str, Option]) -> bytes:
-        seen = redacted_envelope(envelope, viewer, options)
-        is_open = not viewer.sees_all and seen.event is envelope.event and _same_command(seen, envelope)
-        line = volume.open_lines.get(envelope.n) if is_open else None
-        if line is None:
-            line = self.codec.to_json(seen)
-            volume.bytes += len(line)
-            if is_open:
-                volume.open_lines[envelope.n] = line
         volume.bytes += LINE_BYTES
+        if not viewer.sees_all:
+            if envelope.n not in volume.open_lines:
+                volume.open_lines[envelope.n] = self._open_line(volume, envelope, options)
+            if (line := volume.open_lines[envelope.n]) is not None:
+                return line
+        line = self.codec.to_json(redacted_envelope(envelope, viewer, options))
+        volume.bytes += len(line)
+        return line
+
+    def _open_line(self, volume: Volume, envelope: Envelope, options: dict[str, Option]) -> bytes | None:
+        """The line as a spectator reads it, if nothing in it is hidden from them: then it is from nobody."""
+        seen = redacted_envelope(envelope, SPECTATOR, options)
+        if seen.event is not envelope.event or not _same_command(seen, envelope):
+            return None
+        line = self.codec.to_json(seen)
+        volume.bytes += len(line)
         return line
 
     def table(self, game: str, n: int) -> Table:
@@ -184,23 +192,25 @@ class Records:
             self._positions.put((game, n, viewer.name), found)
         return found
 
-    def _parts(self, game: str, after: int, version: int) -> list[Share]:
+    def _parts(self, own: Volume, after: int, version: int) -> list[Share]:
         """The volumes that hold the events after + 1 to `version`, each with where they begin and end in it."""
-        shares = self._shares(game, after, version)
+        shares = self._shares(own, after, version)
         lacking = [volume for volume, _, last in shares if volume.version < last]
         if lacking and len(shares) > 1:  # at once, or each would have its own ancestors looked up
-            self._spread(shares, self._store.envelopes(game, lacking[0].version))
+            self._spread(shares, self._store.envelopes(own.game, lacking[0].version))
         return shares
 
-    def _shares(self, game: str, after: int, version: int) -> list[Share]:
+    def _shares(self, own: Volume, after: int, version: int) -> list[Share]:
         begin, shares, start = after, list[Share](), 0
-        for holder, upto in self._holders(self._volume(game)):
+        for holder, upto in self._holders(own):
             if begin < (end := min(upto, version)):
-                volume = self._volumes.peek(holder) or self._volumes.setdefault(holder, Volume(holder, start))
-                shares.append((volume, begin, end))
+                shares.append((own if holder == own.game else self._held_by(holder, start), begin, end))
                 begin = end
             start = upto
         return shares
+
+    def _held_by(self, holder: str, start: int) -> Volume:
+        return self._volumes.peek(holder) or self._volumes.setdefault(holder, Volume(holder, start))
 
     def _spread(self, shares: Sequence[Share], envelopes: Sequence[Envelope]) -> None:
         """Puts events that follow on one another into the volumes that they are of."""

@@ -54,6 +54,13 @@ class OnLoop:
         )  # fmt: skip
         return asyncio.run_coroutine_threadsafe(self.quick(asked, body), self._loop).result(20)
 
+    def answer(self, path: str, body: bytes, **headers: str) -> Any:
+        """What is answered on the loop: asked again while something is just not at hand, which leaves no trace."""
+        for _ in range(100):
+            if not isinstance(found := self.ask(path, body, **headers), dict):
+                return found
+        raise AssertionError(f"{path} is never answered on the loop")
+
     def end(self) -> None:
         """Ends the loop."""
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -153,7 +160,7 @@ def test_a_command_is_answered_on_the_loop_and_every_other_request_is_not(house:
     match = house.match()
     warm(house, match)
     token = {"Authorization": f"Bearer {match.seats[0]}"}
-    done = on_loop.ask(f"{match.at}/commands", json.dumps(first_commands(house, match)[0]).encode(), **token)
+    done = on_loop.answer(f"{match.at}/commands", json.dumps(first_commands(house, match)[0]).encode(), **token)
     assert isinstance(done, QuickAnswer)
     assert done.status == 201
     assert house.get(match.at, match.seats[0])["version"] == json.loads(done.body)["version"]
@@ -196,7 +203,7 @@ def test_what_was_written_is_never_handed_over(house: House, on_loop: OnLoop, mo
     body = json.dumps(first_commands(house, match)[0]).encode()
     before = house.get(match.at, match.seats[0])["version"]
     monkeypatch.setattr(house.desk.notifier, "notify", not_at_hand)
-    answered = on_loop.ask(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
+    answered = on_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
     assert isinstance(answered, QuickAnswer)
     assert answered.status == 500
     row = house.desk.store.row(match.game)
@@ -212,5 +219,5 @@ def test_what_scripts_of_other_origins_ask_is_handed_over(new_house: Any) -> Non
     body, token = json.dumps(first_commands(house, match)[0]).encode(), f"Bearer {match.seats[0]}"
     asked = f"{match.at}/commands"
     assert on_loop.ask(asked, body, Authorization=token, Origin="https://beans.example") is None
-    assert isinstance(on_loop.ask(asked, body, Authorization=token), QuickAnswer)
+    assert isinstance(on_loop.answer(asked, body, Authorization=token), QuickAnswer)
     on_loop.end()
