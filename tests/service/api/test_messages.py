@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from service.access.sight import Sight
 from service.access.tokens import principal_of
 from service.api.frames import NDJSON_FRAMES, SSE_FRAMES
 from service.api.messages import Messages
+from service.api.state import CARRIED
 from service.ops.clock import now_ms
 from service.reading.message_cache import MessageCache
 from service.reading.records import Records
@@ -75,23 +77,29 @@ def test_each_view_is_told_what_it_may_know(house):
     assert len({*found.values()}) == 4
 
 
-def test_what_is_at_hand_is_told_without_the_store(house):
+@pytest.mark.parametrize("carry", [(), CARRIED])
+def test_what_is_at_hand_is_told_without_the_store(house, carry):
     match = house.match()
     sight = sight_of(house, match, match.seats[0])
-    messages = Messages(house.desk, seat_viewer(0), SSE_FRAMES)
+    messages = Messages(house.desk, seat_viewer(0), SSE_FRAMES, carry)
     known = messages.known(sight)
-    before = (messages.table(sight), messages.events(sight, 0))
-    house.desk.messages._games = MessageCache()._games  # what was told has to be made again
 
-    def without_waiting() -> object:
-        never_wait()
+    def all_again() -> Any:
         return messages.table(sight), messages.events(sight, 0), messages.notices(sight, known)
 
-    with ThreadPoolExecutor(1) as thread:
-        assert thread.submit(without_waiting).result() == (*before, (b"", known))
+    first = all_again()
+    with ThreadPoolExecutor(1, initializer=never_wait) as event_loop:
+        for _ in range(10):
+            all_again()
+            house.desk.messages._games = MessageCache()._games  # what was told has to be made again
+            with suppress(MustWait):  # the notifier may just have heard of what was written when the game was made
+                assert event_loop.submit(all_again).result() == first
+                break
+        else:
+            pytest.fail("something is never at hand")
         house.desk.register.forget()
         with pytest.raises(MustWait):
-            thread.submit(messages.notices, sight, known).result()
+            event_loop.submit(messages.notices, sight, known).result()
 
 
 def test_an_arbiter_who_is_told_what_others_were_leaves_a_trace_all_the_same(house):
