@@ -7,7 +7,7 @@ from operator import attrgetter
 from threading import Lock
 from typing import Final
 
-from eventsourcing.persistence import PersistenceError, StoredEvent
+from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
 from projections.summary import Step
 from service.store.envelope_mapper import EnvelopeMapper
@@ -95,12 +95,16 @@ class RollFollower:
 
     def _change(self, change: Callable[[RollTables], bool]) -> bool:
         """Changes the lines that are kept, or else one's own; False when somebody was faster, or for one's own."""
-        if self._tables is not self._kept:
-            return change(self._tables)
-        if self._keeps and self._tables.reached().form <= FORM:
+        own = self._tables is not self._kept
+        if own or (self._keeps and self._tables.reached().form <= FORM):
             try:
                 return change(self._tables)
+            except IntegrityError:  # another game's line is in the place of one
+                self._tables.clear(self._tables.reached())
+                return False
             except PersistenceError:
+                if own:
+                    raise
                 self._own_until = time.monotonic() + RETRY_SECONDS
         self._tables, self._done = in_memory(self._kept), None
         return False

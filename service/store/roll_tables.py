@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
-from eventsourcing.persistence import DatabaseError
+from eventsourcing.persistence import DatabaseError, IntegrityError
 
 from projections.leaderboard import Best, ranked, results
 from service.store.derivation import Changes
@@ -15,7 +15,19 @@ from service.store.sqlite.rows import derive
 from service.store.sqlite.schema import ROLL
 
 _LINE: Final = ", ".join(ListedGame._fields)
-_MARKS: Final = ", ".join("?" * len(ListedGame._fields))
+_RANKED: Final = ("game", "seat", "edition", "players", "score", "tie")
+
+
+def _upsert(table: str, names: Sequence[str], key: Sequence[str]) -> str:
+    # A database that knows nothing yet of a table that grows would look through all of it for what is to be replaced.
+    marks, kept = ", ".join("?" * len(names)), ", ".join(f"{name} = excluded.{name}" for name in names)
+    return (
+        f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks}) ON CONFLICT ({', '.join(key)}) DO UPDATE SET {kept}"
+    )
+
+
+_PUT: Final = _upsert("roll", ListedGame._fields, ["game"])
+_RANK: Final = _upsert("best_results", _RANKED, ["game", "seat"])
 _LISTED: Final = f"SELECT {_LINE} FROM roll"
 _COPIED_AT_ONCE: Final = 1_000
 
@@ -59,12 +71,11 @@ class RollTables:
         """Puts these lines in their places; False, and nothing is done, when somebody was faster."""
         changes: list[tuple[str, Sequence[Sequence[object]]]] = [(_REACH, [(*after, *before[:3])])]
         if lines:
-            changes.append(("DELETE FROM roll WHERE number = ? OR game = ?", [line[:2] for line in lines]))
-            changes.append(("DELETE FROM best_results WHERE game = ?", [(line.game,) for line in lines]))
-            changes.append((f"INSERT INTO roll ({_LINE}) VALUES ({_MARKS})", lines))
+            changes.append((_PUT, lines))
         if best := [row for line in lines for row in _results(line)]:
-            names = "edition, players, score, tie, game, seat"
-            changes.append((f"INSERT INTO best_results ({names}) VALUES (?, ?, ?, ?, ?, ?)", best))
+            changes.append((_RANK, best))
+        if damaged := [(line.game,) for line in lines if line.fault is not None]:
+            changes.append(("DELETE FROM best_results WHERE game = ?", damaged))
         return self.derive(changes)
 
     def lines(self, games: Sequence[str]) -> dict[str, ListedGame]:
@@ -133,7 +144,15 @@ def in_memory(kept: RollTables | None) -> RollTables:
 
     def changed(changes: Changes) -> bool:
         with guard:
-            return derive(connection, changes)
+            connection.execute("BEGIN")
+            try:
+                return derive(connection, changes)
+            except sqlite3.IntegrityError as error:
+                connection.execute("ROLLBACK")
+                raise IntegrityError(str(error)) from error
+            finally:
+                if connection.in_transaction:
+                    connection.execute("COMMIT")
 
     own = RollTables(rows, changed)
     if kept is not None and (reached := kept.reached()).form == FORM:
@@ -151,4 +170,4 @@ def _results(line: ListedGame) -> Iterator[tuple[object, ...]]:
     if head is None:
         return
     for one in results(head):
-        yield (head.edition, head.players, *ranked(one), one.game, one.seat)
+        yield (one.game, one.seat, head.edition, head.players, *ranked(one))

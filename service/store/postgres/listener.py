@@ -87,8 +87,9 @@ class ChannelListener:
         kind, _, position = payload.partition(" ")
         if position:
             self._heard = max(self._heard, int(position))
-        # What this process wrote itself it knows; whoever did not notice is told when somebody asks.
-        self._tell(events=kind == "events", register=kind == "register", loud=not self._is_own(backend))
+        # What this process wrote itself it knows; whoever did not notice an event is told when somebody asks.
+        own = self._is_own(backend)
+        self._tell(events=kind == "events", register=kind == "register" and not own, loud=not own)
 
     def _tell(self, *, events: bool, register: bool, loud: bool = True) -> None:
         with self._guard:

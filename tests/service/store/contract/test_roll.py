@@ -219,6 +219,18 @@ def test_where_there_is_a_doubt_the_lines_are_made_anew(
     assert found == answers(store)
 
 
+@pytest.mark.parametrize("create", [True, False], ids=["to write", "to read"])
+def test_a_line_in_the_place_of_another_game_is_found_out(
+    create: bool, store: GameStore, location: Location, tables: Tables
+) -> None:
+    keep(store, played("a"))
+    store.heads()
+    tables.execute(f"UPDATE {tables.schema}roll SET number = number + 1")
+    keep(store, played("b"))
+    with open_store(location, create=create) as again:
+        assert ["a", "b"] == [head.game for head in again.heads()]
+
+
 def test_lines_of_a_newer_form_are_left_to_whoever_made_them(
     store: GameStore, location: Location, tables: Tables
 ) -> None:

@@ -90,6 +90,18 @@ def test_another_store_hears_of_events_and_of_the_register_within_moments(store:
         assert [("g", n) for n in range(1, 4)] == [(game, n) for _, game, n in other.written_since(0)]
 
 
+def test_what_one_notes_oneself_is_no_news_of_the_register(store: GameStore, location: Database) -> None:
+    with open_store(location) as other:
+        keep(other, played("g", 2))
+        assert News(events=True, register=True) == store.news(), "who asks first has heard nothing yet"
+        heard(store, "events", "register")
+        store.note(Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""))
+        other.append("g", played("g", 3).envelopes[2:])
+        assert {"events"} == heard(store, "events")
+        other.note(Annotation(id="b", game="g", n=1, at=0, by="", kind="comment", text=""))
+        assert {"register"} == heard(store, "register")
+
+
 def test_whoever_subscribes_as_the_library_does_is_told_what_comes(
     store: GameStore, postgres: Postgres, database: str
 ) -> None:
