@@ -9,7 +9,6 @@ from domain.commands import Command, SeatCommand, TakeSeat
 from domain.editions import rulebook_of
 from domain.refusals import HaricotError, Misuse, Refusal
 from domain.visibility import seat_viewer
-from replay.record import redacted_envelope
 from service.access.policy import SEAT, SERVICE
 from service.access.sight import is_own_seat
 from service.api.answering import HttpAnswer, answer, replayed
@@ -134,11 +133,9 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
 
 def _done(call: Call, command: SeatCommand, done: Done) -> CommandDone:
     """The events as the seat that acted may read them."""
-    codec, options = call.context.records.codec, call.sight.live.table.rules.options
-    seen = (redacted_envelope(envelope, seat_viewer(command.seat), options) for envelope in done.batch)
-    return CommandDone(
-        game=done.game, version=done.version, events=[msgspec.Raw(codec.to_json(envelope)) for envelope in seen]
-    )
+    viewer, options = seat_viewer(command.seat), call.sight.live.table.rules.options
+    lines = call.context.records.lines_of(done.game, done.batch, viewer, options)
+    return CommandDone(game=done.game, version=done.version, events=[msgspec.Raw(line) for line in lines])
 
 
 def _verdict(call: Call, command: Command) -> DryRun:

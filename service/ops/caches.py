@@ -88,9 +88,10 @@ class RecentlyUsed(Generic[Key, Kept]):
             return self._size
 
     def _keep(self, key: Key, kept: Kept) -> None:
-        weight = min(self._weight(kept), self._most)
+        weight, before = min(self._weight(kept), self._most), self._size
         self._size += weight - self._kept.pop(key, (None, 0))[1]
         self._kept[key] = kept, weight
         while self._size > self._most:
             self._size -= self._kept.popitem(last=False)[1][1]
-        self._meter.hold(self._size)
+        if self._size != before:
+            self._meter.hold(self._size)

@@ -13,60 +13,25 @@ from domain.events import GameCreated
 from domain.forks import GameForked
 from domain.table import Table
 from domain.view import View
-from domain.visibility import SPECTATOR, Option, Viewer
+from domain.visibility import Option, Viewer
 from replay.codec import Codec, Envelope
 from replay.positions.write import write_position
 from replay.record import redacted_envelope
 from replay.rewind import table_after
 from service.ops.caches import RecentlyUsed
+from service.reading.volume import WEIGHED_BYTES, Volume
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
-from service.store.waiting import MustWait, PatientLock
+from service.store.waiting import MustWait
 
 BYTES_MAX: Final = 160 * 2**20
 """What the envelopes and lines of all games may take, about."""
-ENVELOPE_BYTES: Final = 1500
-LINE_BYTES: Final = 64
-"""What an envelope takes, and a line beside its letters."""
 POSITION_BYTES_MAX: Final = 8 * 2**20
 TABLES_BYTES_MAX: Final = 8 * 2**20
 TABLE_BYTES: Final = 3_000
 """What tables of events that are past may take, and one of them, since they share what did not change."""
-WEIGHED_BYTES: Final = 4 * 1024
-"""By how much a game grows before it is weighed anew."""
 STEPS_MAX: Final = 32
 """From how far back a table that is kept leads to another one, before all events are folded."""
-
-
-class Volume:
-    """What one game adds to its ancestors: envelopes, and their lines of JSON for each viewer; both only ever grow."""
-
-    def __init__(self, game: str, begin: int, holders: list[tuple[str, int]] | None = None) -> None:
-        self.game = game
-        self.begin = begin
-        self.holders = holders
-        """The games that hold its events, each with the last of them; the root first, itself last. None until asked."""
-        self.envelopes: list[Envelope] = []
-        self.lines: dict[str, list[bytes]] = {}
-        self.open_lines: dict[int, bytes | None] = {}
-        """The lines in which nothing is hidden from anybody, by the number of the event; None where something is."""
-        self.options: dict[str, Option] | None = None
-        self.bytes = self.weighed = 0
-        self.guard = PatientLock()
-
-    def weight(self) -> int:
-        """About how many bytes it takes; it is not weighed anew for every line."""
-        return self.bytes + WEIGHED_BYTES
-
-    @property
-    def version(self) -> int:
-        """The last event that is here."""
-        return self.begin + len(self.envelopes)
-
-    def add(self, envelopes: Sequence[Envelope]) -> None:
-        """The events that follow on the last one."""
-        self.envelopes += envelopes
-        self.bytes += len(envelopes) * ENVELOPE_BYTES
 
 
 Share = tuple[Volume, int, int]
@@ -130,12 +95,17 @@ class Records:
         for volume, first, last in self._parts(own, after, version):
             with volume.guard:
                 self._read_on(volume, last)
-                lines = volume.lines.setdefault(viewer.name, [])
-                for envelope in volume.envelopes[len(lines) : last - volume.begin]:
-                    lines.append(self._line(volume, envelope, viewer, options))
+                lines = volume.lines_for(viewer, last, options, self.codec)
                 found += lines[first - volume.begin : last - volume.begin]
             self._weigh(volume)
         return found
+
+    def lines_of(self, game: str, batch: Sequence[Envelope], viewer: Viewer, options: dict[str, Option]) -> list[bytes]:
+        """The lines of a batch that has just been written: it is not read again, if nothing could be kept of it."""
+        try:
+            return self.lines(game, viewer, batch[0].n - 1, batch[-1].n)
+        except MustWait:
+            return [self.codec.to_json(redacted_envelope(envelope, viewer, options)) for envelope in batch]
 
     def _options(self, volume: Volume) -> dict[str, Option]:
         """The options of a game, which never change."""
@@ -148,26 +118,6 @@ class Records:
         if volume.bytes > volume.weighed + WEIGHED_BYTES:
             volume.weighed = volume.bytes
             self._volumes.weigh(volume.game, volume)
-
-    def _line(self, volume: Volume, envelope: Envelope, viewer: Viewer, options: dict[str, Option]) -> bytes:
-        volume.bytes += LINE_BYTES
-        if not viewer.sees_all:
-            if envelope.n not in volume.open_lines:
-                volume.open_lines[envelope.n] = self._open_line(volume, envelope, options)
-            if (line := volume.open_lines[envelope.n]) is not None:
-                return line
-        line = self.codec.to_json(redacted_envelope(envelope, viewer, options))
-        volume.bytes += len(line)
-        return line
-
-    def _open_line(self, volume: Volume, envelope: Envelope, options: dict[str, Option]) -> bytes | None:
-        """The line as a spectator reads it, if nothing in it is hidden from them: then it is from nobody."""
-        seen = redacted_envelope(envelope, SPECTATOR, options)
-        if seen.event is not envelope.event or not _same_command(seen, envelope):
-            return None
-        line = self.codec.to_json(seen)
-        volume.bytes += len(line)
-        return line
 
     def table(self, game: str, n: int) -> Table:
         """The whole table after event n."""
@@ -237,10 +187,6 @@ class Records:
     def _read_on(self, volume: Volume, version: int) -> None:
         if volume.version < version:
             volume.add(self._store.envelopes(volume.game, volume.version))
-
-
-def _same_command(seen: Envelope, envelope: Envelope) -> bool:
-    return envelope.cause is None or (seen.cause is not None and seen.cause.command is envelope.cause.command)
 
 
 def _table(_: Table) -> int:

@@ -13,7 +13,8 @@ from replay.audit import Auditor
 from service.hosting import games as hosting
 from service.reading import live_table as live
 from service.reading import records
-from service.reading.records import Records, Volume
+from service.reading.records import Records
+from service.reading.volume import WEIGHED_BYTES, Volume
 from tests.service.api.conftest import House, Match
 
 NewHouse = Callable[..., House]
@@ -94,7 +95,7 @@ def test_the_cache_holds_so_many_bytes(house: House, monkeypatch: pytest.MonkeyP
             assert len(ours.lines(match.game, SPECTATOR, 0, match.version)) == match.version
             assert ours._volumes.size <= 300_000
             held = sum(volume.bytes for volume in volumes(ours))
-            assert abs(ours._volumes.size - held) <= len(volumes(ours)) * records.WEIGHED_BYTES
+            assert abs(ours._volumes.size - held) <= len(volumes(ours)) * WEIGHED_BYTES
     assert 1 < len(volumes(ours)) < 30
 
 

@@ -22,7 +22,7 @@ KEPT = ("store", "live", "records", "tables", "catalogue", "register")
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
     "calling.py": {"store.roll.head"},  # whether rules can speak of it
-    "commands.py": {"live.give", "live.preview", "records.codec"},  # at the game of the sight
+    "commands.py": {"live.give", "live.preview", "records.lines_of"},  # at the game of the sight
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
     "health.py": {"store.position", "store.writable", "store.require_room", "store.roll.faults"},
