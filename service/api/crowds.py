@@ -1,6 +1,8 @@
 """Those who follow one game alike, for whom what is sent is made once."""
 
 from collections import deque
+from collections.abc import Collection
+from itertools import islice
 from typing import Any, Final
 
 from service.access.context import Context
@@ -8,18 +10,22 @@ from service.access.sight import Sight
 from service.api.following import Cursor, GameStream, Step
 from service.live.notifier import NewsListener
 from service.ops.door import sent
+from service.ops.outflow import ALL_TAKEN, Outflow
 
 OWED_BYTES_MAX: Final = 128 * 1024
 """So much is sent to somebody before one looks whether they take it."""
+STEPS_MAX: Final = 64
+"""Of so many places in the game it is kept what follows there, until everybody has been told."""
 
 
 class CrowdMember:
     """Somebody who is sent a stream on this way; `owed` are the bytes of which nobody knows yet whether they took them.
 
-    `end` names the other end of the connection; at the time `since` some of what they owe was still taken.
+    `end` names the other end of the connection, `outflow` is what they took of it; at the time `since` that was more
+    than before.
     """
 
-    __slots__ = ("crowd", "cursor", "end", "owed", "sent_at", "since", "stream", "untaken", "way")
+    __slots__ = ("crowd", "cursor", "end", "outflow", "owed", "sent_at", "since", "stream", "way")
 
     def __init__(self, crowd: "Crowd", stream: GameStream, way: Any, end: str, now: float) -> None:
         self.crowd = crowd
@@ -28,7 +34,13 @@ class CrowdMember:
         self.end = end
         self.cursor = stream.cursor
         self.sent_at = self.since = now
-        self.owed = self.untaken = 0
+        self.owed = 0
+        self.outflow: Outflow = ALL_TAKEN
+
+    @property
+    def here(self) -> bool:
+        """Whether they have not left."""
+        return self in self.crowd.members
 
     @property
     def slow(self) -> bool:
@@ -39,7 +51,7 @@ class CrowdMember:
         """Sends it; False when nobody is there any more."""
         self.sent_at = now
         self.owed += len(part)
-        return sent(self.way.send_bytes(part))
+        return sent(self.way, part)
 
     def leave(self) -> None:
         """Ends the stream: its connection closes when the way is let go."""
@@ -66,39 +78,52 @@ class Crowd:
         self._sign_seconds = sign_seconds
         self._steps: dict[Cursor, Step] = {}
         self._round: deque[CrowdMember] = deque()
+        self._slowed: list[CrowdMember] = []
+        self._heard_all = False  # what was written before anybody here listened to the news
 
     @property
     def unfinished(self) -> bool:
         """Whether there is more to tell."""
         return bool(self.members) and (self.due or bool(self._round))
 
-    def tell(self, most: int, now: float, *, last: bool) -> tuple[int, list[CrowdMember]]:
-        """Sends what is new to some of them, to everybody in some rounds: to how many, and who turned out slow.
+    def tell(self, most: int, now: float, *, last: bool) -> int:
+        """Sends what is new to some of them, to everybody in some rounds; gives to how many, and how much was made.
 
         With `last` they are told that there will be no more. MustWait where a thread has to `look_up` before.
         """
         if not self._round:
             self.due, self._steps = False, {}
             self._round.extend(one for one in self.members if not one.slow)
-            try:
+            if self._round:
                 self.sight = self._look()
-            except BaseException:
-                self.due = True
-                raise
-        count, slow = 0, []
+        count = 0
         while self._round and count < most:
             one = self._round[0]
-            if one in self.members:
-                self._advance(one, now, last=last)
-                if one.slow and one in self.members:
-                    slow.append(one)
+            if one.here:
+                count += self._advance(one, now, last=last)
+                if one.slow and one.here:
+                    self._slowed.append(one)
             self._round.popleft()
             count += 1
-        return count, slow
+        return count
 
-    def look_up(self) -> tuple[Sight, dict[Cursor, Step]]:
+    def slowed(self) -> list[CrowdMember]:
+        """Who turned out to be slow since this was asked last."""
+        found, self._slowed = self._slowed, []
+        return found
+
+    def go_on(self, one: CrowdMember) -> None:
+        """Somebody who owed too much is told more, and nobody else for their sake."""
+        self._round.append(one)
+
+    @property
+    def next_cursors(self) -> set[Cursor]:
+        """Where those stand who are told next."""
+        return {one.cursor for one in islice(self._round, STEPS_MAX)}
+
+    def look_up(self, cursors: Collection[Cursor]) -> tuple[Sight, dict[Cursor, Step]]:
         """What `tell` needs next, found in a thread that may wait."""
-        sight, cursors = self._look(), {one.cursor for one in list(self._round)}
+        sight = self._look()
         return sight, {cursor: self._stream.step(sight, cursor) for cursor in cursors}
 
     def take_up(self, found: tuple[Sight, dict[Cursor, Step]]) -> None:
@@ -106,13 +131,19 @@ class Crowd:
         self.sight, self._steps = found
 
     def _look(self) -> Sight:
-        at_least = max(self._listener.latest, self.sight.live.version)
-        return self._context.reader.sight_again(self.sight, at_least=at_least)
+        at_least = max(self._listener.latest, self.sight.live.version) if self._heard_all else None
+        found = self._context.reader.sight_again(self.sight, at_least=at_least)
+        self._heard_all = True
+        return found
 
-    def _advance(self, one: CrowdMember, now: float, *, last: bool) -> None:
-        step = self._steps.get(one.cursor)
+    def _advance(self, one: CrowdMember, now: float, *, last: bool) -> int:
+        """Sends them the next part; how many messages had to be made for it."""
+        step, made = self._steps.get(one.cursor), 0
         if step is None:
+            if len(self._steps) >= STEPS_MAX:
+                self._steps.clear()
             step = self._steps[one.cursor] = self._stream.step(self.sight, one.cursor)
+            made = (step.cursor.after or 0) - (one.cursor.after or step.cursor.after or 0)
         one.cursor, part = step.cursor, step.part
         if last and not step.over:
             part += one.stream.frames.leave()
@@ -120,7 +151,6 @@ class Crowd:
             part = one.stream.frames.heartbeat
         if (part and not one.send(part, now)) or step.over or last:
             one.leave()
-        elif step.more and not one.slow and not self.due:
+        elif step.more and not one.slow and not self.due:  # with news, a round begins for all
             self._round.append(one)
-        elif step.more:
-            self.due = True
+        return made

@@ -51,7 +51,7 @@ class Followers:
         self._turning = False
         self._stirred: set[str] = set()
         self._guard = Lock()
-        self._slow = SlowReaders(loop, self._threads, self._go_on)
+        self._slow = SlowReaders(loop, self._go_on, self._tidy)
         self._last = False
         context.notifier.subscribe(Topic.EVENTS, self._stir)
         context.notifier.subscribe(Topic.REGISTER, self._stir)
@@ -120,6 +120,10 @@ class Followers:
         crowd.due = True
         self._queue(crowd)
 
+    def _go_on(self, one: CrowdMember) -> None:
+        one.crowd.go_on(one)
+        self._queue(one.crowd)
+
     def _queue(self, crowd: Crowd) -> None:
         if crowd.queued or crowd.away:
             return
@@ -132,26 +136,27 @@ class Followers:
     def _turn(self) -> None:
         """Some are sent what is new; then others have their turn."""
         left = AT_ONCE
-        while self._turns and left > 0:
-            crowd = self._turns.popleft()
-            crowd.queued = False
-            left -= 1 + self._tell(crowd, left)
-            if crowd.unfinished:
-                self._queue(crowd)
-        self._turning = bool(self._turns)
-        if self._turning:
-            self._loop.call_soon(self._turn)
+        try:
+            while self._turns and left > 0:
+                crowd = self._turns.popleft()
+                crowd.queued = False
+                left -= 1 + self._tell(crowd, left)
+                if crowd.unfinished:
+                    self._queue(crowd)
+        finally:  # whatever happens to one of them, the others are told
+            self._turning = bool(self._turns)
+            if self._turning:
+                self._loop.call_soon(self._turn)
 
     def _tell(self, crowd: Crowd, most: int) -> int:
+        count = 0
         try:
-            count, slow = crowd.tell(most, self._loop.time(), last=self._last)
+            count = crowd.tell(most, self._loop.time(), last=self._last)
         except MustWait:
             self._send_away(crowd)
-            return 0
         except Exception as error:  # noqa: BLE001  # of a fault nobody in this crowd hears more, and all others do
             self._end(crowd, error)
-            return 0
-        self._slow.watch(slow)
+        self._slow.watch(crowd.slowed())
         self._tidy(crowd)
         return count
 
@@ -164,11 +169,13 @@ class Followers:
             error = found.exception()
             if error is None:
                 crowd.take_up(found.result())
-                self._queue(crowd)
             else:
                 self._end(crowd, error)
+            if crowd.unfinished:
+                self._queue(crowd)
 
-        self._loop.run_in_executor(self._threads, crowd.look_up).add_done_callback(back)
+        looking = self._loop.run_in_executor(self._threads, crowd.look_up, crowd.next_cursors)
+        looking.add_done_callback(back)
 
     def _end(self, crowd: Crowd, error: BaseException) -> None:
         """Ends the streams of a crowd that may not know of the game any more, or of which nobody knows what to tell."""
@@ -188,10 +195,6 @@ class Followers:
         if not game.crowds:
             del self._games[name]
             game.listening.close()
-
-    def _go_on(self, one: CrowdMember) -> None:
-        self._wake(one.crowd)
-        self._tidy(one.crowd)
 
     def _every(self, seconds: float, act: Callable[[], None]) -> None:
         def run() -> None:

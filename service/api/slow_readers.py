@@ -1,77 +1,99 @@
-"""Those who were sent much of a stream without anybody knowing whether they take it."""
+"""Those who take slowly what they are sent: they get more once they have taken it, or are cut off."""
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import msgspec
 
-from service.api.crowds import CrowdMember
-from service.ops.outflow import waiting_bytes
+from service.api.crowds import Crowd, CrowdMember
+from service.ops.outflow import ALL_TAKEN, Outflow, outflows
 from service.problems import Problem
 
 LOOK_SECONDS: Final = (0.02, 0.5)
-"""How soon one looks whether they have taken it, and how often at least while none of them takes anything."""
+"""How soon, and how late at most, one looks again whether they have taken what they were sent."""
+LOOK_SHARE: Final = 0.05
+"""Of one processor, looking takes no more than this: with thousands of connections it is not quick."""
 PATIENCE_SECONDS: Final = 20.0
-"""How long somebody may take nothing, before they are cut off."""
+"""How long somebody may take nothing of what was sent, before they are cut off."""
+
+Looked = tuple[dict[str, Outflow], float]
 
 
 class SlowReaders:
-    """Watches them from the event loop; `go_on` is called with each who has taken all, or was cut off."""
+    """Used on the loop alone. `go_on` is called with whoever has taken all, `over` with the crowd that one has left."""
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, threads: Executor, go_on: Callable[[CrowdMember], None]
+        self,
+        loop: asyncio.AbstractEventLoop,
+        go_on: Callable[[CrowdMember], None],
+        over: Callable[[Crowd], None],
     ) -> None:
         self._loop = loop
-        self._threads = threads
         self._go_on = go_on
-        self._watched: dict[CrowdMember, None] = {}
-        self._pause = LOOK_SECONDS[0]
+        self._over = over
+        self._thread = ThreadPoolExecutor(1, "outflow")  # its own: others may wait for a database
+        self._slow: set[CrowdMember] = set()
         self._looking = False
+        self._look_again = LOOK_SECONDS[0]
 
     def watch(self, slow: Iterable[CrowdMember]) -> None:
-        """These are sent nothing more for now."""
-        self._watched.update(dict.fromkeys(slow))
-        if self._watched and not self._looking:
-            self._looking, self._pause = True, LOOK_SECONDS[0]
-            self._loop.call_later(self._pause, self._look)
+        """They owe so much that one has to look whether they take it."""
+        self._slow.update(slow)
+        if self._slow and not self._looking:
+            self._looking = True
+            self._look_again = LOOK_SECONDS[0]
+            self._loop.call_later(self._look_again, self._look)
 
     def let_go(self) -> None:
-        """All of them may be sent something again, since it is the last."""
-        for one in self._watched:
+        """Nobody owes anything any more: what is sent now is the last that they hear."""
+        for one in self._slow:
             one.owed = 0
-        self._watched.clear()
+        self._slow.clear()
 
     def _look(self) -> None:
-        """Asks the kernel, in a thread."""
-        ends = {one.end for one in self._watched}
-        self._loop.run_in_executor(self._threads, waiting_bytes, ends).add_done_callback(self._hear)
-
-    def _hear(self, found: asyncio.Future[dict[str, int]]) -> None:
-        # Where the kernel could not be asked nobody is slow: they are sent a little more, and then it is asked again.
-        untaken = {} if found.exception() is not None else found.result()
-        moved = [one for one in list(self._watched) if self._has_moved(one, untaken.get(one.end, 0))]
-        self._looking = bool(self._watched)
+        """Asks the kernel, in a thread, what they have not taken yet; there is never more than one look at a time."""
+        self._slow = {one for one in self._slow if one.here}
+        self._looking = bool(self._slow)
         if self._looking:
-            soonest, latest = LOOK_SECONDS
-            self._pause = soonest if moved else min(latest, 2 * self._pause)
-            self._loop.call_later(self._pause, self._look)
+            ends = {one.end for one in self._slow}
+            self._loop.run_in_executor(self._thread, _looked, ends).add_done_callback(self._judge)
 
-    def _has_moved(self, one: CrowdMember, untaken: int) -> bool:
+    def _judge(self, looked: asyncio.Future[Looked]) -> None:
+        soonest, latest = LOOK_SECONDS
+        after = latest
+        try:
+            found, took = looked.result()
+            present = [one for one in self._slow if one.here]
+            moved = [one for one in present if self._has_moved(one, found.get(one.end, ALL_TAKEN))]
+            self._look_again = soonest if moved else min(latest, 2 * self._look_again)
+            after = max(self._look_again, took / LOOK_SHARE)
+        finally:
+            self._loop.call_later(after, self._look)
+
+    def _has_moved(self, one: CrowdMember, outflow: Outflow) -> bool:
         """Whether they have taken something; who has taken all goes on, who takes nothing for long is cut off."""
         now = self._loop.time()
-        moved, one.untaken = untaken != one.untaken, untaken
+        moved, one.outflow = outflow != one.outflow, outflow
         if moved:
             one.since = now
-        stuck = untaken and now - one.since > PATIENCE_SECONDS
-        if stuck:
+        if not outflow.waiting:
+            one.owed = 0
+            self._slow.discard(one)
+            self._go_on(one)
+        elif now - one.since > PATIENCE_SECONDS:
+            self._slow.discard(one)
             says = "you take nothing of what is sent: come again, and go on after the last event that you have"
             problem = Problem("rate.limited", says).body(f"/v1/games/{one.crowd.sight.game}/stream")
             one.send(one.stream.frames.problem(msgspec.json.encode(problem)), now)
             one.leave()
-        if stuck or not untaken:
-            one.owed = 0
-            del self._watched[one]
-            self._go_on(one)
-        return moved or not untaken
+            self._over(one.crowd)
+        return moved
+
+
+def _looked(ends: set[str]) -> Looked:
+    """What they take, and how many seconds of a processor it took to find out."""
+    begun = time.thread_time()
+    return outflows(ends), time.thread_time() - begun

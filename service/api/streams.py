@@ -83,8 +83,8 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
         messages.table(call.sight)  # a game whose rules are not here is refused before anything is said
         _pay(call, after)
     context, waits = call.context, call.context.waiting.shares(call.principal.name, call.principal.address)
-    context.waiting.enter(waits)
     stream = GameStream(context, call.sight, after, messages, lambda: context.waiting.leave(waits))
+    context.waiting.enter(waits)  # last of all: nothing may fail any more once the place is taken
     made = HttpAnswer(stream, 200, frames.media, close=stream.leave)
     made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
     return made

@@ -7,6 +7,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import msgspec
@@ -152,9 +153,8 @@ class Door:
             del self._bytes[coming.origin]  # or every address that ever called would be kept
 
     def _make_room(self) -> None:
-        if self._bytes.total() > BYTES_MAX:
-            held = Counter({coming.origin: self._bytes[coming.origin] for coming in self._coming})
-            greediest = held.most_common(1)[0][0]
+        if self._bytes.total() > BYTES_MAX and not any(coming.limit.expired() for coming in self._coming):
+            greediest = max(self._coming, key=lambda coming: self._bytes[coming.origin]).origin
             oldest = next(coming for coming in self._coming if coming.origin == greediest)
             oldest.limit.reschedule(0)
 
@@ -169,21 +169,23 @@ class Door:
             heads.append((int(status[:3]), headers))
             return lambda _: None
 
-        parts = self._application(
-            {**environ_of(asked, body), **along, FOLLOW: None if self._follow is None else follow}, start
-        )
+        environ = {**environ_of(asked, body), **along, FOLLOW: None if self._follow is None else follow}
+        parts: Iterable[bytes] = ()
         try:
+            parts = self._application(environ, start)
             status, headers = heads[-1]
             if follow:
-                if asked.method != "HEAD":
-                    headers = [(name, value) for name, value in headers if name.lower() != "content-length"]
-                    return follow[0], answering.response_stream(status, headers)
-                follow[0].leave()
+                headers = [(name, value) for name, value in headers if name.lower() != "content-length"]
+                if asked.method != "HEAD" and status == HTTPStatus.OK:
+                    way = answering.response_stream(status, headers)
+                    return follow.pop(), way
             if any(name.lower() == "content-length" for name, _ in headers):
                 answering.response_bytes(status, headers, b"".join(parts))
             else:
                 _stream(parts, answering.response_stream(status, headers))
         finally:
+            for body_of_nobody in follow:
+                body_of_nobody.leave()
             if hasattr(parts, "close"):
                 parts.close()
         return None
@@ -192,14 +194,14 @@ class Door:
 def _stream(parts: Iterable[bytes], way: Any) -> None:
     """Sends part after part, as long as somebody is there."""
     for part in parts:
-        if part and not sent(way.send_bytes(part)):
+        if part and not sent(way, part):
             return
 
 
-def sent(sending: Awaitable[None]) -> bool:
-    """Whether that went out: it is known at once, there is nothing to wait for."""
+def sent(way: Any, part: bytes) -> bool:
+    """Whether that went out on a way: it is known at once, there is nothing to wait for."""
     try:
-        next(sending.__await__())
+        next(way.send_bytes(part).__await__())
     except StopIteration:
         return True
     except Exception:  # noqa: BLE001  # whoever asked has gone; the library has an error of its own for it

@@ -8,16 +8,30 @@ import termios
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
+from typing import Final, NamedTuple
 
-_COUNT = struct.Struct("i")
+_COUNT: Final = struct.Struct("i")
+_TAKEN: Final = struct.Struct("=120xQ")
+"""Of the kernel's `tcp_info`: how many bytes the other end has said that it has."""
 
 
-def waiting_bytes(ends: Collection[str]) -> dict[str, int]:
-    """How many bytes wait to be taken by these other ends, each `address:port`; none of a connection that is gone.
+class Outflow(NamedTuple):
+    """How many bytes wait to be taken by the other end, and how many it has taken so far."""
+
+    waiting: int
+    taken: int
+
+
+ALL_TAKEN: Final = Outflow(0, 0)
+"""Of a connection that is gone."""
+
+
+def outflows(ends: Collection[str]) -> dict[str, Outflow]:
+    """What these other ends, each `address:port`, have taken and not taken; nothing of a connection that is gone.
 
     On Linux only: elsewhere nobody waits, as far as anybody knows.
     """
-    found: dict[str, int] = {}
+    found: dict[str, Outflow] = {}
     if sys.platform != "linux":
         return found
     for entry in Path("/proc/self/fd").iterdir():
@@ -25,10 +39,17 @@ def waiting_bytes(ends: Collection[str]) -> dict[str, int]:
             connection = socket.socket(fileno=int(entry.name))
             try:
                 if (end := _name(connection.getpeername())) in ends:
-                    found[end] = _COUNT.unpack(fcntl.ioctl(connection, termios.TIOCOUTQ, bytes(_COUNT.size)))[0]
+                    found[end] = _outflow(connection)
             finally:
                 connection.detach()
     return found
+
+
+def _outflow(connection: socket.socket) -> Outflow:
+    (waiting,) = _COUNT.unpack(fcntl.ioctl(connection, termios.TIOCOUTQ, bytes(_COUNT.size)))
+    info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TAKEN.size)
+    (taken,) = _TAKEN.unpack(info.ljust(_TAKEN.size, b"\0"))  # an old kernel tells less
+    return Outflow(waiting, taken)
 
 
 def _name(end: object) -> str:

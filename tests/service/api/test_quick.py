@@ -1,71 +1,18 @@
 """Two doors, one truth: what the event loop answers is what a thread would answer."""
 
-import asyncio
 import json
 from collections.abc import Iterator
-from threading import Thread
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from service.api.followers import Followers
-from service.api.quick import QuickAnswers
-from service.api.reception import Reception
 from service.api.visit import VISIT
-from service.live.loop_writer import LoopWriter
 from service.ops.door import QuickAnswer
-from service.store.waiting import MustWait, never_wait
+from service.store.waiting import MustWait
 from tests.service.api.conftest import House, Match
+from tests.service.api.on_loop import OnLoop
 
 VOLATILE = ("x-request-id", "date", "x-ratelimit-reset", "content-length")
-
-
-class SentHeaders(dict[str, str]):
-    """Headers as the server gives them."""
-
-    def get_all(self, name: str) -> list[str]:
-        """Every value of a header."""
-        return [self[name]]
-
-
-class OnLoop:
-    """The event loop of a house, with all that a web process has on it."""
-
-    def __init__(self, house: House) -> None:
-        self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._loop.run_forever, daemon=True)
-        self._thread.start()
-        self.quick = QuickAnswers(house.desk, Reception(house.desk))
-        house.desk.live.loop = LoopWriter(house.desk.store, self._loop)
-        self._loop.call_soon_threadsafe(never_wait)
-        self.followers: Followers = asyncio.run_coroutine_threadsafe(self._followers(house), self._loop).result()
-
-    async def _followers(self, house: House) -> Followers:
-        return Followers(house.desk, self._loop)
-
-    def ask(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
-        """What is answered on the loop, or what is handed over."""
-        sent = {"host": "localhost", "content-type": "application/json", "content-length": str(len(body))}
-        sent |= {name.replace("_", "-").lower(): value for name, value in headers.items()}
-        asked = SimpleNamespace(
-            client="192.0.2.1:1", server="127.0.0.1:2", scheme="http", http_version="1.1", method=method, path=path,
-            query_string=query, authority=None, headers=SentHeaders(sent),
-        )  # fmt: skip
-        return asyncio.run_coroutine_threadsafe(self.quick(asked, body), self._loop).result(20)
-
-    def answer(self, path: str, body: bytes, **headers: str) -> Any:
-        """What is answered on the loop: asked again while something is just not at hand, which leaves no trace."""
-        for _ in range(100):
-            if not isinstance(found := self.ask(path, body, **headers), dict):
-                return found
-        raise AssertionError(f"{path} is never answered on the loop")
-
-    def end(self) -> None:
-        """Ends the loop."""
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
 
 
 @pytest.fixture

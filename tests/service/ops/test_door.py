@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 
@@ -100,3 +101,44 @@ def test_control_bytes_that_are_not_let_go_are_noticed(monkeypatch):
     door = Door(application, 1, lambda _: 10_000)
     ask(door, Coming())
     assert door._bytes.total() == 3000
+
+
+class Body:
+    """A body that is sent from the loop."""
+
+    left = 0
+
+    def leave(self) -> None:
+        self.left += 1
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("gone", [False, True])
+def test_whoever_wants_no_stream_any_more_takes_up_no_place(method, gone):
+    body, heads = Body(), []
+
+    def streaming(environ: Any, start: Any) -> list[bytes]:
+        environ[room.FOLLOW].append(body)
+        start("200 OK", [("Content-Type", "text/event-stream"), ("Content-Length", "0")])
+        return [b""]
+
+    class BareResponse:
+        def response_stream(self, status: int, headers: Any) -> Any:
+            if gone:
+                raise RuntimeError("protocol closed")
+            heads.append((status, headers))
+
+    followed: list[Any] = []
+    door = Door(streaming, 1, lambda _: 0, lambda _: lambda *parts: followed.append(parts))
+    head = SimpleNamespace(**{**vars(asked("192.0.2.1")), "headers": Headers(), "method": method})
+
+    async def come() -> None:
+        door.__rsgi_init__(asyncio.get_running_loop())
+        await door.__rsgi__(head, BareResponse())
+
+    with pytest.raises(RuntimeError) if gone else nullcontext():
+        asyncio.run(come())
+    kept = method == "GET" and not gone
+    assert body.left == (0 if kept else 1)
+    assert bool(followed) is kept
+    assert heads == ([] if gone else [(200, [("Content-Type", "text/event-stream")])]), "its length is not known"

@@ -1,0 +1,149 @@
+"""The event loop of a house, as a web process has it, and ways on which it sends streams."""
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Iterator, Sequence
+from threading import Thread
+from types import SimpleNamespace
+from typing import Any
+
+from service.api.followers import Followers
+from service.api.following import GameStream
+from service.api.quick import QuickAnswers
+from service.api.reception import Reception
+from service.live.loop_writer import LoopWriter
+from service.ops.door import FOLLOW
+from service.ops.outflow import ALL_TAKEN, Outflow, outflows
+from service.store.waiting import never_wait
+from tests.service.api.conftest import House
+
+
+class SentHeaders(dict[str, str]):
+    """Headers as the server gives them."""
+
+    def get_all(self, name: str) -> list[str]:
+        """Every value of a header."""
+        return [self[name]]
+
+
+class OnLoop:
+    """The event loop of a house, with all that a web process has on it."""
+
+    def __init__(self, house: House) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self.quick = QuickAnswers(house.desk, Reception(house.desk))
+        house.desk.live.loop = LoopWriter(house.desk.store, self._loop)
+        self._loop.call_soon_threadsafe(never_wait)
+        self.followers: Followers = asyncio.run_coroutine_threadsafe(self._followers(house), self._loop).result()
+
+    def answer(self, path: str, body: bytes, **headers: str) -> Any:
+        """What is answered on the loop: asked again while something is just not at hand, which leaves no trace."""
+        for _ in range(100):
+            if not isinstance(found := self.ask(path, body, **headers), dict):
+                return found
+        raise AssertionError(f"{path} is never answered on the loop")
+
+    def follow(self, house: House, path: str, way: "Way", token: str | None = None, **headers: str) -> GameStream:
+        """Opens a stream and has it sent on a way."""
+        stream = opened(house, path, token, **headers)
+        self.begin(stream, way)
+        return stream
+
+    def begin(self, stream: GameStream, way: "Way") -> None:
+        """Has an open stream sent on a way."""
+        self.together([stream], [way])
+
+    def together(self, streams: Sequence[GameStream], ways: Sequence["Way"]) -> None:
+        """Has several begin at once, before anything is sent."""
+        asyncio.run_coroutine_threadsafe(self._begin(streams, ways), self._loop).result(20)
+
+    async def _begin(self, streams: Sequence[GameStream], ways: Sequence["Way"]) -> None:
+        for stream, way in zip(streams, ways, strict=True):
+            self.followers.begin(stream, way, way.end)
+
+    async def _followers(self, house: House) -> Followers:
+        return Followers(house.desk, self._loop)
+
+    def ask(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
+        """What is answered on the loop, or what is handed over."""
+        sent = {"host": "localhost", "content-type": "application/json", "content-length": str(len(body))}
+        sent |= {name.replace("_", "-").lower(): value for name, value in headers.items()}
+        asked = SimpleNamespace(
+            client="192.0.2.1:1", server="127.0.0.1:2", scheme="http", http_version="1.1", method=method, path=path,
+            query_string=query, authority=None, headers=SentHeaders(sent),
+        )  # fmt: skip
+        return asyncio.run_coroutine_threadsafe(self.quick(asked, body), self._loop).result(20)
+
+    def end(self) -> None:
+        """Ends the loop."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+def opened(house: House, path: str, token: str | None = None, **headers: str) -> GameStream:
+    """A stream as it is before anything of it is sent."""
+    follow: list[GameStream] = []
+    answer = house.ask("GET", path, token, headers=headers, environ_overrides={FOLLOW: follow})
+    assert answer.status_code == 200, answer.text
+    return follow[0]
+
+
+class Way:
+    """Takes what is sent as long as somebody is `there`."""
+
+    end = "nobody"
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self.there = True
+
+    def send_bytes(self, part: bytes) -> Awaitable[None]:
+        """As the server's transport does it: it is known at once whether that went out."""
+        if not self.there:
+            raise RuntimeError("transport closed")
+        self.parts.append(part)
+        return DoneAlready()
+
+    @property
+    def said(self) -> bytes:
+        """All that was sent, without signs of life."""
+        return b"".join(part for part in self.parts if part.strip(b":\n"))
+
+
+class DoneAlready:
+    """What is done already."""
+
+    def __await__(self) -> Iterator[None]:
+        yield from ()
+
+
+class SocketWay(Way):
+    """A way over a real connection, at whose other end somebody has little room and reads when they like."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        with socket.create_server(("127.0.0.1", 0)) as door:
+            self.reader = socket.socket()
+            self.reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            self.reader.connect(door.getsockname())
+            self._here, (address, port) = door.accept()
+        self._here.setblocking(False)
+        self.end = f"{address}:{port}"
+
+    def send_bytes(self, part: bytes) -> Awaitable[None]:
+        """Leaves it to the kernel, which has room for more than is ever owed."""
+        assert self._here.send(part) == len(part)
+        return super().send_bytes(part)
+
+    @property
+    def waiting(self) -> Outflow:
+        """What the other end has not taken yet."""
+        return outflows({self.end}).get(self.end, ALL_TAKEN)
+
+    def close(self) -> None:
+        """Ends both ends."""
+        self._here.close()
+        self.reader.close()

@@ -1,0 +1,225 @@
+"""Streams on the event loop: nothing is missed, nobody is forgotten, and one fault is nobody else's."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from service.api import crowds
+from service.api.crowds import Crowd
+from service.api.following import Cursor, GameStream, Step
+from service.api.messages import Messages
+from service.ops.outflow import ALL_TAKEN
+from service.store.errors import StoreUnavailable
+from service.store.waiting import require_waiting
+from tests.service.api.conftest import House, Match, finished_file, open_house
+from tests.service.api.on_loop import OnLoop, SocketWay, Way, opened
+from tests.waiting import until, within
+
+BEAT = b":\n\n"
+
+
+@pytest.fixture
+def on_loop(house: House) -> Iterator[OnLoop]:
+    """The loop of the house."""
+    made = OnLoop(house)
+    yield made
+    made.end()
+
+
+@pytest.fixture
+def finished(house: House) -> str:
+    """The address of a game that has ended."""
+    game: str = house.post("/v1/games:import", house.service, data=finished_file())["game"]
+    return f"/v1/games/{game}"
+
+
+def ids(said: bytes) -> list[int]:
+    """The numbers of the events in what was said."""
+    return [int(line[4:]) for line in said.split(b"\n") if line.startswith(b"id: ")]
+
+
+def play(house: House, match: Match) -> int:
+    """The seat that acts first does something; the last event then."""
+    version: int = house.give(match, house.choices(match, 0)[0])["version"]
+    return version
+
+
+def played_elsewhere(house: House, match: Match) -> int:
+    """Another process writes to a game, and this one has heard of it; the last event."""
+    with open_house(house.desk.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
+        version = play(other, match)
+    until(lambda: house.desk.notifier._position >= house.desk.store.position())
+    return version
+
+
+def test_what_another_process_wrote_before_anybody_listened_is_told(house: House, on_loop: OnLoop) -> None:
+    match, way = house.match(), Way()
+    stream = opened(house, f"{match.at}/stream?after={match.version}")
+    version = played_elsewhere(house, match)
+    on_loop.begin(stream, way)
+    until(lambda: version in ids(way.said))
+    assert ids(way.said) == list(range(match.version + 1, version + 1))
+
+
+def test_control_who_trusts_the_news_alone_misses_it(
+    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = Crowd.__init__
+
+    def trusting(crowd: Crowd, *parts: Any) -> None:
+        begin(crowd, *parts)
+        crowd._heard_all = True
+
+    monkeypatch.setattr(Crowd, "__init__", trusting)
+    match, way = house.match(), Way()
+    stream = opened(house, f"{match.at}/stream?after={match.version}")
+    played_elsewhere(house, match)
+    on_loop.begin(stream, way)
+    until(lambda: way.parts.count(BEAT) > 3)
+    assert not way.said
+
+
+def test_who_is_slow_is_not_forgotten_when_something_has_to_be_looked_up(
+    house: House, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One turns out slow, and in the same round what follows for the next is not at hand."""
+    step, looked_up = GameStream.step, list[int]()
+
+    def not_at_hand(stream: GameStream, sight: Any, cursor: Cursor) -> Step:
+        if cursor.after == 7:
+            looked_up.append(7)
+            require_waiting()
+        return step(stream, sight, cursor)
+
+    monkeypatch.setattr(GameStream, "step", not_at_hand)
+    monkeypatch.setattr(crowds, "OWED_BYTES_MAX", 1000)
+    monkeypatch.setattr(crowds, "STEPS_MAX", 1)
+    streams = [opened(house, f"{finished}/stream?after={after}") for after in (1, 7)]
+    ways = [Way(), Way()]
+    on_loop.together(streams, ways)
+    until(lambda: all(b"event: end" in way.said for way in ways))
+    assert len(looked_up) == 2, "once on the loop, once in a thread"
+    last = house.get(finished)["version"]
+    assert [ids(way.said) for way in ways] == [list(range(after + 1, last + 1)) for after in (1, 7)]
+    until(lambda: house.desk.waiting.total == 0)
+
+
+def test_one_fault_ends_its_own_crowd_alone(
+    house: House, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, spoilt, sound = house.match(), Way(), Way()
+    step = GameStream.step
+
+    def faulty(stream: GameStream, sight: Any, cursor: Cursor) -> Step:
+        if sight.game != match.game:
+            raise ZeroDivisionError
+        return step(stream, sight, cursor)
+
+    monkeypatch.setattr(GameStream, "step", faulty)
+    on_loop.follow(house, f"{match.at}/stream", sound)
+    on_loop.follow(house, f"{finished}/stream", spoilt)
+    until(lambda: house.desk.waiting.total == 1)
+    version = play(house, match)
+    until(lambda: version in ids(sound.said))
+    assert not spoilt.parts
+
+
+def test_who_has_gone_gives_their_place_back_at_the_next_sign_of_life(house: House, on_loop: OnLoop) -> None:
+    match, ways = house.match(), [Way() for _ in range(3)]
+    for way in ways:
+        on_loop.follow(house, f"{match.at}/stream", way)
+    until(lambda: all(way.parts for way in ways))
+    ways[0].there = ways[1].there = False
+    until(lambda: house.desk.waiting.total == 1)
+    version = play(house, match)
+    until(lambda: version in ids(ways[2].said))
+    assert house.desk.waiting.total == 1
+
+
+def test_a_place_is_not_taken_by_a_stream_that_cannot_begin(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = house.match()
+
+    def away(*_: object) -> Any:
+        raise StoreUnavailable("planted")
+
+    with monkeypatch.context() as planted:
+        planted.setattr(Messages, "known", away)
+        assert house.ask("GET", f"{match.at}/stream").status_code == 503
+    assert house.desk.waiting.total == 0
+
+
+def test_who_comes_while_the_process_stops_is_told_as_well(house: House, on_loop: OnLoop) -> None:
+    match, before, after = house.match(), Way(), Way()
+    on_loop.follow(house, f"{match.at}/stream", before)
+    house.desk.notifier.close()
+    on_loop.followers.close()
+    on_loop.follow(house, f"{match.at}/stream", after)
+    for way in (before, after):
+        until(lambda way=way: way.said.endswith(b"retry: 500\n\n"))
+        assert way.said.startswith(b"event: table\n")
+    until(lambda: house.desk.waiting.total == 0)
+
+
+LONG = "with=table,choices"
+
+
+@pytest.fixture
+def way() -> Iterator[SocketWay]:
+    """A way to somebody who reads when they like."""
+    made = SocketWay()
+    yield made
+    made.close()
+
+
+def impatient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Has nobody wait for long."""
+    monkeypatch.setattr("service.api.slow_readers.PATIENCE_SECONDS", seconds)
+
+
+@pytest.mark.parametrize("accept", ["text/event-stream", "application/x-ndjson"])
+def test_who_does_not_read_is_sent_a_little_and_cut_off_and_goes_on_without_a_gap(
+    house: House, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch, accept: str
+) -> None:
+    impatient(monkeypatch, 0.5)
+    monkeypatch.setattr(crowds, "OWED_BYTES_MAX", 10_000)
+    other = Way()
+    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way, Accept=accept)
+    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", other, Accept=accept)
+    until(lambda: house.desk.waiting.total == 0)
+    whole, cut = other.said, b"".join(way.parts)
+    assert len(way.parts) == 2, "they were sent a part that they owe, and why there is no more"
+    problem = cut.removeprefix(way.parts[0])
+    assert problem.startswith(b"event: problem\ndata: " if "event" in accept else b'{"problem":')
+    assert b"rate.limited" in problem
+    assert whole.startswith(way.parts[0])
+    last = len(way.parts[0].split(b"\n\n" if "event" in accept else b"\n")) - 1
+    again = Way()
+    on_loop.follow(house, f"{finished}/stream?{LONG}", again, Accept=accept, **{"Last-Event-ID": str(last)})
+    until(lambda: house.desk.waiting.total == 0)
+    assert way.parts[0] + again.said == whole
+
+
+def test_who_reads_slowly_but_steadily_gets_everything(
+    house: House, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    impatient(monkeypatch, 1.0)
+    monkeypatch.setattr(crowds, "OWED_BYTES_MAX", 100_000)
+    last = house.get(finished)["version"]
+    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
+    heard = b""
+    while not heard.endswith(b"event: end\ndata: {}\n\n"):
+        until(lambda: way.waiting != ALL_TAKEN or b"event: end" in way.said)
+        heard += way.reader.recv(4096)
+    assert ids(heard) == list(range(1, last + 1))
+    assert heard == way.said
+
+
+def test_control_with_patience_for_ever_nobody_is_cut_off(
+    house: House, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    impatient(monkeypatch, 1000)
+    monkeypatch.setattr(crowds, "OWED_BYTES_MAX", 10_000)
+    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
+    assert not within(1.5, lambda: house.desk.waiting.total == 0)
+    assert len(way.parts) == 1
