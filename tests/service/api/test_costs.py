@@ -55,7 +55,7 @@ def test_forks_are_so_deep_and_no_deeper(house: House, played: Match, monkeypatc
 
 def volumes(ours: Records) -> list[Volume]:
     """What is kept of each game."""
-    return list(ours._volumes._kept.values())
+    return [volume for volume, _ in ours._volumes._kept.values()]
 
 
 def test_what_forks_share_is_on_the_cache_once(house: House, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
