@@ -64,14 +64,14 @@ class Crowd:
     """They all have the same sight, and what is told in one round hangs on nothing but where somebody stands.
 
     It is `due` when there may be something to tell, `queued` when its turn comes, `away` while a thread looks up what
-    is not at hand. Of the first stream all have the same but the place.
+    is not at hand, `held` until that has been written here. Of the first stream all have the same but the place.
     """
 
     def __init__(self, context: Context, stream: GameStream, listener: NewsListener, sign_seconds: float) -> None:
         self.members: dict[CrowdMember, None] = {}
         self.alike = stream.alike
         self.sight = stream.sight
-        self.due, self.queued, self.away = True, False, False
+        self.due, self.queued, self.away, self.held = True, False, False, False
         self._context = context
         self._stream = stream
         self._listener = listener

@@ -22,6 +22,8 @@ AT_ONCE: Final = 200
 """How many are sent something before commands have their turn."""
 BEATS: Final = 5
 """How often in the time between two signs of life one looks who needs one."""
+HELD_SECONDS: Final = 0.1
+"""How long at most one waits for what this process is writing before it is read."""
 THREADS: Final = 4
 
 
@@ -117,7 +119,7 @@ class Followers:
                 self._wake(crowd)
 
     def _wake(self, crowd: Crowd) -> None:
-        crowd.due = True
+        crowd.due, crowd.held = True, False
         self._queue(crowd)
 
     def _go_on(self, one: CrowdMember) -> None:
@@ -141,7 +143,7 @@ class Followers:
                 crowd = self._turns.popleft()
                 crowd.queued = False
                 left -= 1 + self._tell(crowd, left)
-                if crowd.unfinished:
+                if crowd.unfinished and not crowd.held:
                     self._queue(crowd)
         finally:  # whatever happens to one of them, the others are told
             self._turning = bool(self._turns)
@@ -153,7 +155,11 @@ class Followers:
         try:
             count = crowd.tell(most, self._loop.time(), last=self._last)
         except MustWait:
-            self._send_away(crowd)
+            if self._context.live.is_at(crowd.sight.game):  # what is not at hand is just being written here
+                crowd.held = True
+                self._loop.call_later(HELD_SECONDS, self._wake, crowd)
+            else:
+                self._send_away(crowd)
         except Exception as error:  # noqa: BLE001  # of a fault nobody in this crowd hears more, and all others do
             self._end(crowd, error)
         self._slow.watch(crowd.slowed())

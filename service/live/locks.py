@@ -14,6 +14,9 @@ class GameLocks:
         self._locks: dict[str, tuple[PatientLock, int]] = {}
         self._guard = Lock()
 
+    def __contains__(self, game: str) -> bool:
+        return game in self._locks
+
     @contextmanager
     def at(self, game: str) -> Iterator[None]:
         """Has the game to itself; MustWait where that would be waited for, in a thread that must not wait."""

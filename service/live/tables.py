@@ -82,6 +82,10 @@ class LiveTables:
         cause: Cause[Command] = Cause(command=command, by=by, key=key)
         return await self._happen(game, ruling_on(command), cause, asker or by, expected=expected)
 
+    def is_at(self, game: str) -> bool:
+        """Whether a command for this game is under way here, after which everybody hears of what happened."""
+        return game in self._locks
+
     def preview(self, game: str, command: Command, *, expected: int | None = None) -> LiveTable:
         """The table at which this command may be given now: nothing is written, and what `act` raises is raised."""
         live = self._tables.at_present(game)

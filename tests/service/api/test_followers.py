@@ -1,5 +1,7 @@
 """Streams on the event loop: nothing is missed, nobody is forgotten, and one fault is nobody else's."""
 
+import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +11,8 @@ from service.api import crowds
 from service.api.crowds import Crowd
 from service.api.following import Cursor, GameStream, Step
 from service.api.messages import Messages
+from service.live.loop_writer import LoopWriter
+from service.live.tables import LiveTables
 from service.ops.outflow import ALL_TAKEN
 from service.store.errors import StoreUnavailable
 from service.store.waiting import require_waiting
@@ -223,3 +227,41 @@ def test_control_with_patience_for_ever_nobody_is_cut_off(
     on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
     assert not within(1.5, lambda: house.desk.waiting.total == 0)
     assert len(way.parts) == 1
+
+
+def reads_of_news(house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often the log is read when the notifier finds a commit of this process before the loop hears of it."""
+    match, way, end, reads = house.match(), Way(), LoopWriter._end, [0]
+    on_loop.begin(opened(house, f"{match.at}/stream?after={match.version}", match.seats[0]), way)
+    until(lambda: way.parts)  # a sign of life: by now all is at hand
+
+    def late(writer: LoopWriter, *ended: Any) -> None:
+        house.desk.notifier._spread(match.game, match.version + 1)
+        time.sleep(0.05)
+        end(writer, *ended)
+
+    def counted(game: str, after: int = 0, *, envelopes: Any = house.desk.store.envelopes) -> Any:
+        found = envelopes(game, after)  # which is refused on the loop, and counts for nothing
+        reads[0] += 1
+        return found
+
+    body, token = json.dumps(house.choices(match, 0)[0]).encode(), f"Bearer {match.seats[0]}"
+    on_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # reads what a command needs
+    monkeypatch.setattr(LoopWriter, "_end", late)
+    monkeypatch.setattr(house.desk.store, "envelopes", counted)
+    on_loop.answer(f"{match.at}/commands", body, Authorization=token)
+    until(lambda: ids(way.said))
+    return reads[0]
+
+
+def test_what_is_written_here_is_not_read_back_for_those_who_follow(
+    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert reads_of_news(house, on_loop, monkeypatch) == 0
+
+
+def test_control_who_does_not_know_what_is_being_written_reads_it(
+    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LiveTables, "is_at", lambda *_: False)
+    assert reads_of_news(house, on_loop, monkeypatch) > 0
