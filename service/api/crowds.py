@@ -12,7 +12,7 @@ from service.live.notifier import NewsListener
 from service.ops.door import sent
 from service.ops.outflow import ALL_TAKEN, Outflow
 
-OWED_BYTES_MAX: Final = 128 * 1024
+OWED_BYTES_MAX: Final = 64 * 1024
 """So much is sent to somebody before one looks whether they take it."""
 STEPS_MAX: Final = 64
 """Of so many places in the game it is kept what follows there, until everybody has been told."""

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from tests.service.served.conftest import GONE, Client, Played, Serve, Server
+from tests.service.served.conftest import GONE, Client, Played, Serve, Server, both_doors
 from tests.waiting import within
 
 CROWD: Final = int(os.environ.get("HARICOT_CROWD", "1000"))
@@ -76,6 +76,7 @@ def play_on(server: Server, game: Played, luck: Random, times: int = 15) -> floa
     return longest
 
 
+@both_doors
 @pytest.mark.parametrize("kind", SAID)
 def test_a_crowd_that_says_half_of_something_takes_nothing_from_others_and_is_sent_away(
     serve: Serve, kind: str
@@ -144,6 +145,7 @@ def chunked(size: int) -> bytes:
     return POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"".join(b"%x\r\n%s\r\n" % (len(p), p) for p in parts)
 
 
+@both_doors
 def test_odd_ways_to_ask_are_answered_and_nothing_is_cut_in_silence(serve: Serve) -> None:
     server = serve().start()
     most = 64 * 1024
@@ -177,6 +179,7 @@ BROKEN: Final = {
 """What sounds whole as far as it comes."""
 
 
+@both_doors
 def test_a_body_that_breaks_off_is_not_taken_for_a_whole_one(serve: Serve) -> None:
     server = serve().start()
     for kind, said in BROKEN.items():

@@ -17,12 +17,15 @@ from tests.service.served.conftest import (
     Server,
     Worker,
     assert_sound,
+    both_doors,
     keys_of,
     record_of,
 )
 from tests.waiting import within
 
 TABLES = 4
+BURSTS = int(os.environ.get("HARICOT_BURSTS", "1"))
+"""How often the service is stopped in the middle of a burst of commands."""
 SPECTATORS = 400
 
 
@@ -55,13 +58,21 @@ def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], s
     raise AssertionError
 
 
+@both_doors
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_what_is_under_way_is_finished_and_what_was_told_is_there(serve: Serve, workers: str) -> None:
-    server = serve("--no-demo", "--workers", workers).start()
+    server = serve("--no-demo", "--workers", workers)
+    for _ in range(BURSTS):
+        stop_in_a_burst(server.start())
+
+
+def stop_in_a_burst(server: Server) -> None:
+    """Stops a server while everybody gives commands; what was acknowledged is there, and nothing twice."""
     stopping = Event()
     with ThreadPoolExecutor(TABLES) as pool:
+        enough = position(server) + 200
         players = [pool.submit(play, server.port, table, stopping) for table in range(TABLES)]
-        assert within(20, lambda: played_enough(server))
+        assert within(20, lambda: position(server) > enough)
         stopping.set()
         assert server.stop() == 0
         for player in players:
@@ -72,12 +83,14 @@ def test_what_is_under_way_is_finished_and_what_was_told_is_there(serve: Serve, 
             assert_sound(record)
 
 
-def played_enough(server: Server) -> bool:
-    """Whether some commands were given."""
+def position(server: Server) -> int:
+    """How many events there are."""
     with Client(server.port) as client:
-        return client.get("/readyz").body["position"] > 200
+        found: int = client.get("/readyz").body["position"]
+        return found
 
 
+@both_doors
 def test_a_stream_is_told_to_come_again_and_a_finished_one_is_not(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -94,6 +107,7 @@ def test_a_stream_is_told_to_come_again_and_a_finished_one_is_not(serve: Serve) 
     assert b"event: end" not in rest
 
 
+@both_doors
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_spectators_who_leave_just_then_trip_nobody_up(serve: Serve, workers: str) -> None:
     server = serve("--no-demo", "--workers", workers, HARICOT_STREAMS_EACH_MAX=str(SPECTATORS)).start()

@@ -26,6 +26,7 @@ from tests.service.served.conftest import (
     Serve,
     Server,
     assert_sound,
+    both_doors,
     is_free,
     record_of,
 )
@@ -125,6 +126,7 @@ def test_a_setting_that_is_none_is_told_in_one_line(serve: Serve, setting: dict[
 # How it stops.
 
 
+@both_doors
 def test_asked_to_stop_it_stops_whatever_is_open(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -136,6 +138,7 @@ def test_asked_to_stop_it_stops_whatever_is_open(serve: Serve) -> None:
     assert "Traceback" not in server.said()
 
 
+@both_doors
 def test_ctrl_c_stops_it_as_well(serve: Serve) -> None:
     server = serve().start()
     server.process.send_signal(signal.SIGINT)
@@ -143,6 +146,7 @@ def test_ctrl_c_stops_it_as_well(serve: Serve) -> None:
     assert "Traceback" not in server.said()
 
 
+@both_doors
 def test_a_long_poll_is_answered_before_it_stops(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -155,6 +159,7 @@ def test_a_long_poll_is_answered_before_it_stops(serve: Serve) -> None:
             assert line.recv(100).startswith(b"HTTP/1.1 200")
 
 
+@both_doors
 def test_killed_it_takes_its_worker_along_and_its_port_is_free(serve: Serve) -> None:
     server = serve().start()
     workers = server.workers()
@@ -166,6 +171,7 @@ def test_killed_it_takes_its_worker_along_and_its_port_is_free(serve: Serve) -> 
     server.start()
 
 
+@both_doors
 def test_a_worker_that_dies_is_replaced(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -244,6 +250,7 @@ def test_on_a_full_disk_commands_are_refused_whole_and_later_done(serve: Serve, 
     assert_sound(record_of(server.data, name))
 
 
+@both_doors
 def test_at_the_limit_of_a_file_commands_get_503_and_reading_goes_on(serve: Serve) -> None:
     server = serve(limit=FILE_LIMIT.format(400_000)).start()
     with Client(server.port) as client:

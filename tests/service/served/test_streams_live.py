@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 
 import pytest
 
-from tests.service.served.conftest import Client, Played, Serve, Server, is_free
+from tests.service.served.conftest import Client, Played, Serve, Server, both_doors, is_free
 from tests.waiting import within
 
 STREAMS = int(os.environ.get("HARICOT_STREAMS", "200"))
@@ -114,6 +114,7 @@ def heard_by(client: Client, game: Played) -> list[object]:
     return [*client.get(f"{game.path}/events?limit=1000").body["events"]]
 
 
+@both_doors
 @pytest.mark.parametrize("lines", [False, True], ids=["server-sent events", "lines"])
 def test_a_stream_that_is_cut_ten_times_misses_nothing_and_repeats_nothing(
     server: Server, client: Client, lines: bool
@@ -134,12 +135,14 @@ def test_a_stream_that_is_cut_ten_times_misses_nothing_and_repeats_nothing(
     assert [frame.data for frame in seen] == heard_by(client, game)[: len(seen)]
 
 
+@both_doors
 def test_a_browser_that_connects_again_goes_on_after_its_last_event(server: Server, client: Client) -> None:
     game = client.new_game()
     with Stream(server.port, game.game, after=3, last=5) as stream:  # the header is of later date than the address
         assert next(stream.frames).n == 6
 
 
+@both_doors
 def test_without_a_cursor_the_table_comes_first(server: Server, client: Client) -> None:
     game = client.new_game()
     version = client.get(game.path).body["version"]
@@ -152,6 +155,7 @@ def test_without_a_cursor_the_table_comes_first(server: Server, client: Client) 
             version = client.get(game.path).body["version"]
 
 
+@both_doors
 def test_an_idle_stream_shows_that_it_is_alive(server: Server, client: Client) -> None:
     game = client.new_game()
     with Stream(server.port, game.game) as events, Stream(server.port, game.game, lines=True) as lines:
@@ -164,6 +168,7 @@ def test_an_idle_stream_shows_that_it_is_alive(server: Server, client: Client) -
         assert time.monotonic() - began < HEARTBEAT
 
 
+@both_doors
 @pytest.mark.parametrize("lines", [False, True], ids=["server-sent events", "lines"])
 def test_the_stream_of_a_finished_game_ends(server: Server, client: Client, lines: bool) -> None:
     game = client.new_game()
@@ -177,6 +182,7 @@ def test_the_stream_of_a_finished_game_ends(server: Server, client: Client, line
     assert [frame.data for frame in (first, *rest)] == heard_by(client, game)
 
 
+@both_doors
 def test_many_streams_all_get_every_event_while_others_are_answered(server: Server, client: Client) -> None:
     game, luck, slowest, moves = client.new_game(), Random(5), 0.0, 30
     begin = client.get(game.path).body["version"]
@@ -204,6 +210,7 @@ def test_many_streams_all_get_every_event_while_others_are_answered(server: Serv
     assert slowest < 5
 
 
+@both_doors
 def test_who_vanishes_frees_a_place(serve: Serve) -> None:
     server = serve(HARICOT_STREAMS_MAX="5").start()
     with Client(server.port) as client:
@@ -230,6 +237,7 @@ def test_who_vanishes_frees_a_place(serve: Serve) -> None:
             stream.close()
 
 
+@both_doors
 def test_one_caller_cannot_have_all_the_streams(serve: Serve) -> None:
     server = serve(HARICOT_STREAMS_EACH_MAX="2").start()
     with Client(server.port) as client:
@@ -241,6 +249,7 @@ def test_one_caller_cannot_have_all_the_streams(serve: Serve) -> None:
             second.cut()
 
 
+@both_doors
 def test_a_long_poll_returns_as_soon_as_something_happens(server: Server, client: Client) -> None:
     game = client.new_game()
     with Client(server.port) as waiter, ThreadPoolExecutor(1) as pool:
@@ -254,6 +263,7 @@ def test_a_long_poll_returns_as_soon_as_something_happens(server: Server, client
             assert waiting.result().body["events"][0]["n"] == version + 1
 
 
+@both_doors
 def test_a_long_poll_in_which_nothing_happens_is_answered_in_time(server: Server, client: Client) -> None:
     game = client.new_game()
     version, began = client.get(game.path).body["version"], time.monotonic()
@@ -261,6 +271,7 @@ def test_a_long_poll_in_which_nothing_happens_is_answered_in_time(server: Server
     assert 0.9 < time.monotonic() - began < 2
 
 
+@both_doors
 def test_asked_to_stop_it_ends_open_streams_and_is_gone_in_five_seconds(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client, ExitStack() as open_streams:
@@ -278,6 +289,7 @@ def test_asked_to_stop_it_ends_open_streams_and_is_gone_in_five_seconds(serve: S
     assert "Traceback" not in server.said()
 
 
+@both_doors
 def test_asked_to_stop_it_does_not_wait_for_those_who_have_gone(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
