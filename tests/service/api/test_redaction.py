@@ -17,6 +17,7 @@ from replay.record import Record, write_file
 from replay.rewind import settled_at, table_at
 
 NDJSON = {"Accept": "application/x-ndjson"}
+STATE = "with=table,choices,sentence"
 DOWN = "face_down"
 DRAWN = ("cards_dealt.1", "cards_drawn.1")
 SLOTS = ("slot", "slots", "hand_slots", "handed_over")
@@ -106,7 +107,9 @@ def readings(house: Any, match: Any, eyes: int | None, token: str | None) -> Ite
         asked += [f"/legal-commands?seat={eyes}&include=blocked&at={n}" for n in range(1, last + 1, 9)]
     for path in asked:
         yield path, house.get(match.at + path, token)
-    for path, headers in (("/events", NDJSON), ("/file", {}), ("/stream?after=1", NDJSON), ("/stream", NDJSON)):
+    streams = [f"/stream{query}" for query in ("?after=1", "", f"?after=1&{STATE}", f"?{STATE}")]
+    streams += [f"/stream?after=1&{STATE}&as=spectator"]
+    for path, headers in (("/events", NDJSON), ("/file", {}), *((path, NDJSON) for path in streams)):
         answer = house.ask("GET", match.at + path, token, headers=headers)
         lines = answer.text.split("\n") if "stream" not in path else _first_lines(answer)
         yield path, [json.loads(line) for line in lines if line]
