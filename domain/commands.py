@@ -1,6 +1,6 @@
 """The commands that the editions share, each field with its audience."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import Annotated, Final
 
@@ -200,41 +200,39 @@ def unnamed(slot: Slot, hand: Slots, place: str) -> Iterator[Fault]:
         yield place, "a hand card is named by its slot"
 
 
-def misnamed(card: CardRef, hand: Slots, at: str, wanted: str) -> Iterator[Fault]:
+def misnamed(card: CardRef, hand: Slots, wanted: str) -> Iterator[Fault]:
     """Yields a fault for a card without slot or variety, or from an unknown area; `wanted` says which are known."""
     if card.source not in SOURCES:
-        yield f"{at}source", f"{wanted}, not {card.source[:40]!r}"
+        yield "source", f"{wanted}, not {card.source[:40]!r}"
     elif card.source == "hand":
-        yield from unnamed(card.slot, hand, f"{at}slot")
+        yield from unnamed(card.slot, hand, "slot")
     elif card.variety is None:
-        yield f"{at}variety", f"a card from {card.source} is named by its variety"
+        yield "variety", f"a card from {card.source} is named by its variety"
 
 
 def _all_misnamed(name: str, cards: tuple[CardRef, ...], hand: Slots) -> Iterator[Fault]:
     for index, card in enumerate(cards):
-        yield from misnamed(card, hand, f"{name}[{index}].", "hand or turned_up")
+        for place, says in misnamed(card, hand, "hand or turned_up"):
+            yield f"{name}[{index}].{place}", says
 
 
-def cards_named(command: Command) -> Iterable[tuple[str, Card]]:
-    """Every card that a command names by its variety, with its place, such as `coin_cards[1]` or `give[0].variety`."""
+def cards_named(command: Command, known: Collection[Card] = ()) -> Iterable[tuple[str, Card]]:
+    """Every card that a command names by its variety but for the `known`, with its place, as in `give[0].variety`."""
     members = _with_cards(type(command))
-    return _named(command, members, "") if members else ()  # most commands name none
+    return _named(command, members, known) if members else ()  # most commands name none
 
 
-def _named(record: object, members: tuple[Member, ...], at: str) -> Iterator[tuple[str, Card]]:
-    for member in members:
-        value, place = getattr(record, member.attribute), f"{at}{member.name}"
-        if value is None or (member.many and not value):
+def _named(record: object, members: tuple[Member, ...], known: Collection[Card]) -> Iterator[tuple[str, Card]]:
+    for name, attribute, _, many, counted, parts in members:
+        value = getattr(record, attribute)
+        if value is None:
             continue
-        if member.counted:
-            yield from ((f"{place}.{card[:40]}", card) for card in value)
-            continue
-        each = [(f"{place}[{index}]", item) for index, item in enumerate(value)] if member.many else [(place, value)]
-        for where, item in each:
-            if member.parts:
-                yield from _named(item, member.parts, f"{where}.")
-            else:
-                yield where, item
+        for index, item in enumerate(value if many else (value,)):
+            if parts:
+                for place, card in _named(item, parts, known):
+                    yield f"{name}[{index}].{place}" if many else f"{name}.{place}", card
+            elif item not in known:
+                yield f"{name}.{item[:40]}" if counted else f"{name}[{index}]" if many else name, item
 
 
 @cache

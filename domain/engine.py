@@ -58,9 +58,7 @@ def _require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:
             raise Misuse(says, place="seat")
         hand = table.seats[command.seat].slots
     faults = list(command.faults(hand)) or [
-        (place, f"no card {card[:40]!r} in this game")
-        for place, card in cards_named(command)
-        if card not in rulebook.varieties
+        (place, f"no card {card[:40]!r} in this game") for place, card in cards_named(command, rulebook.varieties)
     ]
     if faults:
         raise Misuse("; ".join(f"{place}: {says}" for place, says in faults), errors=tuple(faults))

@@ -52,7 +52,7 @@ def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechan
     if why := not_in_hand(own, tuple([card.slot for card in cards if card.source == "hand"])):
         return Because(not_held, why)
     turned_up = [card.variety for card in cards if card.source == "turned_up"]
-    missing = list(Counter(turned_up) - Counter(table.turned_up))
+    missing = list(Counter(turned_up) - Counter(table.turned_up)) if turned_up else []
     if not missing:
         return None
     if FACE_DOWN in table.turned_up:

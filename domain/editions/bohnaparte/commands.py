@@ -50,7 +50,7 @@ class CommitCombatCard(SeatCommand, tag=True):
     def faults(self, hand: Slots) -> Iterable[Fault]:
         """Yields a fault when the card to commit is not named; a card from the pile needs no name."""
         card = CardRef(source=self.source, slot=self.slot, variety=self.variety)
-        return () if self.source == "pile" else misnamed(card, hand, "", "hand, depot or pile")
+        return () if self.source == "pile" else misnamed(card, hand, "hand, depot or pile")
 
 
 class EndAttacks(SeatCommand, tag=True):
