@@ -7,6 +7,7 @@ from domain.commands import SOURCES
 from domain.editions import EDITIONS, rulebook
 from domain.table import NOTHING_YET, SEATING
 from service.api.arguments import VIEW
+from service.hosting.bots import BOTS
 from service.problems import KINDS, RULES
 
 Schema = dict[str, Any]
@@ -29,12 +30,14 @@ def closed_sets() -> dict[str, Schema]:
     cards = [variety.id for edition in EDITIONS.values() for variety in edition.data.varieties]
     markers = [kind for edition in EDITIONS.values() for kind in edition.data.all_markers]
     return {
+        "Bot": _words("How well a bot plays.", BOTS),
         "Card": _words("The id of a variety, or `face_down` where it is hidden.", dict.fromkeys([*cards, FACE_DOWN])),
         "CardSource": _words("The area that a card comes from.", [*sorted(SOURCES), "pile"]),
         "Edition": _words("The key of an edition.", EDITIONS),
         "Marker": _words("A kind of marker on a timeline.", dict.fromkeys(markers)),
         "Phase": _words("A phase of the turn; before the cards are dealt `seating`, or nothing.", phases()),
         "ProblemCode": _words("The stable code of a problem; `/problems/<code>` explains it.", codes()),
+        "SeatKind": _words("Who sits there.", ["human", "bot"]),
         "View": {"description": "Whose eyes.", "type": "string", "pattern": VIEW},
     }
 

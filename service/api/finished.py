@@ -44,9 +44,10 @@ def _describe(name: str, schema: Schema) -> None:
 
 def _among(member_schema: Schema, meant: dict[str, Any]) -> Schema:
     """The schema of a text that is from a set of words."""
-    if "set" in meant:
-        return {"$ref": REF.format(name=meant["set"])}
-    return {**member_schema, "enum": [*meant["one_of"], *([None] if "null" in member_schema["type"] else [])]}
+    made = {"$ref": REF.format(name=meant["set"])} if "set" in meant else {"type": "string", "enum": meant["one_of"]}
+    usual = {key: value for key, value in member_schema.items() if key in ("default", "x-audience")}
+    nullable = "null" in member_schema.get("type", ())
+    return {**usual, **({"anyOf": [made, {"type": "null"}]} if nullable else made)}
 
 
 def _reached(node: Any, schemas: Mapping[str, Schema]) -> set[str]:

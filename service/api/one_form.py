@@ -16,8 +16,9 @@ def everywhere(node: Any, change: Callable[[Schema], Schema]) -> Any:
 def in_one_form(schema: Schema) -> Schema:
     """A schema as every generator reads it: a null is a type, a constant one, lists have items of one kind."""
     made = dict(schema)
-    if "$ref" in made:
+    if "$ref" in made:  # which says all that the type of the code does
         made.pop("type", None)
+        made.pop("anyOf", None)
     if "anyOf" in made:
         made["anyOf"] = [inner for option in made["anyOf"] for inner in _alternatives(option)]
         made |= _nullable(made["anyOf"])

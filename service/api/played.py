@@ -11,7 +11,7 @@ from domain.kinds import CoinCount, Count, SeatIndex, one_of
 from domain.values import Value
 from replay.codec import command_types, event_types
 from service.api.shapes import Answer, ProblemBody
-from service.api.words import REF, Code, Moment, named
+from service.api.words import Code, Moment, named
 from service.reading.audit_answers import Verdict
 
 SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if issubclass(kind, SeatCommand))]  # noqa: UP007  # built at run time
@@ -118,17 +118,7 @@ class Question(Value):
     """May this be done in this position? `commands` is one of them, or several in order."""
 
     position: Annotated[Any, named("PositionInput")]  # what is none is `position.invalid`
-    commands: Annotated[
-        dict[str, Any] | list[dict[str, Any]],
-        msgspec.Meta(
-            extra_json_schema={
-                "anyOf": [
-                    {"$ref": REF.format(name="Command")},
-                    {"type": "array", "items": {"$ref": REF.format(name="Command")}},
-                ]
-            }
-        ),
-    ]
+    commands: Annotated[dict[str, Any] | list[dict[str, Any]], named("OneOrMoreCommands")]
 
 
 class Legal(Value, tag_field="verdict", tag="legal"):

@@ -20,6 +20,9 @@ from service.api.words import REF
 Schema = dict[str, Any]
 
 
+COMMAND: Final = {"$ref": REF.format(name="Command")}
+
+
 def _both(one: str, other: str, says: str) -> Schema:
     return {"description": says, "allOf": [{"$ref": REF.format(name=name)} for name in (one, other)]}
 
@@ -89,6 +92,10 @@ NAMES: Final[Mapping[str, str]] = {
 STREAMED: Final = (Carried, CarriedByEvents, Noted, TableLine, NoticeLine, EndLine)
 """The types that messages of streams are made of."""
 MESSAGES: Final[Mapping[str, Schema]] = {
+    "OneOrMoreCommands": {
+        "description": "A command, or several in order.",
+        "anyOf": [COMMAND, {"type": "array", "items": COMMAND}],
+    },
     "StreamEvent": _both("Envelope", "StreamEventState", "An event, with what `with` asked for."),
     "StreamNotice": _both("StreamNoted", "StreamState", "What is no event, with what `with` asked for."),
     "StreamTable": _both("Position", "StreamState", "The table as it is, with what `with` asked for."),
@@ -102,4 +109,4 @@ MESSAGES: Final[Mapping[str, Schema]] = {
         "A line of a stream; one that is blank says only that it goes on.",
     ),
 }
-"""What streams say, by name."""
+"""What is joined from several schemas, by name."""

@@ -4,8 +4,6 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from domain.kinds import one_of
-
 REF: Final = "#/components/schemas/{name}"
 
 
@@ -25,5 +23,5 @@ Code = Annotated[str, named("ProblemCode")]
 """The stable code of a problem."""
 View = Annotated[str, named("View")]
 """Whose eyes: `seat:K`, `spectator` or `omniscient`."""
-SeatKind = Annotated[str, one_of("human", "bot")]
+SeatKind = Annotated[str, named("SeatKind")]
 """Who sits there."""

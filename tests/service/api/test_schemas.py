@@ -117,7 +117,9 @@ def ill_formed(description: dict[str, Any]) -> Iterator[str]:
         if "properties" not in schema and not {"enum", "oneOf", "anyOf", "allOf", "pattern"} & {*schema}:
             yield f"{name} has no shape"
     for one in objects(description):
-        plain = [option for option in one.get("anyOf", ()) if isinstance(option.get("type"), str)]
+        plain = [
+            option for option in one.get("anyOf", ()) if isinstance(option.get("type"), str) and "enum" not in option
+        ]
         if len(one.get("anyOf", ())) == 2 and len(plain) == 2 and {"type": "null"} in plain:
             yield f"a null beside {plain}"
         if one.get("items") is False or ("type" in one and "array" in one["type"] and "items" not in one):

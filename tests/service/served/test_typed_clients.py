@@ -2,7 +2,9 @@
 
 import json
 import subprocess
+import sys
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from service.api.interface import INTERFACE
 from tests.node.programs import compiled, redocly, spectral
 from tests.service.served.conftest import HOUSE, Serve, assert_sound, record_of
 
+PYTHON_PLAYER = (HOUSE / "examples" / "player.py").read_text("utf-8")
 PLAYER = (HOUSE / "examples" / "player.ts").read_text("utf-8")
 MOVES = 40
 
@@ -61,3 +64,33 @@ def test_a_client_in_typescript_is_made_from_the_description_and_plays(descripti
     by_people = [one for one in record.envelopes if one.cause is not None and one.cause.by in ("seat:0", "seat:1")]
     assert len(by_people) >= MOVES
     assert planted
+
+
+def generated(description: Any, folder: Path, *players: str) -> list[str]:
+    """What mypy says against a client in Python made from a description, with these programs that use it."""
+    (folder / "openapi.json").write_text(json.dumps(description))
+    for index, player in enumerate(players):
+        (folder / f"player_{index}.py").write_text(player)
+    options = ["--path", "openapi.json", "--output-path", "haricot_client", "--meta", "none"]
+    ran = {"cwd": folder, "capture_output": True, "text": True, "timeout": 250}
+    made = subprocess.run([sys.executable, "-m", "openapi_python_client", "generate", *options], check=False, **ran)
+    assert made.returncode == 0, made.stdout + made.stderr
+    programs = [f"player_{index}.py" for index in range(len(players))]
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "haricot_client", *programs]
+    said = subprocess.run(command, check=False, **ran)
+    return [line for line in said.stdout.splitlines() if ": error:" in line]
+
+
+def test_a_client_in_python_is_made_from_the_description_and_plays(description, tmp_path, serve: Serve):
+    server = serve().start()
+    wrong = PYTHON_PLAYER.replace("head.to_act[0]", "head.to_act").replace("Edition.CLASSIC", '"clasic"')
+    faults = generated(description, tmp_path, PYTHON_PLAYER, wrong)
+    assert {fault.partition(":")[0] for fault in faults} == {"player_1.py"}, faults
+    command = [sys.executable, "player_0.py", f"http://127.0.0.1:{server.port}", str(MOVES)]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200, check=False)
+    assert said.returncode == 0, said.stderr
+    *planted, last = said.stdout.splitlines()
+    game, given = last.split()
+    assert planted
+    assert int(given) == MOVES
+    assert_sound(record_of(server.where, game))
