@@ -22,7 +22,7 @@ from service.live.repeats import Done, done_before
 from service.problems import Problem
 from service.reading.current import CurrentTables
 from service.reading.live_table import LiveTable
-from service.store.errors import Conflict, ImportedGame
+from service.store.errors import Conflict, ImportedGame, StoreUnavailable
 from service.store.event_store import GameStore
 from service.store.register import Arrangement
 from service.store.register_cache import RegisterCache
@@ -123,6 +123,10 @@ class LiveTables:
                         return again
                     require_waiting()
                     time.sleep(random.uniform(0, 0.002 * 2**attempt))  # to get out of each other's way
+                except StoreUnavailable:  # it may have been written all the same, or may yet be: never given again
+                    if (again := before()) is not None:
+                        return again
+                    raise
                 except HaricotError:  # refused, it may be because it has happened already
                     if (again := before()) is not None:
                         return again

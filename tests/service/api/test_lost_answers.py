@@ -1,0 +1,73 @@
+"""A command whose writing may have happened, though nobody knows, is not given again."""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.service.api.conftest import House, Match
+from tests.service.api.on_loop import OnLoop
+
+
+@pytest.fixture
+def house(new_house: Any) -> House:
+    """A house whose loop answers commands."""
+    made: House = new_house(cors=())
+    return made
+
+
+@pytest.fixture
+def on_loop(house: House) -> Iterator[OnLoop]:
+    """The loop of the house."""
+    made = OnLoop(house)
+    yield made
+    made.end()
+
+
+def offer(house: House, match: Match) -> tuple[str, dict[str, Any]]:
+    """An offer, which may be made as often as one likes, with the token of whoever makes it."""
+    while house.move(match, Random(1), until="trade"):
+        pass
+    table = house.get(f"{match.at}/table?as=omniscient", house.service)
+    active, seats = table["turn"]["seat"], table["seats"]
+    partner = (active + 1) % len(seats)
+    own = {"source": "hand", "slot": seats[active]["hand_slots"][0]}
+    want = {seats[partner]["hand"][0]: 1}
+    return match.seats[active], {"type": "ProposeTrade", "seat": active, "with": partner, "give": [own], "want": want}
+
+
+def lose_answers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on every commit happens, and nobody hears of it."""
+    store: Any = house.desk.store
+    group = store._recorder._group
+    commit = group.commit
+
+    def committed(jobs: Sequence[Any]) -> None:
+        commit(jobs)
+        raise sqlite3.OperationalError("the answer was lost")
+
+    monkeypatch.setattr(group, "commit", committed)
+
+
+@pytest.mark.parametrize("key", [None, "a-key-of-mine"])
+@pytest.mark.parametrize("door", ["thread", "loop"])
+def test_a_command_whose_answer_was_lost_happens_once(house, on_loop, monkeypatch, door, key):
+    match = house.match()
+    token, command = offer(house, match)
+    path, headers = f"{match.at}/commands", {} if key is None else {"Idempotency-Key": key}
+    house.ask("POST", path, token, json={"type": "Nothing"})  # so that the loop has at hand what it needs
+    before = house.desk.store.row(match.game).version
+    lose_answers(house, monkeypatch)
+    if door == "loop":
+        body = json.dumps(command).encode()
+        answer = on_loop.ask(path, body, Authorization=f"Bearer {token}", **headers)
+        assert house.desk.store.row(match.game).version == before + 1, "it was the loop that gave it"
+    if door == "thread" or isinstance(answer, dict):  # handed over by the loop
+        status = house.ask("POST", path, token, json=command, headers=headers).status_code
+    else:
+        status = answer.status
+    assert status == (503 if key is None else 201)
+    assert house.desk.store.row(match.game).version == before + 1
