@@ -11,6 +11,7 @@ import pytest
 
 from service.access.reader import Reader
 from service.access.sight import Sight
+from service.reading import ancestors
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.test_sight import renamed
 
@@ -127,7 +128,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "remarks at once": lambda patch: patch.setattr(Sight, "knows", lambda *_: True),
     "names at once": lambda patch: patch.setattr(Reader, "seated", _now_seated),
     "a pause at once": lambda patch: patch.setattr(Reader, "paused", lambda _, sight: sight.arrangement.paused),
-    "forks without what their ancestors are": lambda patch: patch.setattr("service.access.reader.givers", lambda _: []),
+    "forks without what their ancestors are": lambda patch: patch.setattr(ancestors, "givers", lambda _: []),
     "figures for everybody": lambda patch: patch.setattr("service.api.health._watches", lambda _: True),
 }
 
