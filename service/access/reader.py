@@ -52,7 +52,8 @@ class Reader:
     def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> Sight:
         """What they may know of a game; `not-found` when there is none, or none that they may know of.
 
-        As it is now, or as it was at event `at_least` or later, where that is enough.
+        As it is now, or as it was at event `at_least` or later, where that is enough. `auth.invalid` for a token that
+        counts no more.
         """
         before = self._sights.peek((game, principal))
         if before is not None and before.steady == self._register.age:
@@ -66,6 +67,9 @@ class Reader:
         age, lineage = self._register.age, self._register.lineage(game)
         if not lineage:
             raise nothing_there(game)
+        # Since that age, which the sight may stand for, or a token revoked just before would count as long as it does.
+        if principal.digest and not is_valid(principal.digest, self._register, at=now_ms()):
+            raise Problem("auth.invalid", "this token has expired or was revoked")
         own = self.arrangement(game)
         try:
             live = self._tables.at_present(game, at_least=at_least)
@@ -108,8 +112,6 @@ class Reader:
         if sight.steady == self._register.age:
             live = self._tables.at_present(sight.game, at_least=at_least)
             return sight if live is sight.live else replace(sight, live=live, version=live.version, over=live.over)
-        if sight.principal.digest and not is_valid(sight.principal.digest, self._register, at=now_ms()):
-            raise Problem("auth.invalid", "this token has expired or was revoked")
         return self.sight(sight.game, sight.principal, at_least=at_least)
 
     def sight_or_none(self, game: str, principal: Principal) -> Sight | None:
@@ -209,7 +211,11 @@ class Reader:
         return self._records.position(sight.game, viewer, n, latest, sight.live.table if n == latest else None)
 
     def note_look(self, sight: Sight, viewer: Viewer) -> None:
-        """Leaves the public trace of an arbiter who looks at hidden cards."""
+        """Leaves the public trace of an arbiter who looks at hidden cards; `view.forbidden` for more than they may see.
+
+        All that is read with a viewer's eyes passes here, since who once might look so may not do so for ever.
+        """
+        sight.viewer(viewer.name)
         looks.note_look(self._register, self._ancestors, sight, viewer)
 
 
