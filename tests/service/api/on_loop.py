@@ -11,6 +11,7 @@ from service.api.followers import Followers
 from service.api.following import GameStream
 from service.api.quick import QuickAnswers
 from service.api.reception import Reception
+from service.app import create_app
 from service.live.loop_writer import LoopWriter
 from service.ops.door import FOLLOW
 from service.ops.outflow import ALL_TAKEN, Outflow, outflows
@@ -33,7 +34,10 @@ class OnLoop:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self.quick = QuickAnswers(house.desk, Reception(house.desk))
+        reception = Reception(house.desk)
+        self.quick = QuickAnswers(house.desk, reception)
+        self.app = create_app(house.desk, reception)
+        """What answers in threads, and counts on the same accounts."""
         house.desk.live.loop = LoopWriter(house.desk.store, self._loop)
         self._loop.call_soon_threadsafe(never_wait)
         self.followers: Followers = asyncio.run_coroutine_threadsafe(self._followers(house), self._loop).result()

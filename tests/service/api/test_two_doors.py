@@ -1,0 +1,191 @@
+"""Games in every state, callers behind proxies, counts in Redis: the event loop answers as a thread would."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from service.api.visit import VISIT
+from service.live.loop_writer import LoopWriter
+from service.ops.door import QuickAnswer
+from service.store.errors import Conflict
+from tests.servers.redis_server import redis_url, shared_redis
+from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.on_loop import OnLoop
+from tests.service.api.test_quick import first_commands, plain, warm
+from tests.waiting import until
+
+__all__ = ["redis_url", "shared_redis"]
+
+Asked = tuple[Match, dict[str, Any], str]
+"""A game, a command and the token with which it is given."""
+
+
+@pytest.fixture
+def house(new_house: Callable[..., House]) -> House:
+    """A house without pages of other origins."""
+    return new_house(cors=())
+
+
+@pytest.fixture
+def on_loop(house: House) -> Iterator[OnLoop]:
+    """The loop of the house."""
+    made = OnLoop(house)
+    yield made
+    made.end()
+
+
+def in_thread(on_loop: OnLoop, path: str, body: bytes, environ: dict[str, Any], **headers: str) -> Any:
+    """The answer of a thread."""
+    sent = {"Content-Type": "application/json", **{name.replace("_", "-"): text for name, text in headers.items()}}
+    environ = {"REMOTE_ADDR": "192.0.2.1", **environ}
+    return on_loop.app.test_client().post(path, data=body, headers=sent, environ_base=environ)
+
+
+def playing(house: House) -> Asked:
+    """The usual."""
+    match = house.match(practice=True, seed="77")
+    return match, first_commands(house, match)[0], match.seats[0]
+
+
+def paused(house: House) -> Asked:
+    """A game that is paused."""
+    match, command, token = playing(house)
+    house.post(f"{match.at}/pause", match.organiser)
+    return match, command, token
+
+
+def ended(house: House) -> Asked:
+    """A game that has ended."""
+    match, command, token = playing(house)
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    return match, command, token
+
+
+def taking_a_seat(house: House) -> Asked:
+    """A game in which everybody sits already."""
+    match, _, token = playing(house)
+    return match, {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "Ada", "contribution": "ab" * 32}, token
+
+
+def taking_it_as_a_bot(house: House) -> Asked:
+    """A seat that is no caller's to give."""
+    match, command, token = taking_a_seat(house)
+    return match, {**command, "kind": "bot"}, token
+
+
+def by_the_organiser(house: House) -> Asked:
+    """Somebody who does not act for a seat."""
+    match, command, _ = playing(house)
+    return match, command, match.organiser
+
+
+def of_no_game(house: House) -> Asked:
+    """A game that there is not."""
+    match, command, token = playing(house)
+    return Match("nowhere", match.seats, match.organiser, 0, ""), command, token
+
+
+SITUATIONS: list[Callable[[House], Asked]] = [
+    playing, paused, ended, taking_a_seat, taking_it_as_a_bot, by_the_organiser, of_no_game,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+@pytest.mark.parametrize("key", [None, "a-key-of-mine"])
+def test_both_doors_answer_alike(
+    house: House, on_loop: OnLoop, situation: Callable[[House], Asked], key: str | None
+) -> None:
+    answers = []
+    for by_loop in (True, False):
+        match, command, token = situation(house)
+        if match.version:
+            warm(house, match)
+        path, body = f"{match.at}/commands", json.dumps(command).encode()
+        headers = {"Authorization": f"Bearer {token}"} | ({} if key is None else {"Idempotency_Key": key})
+        found = on_loop.ask(path, body, **headers) if by_loop else {}
+        if isinstance(found, QuickAnswer):
+            answers.append(plain(*found, game=match.game))
+        else:
+            reply = in_thread(on_loop, path, body, found, **headers)
+            answers.append(plain(reply.status_code, reply.headers, reply.data, match.game))
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("key", [None, "a-key-of-mine"])
+def test_who_lost_a_race_to_another_process_is_handed_over_and_decided_again(
+    house: House, on_loop: OnLoop, key: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, lost, append = house.match(practice=True, seed="77"), list[Conflict](), LoopWriter.append
+
+    async def noting(writer: LoopWriter, *parts: Any) -> None:
+        try:
+            await append(writer, *parts)
+        except Conflict as conflict:
+            lost.append(conflict)
+            raise
+
+    monkeypatch.setattr(LoopWriter, "append", noting)
+    warm(house, match)
+    commands = [{"type": "PlantFromHand", "seat": 0, "field": field} for field in (0, 1)]
+    with open_house(house.desk.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
+        first = other.give(match, commands[0])
+    headers = {"Authorization": f"Bearer {match.seats[0]}"} | ({} if key is None else {"Idempotency_Key": key})
+    body, path = json.dumps(commands[1]).encode(), f"{match.at}/commands"
+
+    def handed_over() -> Any:
+        found = on_loop.ask(path, body, **headers)
+        assert set(found) == {VISIT}
+        return found if lost else None
+
+    until(handed_over)
+    reply = in_thread(on_loop, path, body, {}, **headers)
+    assert reply.status_code == 201
+    assert reply.json["version"] > first["version"]
+    written = [one.n for one in house.desk.store.envelopes(match.game)]
+    assert written == list(range(1, reply.json["version"] + 1))
+
+
+@pytest.mark.parametrize("proxies", [0, 1, 2])
+def test_behind_proxies_the_same_address_pays_at_both_doors(new_house: Callable[..., House], proxies: int) -> None:
+    house = new_house(cors=(), rate="1000 per hour", proxies=proxies)
+    on_loop, match = OnLoop(house), house.match()
+    warm(house, match)
+    token, path = {"Authorization": "Bearer hrc_seat_no"}, f"{match.at}/commands"
+    left = []
+    for by_loop in (True, False, True, False):
+        forwarded = {"X_Forwarded_For": "198.51.100.7, 203.0.113.9"} | token
+        if by_loop:
+            found = on_loop.ask(path, b"{}", **forwarded)
+            if isinstance(found, QuickAnswer):
+                left.append(int(dict(found.headers)["X-RateLimit-Remaining"]))
+                continue
+        reply = in_thread(on_loop, path, b"{}", found if by_loop else {}, **forwarded)
+        left.append(int(reply.headers["X-RateLimit-Remaining"]))
+    assert left == list(range(left[0], left[0] - 4, -1)), "each counts once, on one account"
+    on_loop.end()
+
+
+def test_with_redis_all_is_counted_there_once(new_house: Callable[..., House], redis_url: str) -> None:
+    house = new_house(cors=(), rate="1000 per hour", redis_url=redis_url)
+    on_loop, match, redis = OnLoop(house), house.match(), house.desk.redis
+    warm(house, match)
+    assert redis is not None
+    account = f"haricot:rate:asked:{redis.pseudonym('from 192.0.2.1')}:1000:3600"
+    by_loop, times = 0, 12
+    for number in range(times):
+        command = house.choices(match, house.get(match.at, match.seats[0])["to_act"][0])[0]
+        if number == times // 2:
+            house.desk.register.forget()  # it is counted, and then handed over
+        headers = {"Authorization": f"Bearer {match.seats[command['seat']]}"}
+        body, path = json.dumps(command).encode(), f"{match.at}/commands"
+        found = on_loop.ask(path, body, **headers)
+        if isinstance(found, QuickAnswer):
+            by_loop += 1
+            assert found.status == 201
+        else:
+            assert in_thread(on_loop, path, body, found, **headers).status_code == 201
+        assert int(redis.ask(lambda client: client.get(account))) == number + 1
+    assert 1 < by_loop < times
+    on_loop.end()

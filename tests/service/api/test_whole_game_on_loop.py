@@ -1,0 +1,84 @@
+"""A whole game is played on the event loop, and no connection to the database is ever used there."""
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.ops.door import QuickAnswer
+from service.store.sqlite import file
+from service.store.waiting import may_wait
+from tests.random_player import picked
+from tests.service.api.conftest import House, Match
+from tests.service.api.on_loop import OnLoop
+
+LEAST_SHARE = 0.8
+"""Of the commands that are allowed so many are answered on the loop: the others found something not at hand."""
+
+
+@pytest.fixture
+def used(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a thread that must not wait has asked a database for."""
+    found: list[str] = []
+
+    class WatchedConnection(file.sqlite3.Connection):  # type: ignore[name-defined,misc]  # whichever SQLite there is
+        def execute(self, statement: str, *more: Any) -> Any:
+            if not may_wait():
+                found.append(statement)
+            return super().execute(statement, *more)
+
+    connect = file.sqlite3.connect
+    monkeypatch.setattr(file.sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=WatchedConnection))
+    return found
+
+
+def played_on_loop(house: House, on_loop: OnLoop, match: Match, most: int = 10_000) -> tuple[int, int]:
+    """Plays until the game ends, some repeats and refusals among it; how many commands, how many by the loop."""
+    luck, given, by_loop = Random(7), 0, 0
+    while given < most:
+        head = house.get(match.at, match.seats[0])
+        if not head["to_act"]:
+            break
+        seat = head["to_act"][0]
+        command, token = picked(house.choices(match, seat), luck, onward=True), f"Bearer {match.seats[seat]}"
+        sent: dict[str, str] = {"Authorization": token} | ({"Idempotency_Key": f"number {given}"} if given % 3 else {})
+        body, path = json.dumps(command).encode(), f"{match.at}/commands"
+        found = on_loop.ask(path, body, **sent)
+        if isinstance(found, QuickAnswer):
+            assert found.status == 201, found
+            by_loop += 1
+        else:
+            house.give(match, command)
+        if given % 10 == 0:
+            on_loop.ask(path, body, **sent)  # a repeat, or what is not allowed any more
+        given += 1
+    return given, by_loop
+
+
+@pytest.fixture
+def watched(used: list[str], new_house: Callable[..., House]) -> House:
+    """A house whose connections are watched."""
+    return new_house(cors=())
+
+
+def test_no_command_of_a_whole_game_uses_a_connection_on_the_loop(watched: House, used: list[str]) -> None:
+    on_loop, match = OnLoop(watched), watched.match()
+    given, by_loop = played_on_loop(watched, on_loop, match)
+    on_loop.end()
+    assert watched.get(match.at)["status"] == "finished"
+    assert used == []
+    assert by_loop > given * LEAST_SHARE, (given, by_loop)
+
+
+def test_control_a_reading_that_does_not_ask_is_noticed(
+    watched: House, used: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in ("reader_pool", "single_flight"):
+        monkeypatch.setattr(f"service.store.{place}.require_waiting", lambda: None)
+    on_loop, match = OnLoop(watched), watched.match()
+    watched.desk.register.forget()
+    played_on_loop(watched, on_loop, match, 11)
+    on_loop.end()
+    assert used

@@ -1,0 +1,148 @@
+"""A thread that must not wait waits nowhere: it is refused before anything has happened, and nobody else is."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.ops.redis_client import RedisClient
+from service.store.event_store import GameStore, open_store
+from service.store.location import Database, Location
+from service.store.register import Arrangement, Entry
+from service.store.register_cache import RegisterCache
+from service.store.single_flight import SingleFlight
+from service.store.waiting import MustWait, PatientLock, may_wait, never_wait
+from tests.service.store.games import played
+
+GAME = "stored"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GameStore]:
+    """A store with a game."""
+    location: Location = tmp_path
+    if request.param == "postgresql":
+        location = Database(request.getfixturevalue("postgres").url(request.getfixturevalue("database")))
+    with open_store(location) as found:
+        found.append(GAME, played(GAME).envelopes)
+        yield found
+
+
+@pytest.fixture
+def loop() -> Iterator[ThreadPoolExecutor]:
+    """A thread that must not wait."""
+    with ThreadPoolExecutor(1, initializer=never_wait) as one:
+        yield one
+
+
+READINGS: dict[str, Callable[[GameStore], Any]] = {
+    "a row": lambda store: store.row(GAME),
+    "events": lambda store: store.envelopes(GAME),
+    "a lineage": lambda store: store.lineage(GAME),
+    "the register": lambda store: store.noted(Arrangement, game=GAME),
+    "a seed": lambda store: store.seed(GAME),
+    "a position": lambda store: store.position(),
+    "what was asked for": lambda store: store.asked(GAME, "somebody a-key"),
+    "the roll": lambda store: store.roll.head(GAME),
+}
+ENTRIES: tuple[Entry, ...] = (Arrangement(game=GAME),)
+WRITINGS: dict[str, Callable[[GameStore], Any]] = {
+    "events": lambda store: store.append("other", played("other").envelopes),
+    "the register": lambda store: store.settle(ENTRIES),
+}
+
+
+@pytest.mark.parametrize("what", READINGS)
+def test_it_reads_nothing_and_others_do(store: GameStore, loop: ThreadPoolExecutor, what: str) -> None:
+    for _ in range(30):  # more than there are connections: what is refused takes none
+        with pytest.raises(MustWait):
+            loop.submit(READINGS[what], store).result(20)
+    READINGS[what](store)
+
+
+@pytest.mark.parametrize("what", WRITINGS)
+def test_it_writes_nothing_that_it_would_have_to_wait_for_and_others_do(
+    store: GameStore, loop: ThreadPoolExecutor, what: str
+) -> None:
+    before = store.position()
+    with pytest.raises(MustWait):
+        loop.submit(WRITINGS[what], store).result(20)
+    assert (store.position(), store.noted(Arrangement, game=GAME)) == (before, [])
+    WRITINGS[what](store)
+
+
+def test_what_follows_on_something_written_here_is_sent_and_what_does_not_is_refused(
+    store: GameStore, loop: ThreadPoolExecutor
+) -> None:
+    first, *_, last = played("sent").envelopes
+    begun = [one for one in played("sent").envelopes if one.n <= last.n]
+    store.append("sent", begun[:1])
+    said, written = list[Exception | None](), threading.Event()
+
+    def done(error: Exception | None) -> None:
+        said.append(error)
+        written.set()
+
+    loop.submit(store.append_soon, "sent", begun[1:], request=None, done=done).result(20)
+    assert written.wait(20)
+    assert said == [None]
+    assert store.envelopes("sent") == begun
+    store._wrote.clear()
+    with pytest.raises(MustWait):
+        loop.submit(store.append_soon, "sent", [last], request=None, done=done).result(20)
+    assert len(said) == 1
+    assert first.n == 1
+
+
+def test_what_is_kept_of_the_register_is_at_hand_and_nothing_else(store: GameStore, loop: ThreadPoolExecutor) -> None:
+    cache = RegisterCache(store)
+
+    def ask() -> Any:
+        return loop.submit(lambda: cache.noted(Arrangement, game=GAME)).result(20)
+
+    with pytest.raises(MustWait):
+        ask()
+    assert cache.noted(Arrangement, game=GAME) == ask() == []
+
+
+def test_it_joins_nobody_who_reads(loop: ThreadPoolExecutor) -> None:
+    shared, inside, enough = SingleFlight(), threading.Event(), threading.Event()
+
+    def read() -> int:
+        inside.set()
+        assert enough.wait(20)
+        return 1
+
+    with ThreadPoolExecutor(1) as other:
+        reading = other.submit(shared.ask, "question", read)
+        assert inside.wait(20)
+        for question in ("question", "another"):
+            with pytest.raises(MustWait):
+                loop.submit(shared.ask, question, read).result(20)
+        enough.set()
+        assert reading.result(20) == 1
+
+
+def test_it_does_not_ask_redis_which_is_not_taken_for_away(loop: ThreadPoolExecutor) -> None:
+    client = RedisClient("redis://127.0.0.1:1")
+    with pytest.raises(MustWait):
+        loop.submit(client.ask, lambda redis: redis.ping()).result(20)
+    assert (client.up, client.failures) == (True, 0)
+    client.close()
+
+
+def test_it_takes_a_lock_that_is_free_and_goes_without_one_that_is_not(loop: ThreadPoolExecutor) -> None:
+    lock = PatientLock()
+
+    def hold() -> bool:
+        with lock:
+            return True
+
+    assert loop.submit(hold).result(20)
+    with lock, pytest.raises(MustWait):
+        loop.submit(hold).result(20)
+    assert loop.submit(hold).result(20), "whoever goes without leaves it as it was"
+    assert may_wait()
