@@ -11,6 +11,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 
 from projections.summary import Step
 from service.store.envelope_mapper import EnvelopeMapper
+from service.store.errors import StoreUnavailable
 from service.store.listed import FORM, ListedGame, damaged, listed
 from service.store.recorder import GameRecorder, GameRow
 from service.store.roll_tables import Reached, RollTables, in_memory
@@ -102,7 +103,7 @@ class RollFollower:
             except IntegrityError:  # another game's line is in the place of one
                 self._tables.clear(self._tables.reached())
                 return False
-            except PersistenceError:
+            except (PersistenceError, StoreUnavailable):  # the latter without the lock of those who write
                 if own:
                     raise
                 self._own_until = time.monotonic() + RETRY_SECONDS

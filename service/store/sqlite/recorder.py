@@ -26,7 +26,6 @@ from service.store.sqlite import health
 from service.store.sqlite.file import StoreFile, sqlite3
 from service.store.sqlite.locks import locked
 from service.store.sqlite.rows import SqliteSnapshot, derive, load
-from service.store.sqlite.schema import VERSION
 from service.store.sqlite.writer import SqliteWriter
 
 POLL_SECONDS: Final = 0.1
@@ -63,8 +62,8 @@ class SqliteRecorder(GroupedRecorder):
 
     def require_room(self) -> None:
         """Raises the error of a trial write when nothing can be written; no trial just after a write."""
-        with _mapped():  # to say the version again writes the first page again, and changes nothing
-            self._group.require_room(lambda connection: connection.execute(f"PRAGMA user_version = {VERSION}"))
+        with _mapped():
+            self._group.require_room(_trial)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """Always raises NotSupportedError: SQLite announces nothing, so a reader has to select new events."""
@@ -129,6 +128,12 @@ class SqliteRecorder(GroupedRecorder):
             self._watcher.close()
         while self._leases:
             os.close(self._leases.popitem()[1])
+
+
+def _trial(connection: sqlite3.Connection) -> None:
+    # To say the version again writes the first page again, and changes nothing; a newer Haricot may have come to it.
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    connection.execute(f"PRAGMA user_version = {version}")
 
 
 @contextmanager

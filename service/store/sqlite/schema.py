@@ -100,8 +100,12 @@ PRINCIPALS: Final = (
         PRIMARY KEY (game, seat, n))""",
     "PRAGMA user_version = 3",
 )
-# What came with version 4: the roll of all games, derived from the log, see service/store/roll_tables.py; and an index.
+# What came with version 4: the roll of all games, derived from the log, see service/store/roll_tables.py; and indexes.
+# A Haricot of version 3 that still runs says its version again before a write: so all of it may be there already.
 ROLL: Final = (
+    "DROP TABLE IF EXISTS roll",
+    "DROP TABLE IF EXISTS best_results",
+    "DROP TABLE IF EXISTS roll_reached",
     """CREATE TABLE roll (
         number INTEGER PRIMARY KEY,
         game TEXT NOT NULL UNIQUE,
@@ -132,8 +136,8 @@ ROLL: Final = (
 )
 _ROLL: Final = (
     *ROLL,
-    "CREATE INDEX players_by_name ON players (name) WHERE name IS NOT NULL",
-    "CREATE INDEX former_players_by_name ON former_players (name) WHERE name IS NOT NULL",
+    "CREATE INDEX IF NOT EXISTS players_by_name ON players (name) WHERE name IS NOT NULL",
+    "CREATE INDEX IF NOT EXISTS former_players_by_name ON former_players (name) WHERE name IS NOT NULL",
     "PRAGMA user_version = 4",
 )
 STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL}

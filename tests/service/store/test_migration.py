@@ -19,7 +19,7 @@ from service.store.sqlite import schema as sqlite_schema
 from service.store.sqlite.file import STORE
 from service.store.sqlite.locks import LOCK, exclusive
 from tests.service.store.folders import closing_file, contents, found_by_nobody, meddle, tried
-from tests.service.store.games import EVERYTHING, forked, own, played
+from tests.service.store.games import EVERYTHING, forked, keep, own, played
 
 SPAWN = multiprocessing.get_context("spawn")
 SCHEMA_1 = """
@@ -223,6 +223,25 @@ def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_mi
     with open_store(killed) as store:
         assert store.exists("late")
     assert 4 == schema_of(killed)[0]
+
+
+def test_a_store_whose_version_a_former_haricot_said_again_while_it_still_ran_is_migrated_anew(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        keep(store, played("g"))
+        before, schema = store.heads(), schema_of(tmp_path)
+    with closing_file(tmp_path) as file:
+        file.execute("PRAGMA user_version = 3")
+    with open_store(tmp_path) as store:
+        assert before == store.heads()
+    assert schema == schema_of(tmp_path)
+
+
+def test_a_trial_write_leaves_the_version_as_a_newer_haricot_made_it(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        with closing_file(tmp_path) as file:
+            file.execute("PRAGMA user_version = 5")
+        store.require_room()
+    assert 5 == schema_of(tmp_path)[0]
 
 
 # When it fails

@@ -11,7 +11,7 @@ import pytest
 from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore, open_store
 from service.store.sqlite.locks import LOCK, WriteLock, exclusive
-from tests.service.store.games import LATE, played
+from tests.service.store.games import LATE, keep, played
 from tests.waiting import until
 
 ENVELOPES = played("g", LATE).envelopes
@@ -134,3 +134,10 @@ def test_a_lock_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     (tmp_path / LOCK).mkdir()
     with pytest.raises(StoreUnavailable, match=LOCK), exclusive(tmp_path):
         pass
+
+
+def test_without_the_lock_games_are_listed_all_the_same(store: GameStore, tmp_path: Path) -> None:
+    keep(store, played("g"))
+    (tmp_path / LOCK).unlink()
+    (tmp_path / LOCK).mkdir()
+    assert ["g"] == [head.game for head in store.heads()]
