@@ -10,6 +10,7 @@ import msgspec
 
 from service.api.crowds import Crowd, CrowdMember
 from service.ops.outflow import ALL_TAKEN, Outflow, outflows
+from service.ops.telemetry import LOG
 from service.problems import Problem
 
 LOOK_SECONDS: Final = (0.02, 0.5)
@@ -70,6 +71,8 @@ class SlowReaders:
             moved = [one for one in present if self._has_moved(one, found.get(one.end, ALL_TAKEN))]
             self._look_again = soonest if moved else min(latest, 2 * self._look_again)
             after = max(self._look_again, took / LOOK_SHARE)
+        except OSError as error:  # there may be no file free to look with: nobody is sent more until there is
+            LOG.warning("streams", says=type(error).__name__)
         finally:
             self._loop.call_later(after, self._look)
 

@@ -219,6 +219,24 @@ def test_who_reads_slowly_but_steadily_gets_everything(
     assert heard == way.said
 
 
+def test_whoever_cannot_be_looked_at_is_sent_nothing_until_they_can(
+    house: House, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, way = list[int](), Way()
+
+    def no_file_free(ends: Any) -> dict[str, Any]:
+        looks.append(len(way.parts))
+        if len(looks) < 3:
+            raise OSError(24, "Too many open files")
+        return {}
+
+    monkeypatch.setattr("service.api.slow_readers.outflows", no_file_free)
+    monkeypatch.setattr(crowds, "OWED_BYTES_MAX", 10_000)
+    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
+    until(lambda: b"event: end" in way.said)
+    assert looks[:4] == [1, 1, 1, 2]
+
+
 def test_control_with_patience_for_ever_nobody_is_cut_off(
     house: House, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
