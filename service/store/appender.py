@@ -73,7 +73,7 @@ class Appender:
         What `append` raises before it writes is raised here. Later `done` is called, in the thread that wrote: with
         None once they are on disk, else with the error that `append` would have raised. It should be quick, since the
         next group waits for it. More events may follow on these at once: they fail with Conflict if these do. Only
-        where this event is not known to come next (see `comes_next`), the row of the game is read first.
+        where it is not known here that these come next, the row of the game is read first.
         """
         if not envelopes:
             done(None)
@@ -99,11 +99,6 @@ class Appender:
             with self._guard:
                 sent = envelopes[-1].n, self._recorder.write_soon(write, finish, after=after)
                 self._under_way[game] = sent
-
-    def comes_next(self, game: str, n: int) -> bool:
-        """Whether event `n` is known to follow on what was written here, so that `append_soon` reads nothing first."""
-        with self._guard:
-            return n - 1 in (self._wrote.get(game), self._under_way.get(game, (None,))[0])
 
     def put(
         self,

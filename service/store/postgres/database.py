@@ -74,7 +74,7 @@ def _brought_up(location: Database, connection: Connection) -> int:
     version = _version(location, connection)
     if version == schema.VERSION:
         return version
-    if version is not None and asked(connection, "SELECT current_setting('transaction_read_only')") == "on":
+    if version is not None and not asked(connection, _WRITABLE, schema.SCHEMA):
         if version >= schema.READABLE:
             return version
         raise StoreUnavailable(f"{location} was written by an older Haricot: open it once as somebody who may write")

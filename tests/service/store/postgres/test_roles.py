@@ -7,12 +7,14 @@ from random import Random
 import psycopg
 import pytest
 
+from service.store.errors import StoreUnavailable
 from service.store.event_store import open_store
 from service.store.location import Database
 from service.store.postgres import database as opening
 from tests.servers.postgres import QUOTED, Postgres
 from tests.service.api.conftest import open_house
 from tests.service.command_line import fine, misused
+from tests.service.store.games import keep, played
 from tests.service.stored import backed_up, digest_of, filled, restored, same
 from tests.waiting import within
 
@@ -200,3 +202,27 @@ def test_a_role_may_be_called_whatever_it_likes(parted: Parted) -> None:
     parted.server.execute("""CREATE ROLE "x""; DROP TABLE haricot.events; --" """)
     fine("admit", 'x"; DROP TABLE haricot.events; --', "--store", parted.location("keeper").url)
     assert parted.may("serves", "SELECT 1 FROM haricot.events")
+
+
+SCHEMA_3 = (
+    "DROP TABLE haricot.roll, haricot.best_results, haricot.roll_reached",
+    "DROP INDEX haricot.players_by_name, haricot.former_players_by_name",
+    "UPDATE haricot.about SET version = 3",
+)
+
+
+def test_who_may_only_read_opens_a_store_of_the_schema_before_as_it_is(parted):
+    with open_store(parted.location("keeper")) as store:
+        keep(store, played("g"))
+        heads = store.heads()
+    parted.server.execute(f"CREATE ROLE reads LOGIN PASSWORD '{PASSWORD}'")
+    for right in ("CONNECT ON DATABASE parted", "USAGE ON SCHEMA haricot", "SELECT ON ALL TABLES IN SCHEMA haricot"):
+        parted.server.execute(f"GRANT {right} TO reads", "parted")
+    for statement in SCHEMA_3:
+        parted.server.execute(statement, "parted")
+    with open_store(parted.location("reads")) as store:
+        assert (store.writable, store.heads()) == (False, heads)
+    with pytest.raises(StoreUnavailable, match="ask for the rights"):
+        open_store(parted.location("serves"))
+    with open_store(parted.location("keeper")) as store:
+        assert (store.writable, store.heads()) == (True, heads)
