@@ -13,10 +13,13 @@ from service.access.sight import Sight
 from service.api.frames import Frames, joined
 from service.api.state import CHOICES, State
 from service.store.register import Annotation
+from service.store.waiting import require_waiting
 
 PAUSES: Final = ("paused", "resumed")
 NOTICED: Final = (*PAUSES, "seat", "dispute")
 """What notices are called by their own kind; all else that is noted is a remark."""
+STATES_AT_ONCE: Final = 8
+"""The state of no more events is made at once on an event loop: who lies further behind is told by a thread."""
 
 
 class Messages:
@@ -43,7 +46,7 @@ class Messages:
         state = self._state(sight, paused=self._reader.paused(sight))
 
         def make(_: int, n: int) -> Iterable[bytes]:
-            return [self.frames.table(self._reader.position(sight, self._viewer, n), state.choices(n))]
+            return [self.frames.table(state.table(n), state.choices(n))]
 
         n = sight.version
         return self._kept.messages(self._alike(sight, state, "table"), n - 1, n, make)
@@ -57,6 +60,8 @@ class Messages:
         state = self._state(sight, paused=self._reader.paused(sight))
 
         def make(after: int, upto: int) -> Iterable[bytes]:
+            if upto - after > STATES_AT_ONCE:
+                require_waiting()
             ends, lines = self._ends(sight, after), self._reader.lines(sight, self._viewer, after, upto)
             carrying = [joined(line, state.after(n, settled=n in ends)) for n, line in enumerate(lines, after + 1)]
             return self._framed(carrying, after)

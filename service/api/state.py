@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.editions import edition_named
+from domain.table import Table
 from domain.visibility import Viewer
 from projections.chronicle import Chronicle
 from projections.waiting import asked, waited_for
@@ -13,12 +14,15 @@ from replay.choices import choices_at
 from service.access.reader import Reader
 from service.access.sight import Sight, is_own_seat
 from service.api.head import names_of
+from service.store.waiting import require_waiting
 
 TABLE: Final = "table"
 CHOICES: Final = "choices"
 SENTENCE: Final = "sentence"
 CARRIED: Final = (TABLE, CHOICES, SENTENCE)
 """What a message can carry."""
+OFFERS_AT_ONCE: Final = 8
+"""With more offers on the table than these a state takes long, some 80 us for each: no event loop makes it."""
 
 
 class State:
@@ -45,17 +49,23 @@ class State:
         """The members that the message of event n carries; nobody may act unless that ends its batch."""
         members: dict[str, Any] = {}
         if TABLE in self._carry:
-            members["table"] = msgspec.Raw(self._reader.position(self._sight, self._viewer, n))
+            members["table"] = msgspec.Raw(self.table(n))
         members |= self.choices(n, settled=settled)
         if SENTENCE in self._carry:
             members["sentence"] = self._chronicle.sentence(self._reader.redacted(self._sight, self._viewer, n).event)
         return members
+
+    def table(self, n: int) -> bytes:
+        """The table after event n, in JSON."""
+        self._require_time(self._reader.table(self._sight, n))
+        return self._reader.position(self._sight, self._viewer, n)
 
     def choices(self, n: int, *, settled: bool = True) -> dict[str, Any]:
         """Whom the game waits for after event n and who has an offer to answer; what the own seat may do there."""
         if CHOICES not in self._carry:
             return {}
         table, sight = self._reader.table(self._sight, n), self._sight
+        self._require_time(table)
         waits = settled and not sight.live.summary.imported
         found: dict[str, Any] = {"to_act": waited_for(table) if waits else (), "asked": asked(table) if waits else ()}
         if self._seat is not None:
@@ -63,6 +73,11 @@ class State:
             may = choices_at(table, n, self._seat, why=False) if acts else {"legal": (), "offers": ()}
             found |= {"legal": may["legal"], "offers": may["offers"]}
         return found
+
+    def _require_time(self, table: Table) -> None:
+        """MustWait on an event loop where it takes long to tell how things stand at this table."""
+        if len(table.proposals) > OFFERS_AT_ONCE:
+            require_waiting()
 
     @cached_property
     def _chronicle(self) -> Chronicle:

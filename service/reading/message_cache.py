@@ -20,7 +20,7 @@ class GameMessages:
 
     def __init__(self) -> None:
         self.made: dict[int, bytes] = {}
-        self.bytes = 0
+        self.bytes = MESSAGE_BYTES  # also one whose messages could not be made takes something
         self.guard = PatientLock()
 
     def lacks(self, after: int, upto: int) -> list[int]:

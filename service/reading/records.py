@@ -22,7 +22,7 @@ from service.ops.caches import RecentlyUsed
 from service.reading.volume import WEIGHED_BYTES, Volume
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
-from service.store.waiting import MustWait
+from service.store.waiting import MustWait, require_waiting
 
 BYTES_MAX: Final = 160 * 2**20
 """What the envelopes and lines of all games may take, about."""
@@ -31,7 +31,7 @@ TABLES_BYTES_MAX: Final = 8 * 2**20
 TABLE_BYTES: Final = 3_000
 """What tables of events that are past may take, and one of them, since they share what did not change."""
 STEPS_MAX: Final = 32
-"""From how far back a table that is kept leads to another one, before all events are folded."""
+"""From how far back a table that is kept leads to another one, before all events are folded, on no event loop."""
 
 
 Share = tuple[Volume, int, int]
@@ -125,6 +125,8 @@ class Records:
         if found is None:
             before = ((known, self._tables.peek((game, known))) for known in range(n - 1, max(0, n - STEPS_MAX), -1))
             known, table = next(((known, table) for known, table in before if table is not None), (0, None))
+            if n - known > STEPS_MAX:
+                require_waiting()
             found = table_after(self.envelopes(game, n, known), table)
             self._tables.put((game, n), found)
         return found

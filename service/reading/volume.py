@@ -6,13 +6,15 @@ from typing import Final
 from domain.visibility import SPECTATOR, Option, Viewer
 from replay.codec import Codec, Envelope
 from replay.record import redacted_envelope
-from service.store.waiting import PatientLock
+from service.store.waiting import PatientLock, require_waiting
 
 ENVELOPE_BYTES: Final = 1500
 LINE_BYTES: Final = 64
 """What an envelope takes, and a line beside its letters."""
 WEIGHED_BYTES: Final = 4 * 1024
 """By how much a game grows before it is weighed anew."""
+LINES_AT_ONCE: Final = 200
+"""So many lines are made at once on an event loop: a millisecond or two."""
 
 
 class Volume:
@@ -46,8 +48,10 @@ class Volume:
         self.bytes += len(envelopes) * ENVELOPE_BYTES
 
     def lines_for(self, viewer: Viewer, last: int, options: dict[str, Option], codec: Codec) -> list[bytes]:
-        """Its lines for this viewer, made up to event `last` at least."""
+        """Its lines for this viewer, made up to event `last` at least; MustWait for many on an event loop."""
         lines = self.lines.setdefault(viewer.name, [])
+        if last - self.begin - len(lines) > LINES_AT_ONCE:
+            require_waiting()
         for envelope in self.envelopes[len(lines) : last - self.begin]:
             lines.append(self._line(envelope, viewer, options, codec))
             self.bytes += LINE_BYTES

@@ -12,7 +12,7 @@ from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from service.access.sight import Sight
 from service.access.tokens import principal_of
 from service.api.frames import NDJSON_FRAMES, SSE_FRAMES
-from service.api.messages import Messages
+from service.api.messages import STATES_AT_ONCE, Messages
 from service.api.state import CARRIED
 from service.ops.clock import now_ms
 from service.reading.message_cache import MessageCache
@@ -85,7 +85,11 @@ def test_what_is_at_hand_is_told_without_the_store(house, carry):
     known = messages.known(sight)
 
     def all_again() -> Any:
-        return messages.table(sight), messages.events(sight, 0), messages.notices(sight, known)
+        return (
+            messages.table(sight),
+            messages.events(sight, sight.version - STATES_AT_ONCE),
+            messages.notices(sight, known),
+        )
 
     first = all_again()
     with ThreadPoolExecutor(1, initializer=never_wait) as event_loop:

@@ -1,0 +1,106 @@
+"""What takes long to make for a stream is made in a thread, so that the event loop holds up nobody."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.visibility import Viewer
+from service.api import messages, state
+from service.api.state import State
+from service.reading import records, volume
+from service.reading.volume import Volume
+from service.store.waiting import may_wait
+from tests.service.api.conftest import House, finished_file
+from tests.service.api.on_loop import OnLoop, Way
+from tests.waiting import until
+
+
+@pytest.fixture
+def on_loop(house: House) -> Iterator[OnLoop]:
+    """The loop of the house."""
+    made = OnLoop(house)
+    yield made
+    made.end()
+
+
+@pytest.fixture
+def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """What the loop made: how many states, and at most how many lines and tables of events that are past at once."""
+    found: Counter[str] = Counter()
+    after, fold, lines_for = State.after, records.table_after, Volume.lines_for
+
+    def states(self: State, n: int, *, settled: bool) -> dict[str, Any]:
+        made = after(self, n, settled=settled)
+        found["states"] += not may_wait()
+        return made
+
+    def folds(envelopes: Any, table: Any) -> Any:
+        if not may_wait():
+            found["events"] = max(found["events"], len(envelopes))
+        return fold(envelopes, table)
+
+    def lines(self: Volume, viewer: Viewer, *parts: Any) -> list[bytes]:
+        before = len(self.lines.get(viewer.name, ()))
+        made = lines_for(self, viewer, *parts)
+        if not may_wait():
+            found["lines"] = max(found["lines"], len(made) - before)
+        return made
+
+    monkeypatch.setattr(State, "after", states)
+    monkeypatch.setattr(records, "table_after", folds)
+    monkeypatch.setattr(Volume, "lines_for", lines)
+    return found
+
+
+def follow_to_the_end(house: House, on_loop: OnLoop) -> None:
+    """A stream of a game that has ended tells it all, with its state."""
+    game = house.post("/v1/games:import", house.service, data=finished_file())["game"]
+    way = Way()
+    on_loop.follow(house, f"/v1/games/{game}/stream?after=0&with=table,choices", way)
+    until(lambda: b"event: end" in way.said)
+
+
+def hear_an_offer(house: House, on_loop: OnLoop, query: str = "") -> None:
+    """A seat that follows since the last event is told of a trade, and of what came before it."""
+    match, way = house.match(), Way()
+    until(lambda: house.desk.notifier._position >= house.desk.store.position())
+    on_loop.follow(house, f"{match.at}/stream?after={match.version}&as=seat:1{query}", way, match.seats[1])
+    until(lambda: bool(way.parts))
+    house.trade(match)
+    until(lambda: b"trade_accepted" in way.said)
+
+
+def test_who_lies_behind_gets_it_from_a_thread(house, on_loop, made_on_loop):
+    follow_to_the_end(house, on_loop)
+    assert made_on_loop["states"] <= messages.STATES_AT_ONCE
+    assert made_on_loop["events"] <= records.STEPS_MAX
+
+
+def test_control_without_a_bound_the_loop_makes_all_states(house, on_loop, made_on_loop, monkeypatch):
+    monkeypatch.setattr(messages, "STATES_AT_ONCE", 10**6)
+    follow_to_the_end(house, on_loop)
+    assert made_on_loop["states"] > 250
+
+
+def test_the_lines_of_a_long_past_are_made_by_a_thread(house, on_loop, made_on_loop, monkeypatch):
+    monkeypatch.setattr(volume, "LINES_AT_ONCE", 10)
+    hear_an_offer(house, on_loop)
+    assert made_on_loop["lines"] <= 10
+
+
+def test_control_a_short_past_is_at_hand(house, on_loop, made_on_loop):
+    hear_an_offer(house, on_loop)
+    assert made_on_loop["lines"] > 10
+
+
+def test_what_many_offers_come_to_is_made_by_a_thread(house, on_loop, made_on_loop, monkeypatch):
+    monkeypatch.setattr(state, "OFFERS_AT_ONCE", -1)
+    hear_an_offer(house, on_loop, "&with=table,choices")
+    assert not made_on_loop["states"]
+
+
+def test_control_what_few_offers_come_to_the_loop_makes(house, on_loop, made_on_loop):
+    hear_an_offer(house, on_loop, "&with=table,choices")
+    assert made_on_loop["states"]
