@@ -70,14 +70,16 @@ class Reader:
         # Since that age, which the sight may stand for, or a token revoked just before would count as long as it does.
         if principal.digest and not is_valid(principal.digest, self._register, at=now_ms()):
             raise Problem("auth.invalid", "this token has expired or was revoked")
-        own = self.arrangement(game)
+        own, outside = self.arrangement(game), relation_of(principal, game) in (ANONYMOUS, STRANGER)
+        if outside and own.private and len(lineage) == 1:  # without reading it: a list may go past any number of them
+            raise nothing_there(game)
         try:
             live = self._tables.at_present(game, at_least=at_least)
             # What an imported file says, whoever brought it knows anyway.
             past = [] if live.summary.imported else lineage[:-1]
             shared = self._ancestors.of(lineage) if past else []
         except DamagedGame:
-            if relation_of(principal, game) in (ANONYMOUS, STRANGER) and (own.private or len(lineage) > 1):
+            if outside and (own.private or len(lineage) > 1):
                 raise nothing_there(game) from None  # a fork that cannot be read may be sealed
             raise
         arrangement = inherited([self.arrangement(ancestor) for ancestor, _ in past], own)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from service.reading.current import CurrentTables
+from service.reading.live_table import LiveTable
 from service.store.event_store import open_store
 from service.store.roll_follower import RollFollower
 from service.store.roll_tables import RollTables
@@ -93,3 +95,23 @@ def test_planted_a_roll_that_is_read_anew_after_each_move_is_seen(
     monkeypatch.setattr(RollFollower, "brought_on", forgetful)
     few, many = cost_after_a_move(tmp_path / "few", FEW), cost_after_a_move(tmp_path / "many", MANY)
     assert many > 1.5 * few + 20
+
+
+def test_nothing_is_read_of_games_that_whoever_asks_may_not_know_of(house, monkeypatch):
+    private = [house.match(private=True) for _ in range(3)]
+    stranger = house.match().seats[0]
+    read: list[str] = []
+    real = CurrentTables.at_present
+
+    def at_present(tables: CurrentTables, game: str, *, at_least: int | None = None) -> LiveTable:
+        read.append(game)
+        return real(tables, game, at_least=at_least)
+
+    monkeypatch.setattr(CurrentTables, "at_present", at_present)
+    hidden = {match.game for match in private}
+    for token in (None, stranger):
+        assert hidden.isdisjoint(head["game"] for head in house.get("/v1/games", token)["games"])
+        house.problem(404, "not-found", "GET", private[0].at, token)
+    assert hidden.isdisjoint(read)
+    assert hidden <= {head["game"] for head in house.get("/v1/games", house.service)["games"]}
+    assert hidden <= {*read}
