@@ -74,6 +74,16 @@ def test_a_page_that_is_opened_while_the_service_is_away_opens_once_it_is_back(p
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_service_that_nobody_reaches_is_asked_ever_more_seldom(page: Page):
+    look(page, n=HERE)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.context.set_offline(True)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_timeout(2000)
+    assert 2 <= len(asked) < 20
+
+
 def test_the_page_of_a_table_that_will_never_come_says_so_and_goes_on(page: Page, service: Service):
     look(page, n=HERE)
     gone = re.compile(rf"/table\?at={HERE - 1}&")

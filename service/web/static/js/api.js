@@ -38,7 +38,7 @@ export async function raw(path, { method = "GET", body, token, headers = {}, sig
     answer = await fetch(path, { method, headers: all, body: sent, signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Problem({ status: 0, code: "offline", detail: "The service cannot be reached." });
+    throw new Problem({ status: 0, code: "offline", detail: "The service cannot be reached.", retry: 0 });
   }
   if (!answer.ok) throw new Problem({ ...await problemOf(answer), retry: Number(answer.headers.get("Retry-After")) || 0 });
   return answer;
