@@ -31,8 +31,8 @@ for message in ask("/stream?with=choices", stream):
     if "event" in message:
         stream["Last-Event-ID"] = str(message["n"])  # a new connection goes on here
     state = message.get("notice", message)  # that a game goes on after a pause is no event, but a notice
-    n, legal = state.get("n") or state["table"]["n"], state.get("legal")
-    if n >= moved and legal and legal[0]["seat"] in state["to_act"] + state["asked"]:
+    n, legal = state.get("n") or state.get("table", {}).get("n"), state.get("legal")  # a problem has neither
+    if legal and n >= moved and legal[0]["seat"] in state["to_act"] + state["asked"]:
         key = {"Content-Type": "application/json", "Idempotency-Key": f"after event {n}"}  # sent twice, done once
         try:
             moved = next(ask("/commands", key, json.dumps(random.choice(legal)).encode()))["version"]

@@ -168,7 +168,7 @@ class Noted(Value):
     """What was noted of a game and is no event: a pause, a remark, who sits there now."""
 
     n: Count
-    kind: Annotated[str, one_of("paused", "resumed", "remark", "seat", "dispute")]
+    kind: Annotated[str, one_of("paused", "resumed", "remark", "seat")]
     at: Moment
     by: str
     says: str
@@ -184,6 +184,12 @@ class NoticeLine(Value):
     """A line that tells what is no event."""
 
     notice: Annotated[Any, named("StreamNotice")]
+
+
+class ProblemLine(Value):
+    """The last line for who took nothing for too long, while the game goes on: come again."""
+
+    problem: ProblemBody
 
 
 class EndLine(Value):

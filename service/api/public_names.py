@@ -13,6 +13,7 @@ from service.api.played import (
     EndLine,
     Noted,
     NoticeLine,
+    ProblemLine,
     TableLine,
 )
 from service.api.words import REF
@@ -67,6 +68,7 @@ NAMES: Final[Mapping[str, str]] = {
     "NoticeLine": "StreamNoticeLine",
     "Origin": "ForkOrigin",
     "ProblemBody": "Problem",
+    "ProblemLine": "StreamProblemLine",
     "Question": "AdjudicationRequest",
     "Reason": "VoidReason",
     "RefusedNow": "BlockedCommand",
@@ -89,7 +91,7 @@ NAMES: Final[Mapping[str, str]] = {
     "domain.upcasters.SeatTaken": "SeatTakenFormerly",
 }
 """What classes are called where nobody knows the rest of the code."""
-STREAMED: Final = (Carried, CarriedByEvents, Noted, TableLine, NoticeLine, EndLine)
+STREAMED: Final = (Carried, CarriedByEvents, Noted, TableLine, NoticeLine, ProblemLine, EndLine)
 """The types that messages of streams are made of."""
 MESSAGES: Final[Mapping[str, Schema]] = {
     "OneOrMoreCommands": {
@@ -99,13 +101,13 @@ MESSAGES: Final[Mapping[str, Schema]] = {
     "StreamEvent": _both("Envelope", "StreamEventState", "An event, with what `with` asked for."),
     "StreamNotice": _both("StreamNoted", "StreamState", "What is no event, with what `with` asked for."),
     "StreamTable": _both("Position", "StreamState", "The table as it is, with what `with` asked for."),
-    "StreamTableLine": _both("StreamTableAlone", "StreamState", "The same in a line."),
+    "StreamTableLine": _both("StreamTableAlone", "StreamState", "The first line, with what `with` asked for."),
     "StreamMessage": _any_of(
-        ("StreamTable", "StreamEvent", "StreamNotice"),
-        "The data of `event: table`, `event: event` and `event: notice`, in this order; `event: end` has none.",
+        ("StreamTable", "StreamEvent", "StreamNotice", "Problem"),
+        "The data of `event: table`, `event: event`, `event: notice`, `event: problem`, in this order.",
     ),
     "StreamLine": _any_of(
-        ("StreamTableLine", "StreamEvent", "StreamNoticeLine", "StreamEndLine"),
+        ("StreamTableLine", "StreamEvent", "StreamNoticeLine", "StreamProblemLine", "StreamEndLine"),
         "A line of a stream; one that is blank says only that it goes on.",
     ),
 }

@@ -17,7 +17,9 @@ from replay.record import Record, read_file, redacted_envelope
 from replay.rewind import settled_at, tables
 from service.api.description import described
 from service.api.finished import MEMBERS
+from service.api.frames import NDJSON_FRAMES
 from service.api.interface import INTERFACE
+from service.problems import Problem
 from tests.golden.add import FOLDER
 
 GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))
@@ -85,6 +87,14 @@ def test_every_stored_event_and_every_command_has_its_schema(schemas):
         one = schemas[union]["discriminator"]
         for tag, ref in one["mapping"].items():
             assert schemas[ref.rpartition("/")[2]]["properties"][one["propertyName"]]["const"] == tag
+
+
+def test_why_a_stream_is_cut_off_is_described(description):
+    problem = msgspec.json.encode(Problem("rate.limited", "you took nothing").body("/v1/games/classic-1/stream"))
+    for name, said in (("StreamMessage", problem), ("StreamLine", NDJSON_FRAMES.problem(problem))):
+        message = msgspec.json.decode(said)
+        assert validator(description, name).is_valid(message)
+        assert not validator(description, name).is_valid({**message, "status": "none", "problem": {}})
 
 
 def objects(node: Any) -> Iterator[dict[str, Any]]:

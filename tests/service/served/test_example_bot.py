@@ -4,7 +4,9 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -123,6 +125,30 @@ def test_bots_play_on_through_a_server_that_is_killed_and_answers_that_are_lost(
         assert player.streams > 1
         # Nobody repeats but what had no answer: one command at each break.
         assert sum(times > 1 for times in player.keys.values()) <= 3
+
+
+def test_a_bot_that_is_cut_off_for_reading_too_slowly_comes_again(tmp_path: Path, players) -> None:
+    """Within an answer of its own, since the service has patience for longer than a test should take."""
+    lines = iter(['{"game":"g","n":7,"event":{}}\n{"problem":{"status":429}}\n', '{"end":{}}\n'])
+    asked = []
+
+    class Cut(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:  # the library's name
+            asked.append(self.headers["Last-Event-ID"])
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(next(lines).encode())
+
+        def log_message(self, *_: object) -> None:
+            """Says nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Cut) as server:
+        players.append(BotProcess(SimpleNamespace(game="g", tokens={0: "hrc_seat_x"}), 0, tmp_path, server.server_port))
+        server.timeout = 10
+        for _ in range(2):
+            server.handle_request()
+        assert players[0].process.wait(10) == 0
+    assert (asked, players[0].refused) == ([None, "7"], 0)
 
 
 # Negative controls: the bot with a fault.
