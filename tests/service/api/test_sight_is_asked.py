@@ -24,6 +24,7 @@ DOORS = {
     "calling.py": {"store.roll.head"},  # whether rules can speak of it
     "commands.py": {"live.give", "live.preview", "records.lines_of"},  # at the game of the sight
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
+    "followers.py": {"live.is_at"},  # whether a command is under way at the game of the sight
     "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
     "health.py": {"store.position", "store.writable", "store.require_room", "store.roll.faults"},
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
