@@ -1,17 +1,19 @@
 """The recorder of games on a database of PostgreSQL."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Any, cast
 
 import psycopg
 from eventsourcing import persistence
 from eventsourcing.persistence import (
+    ApplicationRecorder,
     DatabaseError,
     DataError,
     IntegrityError,
     OperationalError,
     PersistenceError,
+    Subscription,
 )
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import DictRow
@@ -28,6 +30,7 @@ from service.store.postgres.readers import PostgresReaders
 from service.store.postgres.roles import admit
 from service.store.postgres.rows import PostgresSnapshot, derive, load
 from service.store.postgres.schema import CHANNEL, SCHEMA
+from service.store.postgres.subscription import GaplessSubscription
 from service.store.postgres.writer import PostgresWriter
 from service.store.recorder import Check, EventRow, GameRecorder, News, Opening, Snapshot, Write
 from service.store.register import POSTGRES, Entry, UnreadableEntry
@@ -141,6 +144,10 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     def checks(self, *, full: bool = False) -> list[Check]:
         """The checks of `doctor` on this store."""
         return health.checks(self._connector, writable=self.writable, full=full)
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        """A subscription to the events after this position, for whoever knows the library."""
+        return GaplessSubscription(recorder=self, gt=gt, topics=topics)
 
     def close(self) -> None:
         """Closes every connection, once nobody is writing or reading."""

@@ -1,0 +1,52 @@
+"""Whoever subscribes through the event library misses nothing that was written before one listened."""
+
+from queue import Queue
+from threading import Event, Thread
+
+import pytest
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.postgres import PostgresSubscription
+
+from service.store.databases import open_recorder
+from service.store.location import Database
+from service.store.postgres.subscription import GaplessSubscription
+from service.store.recorder import Opening
+from tests.waiting import within
+
+
+def hears(location: Database, kind: type[PostgresSubscription], monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether a subscription gives an event that is written after its first reading, before it listens."""
+    pulled, written, heard = Event(), Event(), Queue[str]()
+    listen, pull = kind._listen, kind._pull
+
+    def late(subscription: PostgresSubscription) -> None:
+        written.wait(20)
+        listen(subscription)
+
+    def first(subscription: PostgresSubscription) -> None:
+        pull(subscription)
+        pulled.set()
+
+    def read(subscription: PostgresSubscription) -> None:
+        for notification in subscription:
+            heard.put(str(notification.originator_id))
+
+    monkeypatch.setattr(kind, "_listen", late)
+    monkeypatch.setattr(kind, "_pull", first)
+    recorder = open_recorder(location, create=True)
+    with kind(recorder=recorder) as subscription:  # type: ignore[arg-type]  # ours is one of the library's too
+        assert pulled.wait(20)
+        Thread(target=read, args=(subscription,), daemon=True).start()
+        recorder.insert_events([StoredEvent("game-1", 1, "played", b"{}")], opening=Opening("played"))
+        written.set()
+        found = within(2, lambda: not heard.empty())
+    recorder.close()
+    return found
+
+
+def test_what_was_written_before_one_listened_is_heard(location: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert hears(location, GaplessSubscription, monkeypatch)
+
+
+def test_control_the_librarys_own_misses_it(location: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not hears(location, PostgresSubscription, monkeypatch)
