@@ -79,6 +79,7 @@ class Crowd:
         self._steps: dict[Cursor, Step] = {}
         self._round: deque[CrowdMember] = deque()
         self._slowed: list[CrowdMember] = []
+        self._looked = False  # how much they may know at this moment
         self._heard_all = False  # what was written before anybody here listened to the news
 
     @property
@@ -92,10 +93,10 @@ class Crowd:
         With `last` they are told that there will be no more. MustWait where a thread has to `look_up` before.
         """
         if not self._round:
-            self.due, self._steps = False, {}
+            self.due, self._looked, self._steps = False, False, {}
             self._round.extend(one for one in self.members if not one.slow)
-            if self._round:
-                self.sight = self._look()
+        if self._round and not self._looked:
+            self.take_up((self._look(), {}))
         count = 0
         while self._round and count < most:
             one = self._round[0]
@@ -115,6 +116,7 @@ class Crowd:
     def go_on(self, one: CrowdMember) -> None:
         """Somebody who owed too much is told more, and nobody else for their sake."""
         self._round.append(one)
+        self._looked = False
 
     @property
     def next_cursors(self) -> set[Cursor]:
@@ -129,6 +131,7 @@ class Crowd:
     def take_up(self, found: tuple[Sight, dict[Cursor, Step]]) -> None:
         """Goes on with what was looked up."""
         self.sight, self._steps = found
+        self._looked = True
 
     def _look(self) -> Sight:
         at_least = max(self._listener.latest, self.sight.live.version) if self._heard_all else None

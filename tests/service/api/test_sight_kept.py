@@ -1,6 +1,7 @@
 """A sight that is kept, or a stream that was allowed once, stands for no more than what may be known now."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -9,11 +10,14 @@ from domain.refusals import HaricotError
 from domain.visibility import viewer_named
 from service.access import reader
 from service.access.sight import Sight
-from service.access.tokens import principal_of
+from service.access.tokens import digest_of, principal_of
+from service.api import crowds
+from service.api.crowds import Crowd
+from service.api.following import WINDOW_EVENTS
 from service.hosting.presiding import revoke
 from service.ops.clock import now_ms
-from tests.service.api.conftest import House, Match
-from tests.service.api.on_loop import OnLoop, Way
+from tests.service.api.conftest import House, Match, finished_file
+from tests.service.api.on_loop import OnLoop, SocketWay, Way
 from tests.waiting import until
 
 
@@ -77,3 +81,28 @@ def test_control_unasked_it_would_count_as_long_as_nobody_writes(house: House, m
     sight = revoked_meanwhile(house)
     monkeypatch.undo()
     assert house.desk.reader.sight_again(sight) is sight
+
+
+def read_after_revoking(house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """What somebody is sent in all who took nothing until their token was revoked."""
+    monkeypatch.setattr(crowds, "OWED_BYTES_MAX", 5_000)
+    game, way = house.post("/v1/games:import", house.service, data=finished_file())["game"], SocketWay()
+    token = house.token("spectator", game)
+    on_loop.follow(house, f"/v1/games/{game}/stream?after=0", way, token)
+    until(lambda: way.waiting.waiting > 0)
+    way.reader.settimeout(0.05)
+    revoke(house.desk, digest_of(token))
+    while house.desk.waiting.total:
+        with suppress(TimeoutError):
+            way.reader.recv(65_536)
+    way.close()
+    return way.said
+
+
+def test_a_token_revoked_while_its_holder_reads_slowly_is_sent_no_more(house, on_loop, monkeypatch):
+    assert read_after_revoking(house, on_loop, monkeypatch).count(b"event: event") == WINDOW_EVENTS
+
+
+def test_control_a_crowd_that_never_looks_again_is_sent_all(house, on_loop, monkeypatch):
+    monkeypatch.setattr(Crowd, "_look", lambda crowd: crowd.sight)
+    assert b"event: end" in read_after_revoking(house, on_loop, monkeypatch)
