@@ -20,11 +20,8 @@ def note_look(register: RegisterCache, ancestors: Ancestors, sight: Sight, viewe
     """
     if not sight.looks(viewer):
         return
-    seen, through, says = (
-        [(sight.live.game, sight.live.version)],
-        viewer.name,
-        f"An arbiter looked at the cards as {viewer.name} sees them.",
-    )
+    seen, through = [(sight.live.game, sight.live.version)], viewer.name
+    says = f"An arbiter looked at the cards as {viewer.name} sees them."
     if sight.sealed:
         shared = ancestors.of(register.lineage(sight.game))
         seen, through = [(one.game, one.version) for one in shared if not one.over], sight.game

@@ -187,10 +187,7 @@ class Reader:
         options = sight.live.table.rules.options
 
         def seen(after: int) -> list[Envelope]:
-            return [
-                redacted_envelope(one, viewer, options)
-                for one in self._records.envelopes(sight.game, sight.version, after)
-            ]
+            return [redacted_envelope(one, viewer, options) for one in self.envelopes(sight, after)]
 
         return self._auditors.of(sight.game, viewer, sight.version, seen)
 

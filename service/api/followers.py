@@ -77,7 +77,7 @@ class Followers:
 
     def close(self) -> None:
         """Tells everybody, from any thread, that this process stops; whoever comes later hears it as well."""
-        self._loop.call_soon_threadsafe(self._close)
+        self._from_outside(self._close)
 
     def _close(self) -> None:
         self._last = True
@@ -92,8 +92,11 @@ class Followers:
         if first and get_ident() == self._loop_thread:
             self._loop.call_soon(self._hear)
         elif first:
-            with suppress(RuntimeError):  # the loop has ended, and all streams with it
-                self._loop.call_soon_threadsafe(self._hear)
+            self._from_outside(self._hear)
+
+    def _from_outside(self, act: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the loop has ended, and all streams with it
+            self._loop.call_soon_threadsafe(act)
 
     def _hear(self) -> None:
         with self._guard:
@@ -157,7 +160,7 @@ class Followers:
         except MustWait:
             if self._context.live.is_at(crowd.sight.game):  # what is not at hand is just being written here
                 crowd.held = True
-                self._loop.call_later(HELD_SECONDS, self._wake, crowd)
+                self._loop.call_later(HELD_SECONDS, self._read_after_all, crowd)
             else:
                 self._send_away(crowd)
         except Exception as error:  # noqa: BLE001  # of a fault nobody in this crowd hears more, and all others do
@@ -165,6 +168,12 @@ class Followers:
         self._slow.watch(crowd.slowed())
         self._tidy(crowd)
         return count
+
+    def _read_after_all(self, crowd: Crowd) -> None:
+        """Reads what was waited for in vain: games may be busy all the time, and something else may be lacking."""
+        if crowd.held and not crowd.away:
+            crowd.held = False
+            self._send_away(crowd)
 
     def _send_away(self, crowd: Crowd) -> None:
         """Has a thread look up what is not at hand."""

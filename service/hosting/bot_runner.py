@@ -44,9 +44,8 @@ class BotRunner:
         self._context = context
         self._due: list[tuple[float, str]] = []
         self._waiting: dict[str, float] = {}
-        self._seen: LRUCache[str, tuple[int, float]] = LRUCache(
-            GAMES_REMEMBERED
-        )  # the last event of a game, and when it was seen first
+        self._seen: LRUCache[str, tuple[int, float]] = LRUCache(GAMES_REMEMBERED)
+        """The last event of a game, and when it was seen first."""
         self._bots: LRUCache[str, tuple[Sequence[Player], dict[int, Bot]]] = LRUCache(GAMES_REMEMBERED)
         """Who sits at a game, and the bots among them."""
         self._botless: RecentlyUsed[str, int] = RecentlyUsed("botless", GAMES_REMEMBERED)

@@ -142,11 +142,6 @@ def _written(entry: structlog.typing.EventDict, default: Callable[[Any], Any]) -
         return json.dumps(entry, default=default)
 
 
-def new_request_id() -> str:
-    """An id for a request: 32 hexadecimal digits that nobody can guess, a quarter of the time of a UUID."""
-    return os.urandom(16).hex()
-
-
 def _log_thread(ended: threading.ExceptHookArgs) -> None:
     if ended.exc_value is not None and ended.thread is not None:
         log_fault(ended.exc_value, thread=ended.thread.name)

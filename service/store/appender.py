@@ -30,9 +30,8 @@ class Appender:
         self._recorder = recorder
         self._mapper = EnvelopeMapper()
         self._guard = Lock()  # never held while anything is read or written
-        self._wrote: LRUCache[str, int] = LRUCache(
-            GAMES_REMEMBERED
-        )  # the last event of each game that was written here: the next may follow
+        self._wrote: LRUCache[str, int] = LRUCache(GAMES_REMEMBERED)
+        """The last event of each game that was written here: the next may follow."""
         self._under_way: dict[str, tuple[int, Job[Any]]] = {}  # the last that nobody waits for, until it is written
 
     def append(

@@ -7,6 +7,8 @@ from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from service.api.followers import Followers
 from service.api.following import GameStream
 from service.api.quick import QuickAnswers
@@ -151,3 +153,18 @@ class SocketWay(Way):
         """Ends both ends."""
         self._here.close()
         self.reader.close()
+
+
+@pytest.fixture
+def on_loop(house: House) -> Iterator[OnLoop]:
+    """The loop of the house."""
+    made = OnLoop(house)
+    yield made
+    made.end()
+
+
+@pytest.fixture(name="house")
+def house_alone(new_house: Any) -> House:
+    """A house without pages of other origins: their commands are handed over, and answered with more headers."""
+    made: House = new_house(cors=())
+    return made

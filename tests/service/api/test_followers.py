@@ -17,18 +17,12 @@ from service.ops.outflow import ALL_TAKEN
 from service.store.errors import StoreUnavailable
 from service.store.waiting import require_waiting
 from tests.service.api.conftest import House, Match, finished_file, open_house
-from tests.service.api.on_loop import OnLoop, SocketWay, Way, opened
+from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop, opened
 from tests.waiting import until, within
 
+__all__ = ["on_loop"]
+
 BEAT = b":\n\n"
-
-
-@pytest.fixture
-def on_loop(house: House) -> Iterator[OnLoop]:
-    """The loop of the house."""
-    made = OnLoop(house)
-    yield made
-    made.end()
 
 
 @pytest.fixture
@@ -283,3 +277,13 @@ def test_control_who_does_not_know_what_is_being_written_reads_it(
 ) -> None:
     monkeypatch.setattr(LiveTables, "is_at", lambda *_: False)
     assert reads_of_news(house, on_loop, monkeypatch) > 0
+
+
+def test_a_game_that_is_always_busy_is_read_all_the_same(
+    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, way = house.match(), Way()
+    monkeypatch.setattr(LiveTables, "is_at", lambda *_: True)
+    on_loop.begin(opened(house, f"{match.at}/stream?after={match.version}"), way)
+    version = played_elsewhere(house, match)
+    until(lambda: version in ids(way.said))

@@ -2,29 +2,16 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.service.api.conftest import House, Match
-from tests.service.api.on_loop import OnLoop
+from tests.service.api.on_loop import house_alone, on_loop
 
-
-@pytest.fixture
-def house(new_house: Any) -> House:
-    """A house whose loop answers commands."""
-    made: House = new_house(cors=())
-    return made
-
-
-@pytest.fixture
-def on_loop(house: House) -> Iterator[OnLoop]:
-    """The loop of the house."""
-    made = OnLoop(house)
-    yield made
-    made.end()
+__all__ = ["house_alone", "on_loop"]
 
 
 def offer(house: House, match: Match) -> tuple[str, dict[str, Any]]:

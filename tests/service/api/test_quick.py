@@ -1,7 +1,6 @@
 """Two doors, one truth: what the event loop answers is what a thread would answer."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,24 +9,11 @@ from service.api.visit import VISIT
 from service.ops.door import QuickAnswer
 from service.store.waiting import MustWait
 from tests.service.api.conftest import House, Match
-from tests.service.api.on_loop import OnLoop
+from tests.service.api.on_loop import OnLoop, house_alone, on_loop
+
+__all__ = ["house_alone", "on_loop"]
 
 VOLATILE = ("x-request-id", "date", "x-ratelimit-reset", "content-length")
-
-
-@pytest.fixture
-def house(new_house: Any) -> House:
-    """A house without pages of other origins, whose answers have more headers."""
-    made: House = new_house(cors=())
-    return made
-
-
-@pytest.fixture
-def on_loop(house: House) -> Iterator[OnLoop]:
-    """The loop of the house."""
-    made = OnLoop(house)
-    yield made
-    made.end()
 
 
 def first_commands(house: House, match: Match) -> list[dict[str, Any]]:

@@ -1,6 +1,5 @@
 """A sight that is kept, or a stream that was allowed once, stands for no more than what may be known now."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -17,16 +16,10 @@ from service.api.following import WINDOW_EVENTS
 from service.hosting.presiding import revoke
 from service.ops.clock import now_ms
 from tests.service.api.conftest import House, Match, finished_file
-from tests.service.api.on_loop import OnLoop, SocketWay, Way
+from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop
 from tests.waiting import until
 
-
-@pytest.fixture
-def on_loop(house: House) -> Iterator[OnLoop]:
-    """The loop of the house."""
-    made = OnLoop(house)
-    yield made
-    made.end()
+__all__ = ["on_loop"]
 
 
 def unsealed(house: House, on_loop: OnLoop, way: Way) -> tuple[Match, str]:

@@ -1,7 +1,7 @@
 """Games in every state, callers behind proxies, counts in Redis: the event loop answers as a thread would."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,11 +12,11 @@ from service.ops.door import QuickAnswer
 from service.store.errors import Conflict
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import House, Match, open_house
-from tests.service.api.on_loop import OnLoop
+from tests.service.api.on_loop import OnLoop, on_loop
 from tests.service.api.test_quick import first_commands, plain, warm
 from tests.waiting import until
 
-__all__ = ["redis_url", "shared_redis"]
+__all__ = ["on_loop", "redis_url", "shared_redis"]
 
 Asked = tuple[Match, dict[str, Any], str]
 """A game, a command and the token with which it is given."""
@@ -26,14 +26,6 @@ Asked = tuple[Match, dict[str, Any], str]
 def house(new_house: Callable[..., House]) -> House:
     """A house without pages of other origins."""
     return new_house(cors=())
-
-
-@pytest.fixture
-def on_loop(house: House) -> Iterator[OnLoop]:
-    """The loop of the house."""
-    made = OnLoop(house)
-    yield made
-    made.end()
 
 
 def in_thread(on_loop: OnLoop, path: str, body: bytes, environ: dict[str, Any], **headers: str) -> Any:

@@ -12,7 +12,9 @@ from service.store.sqlite import file
 from service.store.waiting import may_wait
 from tests.random_player import picked
 from tests.service.api.conftest import House, Match
-from tests.service.api.on_loop import OnLoop
+from tests.service.api.on_loop import OnLoop, on_loop
+
+__all__ = ["on_loop"]
 
 LEAST_SHARE = 0.8
 """Of the commands that are allowed so many are answered on the loop: the others found something not at hand."""

@@ -1,7 +1,6 @@
 """What takes long to make for a stream is made in a thread, so that the event loop holds up nobody."""
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,16 +12,10 @@ from service.reading import records, volume
 from service.reading.volume import Volume
 from service.store.waiting import may_wait
 from tests.service.api.conftest import House, finished_file
-from tests.service.api.on_loop import OnLoop, Way
+from tests.service.api.on_loop import OnLoop, Way, on_loop
 from tests.waiting import until
 
-
-@pytest.fixture
-def on_loop(house: House) -> Iterator[OnLoop]:
-    """The loop of the house."""
-    made = OnLoop(house)
-    yield made
-    made.end()
+__all__ = ["on_loop"]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 import structlog
 
 from service.ops import telemetry
-from service.ops.telemetry import REQUESTS, count_request, log_command, log_to_stderr, new_request_id
+from service.ops.telemetry import REQUESTS, count_request, log_command, log_to_stderr
 
 
 @pytest.fixture
@@ -45,9 +45,3 @@ def test_every_line_is_one_json_text_with_level_and_time(logging_on: None, capfd
     for line in lines:
         assert "info" == line["level"]
         assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["timestamp"])
-
-
-def test_ids_of_requests_are_of_32_digits_and_never_the_same() -> None:
-    ids = {new_request_id() for _ in range(1000)}
-    assert 1000 == len(ids)
-    assert all(re.fullmatch("[0-9a-f]{32}", one) for one in ids)

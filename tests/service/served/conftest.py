@@ -331,3 +331,12 @@ def serve(tmp_path: Path, door: str) -> Iterator[Serve]:
     yield make
     for server in servers:
         server.end()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str | None:
+    """The URL of a database, None where a folder is meant."""
+    if request.param == "sqlite":
+        return None
+    named: str = request.getfixturevalue("postgres").url(request.getfixturevalue("database"))
+    return named

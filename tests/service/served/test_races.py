@@ -29,15 +29,6 @@ SOON = 1.0
 """Within how many seconds everybody hears of what another process wrote."""
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest) -> str | None:
-    """The URL of a database, None where a folder is meant."""
-    if request.param == "sqlite":
-        return None
-    named: str = request.getfixturevalue("postgres").url(request.getfixturevalue("database"))
-    return named
-
-
 @pytest.fixture
 def pair(serve: Serve, url: str | None) -> tuple[Server, Server]:
     """Two servers on one store."""

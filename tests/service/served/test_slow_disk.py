@@ -9,7 +9,6 @@ from random import Random
 from threading import Event
 
 import psycopg
-import pytest
 
 from service.store.postgres.schema import LOCK
 from service.store.sqlite.locks import exclusive
@@ -23,15 +22,6 @@ __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
 TABLES = 3
 HELD_SECONDS = 2.0
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest) -> str | None:
-    """The URL of a database, None where a folder is meant."""
-    if request.param == "sqlite":
-        return None
-    named: str = request.getfixturevalue("postgres").url(request.getfixturevalue("database"))
-    return named
 
 
 @contextmanager
