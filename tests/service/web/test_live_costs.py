@@ -1,6 +1,7 @@
 """What following a game costs: one stream, no request after an event, as much work for a late event as for an early."""
 
 import re
+import time
 from collections import Counter
 from typing import Any
 
@@ -83,9 +84,16 @@ def test_following_asks_for_nothing_after_an_event_and_draws_no_more_for_a_late_
     assert not grows(work, "changes"), work
 
 
+def late(route: Route) -> None:
+    """Lets the timeline be answered when the game has gone on since its events were."""
+    time.sleep(1)
+    route.continue_()
+
+
 def test_a_game_that_was_followed_shows_what_one_shows_that_was_opened(page: Page, service: Service):
     bots = [{"kind": "bot", "bot": "greedy"}] * 3
     game = service.new_game(*bots, pace=0.01, options={"exhaustions_to_end": 1})["game"]
+    page.route("**/timeline*", late)
     look(page, game)
     expect(page.locator(".chip.finished")).to_be_visible(timeout=90_000)
     page.get_by_text("Coins over time").click()

@@ -3,7 +3,7 @@ import * as address from "./address.js";
 import { noVerdicts, withVerdicts } from "./audit.js";
 import { ask, events, gamePath, insist, tokens, withQuery, words } from "./api.js";
 import { Store, throttled } from "./store.js";
-import { grow } from "./timeline.js";
+import { cut, grow } from "./timeline.js";
 
 const LIVE = new Set(["open", "running"]);
 const PAUSES = new Set(["paused", "resumed"]);
@@ -92,7 +92,7 @@ export class Game extends Store {
     all.length = Math.min(all.length, told.sentences.length, timeline.version);
     const n = Math.max(Math.min(this.state.n ?? all.length, all.length), 1);
     const orders = this.state.orders?.at === all.length ? this.state.orders : null;
-    this.set({ events: all, sentences: told.sentences, markers: timeline.markers, series: timeline.series, n, grown: all.length, orders });
+    this.set({ events: all, sentences: told.sentences, ...cut(timeline, all.length), n, grown: all.length, orders });
     this.#anew();
     this.set({ following: this.isLive && n === all.length, flash: "" });
     address.write(this.state);

@@ -16,6 +16,15 @@ function harvest({ edition, options }, fields) {
   return values.includes(undefined) ? null : values.reduce((sum, coins) => sum + coins, 0);
 }
 
+/** What a timeline tells of the first n events. */
+export function cut({ markers, series }, n) {
+  const upTo = (points) => points.filter(([at]) => at <= n);
+  return {
+    markers: markers.filter((marker) => marker.n <= n),
+    series: series.map((seat) => ({ ...seat, coins: upTo(seat.coins), harvest_now: upTo(seat.harvest_now) })),
+  };
+}
+
 /** Adds event n, and the table after it, to the markers and the series. */
 export function grow({ markers, series }, n, event, table) {
   const kind = editions[table.edition]?.marked[event.type];
