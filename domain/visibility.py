@@ -34,16 +34,17 @@ def seat_viewer(seat: int) -> Viewer:
     return Viewer(name=f"seat:{seat}", seat=seat)
 
 
+_VIEWERS: Final = {viewer.name: viewer for viewer in (SPECTATOR, OMNISCIENT, *map(seat_viewer, range(100)))}
+
+
 def viewer_named(name: str, players: int | None = None) -> Viewer:
     """`seat:K`, `spectator` or `omniscient`; a Misuse for anything else or for a seat that is not there."""
-    if name in ("spectator", "omniscient"):
-        return SPECTATOR if name == "spectator" else OMNISCIENT
-    kind, _, number = name.partition(":")
-    if kind == "seat" and number.isascii() and number.isdigit() and len(number) <= 2 and str(int(number)) == number:
-        if players is None or int(number) < players:
-            return seat_viewer(int(number))
-        raise Misuse(f"there is no seat {number}: seats are 0 to {players - 1}")
-    raise Misuse(f"no such view: {name[:40]!r}; views are seat:K, spectator and omniscient")
+    viewer = _VIEWERS.get(name)
+    if viewer is None:
+        raise Misuse(f"no such view: {name[:40]!r}; views are seat:K, spectator and omniscient")
+    if viewer.seat is not None and players is not None and viewer.seat >= players:
+        raise Misuse(f"there is no seat {viewer.seat}: seats are 0 to {players - 1}")
+    return viewer
 
 
 class Audience(Value):
@@ -89,7 +90,7 @@ class Seats(Audience):
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:  # noqa: ARG002  # of others
         """Whether the viewer is one of the seats."""
-        return viewer.seat is not None and any(getattr(record, name) == viewer.seat for name in self.fields)
+        return viewer.seat is not None and viewer.seat in [getattr(record, name) for name in self.fields]
 
 
 class Owner(Audience):

@@ -214,7 +214,7 @@ class Reader:
 
         All that is read with a viewer's eyes passes here, since who once might look so may not do so for ever.
         """
-        sight.viewer(viewer.name)
+        sight.require_view(viewer)
         looks.note_look(self._register, self._ancestors, sight, viewer)
 
 

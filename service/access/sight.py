@@ -1,6 +1,7 @@
 """How much of a game somebody may know: which views, up to which event."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -68,9 +69,13 @@ class Sight(Value, gc=True):
         except Misuse as error:
             error.move_inside("query.as")
             raise
+        self.require_view(viewer)
+        return viewer
+
+    def require_view(self, viewer: Viewer) -> None:
+        """`view.forbidden` for more than they may see."""
         if viewer.name not in self.views:
             raise Problem("view.forbidden", f"you may see {', '.join(self.views)} here, not {viewer.name}")
-        return viewer
 
     def own_seat(self, seat: int) -> Viewer:
         """The eyes of this seat, for whoever may see its hand; `view.forbidden` for everybody else."""
@@ -89,6 +94,7 @@ class Sight(Value, gc=True):
         return self.sealed or (not self.over and viewer.name != "spectator")
 
 
+@cache  # seats are few, so are the answers
 def views_of(players: int, *, own: str = "spectator", over: bool) -> tuple[str, ...]:
     """The views that somebody may ask for, their own first: all of them when the game is over, for them at least."""
     if not over:

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Collection
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from service.access.context import Context
 from service.access.sight import Sight
@@ -47,17 +47,25 @@ class CrowdMember:
         """Whether they owe so much that they are sent no more."""
         return self.owed > OWED_BYTES_MAX
 
-    def send(self, part: bytes, now: float) -> bool:
-        """Sends it; False when nobody is there any more."""
-        self.sent_at = now
-        self.owed += len(part)
-        return sent(self.way, part)
-
     def leave(self) -> None:
         """Ends the stream: its connection closes when the way is let go."""
         self.crowd.members.pop(self, None)
         self.way = None
         self.stream.leave()
+
+
+class Sending(NamedTuple):
+    """What is next for somebody; with the `last` of it they leave."""
+
+    to: CrowdMember
+    part: bytes
+    last: bool
+
+    def go(self) -> None:
+        """Sends it, unless they have left meanwhile; who turns out to be gone leaves."""
+        one, part, last = self
+        if one.here and ((part and not sent(one.way, part)) or last):
+            one.leave()
 
 
 class Crowd:
@@ -87,22 +95,22 @@ class Crowd:
         """Whether there is more to tell."""
         return bool(self.members) and (self.due or bool(self._round))
 
-    def tell(self, most: int, now: float, *, last: bool) -> int:
-        """Sends what is new to some of them, to everybody in some rounds; gives to how many, and how much was made.
+    def tell(self, most: int, now: float, sendings: list[Sending], *, last: bool) -> int:
+        """Adds what is new for some of them, for everybody in some rounds; gives for how many, and how much was made.
 
         With `last` they are told that there will be no more. MustWait where a thread has to `look_up` before.
         """
         if not self._round:
             self.due, self._looked, self._steps = False, False, {}
-            self._round.extend(one for one in self.members if not one.slow)
+            self._round.extend([one for one in self.members if one.owed <= OWED_BYTES_MAX])
         if self._round and not self._looked:
             self.take_up((self._look(), {}))
         count = 0
         while self._round and count < most:
             one = self._round[0]
-            if one.here:
-                count += self._advance(one, now, last=last)
-                if one.slow and one.here:
+            if one in self.members:
+                count += self._advance(one, now, sendings, last=last)
+                if one.owed > OWED_BYTES_MAX and one.here:
                     self._slowed.append(one)
             self._round.popleft()
             count += 1
@@ -139,8 +147,8 @@ class Crowd:
         self._heard_all = True
         return found
 
-    def _advance(self, one: CrowdMember, now: float, *, last: bool) -> int:
-        """Sends them the next part; how many messages had to be made for it."""
+    def _advance(self, one: CrowdMember, now: float, sendings: list[Sending], *, last: bool) -> int:
+        """Adds the next part for them; how many messages had to be made for it."""
         step, made = self._steps.get(one.cursor), 0
         if step is None:
             if len(self._steps) >= STEPS_MAX:
@@ -152,8 +160,13 @@ class Crowd:
             part += one.stream.frames.leave()
         elif not part and now - one.sent_at >= self._sign_seconds:
             part = one.stream.frames.heartbeat
-        if (part and not one.send(part, now)) or step.over or last:
-            one.leave()
-        elif step.more and not one.slow and not self.due:  # with news, a round begins for all
+        if part:
+            one.sent_at = now
+            one.owed += len(part)
+        if part or step.over or last:
+            sendings.append(Sending(one, part, step.over or last))
+        if step.over or last:
+            return made
+        if step.more and not one.slow and not self.due:  # with news, a round begins for all
             self._round.append(one)
         return made

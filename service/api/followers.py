@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from domain.refusals import HaricotError
 from service.access.context import Context
-from service.api.crowds import Crowd, CrowdMember
+from service.api.crowds import Crowd, CrowdMember, Sending
 from service.api.failures import problem_for
 from service.api.following import GameStream
 from service.api.long_poll import DUE_SECONDS
@@ -104,10 +104,14 @@ class Followers:
         if "" in stirred:
             self._hear_all()
             return
+        idle = not self._turning
+        self._turning = True
         for name in stirred:
             if (game := self._games.get(name)) is not None:
                 for crowd in game.crowds.values():
                     self._wake(crowd)
+        if idle:
+            self._turn()
 
     def _hear_all(self) -> None:
         for crowd in self._crowds():
@@ -139,24 +143,34 @@ class Followers:
             self._loop.call_soon(self._turn)
 
     def _turn(self) -> None:
-        """Some are sent what is new; then others have their turn."""
-        left = AT_ONCE
+        """Some are sent what is new; then others have their turn.
+
+        All that goes out together does so in one go: the thread that puts it on the wire is woken once.
+        """
+        left, now, sendings = AT_ONCE, self._loop.time(), list[Sending]()
         try:
             while self._turns and left > 0:
                 crowd = self._turns.popleft()
                 crowd.queued = False
-                left -= 1 + self._tell(crowd, left)
+                left -= 1 + self._tell(crowd, left, now, sendings)
                 if crowd.unfinished and not crowd.held:
                     self._queue(crowd)
         finally:  # whatever happens to one of them, the others are told
             self._turning = bool(self._turns)
             if self._turning:
                 self._loop.call_soon(self._turn)
+            self._send(sendings)
 
-    def _tell(self, crowd: Crowd, most: int) -> int:
+    def _send(self, sendings: list[Sending]) -> None:
+        for sending in sendings:
+            sending.go()
+            if not sending.to.here:
+                self._tidy(sending.to.crowd)
+
+    def _tell(self, crowd: Crowd, most: int, now: float, sendings: list[Sending]) -> int:
         count = 0
         try:
-            count = crowd.tell(most, self._loop.time(), last=self._last)
+            count = crowd.tell(most, now, sendings, last=self._last)
         except MustWait:
             if self._context.live.is_at(crowd.sight.game):  # what is not at hand is just being written here
                 crowd.held = True
@@ -165,8 +179,10 @@ class Followers:
                 self._send_away(crowd)
         except Exception as error:  # noqa: BLE001  # of a fault nobody in this crowd hears more, and all others do
             self._end(crowd, error)
-        self._slow.watch(crowd.slowed())
-        self._tidy(crowd)
+        if slowed := crowd.slowed():
+            self._slow.watch(slowed)
+        if not crowd.members:
+            self._tidy(crowd)
         return count
 
     def _read_after_all(self, crowd: Crowd) -> None:

@@ -69,8 +69,8 @@ class GameStream:
             part, after = self.messages.events(sight, after, upto), upto
         else:
             return self._beside(sight, cursor)
-        here = cursor._replace(after=after)
-        return Step(part, here, more=after < sight.version or sight.over or not _knows_all(here, sight), over=False)
+        here = Cursor(after, cursor.known, cursor.as_of)
+        return Step(part, here, after < sight.version or sight.over or not _knows_all(here, sight), over=False)
 
     def _beside(self, sight: Sight, cursor: Cursor) -> Step:
         """What is no event, for who knows all events."""

@@ -55,7 +55,8 @@ class Messages:
         """The messages of all events after this one, up to `upto` or to the last that they may know of."""
         upto = sight.version if upto is None else min(upto, sight.version)
         if not self._carry:  # these are kept already, as lines
-            return b"".join(self._framed(self._reader.lines(sight, self._viewer, after, upto), after))
+            lines = self._reader.lines(sight, self._viewer, after, upto)
+            return b"".join(self._framed(lines, after))
         self._reader.note_look(sight, self._viewer)
         state = self._state(sight, paused=self._reader.paused(sight))
 
@@ -68,8 +69,8 @@ class Messages:
 
         return self._kept.messages(self._alike(sight, state, "event"), after, upto, make)
 
-    def _framed(self, lines: Iterable[bytes], after: int) -> Iterable[bytes]:
-        return (self.frames.event(n, line) for n, line in enumerate(lines, after + 1))
+    def _framed(self, lines: Iterable[bytes], after: int) -> list[bytes]:
+        return [self.frames.event(n, line) for n, line in enumerate(lines, after + 1)]
 
     def known(self, sight: Sight) -> frozenset[str]:
         """What was noted before somebody came: of that they are told only that the game is paused.

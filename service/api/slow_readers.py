@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from service.api.crowds import Crowd, CrowdMember
+from service.ops.door import sent
 from service.ops.outflow import ALL_TAKEN, Outflow, outflows
 from service.ops.telemetry import LOG
 from service.problems import Problem
@@ -90,7 +91,7 @@ class SlowReaders:
             self._slow.discard(one)
             says = "you take nothing of what is sent: come again, and go on after the last event that you have"
             problem = Problem("rate.limited", says).body(f"/v1/games/{one.crowd.sight.game}/stream")
-            one.send(one.stream.frames.problem(msgspec.json.encode(problem)), now)
+            sent(one.way, one.stream.frames.problem(msgspec.json.encode(problem)))
             one.leave()
             self._over(one.crowd)
         return moved

@@ -104,15 +104,18 @@ class Notifier:
             news = self._games.get(game)
         if news is not None:
             news.stirs += 1  # whoever listens may know of this version, and not of what is no event
-            if version <= news.latest:
-                self._wake(news)
-        self._spread(game, version)
+            news.latest = max(news.latest, version)
+            self._wake(news)
+        self._call(Topic.EVENTS, game)
         self._call(Topic.OWN, game)
 
     def _spread(self, game: str, version: int) -> None:
+        """Makes known what is found written; what this process wrote has been made known already."""
         with self._guard:
             news = self._games.get(game)
-        if news is not None and version > news.latest:
+        if news is not None:
+            if version <= news.latest:
+                return
             news.latest = version
             self._wake(news)
         self._call(Topic.EVENTS, game)

@@ -34,7 +34,7 @@ class PatientLock:
         self._lock = Lock()
 
     def __enter__(self) -> None:
-        if not self._lock.acquire(blocking=may_wait()):
+        if not self._lock.acquire(blocking=False) and not self._lock.acquire(blocking=may_wait()):
             raise MustWait("somebody else is at it")
 
     def __exit__(self, *_: object) -> None:

@@ -1,12 +1,10 @@
 """A sight that is kept, or a stream that was allowed once, stands for no more than what may be known now."""
 
 from contextlib import suppress
-from typing import Any
 
 import pytest
 
 from domain.refusals import HaricotError
-from domain.visibility import viewer_named
 from service.access import reader
 from service.access.sight import Sight
 from service.access.tokens import digest_of, principal_of
@@ -45,12 +43,8 @@ def test_who_may_not_see_hidden_cards_any_more_is_sent_no_more_of_them(house: Ho
 def test_control_where_a_view_is_asked_for_once_hidden_cards_are_sent_on(
     house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual, way = Sight.viewer, Way()
-
-    def granted(sight: Sight, asked: str | None) -> Any:
-        return usual(sight, None) if asked is None else viewer_named(asked)
-
-    monkeypatch.setattr(Sight, "viewer", granted)
+    way = Way()
+    monkeypatch.setattr(Sight, "require_view", lambda *_: None)
     fork, _ = unsealed(house, on_loop, way)
     house.give(fork, house.choices(fork, 0)[0])
     until(lambda: b"event: event" in way.said)
