@@ -58,12 +58,14 @@ class RecentlyUsed(Generic[Key, Kept]):
 
     def peek(self, key: Key) -> Kept | None:
         """The same without counting it in the metrics: for whoever has not been asked for it."""
-        with self._guard:
-            found = self._kept.get(key)
-            if found is None:
-                return None
+        found = self._kept.get(key)
+        if found is None:
+            return None
+        try:
             self._kept.move_to_end(key)
-            return found[0]
+        except KeyError:  # another thread has just let it go: no lock is worth that
+            return None
+        return found[0]
 
     def put(self, key: Key, kept: Kept) -> None:
         """Keeps it, or weighs it anew where it is kept already."""

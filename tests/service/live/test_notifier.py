@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from replay.codec import Envelope
 from service.live.notifier import Notifier, Topic
 from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore, open_store
 from service.store.register import Arrangement
-from tests.service.store.games import keep, played
+from tests.service.store.games import EARLY, keep, played
 from tests.waiting import until
 
 LONG = 20.0
@@ -83,3 +84,28 @@ def test_news_that_could_not_be_read_at_first_comes_once_it_can(
         keep(other, played("h"))
         until(lambda: "h" in heard)
     assert [fault.exc_value for fault in faults] == [failure] * isinstance(failure, KeyError)
+
+
+def more() -> list[Envelope]:
+    """What comes next in the game."""
+    return played("g", EARLY + 2).envelopes[played("g").version :]
+
+
+def test_who_listens_hears_once_of_what_this_process_wrote(store: GameStore, notifier: Notifier) -> None:
+    heard: list[str] = []
+    notifier.subscribe(Topic.EVENTS, heard.append)
+    with notifier.listening("g"):
+        batch = more()
+        notifier.notify("g", batch[-1].n)  # first, or it might be found before
+        store.append("g", batch)
+        keep(store, played("later"))
+        until(lambda: "later" in heard)
+    assert heard.count("g") == 1
+
+
+def test_who_listens_hears_of_what_another_process_wrote(store: GameStore, notifier: Notifier) -> None:
+    heard: list[str] = []
+    notifier.subscribe(Topic.EVENTS, heard.append)
+    with notifier.listening("g"):
+        store.append("g", more())
+        until(lambda: "g" in heard)
