@@ -66,4 +66,4 @@ table that is sealed; what of a game may be seen is for `service.access.sight`.
 
 def allows(operation: str, relation: str) -> bool:
     """Whether somebody who stands so to the game may do this."""
-    return relation in POLICY.get(operation, frozenset())
+    return operation in POLICY and relation in POLICY[operation]

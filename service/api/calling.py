@@ -1,7 +1,6 @@
 """How an operation is called: who asks pays, may do it, sends what it takes."""
 
 from collections.abc import Callable, Coroutine
-from inspect import isawaitable
 from typing import Any, cast
 
 from marshmallow import RAISE, Schema, ValidationError
@@ -32,7 +31,9 @@ def answering_of(operation: Operation) -> Answering:
         game = parts.pop("game", None)
         latest = None if operation.looks else 1
         sight = None if game is None else context.reader.sight(game, request.principal, at_least=latest)
-        _require_allowed(operation.name, request.principal.kind if sight is None else sight.relation)
+        relation = request.principal.kind if sight is None else sight.relation
+        if not allows(operation.name, relation):
+            raise _forbidden(operation.name, relation)
         try:
             if sight is not None and sight.sealed:
                 context.reader.note_look(sight, sight.viewer(None))  # whatever is answered of a sealed fork
@@ -41,7 +42,7 @@ def answering_of(operation: Operation) -> Answering:
             if body is not None:
                 taken.append(body.read(request.json(context.settings.body_bytes_max)))
             made = operation.handler(Call(operation.name, context, request, sight, parts), *taken)
-            return await made if isawaitable(made) else made
+            return made if isinstance(made, HttpAnswer) else await made
         except (CorruptHistory, UnknownVersion) as error:
             # Whoever asks is wrong, and hears so (422), where this is about no game, or about rules that are not here
             # while those of the game are, since the roll lists it. Otherwise the game itself is one that cannot be
@@ -54,12 +55,10 @@ def answering_of(operation: Operation) -> Answering:
     return answered
 
 
-def _require_allowed(name: str, relation: str) -> None:
-    if allows(name, relation):
-        return
+def _forbidden(name: str, relation: str) -> Problem:
     if relation == ANONYMOUS:
-        raise Problem("auth.missing", "send `Authorization: Bearer hrc_...`, with a token of this game")
-    raise Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
+        return Problem("auth.missing", "send `Authorization: Bearer hrc_...`, with a token of this game")
+    return Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
 
 
 class _Query:
@@ -78,7 +77,7 @@ class _Query:
         """The arguments by their names in Python; Misuse with all that is wrong."""
         if self._unasked is not None and not request.head.query_string:
             return dict(self._unasked)  # as most requests: they ask for nothing in particular
-        sent = request.head.args.to_dict()
+        sent = request.args
         try:
             found: dict[str, Any] = self._schema.load(sent)
         except ValidationError as error:

@@ -125,10 +125,9 @@ def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 def _next(call: Call, after: int) -> str:
     """The Link to the events after this one, asked for as these were, but not waited for."""
-    head = call.request.head
-    asked = {**head.args.to_dict(), "after": after}
+    asked = {**call.request.args, "after": after}
     asked.pop("wait", None)
-    return f'<{head.path}?{urlencode(asked)}>; rel="next"'
+    return f'<{call.request.head.path}?{urlencode(asked)}>; rel="next"'
 
 
 def _matches(event: Any, query: dict[str, Any]) -> bool:

@@ -32,9 +32,9 @@ def keep_strange_pages_out(head: Head, settings: Settings) -> None:
     everybody may read.
     """
     sent = head.headers
-    if head.method in SAFE or "Authorization" in sent or not ("Origin" in sent or "Sec-Fetch-Site" in sent):
+    if head.method in SAFE or "authorization" in sent or not ("origin" in sent or "sec-fetch-site" in sent):
         return
-    host = sent.get("Host", "")
+    host = sent.get("host", "")
     if host and not is_ours(host, settings.hosts):
         says = f"without a token nothing can be changed here as {host[:200]}: HARICOT_HOSTS lists the names"
         raise Problem("origin.forbidden", says)
@@ -54,7 +54,7 @@ def is_ours(host: str, hosts: tuple[str, ...]) -> bool:
 
 def _is_strange(sent: Any, settings: Settings) -> bool:
     """Whether a page of another origin sends these headers; what is no browser says nothing of origins."""
-    origin, site = sent.get("Origin"), sent.get("Sec-Fetch-Site")
+    origin, site = sent.get("origin"), sent.get("sec-fetch-site")
     if origin in settings.cors or ANY in settings.cors:
         return False
     if site is not None:
@@ -63,7 +63,7 @@ def _is_strange(sent: Any, settings: Settings) -> bool:
         return False
     host = _host_of(origin)
     # The scheme is left out: a proxy that speaks TLS may not say so.
-    return not host or (host.lower() != sent.get("Host", "").lower() and not _is_listed(host, settings))
+    return not host or (host.lower() != sent.get("host", "").lower() and not _is_listed(host, settings))
 
 
 def _is_listed(host: str, settings: Settings) -> bool:

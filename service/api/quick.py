@@ -2,13 +2,13 @@
 
 import asyncio
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from io import BytesIO
+from typing import Any
 
 from structlog.contextvars import bind_contextvars
 from werkzeug.middleware.proxy_fix import ProxyFix
-from werkzeug.sansio.request import Request
 
+from domain.values import Value
 from service.access.context import Context
 from service.api.answering import HttpAnswer, refused
 from service.api.calling import Answering, answering_of
@@ -20,13 +20,20 @@ from service.api.request import HttpRequest
 from service.api.visit import VISIT, Visit
 from service.live.loop_writer import has_written
 from service.ops.door import QuickAnswer
-from service.ops.rsgi import Asked, HeaderFields, address_of, header_lines
+from service.ops.rsgi import Asked, address_of, headers_of
 from service.store.waiting import MustWait
 
-if TYPE_CHECKING:
-    from werkzeug.datastructures import Headers
-
 Match = tuple[Operation, Answering, dict[str, Any]]
+
+
+class QuickHead(Value):
+    """The head of a request to the loop."""
+
+    method: str
+    path: str
+    query_string: bytes
+    headers: dict[str, str]
+    remote_addr: str
 
 
 class QuickAnswers:
@@ -55,20 +62,17 @@ class QuickAnswers:
         visit, head = Visit(), self._head(asked)
         bind_contextvars(request_id=visit.id)
         try:
-            await self._count(visit, head)
+            try:
+                self._reception.count(visit, head)
+            except MustWait:  # all processes count together, in Redis
+                await asyncio.get_running_loop().run_in_executor(None, self._reception.count, visit, head)
             self._reception.admit(visit, head)
-            made = await answering(self._context, HttpRequest(head, visit, reader(body)), parts)
+            made = await answering(self._context, HttpRequest(head, visit, BytesIO(body).read), parts)
         except Exception as error:  # noqa: BLE001  # whatever it is, there is an answer to it
             if isinstance(error, MustWait) and not has_written():
                 return {VISIT: visit}
             made = refused(problem_for(error), asked.path)
         return self._answer(visit, operation, made)
-
-    async def _count(self, visit: Visit, head: Request) -> None:
-        try:
-            self._reception.count(visit, head)
-        except MustWait:  # all processes count together, in Redis
-            await asyncio.get_running_loop().run_in_executor(None, self._reception.count, visit, head)
 
     def _found(self, asked: Asked) -> Match | None:
         if self._context.settings.cors and "origin" in asked.headers:
@@ -78,12 +82,17 @@ class QuickAnswers:
                 return operation, answering, match.groupdict()
         return None
 
-    def _head(self, asked: Asked) -> Request:
-        headers = cast("Headers", HeaderFields(header_lines(asked)))
-        address = address_of(asked.client)
+    def _head(self, asked: Asked) -> QuickHead:
+        headers, address = headers_of(asked), address_of(asked.client)
         if self._proxies:
-            address = _behind(self._proxies, address, headers.get("X-Forwarded-For"))
-        return Request(asked.method, asked.scheme, None, "", asked.path, asked.query_string.encode(), headers, address)
+            address = _behind(self._proxies, address, headers.get("x-forwarded-for"))
+        return QuickHead(
+            method=asked.method,
+            path=asked.path,
+            query_string=asked.query_string.encode(),
+            headers=headers,
+            remote_addr=address,
+        )
 
     def _answer(self, visit: Visit, operation: Operation, made: HttpAnswer) -> QuickAnswer:
         headers = {**made.headers, **self._reception.see_off(visit, operation.name, made.status)}
@@ -91,11 +100,6 @@ class QuickAnswers:
             headers["Content-Type"] = made.media
         assert isinstance(made.body, bytes)
         return QuickAnswer(made.status, list(headers.items()), made.body)
-
-
-def reader(body: bytes) -> Callable[[int], bytes]:
-    """What gives so many bytes of a body that is here already."""
-    return lambda most: body[:most]
 
 
 def _pattern(operation: Operation) -> re.Pattern[str]:

@@ -29,14 +29,14 @@ class Reception:
         """Counts the request, once, before anything of it is looked at; `rate.limited` when there are too many."""
         if self._asked is None or (visit.payer is not None and visit.payer.rate is not None):
             return
-        names = _accounts(head.headers.get("Authorization"), head.remote_addr or "")
+        names = _accounts(head.headers.get("authorization"), head.remote_addr or "")
         visit.payer = Payer(names, self._asked, self._costs)
         visit.payer.ask()
 
     def admit(self, visit: Visit, head: Head) -> None:
         """Finds out who asks, and keeps strange pages out; `auth.invalid`, `origin.forbidden`."""
         # A page knows nobody.
-        authorization = head.headers.get("Authorization") if f"{head.path}/".startswith(f"{PREFIX}/") else None
+        authorization = head.headers.get("authorization") if f"{head.path}/".startswith(f"{PREFIX}/") else None
         visit.principal = principal_of(authorization, head.remote_addr or "", self._register, at=now_ms())
         keep_strange_pages_out(head, self._settings)
 

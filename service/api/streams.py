@@ -92,7 +92,7 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def _cursor(call: Call, query: dict[str, Any]) -> int | None:
-    sent = call.request.head.headers.get("Last-Event-ID")
+    sent = call.request.head.headers.get("last-event-id")
     after: int | None = query.get("after")
     if sent:
         if not (sent.isascii() and sent.isdigit() and len(sent) < 10):

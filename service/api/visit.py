@@ -17,7 +17,7 @@ _IDS: Final[deque[str]] = deque()
 
 
 class Head(Protocol):
-    """What is known of a request before its body: as werkzeug's `Request` has it."""
+    """What is known of a request before its body: werkzeug's `Request` has it as well."""
 
     @property
     def method(self) -> str:
@@ -28,8 +28,12 @@ class Head(Protocol):
         """The path, decoded."""
 
     @property
+    def query_string(self) -> bytes:
+        """What follows the path, as it was sent."""
+
+    @property
     def headers(self) -> Any:
-        """The headers, by names of any case."""
+        """The headers, by their names in small letters; nobody asks for them by others."""
 
     @property
     def remote_addr(self) -> str | None:

@@ -1,5 +1,6 @@
-"""A request and its answer without a server: what an operation needs of them, Flask or not."""
+"""A request and its answer without a server: what an operation needs of them, whichever door they pass."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,16 +13,37 @@ from service.access.tokens import Principal
 from service.api.answering import HttpAnswer
 from service.api.calling import answering_of
 from service.api.interface import OPERATIONS
+from service.api.quick import QuickHead
 from service.api.request import HttpRequest
-from service.api.visit import Visit
+from service.api.visit import Head, Visit
 from service.live.at_once import at_once
 from service.problems import Problem
 
 
+def threads_head(query: bytes, headers: dict[str, str]) -> Head:
+    """As a thread gets it."""
+    return Request("POST", "http", None, "", "/v1/games", query, Headers(headers), "192.0.2.1")
+
+
+def loops_head(query: bytes, headers: dict[str, str]) -> Head:
+    """As the loop has it."""
+    named = {name.lower(): value for name, value in headers.items()}
+    return QuickHead(method="POST", path="/v1/games", query_string=query, headers=named, remote_addr="192.0.2.1")
+
+
+head_of: Callable[[bytes, dict[str, str]], Head] = threads_head
+"""The head of every request here."""
+
+
+@pytest.fixture(autouse=True, params=[threads_head, loops_head])
+def door(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has every request here come by one of the doors."""
+    monkeypatch.setattr(f"{__name__}.head_of", request.param)
+
+
 def request(text: bytes = b"", *, query: str = "", principal: Principal | None = None, **headers: str) -> HttpRequest:
     """A request with these headers, underscores for hyphens in their names, and this text as its body."""
-    named = Headers({name.replace("_", "-"): value for name, value in headers.items()})
-    head = Request("POST", "http", None, "", "/v1/games", query.encode(), named, "192.0.2.1")
+    head = head_of(query.encode(), {name.replace("_", "-"): value for name, value in headers.items()})
     rest = bytearray(text)
 
     def read(most: int) -> bytes:
