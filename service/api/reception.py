@@ -1,10 +1,12 @@
 """What holds for every request, at whichever door it comes in."""
 
 import time
+from functools import lru_cache
 from math import ceil
+from typing import Final
 
 from service.access.context import Context
-from service.access.tokens import digest_of, principal_of
+from service.access.tokens import Principal, digest_of, principal_of
 from service.api.operation import PREFIX
 from service.api.origins import keep_strange_pages_out
 from service.api.payers import Payer
@@ -13,6 +15,9 @@ from service.api.visit import Head, Visit
 from service.ops.clock import now_ms
 from service.ops.quota import origin_of
 from service.ops.telemetry import count_request
+
+PRINCIPALS_MAX: Final = 10_000
+"""Of how many callers it is remembered who they are, by what they send; nothing of that is written anywhere."""
 
 
 class Reception:
@@ -24,6 +29,7 @@ class Reception:
         self._register = context.register
         self._asked = Rates(settings.rate, redis) if settings.rate else None
         self._costs = Rates(settings.costs, redis, of="cost") if settings.rate and settings.costs else None
+        self._principal = lru_cache(PRINCIPALS_MAX)(self._sent_by)
 
     def count(self, visit: Visit, head: Head) -> None:
         """Counts the request, once, before anything of it is looked at; `rate.limited` when there are too many."""
@@ -37,8 +43,14 @@ class Reception:
         """Finds out who asks, and keeps strange pages out; `auth.invalid`, `origin.forbidden`."""
         # A page knows nobody.
         authorization = head.headers.get("authorization") if f"{head.path}/".startswith(f"{PREFIX}/") else None
-        visit.principal = principal_of(authorization, head.remote_addr or "", self._register, at=now_ms())
+        visit.principal = self._principal(authorization, head.remote_addr or "", self._register.age)
+        if visit.principal.expires is not None:  # it may have by now
+            visit.principal = self._sent_by(authorization, head.remote_addr or "")
         keep_strange_pages_out(head, self._settings)
+
+    def _sent_by(self, authorization: str | None, address: str, _age: int = 0) -> Principal:
+        """Who sends this, which stands for as long as the register is of that age."""
+        return principal_of(authorization, address, self._register, at=now_ms())
 
     def see_off(self, visit: Visit, operation: str, status: int) -> dict[str, str]:
         """Notes how long the answer took; gives the headers that every answer has."""
