@@ -34,16 +34,14 @@ def rulebook(key: str, players: int, options: Options, version: str | None = Non
 
     Refusal for a wrong number of players, Misuse for an option, UnknownVersion for the version.
     """
-    # With their types: to a cache an option that is true equals one that is 1, to an edition it does not.
-    chosen = tuple([(name, value, value.__class__) for name, value in options.items()])
-    return _composed(key, edition_named(key, version).data.version, players, chosen)
+    return _composed(key, version, players, **options)
 
 
-@lru_cache(maxsize=256)
-def _composed(key: str, version: str, players: int, options: tuple[tuple[str, Option, type], ...]) -> Rulebook:
+# By their types: to a cache an option that is true equals one that is 1, to an edition it does not.
+@lru_cache(maxsize=256, typed=True)
+def _composed(key: str, version: str | None, players: int, /, **options: Option) -> Rulebook:
     edition = edition_named(key, version)
-    setup = edition.data.setup(players)
-    return edition.compose(edition.data, setup, edition.data.resolved({name: value for name, value, _ in options}))
+    return edition.compose(edition.data, edition.data.setup(players), edition.data.resolved(options))
 
 
 def rulebook_of(table: Table) -> Rulebook:

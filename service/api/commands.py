@@ -10,7 +10,7 @@ from domain.editions import rulebook_of
 from domain.refusals import HaricotError, Misuse, Refusal
 from domain.visibility import seat_viewer
 from service.access.policy import SEAT, SERVICE
-from service.access.sight import is_own_seat
+from service.access.sight import Sight, is_own_seat
 from service.api.answering import HttpAnswer, answer, replayed
 from service.api.arguments import MatchHeader
 from service.api.call import Call
@@ -62,7 +62,7 @@ async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) 
     or whatever else the command would be refused for. A game of 5,000 events takes no more offers: another is
     `request.shape`, and what there is can be accepted, declined or withdrawn.
     """
-    _require_own(call, command)
+    _require_own(call.sight, command)
     if query["dry_run"]:
         return answer(_verdict(call, command))
     done = await _give(call, command, call.request.key)
@@ -93,7 +93,7 @@ async def give_commands(call: Call, orders: list[SeatCommand]) -> HttpAnswer:
     if (payer := call.request.payer) is not None:
         payer.ask(len(orders) - 1)  # a batch is as many as it holds
     for command in orders:
-        _require_own(call, command)
+        _require_own(call.sight, command)
     done: list[CommandDone] = []
     key, again = call.request.key, True
     for index, command in enumerate(orders):
@@ -109,23 +109,24 @@ async def give_commands(call: Call, orders: list[SeatCommand]) -> HttpAnswer:
     return answer({"done": done, "problem": None}, 201, **replayed(again))
 
 
-def _require_own(call: Call, command: SeatCommand) -> None:
-    if not is_own_seat(call.sight, command.seat):
+def _require_own(sight: Sight, command: SeatCommand) -> None:
+    if not is_own_seat(sight, command.seat):
         raise Problem("seat.forbidden", f"your token does not act for seat {command.seat}", seat=command.seat)
     if isinstance(command, TakeSeat):
         named(command.pseudonym)
-        if command.kind != "human" and call.sight.relation != SERVICE:
+        if command.kind != "human" and sight.relation != SERVICE:
             raise Misuse("`human` is who sits down; a bot is put into its seat by the organiser", place="kind")
 
 
 async def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:
     expected = call.request.expected if first else None
-    game, seat = call.sight.game, command.seat
+    sight = call.sight
+    game, seat = sight.game, command.seat
     try:
-        asker = None if call.sight.relation == SEAT else call.principal.name
+        asker = None if sight.relation == SEAT else sight.principal.name
         done = await call.context.live.give(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
     except HaricotError as error:
-        log_command(type(command).__name__, game, seat, call.sight.version, problem_of(error).code)
+        log_command(type(command).__name__, game, seat, sight.version, problem_of(error).code)
         raise
     log_command(type(command).__name__, game, seat, done.version, "replayed" if done.replayed else "done")
     return done

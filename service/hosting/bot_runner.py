@@ -14,6 +14,7 @@ from service.access.context import Context
 from service.hosting.bots import BOTS
 from service.hosting.bots.bot import Bot
 from service.hosting.bots.director import next_command
+from service.live.at_once import at_once
 from service.live.notifier import Topic
 from service.ops.caches import RecentlyUsed
 from service.ops.telemetry import LOG, log_fault
@@ -156,7 +157,8 @@ class BotRunner:
         if wait > 0:
             return min(wait, arranged.pace_ms / 1000)
         try:
-            context.live.act(game, command, by=f"seat:{command.seat}", key=f"bot:{live.version}", expected=live.version)
+            by, key = f"seat:{command.seat}", f"bot:{live.version}"
+            at_once(context.live.give(game, command, by=by, key=key, expected=live.version))
         except Problem as problem:
             if problem.code not in OVERTAKEN:
                 raise

@@ -14,6 +14,7 @@ from service.access.tokens import new_token
 from service.hosting.idempotency import Attempt, made_before
 from service.hosting.new_game import SeatWish, TokenWish, player_of
 from service.hosting.seating import filled, granted, revoked
+from service.live.at_once import at_once
 from service.ops.clock import now_ms
 from service.store.register import Annotation, Arrangement, Entry, Register, TokenEntry
 
@@ -34,7 +35,8 @@ def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str 
     context.register.settle(entries)
     if wish.kind == "bot" and sight.live.table.seats[seat].sitter is None:
         try:
-            context.live.act(sight.game, TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}"), by=f"seat:{seat}")
+            sits = TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}")
+            at_once(context.live.give(sight.game, sits, by=f"seat:{seat}"))
         except Refusal:  # somebody sat down meanwhile: it is the bot's seat all the same
             if context.tables.at_present(sight.game).table.seats[seat].sitter is None:
                 raise

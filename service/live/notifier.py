@@ -4,9 +4,9 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from enum import Enum, auto
+from enum import StrEnum, auto
 from queue import SimpleQueue
-from threading import Condition, Event
+from threading import Condition, Event, Lock
 from typing import Final
 
 from service.store.duty import Duty
@@ -23,7 +23,7 @@ BREATH_SECONDS: Final = 0.002
 """The pause before the next are woken, in which commands are answered: a thousand at once would hold them all up."""
 
 
-class Topic(Enum):
+class Topic(StrEnum):
     """What one can subscribe to: news of a game by anybody, that by this process alone, others' in the register."""
 
     EVENTS = auto()
@@ -75,7 +75,7 @@ class Notifier:
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._games: defaultdict[str, _GameNews] = defaultdict(_GameNews)
-        self._guard = Condition()
+        self._guard = Lock()
         self._subscribed: dict[Topic, list[Callback]] = {kind: [] for kind in Topic}
         self._stop = Event()
         self._woken = Event()
@@ -100,8 +100,7 @@ class Notifier:
 
     def notify(self, game: str, version: int) -> None:
         """Makes known that this process wrote events of the game up to `version`, or something that is no event."""
-        with self._guard:
-            news = self._games.get(game)
+        news = self._games.get(game)
         if news is not None:
             news.stirs += 1  # whoever listens may know of this version, and not of what is no event
             news.latest = max(news.latest, version)
@@ -111,8 +110,7 @@ class Notifier:
 
     def _spread(self, game: str, version: int) -> None:
         """Makes known what is found written; what this process wrote has been made known already."""
-        with self._guard:
-            news = self._games.get(game)
+        news = self._games.get(game)
         if news is not None:
             if version <= news.latest:
                 return

@@ -2,8 +2,8 @@
 
 import random
 import time
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 from domain.commands import Command, TakeSeat
 from domain.editions import rulebook_of
@@ -11,7 +11,7 @@ from domain.engine import Decision, decide
 from domain.events import DealRevealed, Event, GameVoided
 from domain.history import fold
 from domain.refusals import HaricotError, Misuse
-from replay.codec import Cause, Envelope
+from replay.codec import Cause
 from replay.game import batch_of
 from replay.making import require_sitter
 from service.live.at_once import at_once
@@ -47,7 +47,7 @@ class LiveTables:
         self.loop: LoopWriter | None = None
         """Writes for the event loop of this process, if it has one."""
 
-    def act(
+    def give(
         self,
         game: str,
         command: Command,
@@ -56,38 +56,22 @@ class LiveTables:
         key: str | None = None,
         asker: str | None = None,
         expected: int | None = None,
-    ) -> Done:
-        """Decides a command, writes its batch and then changes the table.
+    ) -> Coroutine[Any, Any, Done]:
+        """Decides a command, writes its batch and then changes the table, once it is awaited, or done `at_once`.
 
         `key` makes it happen once, however often `asker` asks, by default `by`; `expected` is the version it is meant
         for. Refusal or Misuse as for `decide`; `game.conflict` when others were faster again and again, `game.paused`,
-        `game.ended`, `version.mismatch`, `idempotency.reused`, `not-found`.
+        `game.ended`, `version.mismatch`, `idempotency.reused`, `not-found`. On an event loop MustWait where that would
+        wait for more than its own writing: then nothing has happened, and a thread that may wait can do it.
         """
-        return at_once(self.give(game, command, by=by, key=key, asker=asker, expected=expected))
-
-    async def give(
-        self,
-        game: str,
-        command: Command,
-        *,
-        by: str,
-        key: str | None = None,
-        asker: str | None = None,
-        expected: int | None = None,
-    ) -> Done:
-        """The same as `act`, also on an event loop: MustWait where that would wait for more than its own writing.
-
-        Then nothing has happened, and `act` in a thread that may wait does it.
-        """
-        cause: Cause[Command] = Cause(command=command, by=by, key=key)
-        return await self._happen(game, ruling_on(command), cause, asker or by, expected=expected)
+        return self._happen(game, ruling_on(command), Cause(command=command, by=by, key=key), asker or by, expected)
 
     def is_at(self, game: str) -> bool:
         """Whether a command for this game is under way here, after which everybody hears of what happened."""
         return game in self._locks
 
     def preview(self, game: str, command: Command, *, expected: int | None = None) -> LiveTable:
-        """The table at which this command may be given now: nothing is written, and what `act` raises is raised."""
+        """The table at which this command may be given now: nothing is written, and what `give` raises is raised."""
         live = self._tables.at_present(game)
         self._decided(live, ruling_on(command), expected)
         return live
@@ -105,7 +89,7 @@ class LiveTables:
         return at_once(self._happen(game, voided, Cause(command=None, by="service", key=key), asker))
 
     async def _happen(
-        self, game: str, ruling: Ruling, cause: Cause[Command], asker: str, *, expected: int | None = None
+        self, game: str, ruling: Ruling, cause: Cause[Command], asker: str, expected: int | None = None
     ) -> Done:
         """Tries until nobody else was faster; what the same request led to before is its answer again."""
         request = None if cause.key is None else f"{asker} {cause.key}"
@@ -141,24 +125,21 @@ class LiveTables:
             raise ImportedGame(live.game)
         if expected is not None and expected != live.version:
             raise Problem("version.mismatch", f"{live.game} has {live.version} events by now, not {expected}")
-        paused = any(arranged.paused for arranged in self._register.noted(Arrangement, game=live.game))
-        if paused and live.table.result is None:
+        arranged = self._register.noted(Arrangement, game=live.game)
+        if arranged and arranged[0].paused and live.table.result is None:
             raise Problem("game.paused", f"{live.game} is paused: its organiser can resume it")
         return ruling(live)
 
     async def _write(self, live: LiveTable, decision: Decision, cause: Cause[Command], request: str | None) -> Done:
         now = max(live.at, time.time_ns() // 1_000_000)  # a clock that is set back must not turn time around
-        batch = batch_of(live.game, live.version, decision.events, cause, at=now)
-        await self._append(live.game, batch, request)
-        self._tables.wrote(live, batch, decision.table)
-        self._notifier.notify(live.game, batch[-1].n)
-        return Done(game=live.game, batch=batch)
-
-    async def _append(self, game: str, batch: Sequence[Envelope], request: str | None) -> None:
+        game, batch = live.game, batch_of(live.game, live.version, decision.events, cause, at=now)
         if may_wait() or self.loop is None:
             self._store.append(game, batch, request=request)
         else:
             await self.loop.append(game, batch, request)
+        self._tables.wrote(live, batch, decision.table)
+        self._notifier.notify(game, batch[-1].n)
+        return Done(game=game, batch=batch)
 
 
 def ruling_on(command: Command) -> Ruling:

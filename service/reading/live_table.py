@@ -19,27 +19,22 @@ EVENTS_MAX: Final = 5000
 
 
 class LiveTable(Value, gc=True):
-    """A table that is played at, whose last event happened at `at`; `chance` is the rest of its deal."""
+    """A table that is played at, after event `version`, which happened at `at`; `chance` is the rest of its deal.
+
+    `over` says that nothing can happen here any more. The summary says both as well, but they are asked for all along.
+    """
 
     table: Table
     summary: Summary
     at: int
     chance: Any
+    version: int = 0
+    over: bool = False
 
     @property
     def game(self) -> str:
         """What the game is called."""
         return self.summary.game
-
-    @property
-    def version(self) -> int:
-        """The number of its last event."""
-        return self.summary.version
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing can happen here any more."""
-        return self.summary.over
 
     @property
     def barred(self) -> tuple[type[Command], ...]:
@@ -51,4 +46,5 @@ class LiveTable(Value, gc=True):
         summary, at = self.summary, self.at
         for envelope in envelopes:
             summary, at = summary.after(envelope.n, envelope.at, envelope.event), envelope.at
-        return replace(self, table=table or table_after(envelopes, self.table), summary=summary, at=at)
+        table = table or table_after(envelopes, self.table)
+        return replace(self, table=table, summary=summary, at=at, version=summary.version, over=summary.over)

@@ -16,7 +16,7 @@ from domain.commands import (
     PlantSetAside,
     ProposeTrade,
 )
-from domain.editions import EDITIONS
+from domain.editions import EDITIONS, rulebook
 from domain.events import (
     BeansDonated,
     CardsDrawn,
@@ -310,3 +310,9 @@ def test_amb_cl_4__after_phase_3_the_set_aside_cards_are_planted_first():
 def test_an_option_that_the_edition_does_not_have_is_no_option(option):
     with pytest.raises(UnknownOption):
         EDITIONS["classic"].data.resolved(option)
+
+
+def test_an_option_that_is_true_is_not_one_that_is_1():
+    assert rulebook("classic", 4, {"trade_coins": True}).trade_coins
+    with pytest.raises(UnknownOption):
+        rulebook("classic", 4, {"trade_coins": 1})

@@ -93,14 +93,14 @@ def overtaken(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any],
     """What is logged when a human always acts just before the bot; how often that was, and the game."""
     seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "human"}, {"kind": "human"}]
     match = house.match(seats=seats, pace=0)
-    act, times = house.desk.live.act, []
+    give, times = house.desk.live.give, []
 
-    def act_late(game: str, command: Any, **asked: Any) -> Any:
+    def give_late(game: str, command: Any, **asked: Any) -> Any:
         if asked["by"] == "seat:0" and len(times) < 3 and (choices := house.choices(match, 1)):
             times.append(house.give(match, choices[0]))
-        return act(game, command, **asked)
+        return give(game, command, **asked)
 
-    monkeypatch.setattr(house.desk.live, "act", act_late)
+    monkeypatch.setattr(house.desk.live, "give", give_late)
     runner = BotRunner(house.desk)
     with structlog.testing.capture_logs() as logged:
         runner.start()
