@@ -1,11 +1,11 @@
 """What an event loop writes without waiting for it."""
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from functools import partial
-from threading import Lock
 
 from replay.codec import Envelope
 from service.store.event_store import GameStore
@@ -20,8 +20,9 @@ class LoopWriter:
     def __init__(self, store: GameStore, loop: asyncio.AbstractEventLoop) -> None:
         self._store = store
         self._loop = loop
-        self._ended: list[Ended] = []
-        self._guard = Lock()
+        self._ended: deque[Ended] = deque()
+        self._woken = False
+        """Whether the loop will look for what has ended, from now on."""
 
     async def append(self, game: str, batch: Sequence[Envelope], request: str | None) -> None:
         """Appends as `GameStore.append` does; what is written meanwhile from anywhere shares a commit."""
@@ -32,17 +33,16 @@ class LoopWriter:
 
     def _end(self, written: asyncio.Future[None], error: Exception | None) -> None:
         """Called in the thread that commits, once for each of a group: the loop is woken for the first of them."""
-        with self._guard:
-            self._ended.append((written, error))
-            first = len(self._ended) == 1
-        if first:
+        self._ended.append((written, error))
+        if not self._woken:
+            self._woken = True
             with suppress(RuntimeError):  # the loop has ended: nobody waits for an answer any more
                 self._loop.call_soon_threadsafe(self._deliver)
 
     def _deliver(self) -> None:
-        with self._guard:
-            ended, self._ended = self._ended, []
-        for written, error in ended:
+        self._woken = False  # before it looks: what ends after that wakes it again
+        while self._ended:
+            written, error = self._ended.popleft()
             if written.cancelled():
                 continue
             if error is None:

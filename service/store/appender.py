@@ -1,11 +1,11 @@
 """How batches come into the log: each is checked, then written with the next group."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Lock
 from typing import Any, Final
 
-from cachetools import LRUCache
 from eventsourcing.persistence import IntegrityError
 
 from replay.codec import Envelope
@@ -17,6 +17,7 @@ from service.store.location import Location
 from service.store.opening import opening_of
 from service.store.recorder import GameOrigin, GameRecorder, Opening, Write
 from service.store.register import Entries
+from service.store.translation import Translation
 
 GAMES_REMEMBERED: Final = 10_000
 
@@ -30,9 +31,8 @@ class Appender:
         self._recorder = recorder
         self._mapper = EnvelopeMapper()
         self._guard = Lock()  # never held while anything is read or written
-        self._wrote: LRUCache[str, int] = LRUCache(GAMES_REMEMBERED)
-        """The last event of each game that was written here: the next may follow."""
-        self._under_way: dict[str, tuple[int, Job[Any]]] = {}  # the last that nobody waits for, until it is written
+        self._last: OrderedDict[str, tuple[int, Job[Any] | None]] = OrderedDict()
+        """The last event of each game that was written here, or is being written by this job: the next may follow."""
 
     def append(
         self,
@@ -55,7 +55,7 @@ class Appender:
             return
         with self._conflicts(game, envelopes):
             opening, after = self._place(game, envelopes, seed=seed, origin=origin)
-            self._recorder.write(self._rows(game, envelopes, opening, request, entries), after=after)
+            self._recorder.write(Write(self._mapper.rows(game, envelopes, request), opening, entries), after=after)
         with self._guard:
             self._remember(game, envelopes[-1].n)
 
@@ -78,26 +78,29 @@ class Appender:
             done(None)
             return
 
-        def finish(outcome: Callable[[], object]) -> None:
-            error = None
-            try:
-                with self._conflicts(game, envelopes):
-                    outcome()
-            except Exception as found:  # noqa: BLE001  # whatever it is, it is what `append` would have raised
-                error = found
-            with self._guard:
-                if self._under_way.get(game) == sent:
-                    del self._under_way[game]
-                if error is None:
-                    self._remember(game, envelopes[-1].n)
-            done(error)
-
-        with self._conflicts(game, envelopes):
+        conflicts = self._conflicts(game, envelopes)
+        with conflicts:
             opening, after = self._place(game, envelopes)
-            write = self._rows(game, envelopes, opening, request)
+            write = Write(self._mapper.rows(game, envelopes, request), opening)
             with self._guard:
-                sent = envelopes[-1].n, self._recorder.write_soon(write, finish, after=after)
-                self._under_way[game] = sent
+                job = self._recorder.write_soon(write, partial(self._written, game, conflicts, done), after=after)
+                self._remember(game, envelopes[-1].n, job)
+
+    def _written(
+        self,
+        game: str,
+        conflicts: Translation,
+        done: Callable[[Exception | None], None],
+        job: Job[Any],
+        error: Exception | None,
+    ) -> None:
+        if error is not None:
+            error = conflicts.of(error)
+            with self._guard:
+                _, last = self._last.get(game, (0, None))
+                if last is job:
+                    del self._last[game]
+        done(error)
 
     def put(
         self,
@@ -113,35 +116,19 @@ class Appender:
         Conflict when one of the events, the game or the request is there.
         """
         with self._conflicts(game, envelopes):
-            self._recorder.write(self._rows(game, envelopes, opening, request, entries))
+            self._recorder.write(Write(self._mapper.rows(game, envelopes, request), opening, entries))
 
-    def _rows(
-        self,
-        game: str,
-        envelopes: Sequence[Envelope],
-        opening: Opening | None,
-        request: str | None,
-        entries: Entries = (),
-    ) -> Write:
-        return Write(self._mapper.rows(game, envelopes, request), opening, entries)
-
-    @contextmanager
-    def _conflicts(self, game: str, envelopes: Sequence[Envelope]) -> Iterator[None]:
-        with self.errors.translated():
-            try:
-                yield
-            except IntegrityError as error:
-                what = f"event {envelopes[0].n} of {game}"
-                says = f"{what} is there already, the same request was faster, or what it follows on failed"
-                raise Conflict(f"{says}: read it again") from error
+    def _conflicts(self, game: str, envelopes: Sequence[Envelope]) -> Translation:
+        return _Conflicts(self.errors, game, envelopes[0].n)
 
     def _place(
         self, game: str, envelopes: Sequence[Envelope], *, seed: bytes | None = None, origin: GameOrigin = "played"
     ) -> tuple[Opening | None, Job[Any] | None]:
         """The opening, if these begin a game, or the write under way that they follow on, if there is one."""
         first = envelopes[0].n
-        if any(envelope.game != game or envelope.n != n for n, envelope in enumerate(envelopes, first)):
-            raise Unstorable(f"these are not successive events of {game}")
+        for n, envelope in enumerate(envelopes, first):
+            if envelope.game != game or envelope.n != n:
+                raise Unstorable(f"these are not successive events of {game}")
         opening = opening_of(self._recorder, self._location, envelopes[0], seed=seed, origin=origin)
         return opening, self._require_next(game, first) if opening is None else None
 
@@ -149,11 +136,9 @@ class Appender:
         # What is found here stays true until the events are written: games are neither shortened nor taken away. An
         # event that is written meanwhile meets the one of the same number in `put`.
         with self._guard:
-            last, job = self._under_way.get(game, (None, None))
-            if last == n - 1:
-                return job
-            if self._wrote.get(game) == n - 1:
-                return None
+            last, job = self._last.get(game, (None, None))
+        if last == n - 1 and (job is None or job.error is None):
+            return job
         row = self._recorder.game(game)
         if row is None:
             raise NoSuchGame(self._location, game)
@@ -163,5 +148,24 @@ class Appender:
             raise Conflict(f"{game} has {row.version} events, so {n} is not the next: read it again")
         return None
 
-    def _remember(self, game: str, n: int) -> None:
-        self._wrote[game] = n
+    def _remember(self, game: str, n: int, job: Job[Any] | None = None) -> None:
+        self._last[game] = n, job
+        self._last.move_to_end(game)
+        if len(self._last) > GAMES_REMEMBERED:
+            self._last.popitem(last=False)
+
+
+class _Conflicts(Translation):
+    """What goes wrong where events are written from the n-th on: that row may be there, or what it follows on not."""
+
+    def __init__(self, errors: ErrorTranslator, game: str, n: int) -> None:
+        self._errors = errors
+        self._game = game
+        self._n = n
+
+    def instead_of(self, error: BaseException) -> Exception | None:
+        if not isinstance(error, IntegrityError):
+            return self._errors.problem(error)
+        what = f"event {self._n} of {self._game}"
+        says = f"{what} is there already, the same request was faster, or what it follows on failed"
+        return Conflict(f"{says}: read it again")

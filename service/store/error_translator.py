@@ -1,12 +1,12 @@
 """Translates the errors of the event library into the store's own."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from eventsourcing.persistence import DataError, MapperDeserialisationError, PersistenceError
 
-from service.store.errors import DamagedGame, StoreUnavailable, Unstorable
+from service.store.errors import DamagedGame, StoreProblem, StoreUnavailable, Unstorable
 from service.store.location import Location, option_for
+from service.store.translation import Translation
 
 
 class ErrorTranslator:
@@ -17,23 +17,35 @@ class ErrorTranslator:
 
     def __init__(self, location: Location) -> None:
         self._location = location
+        self._of_no_game = _Translated(self, None)
 
-    @contextmanager
-    def translated(self, game: str | None = None) -> Iterator[None]:
+    def translated(self, game: str | None = None) -> Translation:
         """Raises what the library raises as a StoreProblem: DamagedGame when the rows of `game` cannot be read."""
-        try:
-            yield
-        except DataError as error:
-            raise Unstorable(f"this cannot be kept: {error}") from error
-        except MapperDeserialisationError as error:
+        return self._of_no_game if game is None else _Translated(self, game)
+
+    def problem(self, error: BaseException, game: str | None = None) -> StoreProblem | None:
+        """What an error of the library comes to, None for any other."""
+        if isinstance(error, DataError):
+            return Unstorable(f"this cannot be kept: {error}")
+        if isinstance(error, MapperDeserialisationError):
             says = f"{error}, unless a newer Haricot wrote it: then update"
-            raise self.damaged("the log" if game is None else game, says) from error
-        except PersistenceError as error:
+            return self.damaged("the log" if game is None else game, says)
+        if isinstance(error, PersistenceError):
             advice = f"`haricot doctor {option_for(self._location)}` looks for the cause"
-            raise StoreUnavailable(f"the store in {self._location} fails: {error}; {advice}") from error
+            return StoreUnavailable(f"the store in {self._location} fails: {error}; {advice}")
+        return None
 
     def damaged(self, game: str, says: str) -> DamagedGame:
         """Reports a damaged game to `on_damage`, and gives the error to raise."""
         if self.on_damage is not None:
             self.on_damage(game, says)
         return DamagedGame(self._location, game, says)
+
+
+class _Translated(Translation):
+    def __init__(self, errors: ErrorTranslator, game: str | None) -> None:
+        self._errors = errors
+        self._game = game
+
+    def instead_of(self, error: BaseException) -> Exception | None:
+        return self._errors.problem(error, self._game)

@@ -23,8 +23,10 @@ WRITTEN_SECONDS: Final = 5.0
 class Job(Generic[Work]):
     """One write, and whoever is to hear of it: the thread that waits, or else `listener` is called.
 
-    `after` is a write of before: unless that was done, this one fails.
+    `after` is a write of before: unless that was done, this one fails. Once it is done, it no longer keeps `work`.
     """
+
+    __slots__ = ("after", "done", "error", "found", "listener", "woken", "work")
 
     def __init__(
         self, work: Work, *, after: "Job[Work] | None" = None, listener: "Callable[[Job[Work]], None] | None" = None
@@ -66,9 +68,10 @@ class Job(Generic[Work]):
 
     def tell(self) -> None:
         """Says to whoever does not wait that the job is done; what that raises is reported, and is nobody else's."""
+        listener, self.listener = self.listener, None
         try:
-            if self.listener is not None:
-                self.listener(self)
+            if listener is not None:
+                listener(self)
         except Exception:  # noqa: BLE001  # the others of the group have to be told as well
             report()
 
@@ -136,7 +139,11 @@ class GroupCommit(ABC, Generic[Work]):
         """
         require_waiting()
         job = Job(work, after=after)
-        interrupt = None if self._leads(job) else job.wait()
+        with self._mutex:
+            leads = self._takes_in(job)
+            if not leads:
+                job.woken = Event()
+        interrupt = None if leads else job.wait()
         if not job.done:
             self._lead()
         if interrupt is not None:
@@ -150,22 +157,20 @@ class GroupCommit(ABC, Generic[Work]):
         """
         job = Job(work, after=after, listener=listener)
         with self._mutex:
-            if self._writer is None and not self._ended:
+            leads = self._takes_in(job)
+            if self._writer is None:
                 self._writer = Duty("writer", self._write)
                 self._writer.start()
-        if self._leads(job):
+        if leads:
             self._turn.release()
         return job
 
-    def _leads(self, job: Job[Work]) -> bool:
-        """Takes a job in; whether nobody leads, so that somebody has to for its sake."""
-        with self._mutex:
-            if self._ended:
-                raise self.closed("the store is closed")
-            self._waiting.append(job)
-            leads, self._led = not self._led, True
-            if not leads and job.listener is None:
-                job.woken = Event()
+    def _takes_in(self, job: Job[Work]) -> bool:
+        """Takes a job in, under the mutex; whether nobody leads, so that somebody has to for its sake."""
+        if self._ended:
+            raise self.closed("the store is closed")
+        self._waiting.append(job)
+        leads, self._led = not self._led, True
         return leads
 
     def _write(self) -> None:
@@ -190,6 +195,7 @@ class GroupCommit(ABC, Generic[Work]):
         """Says to all that these jobs are done, and has the next group led, if there is one."""
         for job in jobs:
             job.done, job.after = True, None
+            del job.work
         try:
             for job in jobs:  # before the next group is led, so that nobody is told of that first
                 job.tell()
@@ -197,11 +203,12 @@ class GroupCommit(ABC, Generic[Work]):
             with self._mutex:
                 following = self._waiting[0] if self._waiting else None
                 self._led = following is not None
-                if following is None:
+                if following is None and self._ended:
                     self._idle.notify_all()
             if following is not None and following.listener is None:
                 following.wake()
             elif following is not None:
                 self._turn.release()
             for job in jobs[1:]:  # the first is that of whoever led, or nobody waits for it
-                job.wake()
+                if job.woken is not None:
+                    job.woken.set()

@@ -1,9 +1,8 @@
 """A recorder whose writes are those of one group commit, whichever database they go into."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 from eventsourcing.persistence import StoredEvent
 
@@ -11,16 +10,15 @@ from service.store.group_commit import GroupCommit, Job
 from service.store.queries import Queries
 from service.store.recorder import Opening, Write, event_rows
 from service.store.register import Entries
+from service.store.translation import Translation
 
 
 class GroupedRecorder(Queries):
     """The half of a recorder that writes: in groups with the other threads that write at this moment."""
 
     _group: GroupCommit[Any]
-
-    @abstractmethod
-    def mapped(self) -> AbstractContextManager[None]:
-        """Raises what goes wrong with the database as the event library's errors."""
+    mapped: Translation
+    """Raises what goes wrong with the database as the event library's errors."""
 
     def insert_events(
         self,
@@ -32,31 +30,27 @@ class GroupedRecorder(Queries):
         **_: Any,
     ) -> Sequence[int]:
         """Writes events with the next group; gives their positions."""
-        return self.write(Write(event_rows(stored_events, request), opening, entries)) if stored_events else []
+        return list(self.write(Write(event_rows(stored_events, request), opening, entries))) if stored_events else []
 
     def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
         """Writes rows with the next group; gives their positions.
 
         After OperationalError nobody knows whether they were written; they are not sent again.
         """
-        with self.mapped():
+        with self.mapped:
             positions: Sequence[int] = self._group.run(work, after=after)
         return positions
 
     def write_soon(
-        self, work: Write, listener: Callable[[Callable[[], object]], None], *, after: Job[Any] | None = None
+        self, work: Write, listener: Callable[[Job[Any], Exception | None], None], *, after: Job[Any] | None = None
     ) -> Job[Any]:
-        """Has rows written with the next group, and returns at once; `listener` is given what raises its error."""
+        """Has rows written with the next group, and returns at once; `listener` is given the job and its error."""
+        with self.mapped:
+            return self._group.send(work, partial(self._tell, listener), after=after)
 
-        def tell(job: Job[Any]) -> None:
-            def outcome() -> None:
-                with self.mapped():
-                    job.result()
-
-            listener(outcome)
-
-        with self.mapped():
-            return self._group.send(work, tell, after=after)
+    def _tell(self, listener: Callable[[Job[Any], Exception | None], None], job: Job[Any]) -> None:
+        error = job.error  # never an interrupt: that is for threads which wait
+        listener(job, None if error is None else self.mapped.of(cast("Exception", error)))
 
     def note(self, entries: Entries) -> None:
         """Writes these entries into the register, all or none."""

@@ -87,7 +87,7 @@ def positions_of(works: Sequence[Write], positions: Sequence[int]) -> Iterator[S
     """Of the positions of all rows of these those of each."""
     done = 0
     for work in works:
-        yield list(positions[done : done + len(work.rows)])
+        yield positions[done : done + len(work.rows)]
         done += len(work.rows)
 
 
@@ -150,12 +150,12 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
 
     @abstractmethod
     def write_soon(
-        self, work: Write, listener: Callable[[Callable[[], object]], None], *, after: Job[Any] | None = None
+        self, work: Write, listener: Callable[[Job[Any], Exception | None], None], *, after: Job[Any] | None = None
     ) -> Job[Any]:
         """Has rows written as `write` does, and returns at once, whatever the disk does.
 
-        `listener` is called in the thread that wrote them, or failed to, with a function that raises what went wrong;
-        in the order in which this was called.
+        `listener` is called in the thread that wrote them, or failed to, with the job that this returned and with what
+        went wrong, None if nothing did; in the order in which this was called.
         """
 
     @abstractmethod

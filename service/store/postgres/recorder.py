@@ -1,7 +1,7 @@
 """The recorder of games on a database of PostgreSQL."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from typing import Any, cast
 
 import psycopg
@@ -34,20 +34,21 @@ from service.store.postgres.subscription import GaplessSubscription
 from service.store.postgres.writer import PostgresWriter
 from service.store.recorder import Check, EventRow, GameRecorder, News, Opening, Snapshot, Write
 from service.store.register import POSTGRES, Entry, UnreadableEntry
+from service.store.translation import Translation
 
 
 class Datastore(PostgresDatastore):
     """Gives the library's recorder the connections of this package."""
 
-    def __init__(self, connector: Connector, readers: PostgresReaders) -> None:
+    def __init__(self, mapped: Translation, readers: PostgresReaders) -> None:
         super().__init__("", "", "", "", "", schema=SCHEMA, originator_id_type="text")  # its own pool stays closed
-        self._connector = connector
+        self._mapped = mapped
         self._readers = readers
 
     @contextmanager
     def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
         """A connection for reading; the library's errors."""
-        with mapped(self._connector), self._readers.lent() as connection:
+        with self._mapped, self._readers.lent() as connection:
             yield cast("psycopg.Connection[DictRow]", connection)
 
     def register_type_adapters(self) -> None:
@@ -70,24 +71,21 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         self.derives = opened.derives
         self._connector = opened.connector
         self._readers = PostgresReaders(self._connector.connect)
-        super().__init__(Datastore(self._connector, self._readers), events_table_name="events")
+        self.mapped = Mapped(self._connector)
+        super().__init__(Datastore(self.mapped, self._readers), events_table_name="events")
         self.channel_name = CHANNEL
         self._group: PostgresWriter = PostgresWriter(self._connector.connect)
         self._listener = ChannelListener(self._connector.connect, self._group.is_own)
         self._leases = Leases(self._connector.connect)
 
-    def mapped(self) -> AbstractContextManager[None]:
-        """Raises what goes wrong with the database as the event library's errors."""
-        return mapped(self._connector)
-
     def require_room(self) -> None:
         """Raises the error of a trial write when nothing can be written; no trial just after a write."""
-        with self.mapped():
+        with self.mapped:
             self._group.require_room(Write((), None, ()))
 
     def derive(self, changes: Changes) -> bool:
         """Makes changes in what is derived from the log, beside those who write to the log."""
-        with self.mapped(), self._readers.lent() as connection, connection.transaction():
+        with self.mapped, self._readers.lent() as connection, connection.transaction():
             return derive(connection, changes)
 
     @property
@@ -106,7 +104,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     def rows(self, query: str, *values: object) -> list[Any]:
         """Gives the rows that a query finds."""
         asked = query.replace("?", POSTGRES.mark).encode()
-        with self.mapped():
+        with self.mapped:
             return self._readers.read(
                 lambda connection: connection.execute(asked, values, prepare=True, binary=True).fetchall()
             )
@@ -114,7 +112,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     @contextmanager
     def snapshot(self) -> Iterator[PostgresSnapshot]:
         """The whole store as of one moment, however long the reading takes and whatever is written meanwhile."""
-        with self.mapped(), closing(self._connector.connect_for_long()) as connection:
+        with self.mapped, closing(self._connector.connect_for_long()) as connection:
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             connection.execute("SELECT count(*) FROM games")  # with the first reading the moment has come
             yield PostgresSnapshot(connection)
@@ -128,17 +126,17 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     ) -> bool:
         """Writes all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
         long = self._connector.connect_for_long
-        with self.mapped(), closing(long()) as connection, connection.transaction():
+        with self.mapped, closing(long()) as connection, connection.transaction():
             return load(connection, games, events, entries, accept)
 
     def take_lease(self, name: str) -> bool:
         """Takes the lease by an advisory lock of a session kept for leases; when that ends, leases are free again."""
-        with self.mapped():
+        with self.mapped:
             return self._leases.take(name)
 
     def admit(self, role: str) -> None:
         """Lets this role of the database serve from here: it may read and append."""
-        with self.mapped(), closing(self._connector.connect_for_long()) as connection:
+        with self.mapped, closing(self._connector.connect_for_long()) as connection:
             admit(connection, role)
 
     def checks(self, *, full: bool = False) -> list[Check]:
@@ -162,23 +160,24 @@ def open_database(location: Database, *, create: bool) -> GameRecorder:
     return PostgresRecorder(open_tables(location, create=create))
 
 
-@contextmanager
-def mapped(connector: Connector) -> Iterator[None]:
+class Mapped(Translation):
     """Raises what goes wrong with a database as the library does, and without the password."""
-    try:
-        yield
-    except psycopg.errors.UniqueViolation as error:
-        raise IntegrityError(connector.message_of(error)) from error
-    except psycopg.IntegrityError as error:
-        raise DataError(connector.message_of(error)) from error
-    except psycopg.Error as error:
+
+    def __init__(self, connector: Connector) -> None:
+        self._connector = connector
+
+    def instead_of(self, error: BaseException) -> Exception | None:
+        """The library's error."""
+        if isinstance(error, psycopg.Error):
+            return self._kind(error)(self._connector.message_of(error))
+        if isinstance(error, UnreadableEntry):
+            return DatabaseError(str(error))
+        if isinstance(error, OverflowError | UnicodeEncodeError):
+            return DataError(str(error))
+        return OperationalError(str(error)) if isinstance(error, OSError) else None
+
+    def _kind(self, error: psycopg.Error) -> type[PersistenceError]:
+        if isinstance(error, psycopg.IntegrityError):
+            return IntegrityError if isinstance(error, psycopg.errors.UniqueViolation) else DataError
         kinds = (getattr(persistence, kind.__name__, None) for kind in type(error).__mro__)  # those of PEP 249
-        raise next((kind for kind in kinds if kind is not None), PersistenceError)(
-            connector.message_of(error)
-        ) from error
-    except UnreadableEntry as error:
-        raise DatabaseError(str(error)) from error
-    except (OverflowError, UnicodeEncodeError) as error:
-        raise DataError(str(error)) from error
-    except OSError as error:
-        raise OperationalError(str(error)) from error
+        return next((kind for kind in kinds if kind is not None), PersistenceError)

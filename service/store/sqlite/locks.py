@@ -25,21 +25,20 @@ class WriteLock:
         self._handle: int | None = None
         self._opened: tuple[int, int] | None = None
 
-    @contextmanager
-    def held(self) -> Iterator[None]:
+    def __enter__(self) -> None:
         """Waits until no other process writes in this folder, and keeps the others waiting meanwhile.
 
         StoreUnavailable when the lock cannot be opened.
         """
         try:
-            handle = self._locked()
+            self._lock()
         except OSError as error:
             says = f"{self._path} cannot be opened for writing: {error.strerror}. Look at its permissions"
             raise StoreUnavailable(says) from error
-        try:
-            yield
-        finally:
-            fcntl.flock(handle, fcntl.LOCK_UN)
+
+    def __exit__(self, *_: object) -> None:
+        if self._handle is not None:
+            fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
         """Closes the file, and with it the lock is gone."""
@@ -47,8 +46,8 @@ class WriteLock:
             os.close(self._handle)
             self._handle = None
 
-    def _locked(self) -> int:
-        """The handle of the file that lies there by now: others lock that, and not one that was taken away."""
+    def _lock(self) -> None:
+        """Locks the file that lies there by now: others lock that, and not one that was taken away."""
         while True:
             if self._handle is None:
                 self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT, OWNERS)
@@ -56,7 +55,7 @@ class WriteLock:
             fcntl.flock(self._handle, fcntl.LOCK_EX)
             with suppress(FileNotFoundError):
                 if _identity(os.stat(self._path)) == self._opened:  # noqa: PTH116  # at each commit, and a Path takes long
-                    return self._handle
+                    return
             self.close()
 
 
@@ -65,7 +64,7 @@ def exclusive(folder: Path) -> Iterator[None]:
     """Holds the lock of those who write in this folder, once."""
     lock = WriteLock(folder)
     try:
-        with lock.held():
+        with lock:
             yield
     finally:
         lock.close()

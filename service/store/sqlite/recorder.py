@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +27,7 @@ from service.store.sqlite.file import StoreFile, sqlite3
 from service.store.sqlite.locks import locked
 from service.store.sqlite.rows import SqliteSnapshot, derive, load
 from service.store.sqlite.writer import SqliteWriter
+from service.store.translation import Translation
 
 POLL_SECONDS: Final = 0.1
 """How often to look what other processes have written."""
@@ -47,22 +48,19 @@ class SqliteRecorder(GroupedRecorder):
         self.writable = file.writable
         self.derives = file.derives
         self.poll_seconds = POLL_SECONDS
+        self.mapped = _Mapped()
         self._folder = folder
         self._readers = ReaderPool(file.connect)
-        with _mapped():
+        with self.mapped:
             self._group: SqliteWriter = SqliteWriter(folder, file.connect())
             self._watcher = file.connect()
         self._seen = 0
         self._others = 0
         self._leases: dict[str, int] = {}
 
-    def mapped(self) -> AbstractContextManager[None]:
-        """Raises what goes wrong with the file as the event library's errors."""
-        return _mapped()
-
     def require_room(self) -> None:
         """Raises the error of a trial write when nothing can be written; no trial just after a write."""
-        with _mapped():
+        with self.mapped:
             self._group.require_room(_trial)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
@@ -71,26 +69,26 @@ class SqliteRecorder(GroupedRecorder):
 
     def derive(self, changes: Changes) -> bool:
         """Makes changes in what is derived from the log, in one group with those who write at this moment."""
-        with _mapped():
+        with self.mapped:
             made: bool = self._group.run(lambda connection: derive(connection, changes))
         return made
 
     def news(self) -> News:
         """Whether any process committed since the last call (`events`), or another process did (`register`)."""
-        with _mapped():
+        with self.mapped:
             seen, self._seen = self._seen, self._watcher.execute("PRAGMA data_version").fetchone()[0]
             others, self._others = self._others, self._group.others()
         return News(events=seen != self._seen, register=others != self._others)
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """Gives the rows that a query finds."""
-        with _mapped(), self._readers.lent() as connection:
+        with self.mapped, self._readers.lent() as connection:
             return connection.execute(query, values).fetchall()
 
     @contextmanager
     def snapshot(self) -> Iterator[SqliteSnapshot]:
         """The whole store as of one moment, however long the reading takes and whatever is written meanwhile."""
-        with _mapped(), closing(self.file.connect()) as connection:
+        with self.mapped, closing(self.file.connect()) as connection:
             connection.execute("BEGIN")
             connection.execute("SELECT count(*) FROM games").fetchone()  # with the first reading the moment has come
             yield SqliteSnapshot(connection)
@@ -103,7 +101,7 @@ class SqliteRecorder(GroupedRecorder):
         accept: Callable[[Snapshot], None],
     ) -> bool:
         """Writes all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
-        with _mapped():
+        with self.mapped:
             filled: bool = self._group.run(lambda connection: load(connection, games, events, entries, accept))
         return filled
 
@@ -122,7 +120,7 @@ class SqliteRecorder(GroupedRecorder):
 
     def close(self) -> None:
         """Closes the file, once nobody is writing or reading."""
-        with _mapped():
+        with self.mapped:
             self._readers.close()
             self._group.close()
             self._watcher.close()
@@ -136,16 +134,14 @@ def _trial(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {version}")
 
 
-@contextmanager
-def _mapped() -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.IntegrityError as error:
-        raise (IntegrityError if "UNIQUE" in str(error) else DataError)(str(error)) from error
-    except sqlite3.Error as error:
-        kind = getattr(persistence, type(error).__name__, PersistenceError)  # both have the names of PEP 249
-        raise kind(str(error)) from error
-    except (UnicodeDecodeError, UnreadableEntry) as error:  # what SQLite says may quote the bytes of a spoilt page
-        raise DatabaseError(str(error)) from error
-    except (OverflowError, UnicodeEncodeError) as error:
-        raise DataError(str(error)) from error
+class _Mapped(Translation):
+    def instead_of(self, error: BaseException) -> Exception | None:
+        if isinstance(error, sqlite3.IntegrityError):
+            return (IntegrityError if "UNIQUE" in str(error) else DataError)(str(error))
+        if isinstance(error, sqlite3.Error):
+            # Both have the names of PEP 249.
+            kind: type[PersistenceError] = getattr(persistence, type(error).__name__, PersistenceError)
+            return kind(str(error))
+        if isinstance(error, UnicodeDecodeError | UnreadableEntry):  # what SQLite says may quote a spoilt page's bytes
+            return DatabaseError(str(error))
+        return DataError(str(error)) if isinstance(error, OverflowError | UnicodeEncodeError) else None

@@ -42,7 +42,7 @@ class SqliteWriter(GroupCommit[Work]):
     def commit(self, jobs: Sequence[Job[Work]]) -> None:
         """Runs all jobs in one transaction, those that cannot be written together each under its own savepoint."""
         connection = self._connection
-        with self._at_work, self._lock.held():
+        with self._at_work, self._lock:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 self._attempt_all(jobs)

@@ -90,7 +90,7 @@ def test_what_follows_on_something_written_here_is_sent_and_what_does_not_is_ref
     assert written.wait(20)
     assert said == [None]
     assert store.envelopes("sent") == begun
-    store._wrote.clear()
+    store._last.clear()
     with pytest.raises(MustWait):
         loop.submit(store.append_soon, "sent", [last], request=None, done=done).result(20)
     assert len(said) == 1

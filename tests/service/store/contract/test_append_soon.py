@@ -8,6 +8,7 @@ from threading import Thread, current_thread
 
 import psycopg
 import pytest
+from eventsourcing.persistence import IntegrityError
 from msgspec.structs import replace
 
 from replay.codec import Envelope
@@ -113,7 +114,8 @@ def test_successive_events_sent_without_waiting_come_in_and_are_told_in_order(se
     )
     for game in ("g", "h"):
         assert renamed(ENVELOPES, game) == sender.store.envelopes(game)
-    assert {} == sender.store._under_way
+    jobs = [job for _, job in sender.store._last.values()]
+    assert [(True, False)] * 2 == [(job is not None and job.done, hasattr(job, "work")) for job in jobs]
 
 
 def test_it_is_told_in_a_thread_of_the_store_and_what_that_raises_harms_nobody(
@@ -167,8 +169,10 @@ def test_a_conflict_fails_with_what_follows_on_it_and_nothing_else(
     first, second, third = (("g", batch[-1].n) for batch in LATER[:3])
     kept = {("k", LATER[0][-1].n): None, ("h", LATER[0][-1].n): None}
     assert {**kept, first: Conflict, second: Conflict, third: Conflict} == sender.kinds(5)
+    causes = [error.__cause__ for _, _, error in sender.heard if error is not None]
+    assert [IntegrityError] * 3 == [type(cause) for cause in causes]
     assert SEATED + 1 == tables.count(game="g")
-    assert {} == sender.store._under_way
+    assert {"h", "k"} == set(sender.store._last)
     sender.store.append("g", ENVELOPES[SEATED + 1 :])
 
 

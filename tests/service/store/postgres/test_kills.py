@@ -238,7 +238,7 @@ def test_when_the_server_stops_all_that_was_sent_hears_of_it_and_later_it_goes_o
         own_postgres.stop("immediate")
         until(lambda: len(met) == 2 * len(games), seconds=30)
         assert all(isinstance(error, StoreProblem) for error in met.values())
-        assert {} == store._under_way
+        assert {} == store._last
         holder.close()
         own_postgres.start()
         met.clear()

@@ -1,8 +1,10 @@
 """Writes of many games that come together are one commit of as few statements as one write."""
 
+import sys
 from collections.abc import Iterator
 from functools import partial
 from operator import setitem
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -74,7 +76,7 @@ def test_a_group_is_two_inserts_however_many_write(store: GameStore, heard: list
 def test_only_where_one_fails_each_is_written_by_itself(store: GameStore, heard: list[str]) -> None:
     store.append(GAMES[2], renamed(BATCHES[0], GAMES[2]), request="0")
     heard.clear()
-    store._wrote[GAMES[2]] = 4  # as if another process had written it
+    store._last[GAMES[2]] = 4, None  # as if another process had written it
     met = send(store, *GAMES[:5])
     assert [False, False, True, False, False] == [error is not None for error in met]
     inserts = ["INSERT INTO events"] * 2
@@ -85,3 +87,22 @@ def test_only_where_one_fails_each_is_written_by_itself(store: GameStore, heard:
     assert [*first, *failed, "BEGIN IMMEDIATE", *kept, *lost, *kept, *kept, "COMMIT"] == heard
     for game in GAMES[:5]:
         assert BATCHES[0][-1].n == len(store.envelopes(game))
+
+
+def test_what_is_sent_costs_the_thread_of_the_loop_few_calls(store: GameStore, heard: list[str]) -> None:
+    assert [None] == send(store, "g0")  # from now on there is a thread that writes
+    called: list[str] = []
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            called.append(frame.f_code.co_qualname)
+
+    (envelope, *_) = renamed(BATCHES[0], "g1")
+    sys.setprofile(note)
+    try:
+        store.append_soon("g1", [envelope], request="r", done=list[Exception | None]().append)
+    finally:
+        sys.setprofile(None)
+    assert len(called) <= 22, called
+    store.close()
+    assert 2 == heard.count("COMMIT")

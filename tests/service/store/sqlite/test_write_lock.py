@@ -51,7 +51,7 @@ def test_it_is_opened_once_and_held_only_meanwhile(tmp_path: Path, monkeypatch: 
     with monkeypatch.context() as patch:
         patch.setattr(os, "open", listening)
         for _ in range(3):
-            with lock.held():
+            with lock:
                 assert is_held(tmp_path / LOCK)
             assert not is_held(tmp_path / LOCK)
     lock.close()
@@ -63,10 +63,10 @@ def test_who_finds_it_taken_away_or_replaced_locks_what_lies_there_now(
     meddle: Callable[[Path], None], tmp_path: Path
 ) -> None:
     lock = WriteLock(tmp_path)
-    with lock.held():
+    with lock:
         pass
     meddle(tmp_path / LOCK)
-    with lock.held():
+    with lock:
         assert is_held(tmp_path / LOCK)
     lock.close()
 
@@ -101,7 +101,7 @@ def waits_for(number: int) -> bool:
 
 def test_an_error_within_lets_go_of_it(tmp_path: Path) -> None:
     lock = WriteLock(tmp_path)
-    with pytest.raises(ZeroDivisionError), lock.held():
+    with pytest.raises(ZeroDivisionError), lock:
         raise ZeroDivisionError
     assert not is_held(tmp_path / LOCK)
     lock.close()
