@@ -7,12 +7,14 @@ from typing import Any
 
 from structlog.contextvars import bind_contextvars
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.utils import get_content_type
 
 from domain.values import Value
 from service.access.context import Context
 from service.api.answering import HttpAnswer, refused
 from service.api.calling import Answering, answering_of
 from service.api.failures import problem_for
+from service.api.following import GameStream
 from service.api.interface import INTERFACE
 from service.api.operation import PREFIX, Operation
 from service.api.reception import Reception
@@ -97,8 +99,8 @@ class QuickAnswers:
     def _answer(self, visit: Visit, operation: Operation, made: HttpAnswer) -> QuickAnswer:
         headers = {**made.headers, **self._reception.see_off(visit, operation.name, made.status)}
         if made.media is not None:
-            headers["Content-Type"] = made.media
-        assert isinstance(made.body, bytes)
+            headers["Content-Type"] = get_content_type(made.media, "utf-8")  # as the response of a thread has it
+        assert isinstance(made.body, bytes | GameStream)
         return QuickAnswer(made.status, list(headers.items()), made.body)
 
 

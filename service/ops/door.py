@@ -28,16 +28,6 @@ PULSE: Final = "/healthz"
 """Asks whether the process is alive: that is answered before all who wait."""
 
 
-class QuickAnswer(NamedTuple):
-    """What is answered, as it goes out."""
-
-    status: int
-    headers: list[tuple[str, str]]
-    body: bytes
-
-
-Quick = Callable[["Asked", bytes], Awaitable["QuickAnswer | dict[str, Any] | None"]]
-"""Answers a request on the loop; or gives what a thread has to know that answers it instead; None for not its own."""
 FOLLOW: Final = "haricot.follow"
 """Where the environment has a list: a body that is put there is sent from the loop, once the answer has begun."""
 
@@ -49,6 +39,16 @@ class Streaming(Protocol):
         """Nobody wants it."""
 
 
+class QuickAnswer(NamedTuple):
+    """What is answered, as it goes out."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes | Streaming
+
+
+Quick = Callable[["Asked", bytes], Awaitable["QuickAnswer | dict[str, Any] | None"]]
+"""Answers a request on the loop; or gives what a thread has to know that answers it instead; None for not its own."""
 Follow = Callable[[Any, Any, str], None]
 """Sends a body on a way, from the loop: granian's transport, which ends the answer when it is let go.
 
@@ -105,7 +105,7 @@ class Door:
                     return
             along = None if self._quick is None else await self._quick(asked, body)
             if isinstance(along, QuickAnswer):
-                answering.response_bytes(*along)
+                self._give(along, asked, answering)
                 return
             threads, loop = self._pulse if asked.path == PULSE else self._threads, asyncio.get_running_loop()
             following = await loop.run_in_executor(threads, self._answer, asked, answering, body, along or {})
@@ -113,6 +113,12 @@ class Door:
                 self._follow(*following, asked.client)
         finally:
             self._let_go(coming)
+
+    def _give(self, made: QuickAnswer, asked: Asked, answering: Answering) -> None:
+        if isinstance(made.body, bytes):
+            answering.response_bytes(made.status, made.headers, made.body)
+        elif self._follow is not None:
+            self._follow(made.body, answering.response_stream(made.status, made.headers), asked.client)
 
     async def _body(self, asked: Asked, answering: Answering, coming: _Coming) -> bytes:
         """The whole body, or of one that is too long a part that shows it; Problem when it does not come whole.

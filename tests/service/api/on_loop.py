@@ -19,6 +19,7 @@ from service.ops.door import FOLLOW
 from service.ops.outflow import ALL_TAKEN, Outflow, outflows
 from service.store.waiting import never_wait
 from tests.service.api.conftest import House
+from tests.waiting import until
 
 
 class SentHeaders(dict[str, str]):
@@ -46,10 +47,15 @@ class OnLoop:
 
     def answer(self, path: str, body: bytes, **headers: str) -> Any:
         """What is answered on the loop: asked again while something is just not at hand, which leaves no trace."""
-        for _ in range(100):
-            if not isinstance(found := self.ask(path, body, **headers), dict):
-                return found
-        raise AssertionError(f"{path} is never answered on the loop")
+        found: Any = None
+
+        def quick() -> bool:
+            nonlocal found
+            found = self.ask(path, body, **headers)
+            return not isinstance(found, dict)
+
+        until(quick, f"{path} is never answered on the loop")
+        return found
 
     def follow(self, house: House, path: str, way: "Way", token: str | None = None, **headers: str) -> GameStream:
         """Opens a stream and has it sent on a way."""

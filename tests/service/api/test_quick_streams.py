@@ -1,0 +1,99 @@
+"""Streams begin on the loop where all is at hand, and are refused there, as a thread would have it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.api.following import GameStream
+from service.api.visit import VISIT
+from service.ops.door import QuickAnswer
+from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.on_loop import OnLoop, Way, on_loop, opened
+from tests.service.api.test_quick import VOLATILE
+from tests.waiting import until
+
+__all__ = ["on_loop"]
+
+
+@pytest.fixture
+def house(new_house: Callable[..., House]) -> House:
+    """A house without pages of other origins."""
+    return new_house(cors=())
+
+
+REQUESTS: dict[str, dict[str, str]] = {
+    "plain": {},
+    "from an event on": {"query": "after=3"},
+    "from the beginning": {"query": "after=0"},
+    "from where they were": {"Last_Event_ID": "4"},
+    "beyond the last event": {"query": "after=900"},
+    "beyond it, by a browser": {"Last_Event_ID": "900"},
+    "from no event": {"Last_Event_ID": "x"},
+    "lines": {"Accept": "application/x-ndjson"},
+    "with the state": {"query": "with=table,choices,sentence&lang=fr"},
+    "with what there is not": {"query": "with=hats"},
+    "as themselves": {"query": "as=seat:0"},
+    "as somebody else": {"query": "as=seat:1"},
+    "as nobody": {"query": "as=me"},
+    "an argument too many": {"query": "hat=1"},
+    "nobody's token": {"Authorization": "Bearer hrc_seat_no"},
+    "without a token": {"Authorization": ""},
+}
+
+
+def plain(status: int, headers: Any, body: bytes) -> tuple[int, dict[str, str], bytes]:
+    """An answer without what differs each time."""
+    return status, {k.lower(): v for k, v in dict(headers).items() if k.lower() not in VOLATILE}, body
+
+
+def asked_on_loop(on_loop: OnLoop, match: Match, query: str = "", **headers: str) -> Any:
+    """What the loop answers."""
+    return on_loop.ask(f"{match.at}/stream", b"", method="GET", query=query, **headers)
+
+
+@pytest.mark.parametrize("request_", REQUESTS.values(), ids=REQUESTS)
+def test_both_doors_begin_a_stream_alike(house: House, on_loop: OnLoop, request_: dict[str, str]) -> None:
+    match = house.match()
+    headers = {"Authorization": f"Bearer {match.seats[0]}", **request_}
+    query = headers.pop("query", "")
+    sent = {name.replace("_", "-"): text for name, text in headers.items()}
+    with house.app.test_client().get(f"{match.at}/stream?{query}", headers=sent) as reply:
+        body = b"" if reply.status_code == 200 else reply.data
+        by_thread = plain(reply.status_code, reply.headers, body)
+    found = asked_on_loop(on_loop, match, query, **headers)
+    if "900" in request_.values() or query == "after=900":
+        assert set(found) == {VISIT}  # it may be that another process wrote it
+        return
+    assert isinstance(found, QuickAnswer)
+    if isinstance(found.body, GameStream):
+        found.body.leave()
+        found = found._replace(body=b"")
+    assert plain(*found) == by_thread
+    assert house.desk.waiting.total == 0
+
+
+def test_what_is_not_at_hand_is_begun_by_a_thread_and_takes_no_place(house: House, on_loop: OnLoop) -> None:
+    match = house.match()
+    house.desk.register.forget()
+    found = asked_on_loop(on_loop, match, Authorization=f"Bearer {match.seats[0]}")
+    assert set(found) == {VISIT}
+    assert house.desk.waiting.total == 0
+
+
+def test_a_stream_begins_with_the_table_as_it_is_though_another_process_moved(
+    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = house.match()
+    token = {"Authorization": f"Bearer {match.seats[0]}"}
+    opened(house, f"{match.at}/stream", match.seats[0]).leave()
+    monkeypatch.setattr(house.desk.notifier, "_look", lambda: None)  # this process does not hear of the other one
+    with open_house(house.desk.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
+        moved = other.give(match, other.choices(match, other.get(match.at, match.seats[0])["to_act"][0])[0])
+    begun = asked_on_loop(on_loop, match, **token)
+    assert isinstance(begun.body, GameStream)
+    way = Way()
+    on_loop.begin(begun.body, way)
+    until(lambda: way.said)
+    assert b'"n":%d,' % moved["version"] in way.said
+    begun.body.leave()
