@@ -114,7 +114,6 @@ class Forgiving(io.FileIO):
 
 def log_to_stderr(level: str) -> None:
     """Logs one JSON line for each entry, from this level on: info, warning or error."""
-    stderr = io.TextIOWrapper(Forgiving(2, "w", closefd=False), "utf-8", write_through=True)
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,  # the id of the request that a line is about
@@ -123,7 +122,7 @@ def log_to_stderr(level: str) -> None:
             structlog.processors.JSONRenderer(serializer=_written),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.WriteLoggerFactory(stderr),
+        logger_factory=structlog.BytesLoggerFactory(Forgiving(2, "w", closefd=False)),
         cache_logger_on_first_use=True,
     )
     threading.excepthook = _log_thread
@@ -134,12 +133,12 @@ def _stamped(_logger: Any, _level: str, entry: structlog.typing.EventDict) -> st
     return entry
 
 
-def _written(entry: structlog.typing.EventDict, default: Callable[[Any], Any]) -> str:
+def _written(entry: structlog.typing.EventDict, default: Callable[[Any], Any]) -> bytes:
     """An entry as JSON; what msgspec does not take, such as half a character, the slower way."""
     try:
-        return msgspec.json.encode(entry, enc_hook=default).decode()
+        return msgspec.json.encode(entry, enc_hook=default)
     except Exception:  # noqa: BLE001  # whatever it is, the line has to be written
-        return json.dumps(entry, default=default)
+        return json.dumps(entry, default=default).encode()
 
 
 def _log_thread(ended: threading.ExceptHookArgs) -> None:
