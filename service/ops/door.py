@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 BODY_SECONDS: Final = 10.0
 """So long may a body take to come, and a second more for each of these:"""
 BYTES_A_SECOND: Final = 256 * 1024
+LOOK_SECONDS: Final = 0.25
+"""How often that is looked at: nearly every body is here sooner than a timer of its own is set."""
 BYTES_MAX: Final = 96 * 2**20
 """How many bytes of bodies may be here at once: then the oldest unfinished one goes, of whoever has sent the most."""
 PULSE: Final = "/healthz"
@@ -57,11 +59,12 @@ The last argument names the other end of the connection.
 
 
 class _Coming:
-    """The body of a request, `size` bytes of which are here; the `limit` is how long it may take to come."""
+    """The body of a request, `size` bytes of which are here; its `limit` ends what is not whole when it is `due`."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
-        self.limit = asyncio.timeout(BODY_SECONDS)
+        self.limit = asyncio.Timeout(None)
+        self.due = 0.0
         self.size = 0
 
 
@@ -89,6 +92,7 @@ class Door:
         self._quick = quick
         self._follow: Follow | None = None
         self._coming: dict[_Coming, None] = {}
+        self._looking = False
         self._bytes: Counter[str] = Counter()
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -130,9 +134,12 @@ class Door:
         if length > most:
             return b""
         begun = asyncio.get_running_loop().time()
+        coming.due = begun + BODY_SECONDS
         try:
             async with coming.limit:
                 self._coming[coming] = None
+                if not self._looking:
+                    self._look_later()
                 async for part in answering:
                     parts.append(part)
                     empty += not part
@@ -140,7 +147,7 @@ class Door:
                     self._bytes[coming.origin] += len(part)
                     if coming.size > most or coming.size == length:
                         break
-                    coming.limit.reschedule(begun + BODY_SECONDS + coming.size / BYTES_A_SECOND)
+                    coming.due = begun + BODY_SECONDS + coming.size / BYTES_A_SECOND
                     self._make_room()
         except TimeoutError:
             says = f"the body did not come whole within {BODY_SECONDS:.0f} s: send it at once"
@@ -151,6 +158,20 @@ class Door:
             says = f"the body broke off after {coming.size} bytes: send it whole, and nothing after it"
             raise Problem("request.malformed", says)
         return b"".join(parts)
+
+    def _look_later(self) -> None:
+        self._looking = True
+        asyncio.get_running_loop().call_later(LOOK_SECONDS, self._look)
+
+    def _look(self) -> None:
+        """Ends what is not here in time; looks again for as long as anything is coming."""
+        now = asyncio.get_running_loop().time()
+        for coming in self._coming:
+            if coming.due <= now and not coming.limit.expired():
+                coming.limit.reschedule(0)
+        self._looking = False
+        if self._coming:
+            self._look_later()
 
     def _let_go(self, coming: _Coming) -> None:
         """Its bytes are here no more, whatever has become of the request."""

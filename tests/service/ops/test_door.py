@@ -89,11 +89,31 @@ def test_nor_does_one_that_was_answered_or_was_too_long_or_too_slow(monkeypatch)
     for number, coming in enumerate((whole, longer)):
         ask(door, coming, f"192.0.2.{number}")
     assert (whole.answered, longer.answered) == ([200], [200])
+    door = Door(application, 1, lambda _: 10_000)  # each is of one loop
+    assert late_ones(door, monkeypatch) == [[400], [400]]
+    assert (door._bytes, door._coming) == ({}, {}), "nor is any address remembered that has nothing here"
+
+
+def late_ones(door: Door, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+    """What is answered to a body that is late and, after the door had nothing to look at, to another one."""
     monkeypatch.setattr(room, "BODY_SECONDS", -1.0)
-    late = Coming(parts=2)
-    ask(door, late)
-    assert late.answered == [400]
-    assert door._bytes == {}, "nor is any address remembered that has nothing here"
+    monkeypatch.setattr(room, "LOOK_SECONDS", 0.0)
+    first, second = Coming(parts=9), Coming(parts=9)
+
+    async def come() -> None:
+        for late in (first, second):
+            late.door = door
+            await door.__rsgi__(asked("192.0.2.1"), late)
+            await asyncio.sleep(0.01)
+            assert not door._looking
+
+    asyncio.run(come())
+    return [first.answered, second.answered]
+
+
+def test_control_where_nobody_looks_a_late_body_comes_whole(monkeypatch):
+    monkeypatch.setattr(Door, "_look_later", lambda door: None)
+    assert late_ones(Door(application, 1, lambda _: 10_000), monkeypatch) == [[200], [200]]
 
 
 def test_control_bytes_that_are_not_let_go_are_noticed(monkeypatch):
