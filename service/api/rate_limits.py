@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Sequence
+from operator import attrgetter
 from threading import Lock
 from typing import Final, NamedTuple
 
-from limits import RateLimitItem, parse_many
+from limits import parse_many
 
 from service.ops.redis_client import RedisAway, RedisClient
 
@@ -46,33 +47,35 @@ class Rates:
     def __init__(self, text: str, redis: RedisClient | None, *, of: str = "asked") -> None:
         self.text = text
         self._of = of
-        self._items = parse_many(text)
+        self._limits = [(item.amount, item.get_expiry()) for item in parse_many(text)]
+        """So many in so many seconds, for each rate."""
         self._redis = redis
         self._script = None if redis is None else redis.script(_COUNT)
         self._counts = _Counts()
 
     def count(self, callers: Sequence[str], cost: int = 1) -> Rate:
         """So much more of these callers together, and what that leaves of the rate that is nearest to its end."""
-        return min((rate for item in self._items for rate in self._counted(item, callers, cost)), key=_left)
+        found: list[Rate] = []
+        for most, seconds in self._limits:
+            named = callers if self._redis is None else map(self._redis.pseudonym, callers)
+            keys = [f"{PREFIX}:{self._of}:{name}:{most}:{seconds}" for name in named]
+            counts = self._together(keys, seconds, cost) or self._counts.more(keys, seconds, cost)
+            found += [Rate(most, most - count, until) for count, until in counts]
+        return min(found, key=attrgetter("left"))
 
-    def _counted(self, item: RateLimitItem, callers: Sequence[str], cost: int) -> list[Rate]:
-        seconds = item.get_expiry()
-        named = callers if self._redis is None else map(self._redis.pseudonym, callers)
-        keys = [f"{PREFIX}:{self._of}:{name}:{item.amount}:{seconds}" for name in named]
-        try:
-            counts = self._together(keys, seconds, cost)
-            self._counts.learn(keys, counts)  # from here they go on when Redis does not
-        except RedisAway:
-            counts = self._counts.more(keys, seconds, cost)
-        return [Rate(item.amount, item.amount - count, until) for count, until in counts]
-
-    def _together(self, keys: list[str], seconds: int, cost: int) -> list[tuple[int, float]]:
+    def _together(self, keys: list[str], seconds: int, cost: int) -> list[tuple[int, float]] | None:
+        """The counts of all processes; None where there is no Redis, or it is away."""
         script = self._script
         if self._redis is None or script is None:
-            raise RedisAway("there is none")
-        found = self._redis.ask(lambda client: script(keys=keys, args=[seconds, cost], client=client))
+            return None
+        try:
+            found = self._redis.ask(lambda client: script(keys=keys, args=[seconds, cost], client=client))
+        except RedisAway:
+            return None
         now = time.time()
-        return [(int(count), now + int(left)) for count, left in zip(found[::2], found[1::2], strict=True)]
+        counts = [(int(count), now + int(left)) for count, left in zip(found[::2], found[1::2], strict=True)]
+        self._counts.learn(keys, counts)  # from here they go on when Redis does not
+        return counts
 
 
 class _Counts:
@@ -90,21 +93,17 @@ class _Counts:
 
     def more(self, keys: Sequence[str], seconds: int, cost: int) -> list[tuple[int, float]]:
         """So much more of each, and what that makes."""
-        now = time.time()
+        now, found = time.time(), []
         with self._guard:
             for key in keys:
                 count, until = self._known.get(key, (0, 0.0))
-                self._known[key] = (count + cost, until) if until > now else (cost, now + seconds)
-            found = [self._known[key] for key in keys]
+                self._known[key] = made = (count + cost, until) if until > now else (cost, now + seconds)
+                found.append(made)
             self._forget()
-            return found
+        return found
 
     def _forget(self) -> None:
         if len(self._known) > CALLERS_MAX:
             now = time.time()
             lasting = [(key, count) for key, count in self._known.items() if count[1] > now]
             self._known = dict(lasting[-CALLERS_MAX // 2 :])
-
-
-def _left(rate: Rate) -> int:
-    return rate.left
