@@ -1,7 +1,6 @@
 """Decides commands by asking the rulebook's moves; no rule lives here."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from domain.commands import Command, SeatCommand, Slots, cards_named
 from domain.draft import Chance, Draft
@@ -23,7 +22,7 @@ class Blocked(Value):
     says: str
 
 
-class Decision(NamedTuple):
+class Decision(Value):
     """What follows from a command: the events, in order, and the table after them."""
 
     events: tuple[Event, ...]
@@ -46,7 +45,7 @@ def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -
     for follow in rulebook.aftermath:
         follow(rulebook, draft)
     pass_on(rulebook, draft)
-    return Decision(tuple(draft.events), draft.table)
+    return Decision(events=tuple(draft.events), table=draft.table)
 
 
 def _require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:

@@ -84,7 +84,7 @@ class LiveTables:
                 raise Problem("game.ended", f"{game} has ended already: there is nothing left to void")
             seed = live.chance.reveal()
             events: list[Event] = [GameVoided(reason=reason), *([] if seed is None else [DealRevealed(seed=seed)])]
-            return Decision(tuple(events), fold(events, live.table))
+            return Decision(events=tuple(events), table=fold(events, live.table))
 
         return at_once(self._happen(game, voided, Cause(command=None, by="service", key=key), asker))
 

@@ -175,7 +175,7 @@ def test_an_old_game_judged_by_todays_rules_would_be_irregular(plant, monkeypatc
 
 def test_a_new_game_is_played_under_todays_version():
     create = CreateGame(edition="classic", players=3)
-    (created, *_), _ = decide(rulebook("classic", 3, {}), Table(), create, Deal("a", bytes(48)))
+    created, *_ = decide(rulebook("classic", 3, {}), Table(), create, Deal("a", bytes(48))).events
     assert created.rules.version == EDITIONS["classic"].data.version == "2"
 
 

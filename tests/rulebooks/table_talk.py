@@ -161,13 +161,13 @@ class Scene:
         table = self.table
         before = msgspec.json.encode(table)
         try:
-            events, after = decide(rulebook_for(table, command), table, command, self._chance)
+            decision = decide(rulebook_for(table, command), table, command, self._chance)
         except Refusal as refusal:
             assert before == msgspec.json.encode(table), f"the refused {command} changed the table"
             return Scene(table, self._chance, command, refusal=refusal)
         dealt = table.turn.number > 0
-        assert not dealt or cards_on(table) == cards_on(after), f"{command} changed which cards there are"
-        return Scene(after, self._chance, command, events=events)
+        assert not dealt or cards_on(table) == cards_on(decision.table), f"{command} changed which cards there are"
+        return Scene(decision.table, self._chance, command, events=decision.events)
 
     def refused(self, clause: str, here: str = "") -> "Scene":
         """The order was refused by this clause, with these words for what it names, and nothing changed."""
