@@ -25,9 +25,10 @@ class LoopWriter:
         """Whether the loop will look for what has ended, from now on."""
 
     async def append(self, game: str, batch: Sequence[Envelope], request: str | None) -> None:
-        """Appends as `GameStore.append` does; what is written meanwhile from anywhere shares a commit."""
+        """Appends as `GameStore.append` does; all that comes to this in one turn of the loop shares a commit."""
         written: asyncio.Future[None] = self._loop.create_future()
-        self._store.append_soon(game, batch, request=request, done=partial(self._end, written))
+        done = partial(self._end, written)
+        self._store.append_soon(game, batch, request=request, done=done, later=self._loop.call_soon)
         await written
         _WRITTEN.set(True)
 

@@ -12,7 +12,7 @@ from replay.codec import Envelope
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.error_translator import ErrorTranslator
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, Unstorable
-from service.store.group_commit import Job
+from service.store.group_commit import Job, Later
 from service.store.location import Location
 from service.store.opening import opening_of
 from service.store.recorder import GameOrigin, GameRecorder, Opening, Write
@@ -66,13 +66,15 @@ class Appender:
         *,
         request: str | None,
         done: Callable[[Exception | None], None],
+        later: Later | None = None,
     ) -> None:
         """Adds events as `append` does, and returns without waiting for the disk or for anybody who does.
 
         What `append` raises before it writes is raised here. Later `done` is called, in the thread that wrote: with
         None once they are on disk, else with the error that `append` would have raised. It should be quick, since the
         next group waits for it. More events may follow on these at once: they fail with Conflict if these do. Only
-        where it is not known here that these come next, the row of the game is read first.
+        where it is not known here that these come next, the row of the game is read first. Whoever may send more before
+        anything is written gives `later`, which has to call what it is given after that.
         """
         if not envelopes:
             done(None)
@@ -83,7 +85,8 @@ class Appender:
             opening, after = self._place(game, envelopes)
             write = Write(self._mapper.rows(game, envelopes, request), opening)
             with self._guard:
-                job = self._recorder.write_soon(write, partial(self._written, game, conflicts, done), after=after)
+                listener = partial(self._written, game, conflicts, done)
+                job = self._recorder.write_soon(write, listener, after=after, later=later)
                 self._remember(game, envelopes[-1].n, job)
 
     def _written(

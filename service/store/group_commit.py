@@ -13,6 +13,8 @@ from service.store.duty import Duty, report
 from service.store.waiting import require_waiting
 
 Work = TypeVar("Work")
+Later = Callable[[Callable[[], None]], object]
+"""What calls something, but not now."""
 
 JOBS_MAX: Final = 256
 """How many writes share a commit at most, so that none waits long for the others."""
@@ -81,7 +83,8 @@ class GroupCommit(ABC, Generic[Work]):
 
     The first thread to come leads, and commits the jobs of all that wait by then. Threads that come meanwhile wait, and
     the first of them leads next. So a lone writer pays for no hand-over. For those who do not wait a thread of the
-    group leads, which begins when it is first needed and ends with `close`.
+    group leads, which begins when it is first needed and ends with `close`. Nobody may lead yet while all that wait
+    were sent by somebody who is going to say when: then whoever comes to wait, or closes, sees to it that they are led.
     """
 
     interrupted: type[Exception]
@@ -118,6 +121,7 @@ class GroupCommit(ABC, Generic[Work]):
         """
         with self._mutex:
             self._ended = True
+            self._begin()
             while self._led:
                 self._idle.wait()
             writer, self._writer = self._writer, None
@@ -140,7 +144,9 @@ class GroupCommit(ABC, Generic[Work]):
         require_waiting()
         job = Job(work, after=after)
         with self._mutex:
-            leads = self._takes_in(job)
+            self._begin()  # with what was sent before
+            self._take_in(job)
+            leads, self._led = not self._led, True
             if not leads:
                 job.woken = Event()
         interrupt = None if leads else job.wait()
@@ -150,28 +156,48 @@ class GroupCommit(ABC, Generic[Work]):
             raise interrupt
         return job.result()
 
-    def send(self, work: Work, listener: Callable[[Job[Work]], None], *, after: Job[Work] | None = None) -> Job[Work]:
+    def send(
+        self,
+        work: Work,
+        listener: Callable[[Job[Work]], None],
+        *,
+        after: Job[Work] | None = None,
+        later: Later | None = None,
+    ) -> Job[Work]:
         """Returns at once, whatever the disk does: `listener` is called with the job when it is done or has failed.
 
         That is in the thread that committed it, in the order in which jobs were sent, and holds up the next group.
+        Whoever may send more gives `later`, which is given what to call after that: then these share a commit, and the
+        thread that writes is not woken in the midst of it.
         """
         job = Job(work, after=after, listener=listener)
         with self._mutex:
-            leads = self._takes_in(job)
+            self._take_in(job)
             if self._writer is None:
                 self._writer = Duty("writer", self._write)
                 self._writer.start()
-        if leads:
-            self._turn.release()
+            if later is None:
+                self._begin()
+            first = not self._led and len(self._waiting) == 1
+        if first and later is not None:
+            later(self.begin)
         return job
 
-    def _takes_in(self, job: Job[Work]) -> bool:
-        """Takes a job in, under the mutex; whether nobody leads, so that somebody has to for its sake."""
+    def begin(self) -> None:
+        """Has those led who were sent until now."""
+        with self._mutex:
+            self._begin()
+
+    def _begin(self) -> None:
+        """The same under the mutex; all that wait while nobody leads were sent."""
+        if self._waiting and not self._led:
+            self._led = True
+            self._turn.release()
+
+    def _take_in(self, job: Job[Work]) -> None:
         if self._ended:
             raise self.closed("the store is closed")
         self._waiting.append(job)
-        leads, self._led = not self._led, True
-        return leads
 
     def _write(self) -> None:
         while self._turn.acquire() and self._led:

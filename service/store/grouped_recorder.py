@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from eventsourcing.persistence import StoredEvent
 
-from service.store.group_commit import GroupCommit, Job
+from service.store.group_commit import GroupCommit, Job, Later
 from service.store.queries import Queries
 from service.store.recorder import Opening, Write, event_rows
 from service.store.register import Entries
@@ -42,11 +42,16 @@ class GroupedRecorder(Queries):
         return positions
 
     def write_soon(
-        self, work: Write, listener: Callable[[Job[Any], Exception | None], None], *, after: Job[Any] | None = None
+        self,
+        work: Write,
+        listener: Callable[[Job[Any], Exception | None], None],
+        *,
+        after: Job[Any] | None = None,
+        later: Later | None = None,
     ) -> Job[Any]:
         """Has rows written with the next group, and returns at once; `listener` is given the job and its error."""
         with self.mapped:
-            return self._group.send(work, partial(self._tell, listener), after=after)
+            return self._group.send(work, partial(self._tell, listener), after=after, later=later)
 
     def _tell(self, listener: Callable[[Job[Any], Exception | None], None], job: Job[Any]) -> None:
         error = job.error  # never an interrupt: that is for threads which wait

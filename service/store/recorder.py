@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
 
 from service.store.derivation import DerivingTables
-from service.store.group_commit import Job
+from service.store.group_commit import Job, Later
 from service.store.register import Annotation, Answered, Arrangement, Entries, Entry, FormerPlayer, Player, TokenEntry
 
 GameOrigin = Literal["played", "imported"]
@@ -150,9 +150,14 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
 
     @abstractmethod
     def write_soon(
-        self, work: Write, listener: Callable[[Job[Any], Exception | None], None], *, after: Job[Any] | None = None
+        self,
+        work: Write,
+        listener: Callable[[Job[Any], Exception | None], None],
+        *,
+        after: Job[Any] | None = None,
+        later: Later | None = None,
     ) -> Job[Any]:
-        """Has rows written as `write` does, and returns at once, whatever the disk does.
+        """Has rows written as `write` does, and returns at once, whatever the disk does; `later` as for a group commit.
 
         `listener` is called in the thread that wrote them, or failed to, with the job that this returned and with what
         went wrong, None if nothing did; in the order in which this was called.

@@ -1,4 +1,4 @@
-"""An event loop is told of every write that it sent, and woken once for all that have ended meanwhile."""
+"""What an event loop sends in one turn is written together; it is told of all, and woken once for those that ended."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ ENVELOPES = played("g", LATE).envelopes
 GAMES = [f"g{number}" for number in range(20)]
 
 
-def test_the_loop_is_woken_once_for_all_that_ended_while_it_was_busy_and_again_for_the_next(
+def test_a_turn_of_the_loop_is_one_commit_and_it_is_woken_once_for_all_that_ended_while_it_was_busy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[object] = []
@@ -34,6 +34,9 @@ def test_the_loop_is_woken_once_for_all_that_ended_while_it_was_busy_and_again_f
         writer = LoopWriter(store, loop)
         sent = [asyncio.ensure_future(writer.append(game, renamed(ENVELOPES[4:5], game), None)) for game in GAMES]
         sent[3].cancel()  # before it is sent: nobody waits for that one
+        await asyncio.sleep(0)
+        group = store._recorder._group
+        assert (len(GAMES) - 1, False) == (len(group._waiting), group._led), "nobody writes before all have been sent"
         await asyncio.sleep(0)
         sent[4].cancel()  # after it was sent: it is written all the same
         until(lambda: len(writer._ended) == len(GAMES) - 1)  # the loop does nothing else meanwhile

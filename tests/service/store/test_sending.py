@@ -1,12 +1,13 @@
 """What is sent to a group commit by those who do not wait shares its commits."""
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from service.store.group_commit import Job
+from service.store.group_commit import JOBS_MAX, Job, Later
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.locks import exclusive
 from service.store.sqlite.writer import Work
@@ -24,9 +25,9 @@ class Sent:
         self.threads: set[threading.Thread] = set()
         self._garden = garden
 
-    def send(self, work: Work, after: Job[Work] | None = None) -> Job[Work]:
+    def send(self, work: Work, after: Job[Work] | None = None, later: Later | None = None) -> Job[Work]:
         """Sends one."""
-        return self._garden.group.send(work, self._tell, after=after)
+        return self._garden.group.send(work, self._tell, after=after, later=later)
 
     def _tell(self, job: Job[Work]) -> None:
         self.threads.add(threading.current_thread())
@@ -125,3 +126,59 @@ def test_what_is_under_way_when_it_closes_is_done_or_hears_why_not(garden: Garde
     assert [sqlite3.OperationalError] * 2 == kinds([job.error for job in sent.said])
     assert isinstance(waits.exception(10), sqlite3.OperationalError)
     assert [1] == garden.beans()
+
+
+# Sent, and to be begun later
+
+
+def test_what_is_sent_together_is_one_commit_which_begins_when_it_was_said(garden: Garden) -> None:
+    sent, begin = Sent(garden), list[Callable[[], None]]()
+    for bean in range(20):
+        sent.send(plant(bean), later=begin.append)
+    assert 1 == len(begin), "said once for all of them"
+    assert not garden.group._led
+    assert 0 == garden.commits()
+    begin[0]()
+    until(lambda: 20 == len(sent.said))
+    assert 1 == garden.commits()
+    assert list(range(20)) == garden.beans()
+
+
+def test_what_comes_while_others_write_is_not_waited_for(garden: Garden) -> None:
+    sent, begin = Sent(garden), list[Callable[[], None]]()
+    with exclusive(garden.folder):
+        sent.send(plant(1))
+        until(lambda: not garden.group._waiting)
+        sent.send(plant(2), later=begin.append)
+    until(lambda: 2 == len(sent.said))
+    assert [] == begin
+    sent.send(plant(3), later=begin.append)
+    assert 1 == len(begin)
+    begin[0]()
+    until(lambda: 3 == len(sent.said))
+    begin[0]()  # when there is nothing to be done
+    sent.send(plant(4))
+    until(lambda: 4 == len(sent.said))
+    assert [1, 2, 3, 4] == garden.beans()
+
+
+def test_who_comes_to_wait_begins_for_those_who_have_not_said_when(garden: Garden) -> None:
+    sent, begin = Sent(garden), list[Callable[[], None]]()
+    for bean in range(JOBS_MAX + 1):
+        sent.send(plant(bean), later=begin.append)
+    assert 1 == garden.group.run(plant(1_000))
+    assert [*range(JOBS_MAX + 1), 1_000] == garden.beans(), "it comes after them, and has come when that returns"
+    assert JOBS_MAX + 1 == len(sent.said)
+    assert 2 == garden.commits()
+    begin[0]()
+    sent.send(plant(1_001))
+    until(lambda: JOBS_MAX + 2 == len(sent.said))
+
+
+def test_closing_begins_for_those_who_have_not_said_when(garden: Garden) -> None:
+    sent, begin = Sent(garden), list[Callable[[], None]]()
+    sent.send(plant(1), later=begin.append)
+    garden.group.close()
+    assert [1] == [job.found for job in sent.said]
+    assert [1] == garden.beans()
+    begin[0]()
