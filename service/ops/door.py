@@ -122,7 +122,12 @@ class Door:
         if isinstance(made.body, bytes):
             answering.response_bytes(made.status, made.headers, made.body)
         elif self._follow is not None:
-            self._follow(made.body, answering.response_stream(made.status, made.headers), asked.client)
+            try:
+                way = answering.response_stream(made.status, made.headers)
+            except BaseException:  # whoever asked has gone, and takes up no place
+                made.body.leave()
+                raise
+            self._follow(made.body, way, asked.client)
 
     async def _body(self, asked: Asked, answering: Answering, coming: _Coming) -> bytes:
         """The whole body, or of one that is too long a part that shows it; Problem when it does not come whole.

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from service.ops import door as room
-from service.ops.door import Door
+from service.ops.door import Door, QuickAnswer
 
 PART = b"x" * 1000
 
@@ -162,3 +162,28 @@ def test_whoever_wants_no_stream_any_more_takes_up_no_place(method, gone):
     assert body.left == (0 if kept else 1)
     assert bool(followed) is kept
     assert heads == ([] if gone else [(200, [("Content-Type", "text/event-stream")])]), "its length is not known"
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_nor_does_whoever_is_gone_when_it_is_begun_on_the_loop(gone: bool) -> None:
+    body, followed = Body(), list[Any]()
+
+    async def quick(*_: Any) -> QuickAnswer:
+        return QuickAnswer(200, [], body)
+
+    class Beginning:
+        def response_stream(self, status: int, headers: Any) -> str:
+            if gone:
+                raise RuntimeError("protocol closed")
+            return "way"
+
+    door = Door(application, 1, lambda _: 0, lambda _: lambda *parts: followed.append(parts), quick)
+
+    async def come() -> None:
+        door.__rsgi_init__(asyncio.get_running_loop())
+        await door.__rsgi__(SimpleNamespace(**{**vars(asked("192.0.2.1")), "headers": Headers()}), Beginning())
+
+    with pytest.raises(RuntimeError) if gone else nullcontext():
+        asyncio.run(come())
+    assert body.left == gone
+    assert followed == ([] if gone else [(body, "way", "192.0.2.1:1")])
