@@ -1,10 +1,6 @@
-"""The door of a web process: an event loop that takes in requests, answers what is quick, has threads do the rest.
-
-However many say half of what they want, or say it slowly, no thread waits for any of them, and their bytes are counted.
-"""
+"""The door of a web process: an event loop that takes in requests, answers what is quick, has threads do the rest."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
@@ -12,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import msgspec
 
+from service.ops.arrivals import Arrival, Arrivals
 from service.ops.quota import origin_of
 from service.ops.rsgi import Answering, Asked, address_of, environ_of
 from service.problems import PROBLEM_JSON, Problem
@@ -19,17 +16,8 @@ from service.problems import PROBLEM_JSON, Problem
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-BODY_SECONDS: Final = 10.0
-"""So long may a body take to come, and a second more for each of these:"""
-BYTES_A_SECOND: Final = 256 * 1024
-LOOK_SECONDS: Final = 0.25
-"""How often that is looked at: nearly every body is here sooner than a timer of its own is set."""
-BYTES_MAX: Final = 96 * 2**20
-"""How many bytes of bodies may be here at once: then the oldest unfinished one goes, of whoever has sent the most."""
 PULSE: Final = "/healthz"
 """Asks whether the process is alive: that is answered before all who wait."""
-
-
 FOLLOW: Final = "haricot.follow"
 """Where the environment has a list: a body that is put there is sent from the loop, once the answer has begun."""
 
@@ -58,16 +46,6 @@ The last argument names the other end of the connection.
 """
 
 
-class _Coming:
-    """The body of a request, `size` bytes of which are here; its `limit` ends what is not whole when it is `due`."""
-
-    def __init__(self, origin: str) -> None:
-        self.origin = origin
-        self.limit = asyncio.Timeout(None)
-        self.due = 0.0
-        self.size = 0
-
-
 class Door:
     """A WSGI application as one of RSGI: it works in so many threads. `begin` is called when the server begins;
     it gives what sends streams.
@@ -87,23 +65,20 @@ class Door:
         self._application = application
         self._threads = ThreadPoolExecutor(threads, "request")
         self._pulse = ThreadPoolExecutor(1, "pulse")
-        self._body_bytes_max = body_bytes_max
+        self._arrivals = Arrivals(body_bytes_max)
         self._begin = begin
         self._quick = quick
         self._follow: Follow | None = None
-        self._coming: dict[_Coming, None] = {}
-        self._looking = False
-        self._bytes: Counter[str] = Counter()
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._follow = self._begin(loop)
 
     async def __rsgi__(self, asked: Asked, answering: Answering) -> None:
-        coming, body = _Coming(origin_of(address_of(asked.client))), b""
+        arrival, body = Arrival(origin_of(address_of(asked.client))), b""
         try:
             if "content-length" in asked.headers or "transfer-encoding" in asked.headers:
                 try:
-                    body = await self._body(asked, answering, coming)
+                    body = await self._arrivals.whole(arrival, asked, answering)
                 except Problem as problem:
                     _refuse(problem, asked, answering)
                     return
@@ -116,7 +91,7 @@ class Door:
             if following is not None and self._follow is not None:
                 self._follow(*following, asked.client)
         finally:
-            self._let_go(coming)
+            self._arrivals.let_go(arrival)
 
     def _give(self, made: QuickAnswer, asked: Asked, answering: Answering) -> None:
         if isinstance(made.body, bytes):
@@ -128,67 +103,6 @@ class Door:
                 made.body.leave()
                 raise
             self._follow(made.body, way, asked.client)
-
-    async def _body(self, asked: Asked, answering: Answering, coming: _Coming) -> bytes:
-        """The whole body, or of one that is too long a part that shows it; Problem when it does not come whole.
-
-        Granian gives an empty part at the end of a body, and one more in place of what could not be read of it.
-        """
-        most, parts, empty = self._body_bytes_max(asked.path), [], 0
-        length = int(asked.headers.get("content-length") or 0)
-        if length > most:
-            return b""
-        begun = asyncio.get_running_loop().time()
-        coming.due = begun + BODY_SECONDS
-        try:
-            async with coming.limit:
-                self._coming[coming] = None
-                if not self._looking:
-                    self._look_later()
-                async for part in answering:
-                    parts.append(part)
-                    empty += not part
-                    coming.size += len(part)
-                    self._bytes[coming.origin] += len(part)
-                    if coming.size > most or coming.size == length:
-                        break
-                    coming.due = begun + BODY_SECONDS + coming.size / BYTES_A_SECOND
-                    self._make_room()
-        except TimeoutError:
-            says = f"the body did not come whole within {BODY_SECONDS:.0f} s: send it at once"
-            raise Problem("request.malformed", says) from None
-        finally:
-            del self._coming[coming]
-        if empty > 1:
-            says = f"the body broke off after {coming.size} bytes: send it whole, and nothing after it"
-            raise Problem("request.malformed", says)
-        return b"".join(parts)
-
-    def _look_later(self) -> None:
-        self._looking = True
-        asyncio.get_running_loop().call_later(LOOK_SECONDS, self._look)
-
-    def _look(self) -> None:
-        """Ends what is not here in time; looks again for as long as anything is coming."""
-        now = asyncio.get_running_loop().time()
-        for coming in self._coming:
-            if coming.due <= now and not coming.limit.expired():
-                coming.limit.reschedule(0)
-        self._looking = False
-        if self._coming:
-            self._look_later()
-
-    def _let_go(self, coming: _Coming) -> None:
-        """Its bytes are here no more, whatever has become of the request."""
-        self._bytes[coming.origin] -= coming.size
-        if not self._bytes[coming.origin]:
-            del self._bytes[coming.origin]  # or every address that ever called would be kept
-
-    def _make_room(self) -> None:
-        if self._bytes.total() > BYTES_MAX and not any(coming.limit.expired() for coming in self._coming):
-            greediest = max(self._coming, key=lambda coming: self._bytes[coming.origin]).origin
-            oldest = next(coming for coming in self._coming if coming.origin == greediest)
-            oldest.limit.reschedule(0)
 
     def _answer(
         self, asked: Asked, answering: Answering, body: bytes, along: dict[str, Any]

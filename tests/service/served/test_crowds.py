@@ -23,9 +23,11 @@ SAID: Final = {
     "half a chunk": POST + b"Transfer-Encoding: chunked\r\n\r\n20\r\n{",
     "idle": b"GET /healthz HTTP/1.1\r\nHost: beans\r\n\r\n",
 }
-IMPATIENT: Final = (
-    "import service.ops.door, service.cli.serving;service.ops.door.BODY_SECONDS = service.cli.serving.HEAD_SECONDS = 4;"
-)
+IMPATIENT: Final = """
+from service.cli import serving
+from service.ops import arrivals
+arrivals.BODY_SECONDS = serving.HEAD_SECONDS = 4
+"""
 """The same server, in less of a test's time."""
 LONGEST_SECONDS: Final = 5.0
 """So long may a single answer take, on a machine that is shared, while thousands come."""
@@ -119,7 +121,7 @@ def test_control_connections_that_count_as_work_stop_the_service(serve: Serve) -
 
 
 def test_control_a_body_without_a_deadline_stays(serve: Serve) -> None:
-    server = serve(limit=IMPATIENT + "service.ops.door.BODY_SECONDS = 1000;").start()
+    server = serve(limit=IMPATIENT + "arrivals.BODY_SECONDS = 1000\n").start()
     with crowd(server, SAID["half a body"], 20) as lines:
         time.sleep(6)
         assert all(map(is_open, lines))
@@ -191,10 +193,10 @@ def test_a_body_that_breaks_off_is_not_taken_for_a_whole_one(serve: Serve) -> No
 
 def test_control_a_door_that_takes_what_came_does_what_nobody_asked_for(serve: Serve) -> None:
     planted = """
-import service.ops.door
-async def body(self, asked, answering, origin):
+import service.ops.arrivals
+async def whole(self, arrival, asked, answering):
     return b"".join([part async for part in answering])
-service.ops.door.Door._body = body
+service.ops.arrivals.Arrivals.whole = whole
 """
     server = serve(limit=planted).start()
     assert answered(server, BROKEN["after a chunk"], gone=True) == [b"201"]
