@@ -78,5 +78,8 @@ def _audited(call: Call, query: dict[str, Any]) -> Audit:
 
 def _at_hand(call: Call, game: str) -> Sequence[Envelope]:
     """What whoever asks may know of another game that is over; nothing of any other."""
+    head = call.context.store.roll.head(game)
+    if head is None or not head.over:  # without reading the game: there may be hundreds, each as long as this one
+        return ()
     sight = call.reader.sight_or_none(game, call.principal)
     return () if sight is None or not sight.over else call.reader.envelopes(sight)

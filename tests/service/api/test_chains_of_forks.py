@@ -15,7 +15,7 @@ from tests.service.store.games import EVERYTHING, forked, keep, played
 
 STEP = 25
 """How many forks deeper one looks next."""
-READ = ("", "/events", "/table", "/timeline", "/file?as=omniscient")
+READ = ("", "/events", "/table", "/timeline", "/file?as=omniscient", "/sentences", "/audit")
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +29,7 @@ def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
             fork = forked(record, at, f"f{number}", count=1)
             record = keep(store, fork)
             at = fork.version
+        store.roll.heads()  # whose lines are made once
     return folder
 
 
