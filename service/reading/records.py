@@ -146,7 +146,7 @@ class Records:
 
     def _parts(self, own: Volume, after: int, version: int) -> list[Share]:
         """The volumes that hold the events after + 1 to `version`, each with where they begin and end in it."""
-        if own.begin <= after and version <= own.version:  # as nearly always
+        if own.begin <= after <= version <= own.version:  # as nearly always
             return [(own, after, version)]
         shares = self._shares(own, after, version)
         lacking = [volume for volume, _, last in shares if volume.version < last]

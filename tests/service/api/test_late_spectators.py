@@ -142,3 +142,16 @@ def test_an_organiser_sees_no_hand(house):
     for view in ("omniscient", "seat:0"):
         house.problem(403, "view.forbidden", "GET", f"{match.at}/table?as={view}", match.organiser)
     assert house.get(match.at, match.organiser)["may"] == {"views": ["spectator"], "seat": None}
+
+
+def test_nothing_after_what_they_may_know_is_told_of_a_fork_that_began_later(house: Any) -> None:
+    root = house.match(spectator_delay={"events": 26})
+    house.trade(root)
+    at = house.get(root.at, root.seats[0])["version"]
+    house.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
+    fork = house.fork(root, at, root.seats[0])
+    house.trade(fork)
+    version, late = (house.get(fork.at, token)["version"] for token in (fork.seats[0], None))
+    assert late < at < version
+    for after in range(late, version + 2):
+        assert house.get(f"{fork.at}/events?after={after}")["events"] == [], after
