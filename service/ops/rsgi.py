@@ -53,7 +53,7 @@ def environ_of(asked: Asked, body: bytes) -> dict[str, Any]:
         "REQUEST_METHOD": asked.method,
         "SCRIPT_NAME": "",
         "PATH_INFO": asked.path.encode().decode("latin-1"),
-        "QUERY_STRING": asked.query_string,
+        "QUERY_STRING": asked.query_string.encode().decode("latin-1"),
         "SERVER_NAME": address_of(asked.server),
         "SERVER_PORT": asked.server.rpartition(":")[2],
         "SERVER_PROTOCOL": f"HTTP/{asked.http_version}",
