@@ -52,7 +52,7 @@ class HttpRequest:
         sent = self.head.headers.get("if-match")
         if sent is None or (tags := parse_etags(sent)).star_tag:
             return None
-        parts = [tag.split(".") for tag in tags.as_set(include_weak=True)]
+        parts = [tag.split(".") for tag in tags.as_set(include_weak=True) if tag]  # an empty one comes as None
         versions = [int(part[1]) for part in parts if len(part) >= 3 and re.fullmatch("[0-9]{1,11}", part[1])]
         if not versions:
             says = 'If-Match takes the ETag of the head or the table, such as "table.57.seat:1"'

@@ -72,7 +72,7 @@ def test_if_match_names_a_version(sent, expected):
 
 
 @pytest.mark.parametrize(
-    "sent", ["", '"x"', '"a.b.c"', '"table.-1.spectator"', '"table.\u0661.x"', '"t.123456789012.x"']
+    "sent", ["", '""', 'W/""', '"x"', '"a.b.c"', '"table.-1.spectator"', '"table.\u0661.x"', '"t.123456789012.x"']
 )
 def test_if_match_that_names_none_of_ours_is_a_mismatch(sent):
     with pytest.raises(Problem) as refused:
