@@ -102,8 +102,9 @@ class Notifier:
         """Makes known that this process wrote events of the game up to `version`, or something that is no event."""
         news = self._games.get(game)
         if news is not None:
-            news.stirs += 1  # whoever listens may know of this version, and not of what is no event
-            news.latest = max(news.latest, version)
+            with self._guard:  # what another process wrote may be found at this moment
+                news.stirs += 1  # whoever listens may know of this version, and not of what is no event
+                news.latest = max(news.latest, version)
             self._wake(news)
         self._call(Topic.EVENTS, game)
         self._call(Topic.OWN, game)
@@ -112,9 +113,10 @@ class Notifier:
         """Makes known what is found written; what this process wrote has been made known already."""
         news = self._games.get(game)
         if news is not None:
-            if version <= news.latest:
-                return
-            news.latest = version
+            with self._guard:
+                if version <= news.latest:
+                    return
+                news.latest = version
             self._wake(news)
         self._call(Topic.EVENTS, game)
 

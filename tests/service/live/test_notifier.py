@@ -2,8 +2,10 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Thread
+from typing import Self
 
 import pytest
 
@@ -109,3 +111,28 @@ def test_who_listens_hears_of_what_another_process_wrote(store: GameStore, notif
     with notifier.listening("g"):
         store.append("g", more())
         until(lambda: "g" in heard)
+
+
+class Slowly(int):
+    """A version that somebody else makes another one known beside, while it is compared."""
+
+    beside: Thread
+
+    def __new__(cls, version: int, beside: Callable[[], None]) -> Self:
+        made = super().__new__(cls, version)
+        made.beside = Thread(target=beside)
+        return made
+
+    def __gt__(self, other: int) -> bool:
+        greater = int(self) > other
+        self.beside.start()
+        self.beside.join(0.2)
+        return greater
+
+
+def test_news_of_two_versions_at_the_same_moment_is_news_of_the_later_one(notifier: Notifier) -> None:
+    with notifier.listening("g") as listener:
+        slow = Slowly(50, lambda: notifier.notify("g", 51))
+        notifier.notify("g", slow)
+        slow.beside.join()
+        assert listener.latest == 51
