@@ -172,10 +172,11 @@ class GroupCommit(ABC, Generic[Work]):
         """
         job = Job(work, after=after, listener=listener)
         with self._mutex:
+            if self._writer is None and not self._ended:
+                writer = Duty("writer", self._write)
+                writer.start()  # if there is no room for another thread, nothing has been sent
+                self._writer = writer
             self._take_in(job)
-            if self._writer is None:
-                self._writer = Duty("writer", self._write)
-                self._writer.start()
             if later is None:
                 self._begin()
             first = not self._led and len(self._waiting) == 1

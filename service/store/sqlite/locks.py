@@ -33,6 +33,7 @@ class WriteLock:
         try:
             self._lock()
         except OSError as error:
+            self.close()  # or a file that was moved away could stay locked
             says = f"{self._path} cannot be opened for writing: {error.strerror}. Look at its permissions"
             raise StoreUnavailable(says) from error
 

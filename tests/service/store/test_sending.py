@@ -109,6 +109,20 @@ def test_there_is_a_thread_from_the_first_that_does_not_wait_until_the_end(garde
     assert [1, 2] == garden.beans()
 
 
+def test_without_room_for_that_thread_nothing_is_sent_and_the_next_tries_again(garden: Garden) -> None:
+    sent = Sent(garden)
+    usual = threading.stack_size(2**46)  # more than there is
+    try:
+        with pytest.raises(RuntimeError, match="start new thread"):
+            sent.send(plant(1))
+    finally:
+        threading.stack_size(usual)
+    assert not garden.group._waiting
+    sent.send(plant(2))
+    until(lambda: 1 == len(sent.said))
+    assert [2] == garden.beans()
+
+
 def test_what_is_under_way_when_it_closes_is_done_or_hears_why_not(garden: Garden) -> None:
     garden.group.run(plant(1))
     sent = Sent(garden)

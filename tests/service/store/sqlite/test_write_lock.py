@@ -108,6 +108,19 @@ def test_an_error_within_lets_go_of_it(tmp_path: Path) -> None:
     lock.close()
 
 
+def test_a_lock_that_was_moved_away_with_its_folder_is_not_kept(tmp_path: Path) -> None:
+    folder, moved = tmp_path / "folder", tmp_path / "moved"
+    folder.mkdir()
+    lock = WriteLock(folder)
+    with lock:
+        assert is_held(folder / LOCK)
+    folder.rename(moved)
+    folder.touch()
+    with pytest.raises(StoreUnavailable, match=LOCK), lock:
+        pass
+    assert not is_held(moved / LOCK)
+
+
 def test_a_closed_store_has_no_file_open(tmp_path: Path) -> None:
     def open_files() -> list[str]:
         found = [handle.readlink() for handle in Path("/proc/self/fd").iterdir() if handle.is_symlink()]
