@@ -5,6 +5,7 @@ from typing import Any, Final
 from marshmallow import Schema, fields, validate
 
 from domain.refusals import Misuse
+from service.access.sight import Sight
 from service.api.answering import NDJSON, HttpAnswer
 from service.api.arguments import N_MAX, LanguageQuery, Whole
 from service.api.call import Call
@@ -80,35 +81,36 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     carry = query["carry"].split(",") if "carry" in query else ()
-    messages = Messages(call.context, call.sight.viewer(query.get("view")), frames, carry, query["lang"])
-    after = _cursor(call, query)
+    sight, after = _begun(call, query)
+    messages = Messages(call.context, sight.viewer(query.get("view")), frames, carry, query["lang"])
     if carry:
-        messages.table(call.sight)  # a game whose rules are not here is refused before anything is said
-        _pay(call, after)
+        messages.table(sight)  # a game whose rules are not here is refused before anything is said
+        _pay(call, sight, after)
     context, waits = call.context, call.context.waiting.shares(call.principal.name, call.principal.address)
-    stream = GameStream(context, call.sight, after, messages, lambda: context.waiting.leave(waits))
+    stream = GameStream(context, sight, after, messages, lambda: context.waiting.leave(waits))
     context.waiting.enter(waits)  # last of all: nothing may fail any more once the place is taken
     made = HttpAnswer(stream, 200, frames.media, close=stream.leave)
     made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
     return made
 
 
-def _cursor(call: Call, query: dict[str, Any]) -> int | None:
-    sent = call.request.head.headers.get("last-event-id")
+def _begun(call: Call, query: dict[str, Any]) -> tuple[Sight, int | None]:
+    """What they may know, and after which event they go on."""
+    sight, sent = call.sight, call.request.head.headers.get("last-event-id")
     after: int | None = query.get("after")
     if sent:
         if not (sent.isascii() and sent.isdigit() and len(sent) < 10):
             raise Misuse("Last-Event-ID is the number of an event", place="header.Last-Event-ID")
         after = int(sent)
-    if after is not None and after > call.sight.version:  # unless another process has just written it
-        version = call.context.reader.sight_again(call.sight).version
-        if after > version:
-            says = f"there is no event {after}: the game has events 1 to {version}"
-            raise Misuse(says, place="header.Last-Event-ID" if sent else "query.after")
-    return after
+    if (after or 0) > sight.version or query.get("view") not in (None, *sight.views):
+        sight = call.reader.sight_again(sight)  # another process may just have written that, or the end of the game
+    if after is not None and after > sight.version:
+        says = f"there is no event {after}: the game has events 1 to {sight.version}"
+        raise Misuse(says, place="header.Last-Event-ID" if sent else "query.after")
+    return sight, after
 
 
-def _pay(call: Call, after: int | None) -> None:
+def _pay(call: Call, sight: Sight, after: int | None) -> None:
     """What is past and has to be told with its state costs more than a line each."""
     if after is not None and call.request.payer is not None:
-        call.request.payer.pay((call.sight.version - after) // STATES_A_COST)
+        call.request.payer.pay((sight.version - after) // STATES_A_COST)
