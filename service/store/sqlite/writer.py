@@ -43,8 +43,8 @@ class SqliteWriter(GroupCommit[Work]):
         """Runs all jobs in one transaction, those that cannot be written together each under its own savepoint."""
         connection = self._connection
         with self._at_work, self._lock:
-            connection.execute("BEGIN IMMEDIATE")
             try:
+                connection.execute("BEGIN IMMEDIATE")
                 self._attempt_all(jobs)
                 connection.execute("COMMIT")
             except BaseException:
