@@ -103,8 +103,9 @@ class RecentlyUsed(Generic[Key, Kept]):
 
     def _keep(self, key: Key, kept: Kept) -> None:
         weight, before = min(self._weight(kept), self._most), self._size
-        self._size += weight - self._kept.pop(key, (None, 0))[1]
-        self._kept[key] = kept, weight
+        self._size += weight - self._kept.get(key, (None, 0))[1]
+        self._kept[key] = kept, weight  # over what was there, or whoever peeks meanwhile would find nothing
+        self._kept.move_to_end(key)
         while self._size > self._most:
             self._size -= self._kept.popitem(last=False)[1][1]
         if self._size != before:
