@@ -88,7 +88,12 @@ class Crowd:
         self._round: deque[CrowdMember] = deque()
         self._slowed: list[CrowdMember] = []
         self._looked = False  # how much they may know at this moment
-        self._heard_all = False  # what was written before anybody here listened to the news
+        self._heard_all = False  # what was written before the last of them came
+
+    def join(self, one: CrowdMember) -> None:
+        """One more: what they are sent first is as of now, though the news of another process may not be here yet."""
+        self.members[one] = None
+        self._heard_all = False
 
     @property
     def unfinished(self) -> bool:

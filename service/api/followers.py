@@ -72,7 +72,7 @@ class Followers:
         if crowd is None:
             sign_seconds = self._context.settings.heartbeat * (1 - 1 / BEATS)
             crowd = game.crowds[stream.alike] = Crowd(self._context, stream, game.listener, sign_seconds)
-        crowd.members[CrowdMember(crowd, stream, way, end, self._loop.time())] = None
+        crowd.join(CrowdMember(crowd, stream, way, end, self._loop.time()))
         self._wake(crowd)
 
     def close(self) -> None:

@@ -81,12 +81,18 @@ def test_what_is_not_at_hand_is_begun_by_a_thread_and_takes_no_place(house: Hous
     assert house.desk.waiting.total == 0
 
 
+@pytest.mark.parametrize("followed", [False, True])
 def test_a_stream_begins_with_the_table_as_it_is_though_another_process_moved(
-    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch, followed: bool
 ) -> None:
     match = house.match()
     token = {"Authorization": f"Bearer {match.seats[0]}"}
-    opened(house, f"{match.at}/stream", match.seats[0]).leave()
+    earlier, heard = opened(house, f"{match.at}/stream", match.seats[0]), Way()
+    if followed:
+        on_loop.begin(earlier, heard)
+        until(lambda: heard.said)
+    else:
+        earlier.leave()
     monkeypatch.setattr(house.desk.notifier, "_look", lambda: None)  # this process does not hear of the other one
     with open_house(house.desk.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         moved = other.give(match, other.choices(match, other.get(match.at, match.seats[0])["to_act"][0])[0])
