@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.api import crowds
-from service.api.crowds import Crowd
+from service.api.crowds import Crowd, CrowdMember
 from service.api.following import Cursor, GameStream, Step
 from service.api.messages import Messages
 from service.live.loop_writer import LoopWriter
@@ -63,13 +63,13 @@ def test_what_another_process_wrote_before_anybody_listened_is_told(house: House
 def test_control_who_trusts_the_news_alone_misses_it(
     house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begin = Crowd.__init__
+    join = Crowd.join
 
-    def trusting(crowd: Crowd, *parts: Any) -> None:
-        begin(crowd, *parts)
+    def trusting(crowd: Crowd, one: CrowdMember) -> None:
+        join(crowd, one)
         crowd._heard_all = True
 
-    monkeypatch.setattr(Crowd, "__init__", trusting)
+    monkeypatch.setattr(Crowd, "join", trusting)
     match, way = house.match(), Way()
     stream = opened(house, f"{match.at}/stream?after={match.version}")
     played_elsewhere(house, match)
