@@ -13,7 +13,9 @@ from service.ops.door import sent
 from service.ops.outflow import ALL_TAKEN, Outflow
 
 OWED_BYTES_MAX: Final = 64 * 1024
-"""So much is sent to somebody before one looks whether they take it."""
+"""So much is sent to somebody who does not take it."""
+TRUSTED: Final = 0.5
+"""When they owe this share of it, one looks whether they take it: whoever does is never kept waiting."""
 STEPS_MAX: Final = 64
 """Of so many places in the game it is kept what follows there, until everybody has been told."""
 
@@ -86,7 +88,7 @@ class Crowd:
         self._sign_seconds = sign_seconds
         self._steps: dict[Cursor, Step] = {}
         self._round: deque[CrowdMember] = deque()
-        self._slowed: list[CrowdMember] = []
+        self._doubted: list[CrowdMember] = []
         self._looked = False  # how much they may know at this moment
         self._heard_all = False  # what was written before the last of them came
 
@@ -115,15 +117,15 @@ class Crowd:
             one = self._round[0]
             if one in self.members:
                 count += self._advance(one, now, sendings, last=last)
-                if one.owed > OWED_BYTES_MAX and one.here:
-                    self._slowed.append(one)
+                if one.owed > TRUSTED * OWED_BYTES_MAX and one.here:
+                    self._doubted.append(one)
             self._round.popleft()
             count += 1
         return count
 
-    def slowed(self) -> list[CrowdMember]:
-        """Who turned out to be slow since this was asked last."""
-        found, self._slowed = self._slowed, []
+    def doubted(self) -> list[CrowdMember]:
+        """Who may turn out to be slow, since this was asked last."""
+        found, self._doubted = self._doubted, []
         return found
 
     def go_on(self, one: CrowdMember) -> None:

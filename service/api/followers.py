@@ -179,8 +179,8 @@ class Followers:
                 self._send_away(crowd)
         except Exception as error:  # noqa: BLE001  # of a fault nobody in this crowd hears more, and all others do
             self._end(crowd, error)
-        if slowed := crowd.slowed():
-            self._slow.watch(slowed)
+        if doubted := crowd.doubted():
+            self._slow.watch(doubted)
         if not crowd.members:
             self._tidy(crowd)
         return count

@@ -25,7 +25,10 @@ Looked = tuple[dict[str, Outflow], float]
 
 
 class SlowReaders:
-    """Used on the loop alone. `go_on` is called with whoever has taken all, `over` with the crowd that one has left."""
+    """Used on the loop alone.
+
+    `go_on` is called with whoever was kept waiting and has taken all, `over` with the crowd that one has left.
+    """
 
     def __init__(
         self,
@@ -42,7 +45,7 @@ class SlowReaders:
         self._look_again = LOOK_SECONDS[0]
 
     def watch(self, slow: Iterable[CrowdMember]) -> None:
-        """They owe so much that one has to look whether they take it."""
+        """They owe so much that one looks whether they take it, before they owe too much."""
         self._slow.update(slow)
         if self._slow and not self._looking:
             self._looking = True
@@ -84,10 +87,11 @@ class SlowReaders:
         if moved:
             one.since = now
         if not outflow.waiting:
-            one.owed = 0
+            waited, one.owed = one.slow, 0
             self._slow.discard(one)
-            self._go_on(one)
-        elif now - one.since > PATIENCE_SECONDS:
+            if waited:
+                self._go_on(one)
+        elif one.slow and now - one.since > PATIENCE_SECONDS:
             self._slow.discard(one)
             says = "you take nothing of what is sent: come again, and go on after the last event that you have"
             problem = Problem("rate.limited", says).body(f"/v1/games/{one.crowd.sight.game}/stream")

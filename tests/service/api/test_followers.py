@@ -213,6 +213,33 @@ def test_who_reads_slowly_but_steadily_gets_everything(
     assert heard == way.said
 
 
+def kept_waiting(house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often somebody who takes everything had to wait while a game went on, much longer than they may owe."""
+    waits, go_on, match, way = [0], Crowd.go_on, house.match(), Way()
+
+    def counted(crowd: Crowd, one: CrowdMember) -> None:
+        waits[0] += 1
+        go_on(crowd, one)
+
+    monkeypatch.setattr(Crowd, "go_on", counted)
+    monkeypatch.setattr(crowds, "OWED_BYTES_MAX", 20_000)
+    on_loop.begin(opened(house, f"{match.at}/stream?after=0"), way)
+    while len(way.said) < 60_000:
+        seat = house.get(match.at)["to_act"][0]
+        house.give(match, house.choices(match, seat)[0])
+    until(lambda: ids(way.said)[-1:] == [house.get(match.at)["version"]])
+    return waits[0]
+
+
+def test_who_takes_all_that_they_are_sent_is_never_kept_waiting(house, on_loop, monkeypatch):
+    assert kept_waiting(house, on_loop, monkeypatch) == 0
+
+
+def test_control_looked_at_when_they_owe_too_much_they_are(house, on_loop, monkeypatch):
+    monkeypatch.setattr(crowds, "TRUSTED", 1)
+    assert kept_waiting(house, on_loop, monkeypatch) > 0
+
+
 def test_whoever_cannot_be_looked_at_is_sent_nothing_until_they_can(
     house: House, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
