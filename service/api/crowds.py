@@ -11,6 +11,7 @@ from service.api.following import Cursor, GameStream, Step
 from service.live.notifier import NewsListener
 from service.ops.door import sent
 from service.ops.outflow import ALL_TAKEN, Outflow
+from service.store.waiting import MustWait
 
 OWED_BYTES_MAX: Final = 64 * 1024
 """So much is sent to somebody who does not take it."""
@@ -150,9 +151,12 @@ class Crowd:
 
     def _look(self) -> Sight:
         at_least = max(self._listener.latest, self.sight.live.version) if self._heard_all else None
-        found = self._context.reader.sight_again(self.sight, at_least=at_least)
-        self._heard_all = True
-        return found
+        before, self._heard_all = self._heard_all, True  # for whoever comes while a thread looks, one looks again
+        try:
+            return self._context.reader.sight_again(self.sight, at_least=at_least)
+        except MustWait:
+            self._heard_all = before
+            raise
 
     def _advance(self, one: CrowdMember, now: float, sendings: list[Sending], *, last: bool) -> int:
         """Adds the next part for them; how many messages had to be made for it."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.access.sight import Sight
 from service.api import crowds
 from service.api.crowds import Crowd, CrowdMember
 from service.api.following import Cursor, GameStream, Step
@@ -58,6 +59,27 @@ def test_what_another_process_wrote_before_anybody_listened_is_told(house: House
     on_loop.begin(stream, way)
     until(lambda: version in ids(way.said))
     assert ids(way.said) == list(range(match.version + 1, version + 1))
+
+
+def test_who_comes_while_a_thread_looks_is_looked_for_again(
+    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, ways, sight_again = house.match(), [Way(), Way()], house.desk.reader.sight_again
+    streams = [opened(house, f"{match.at}/stream") for _ in ways]
+    version = [0]
+
+    def meanwhile(sight: Sight, *, at_least: int | None = None) -> Sight:
+        found = sight_again(sight, at_least=at_least)  # MustWait on the loop
+        if not version[0]:
+            version[0] = played_elsewhere(house, match)
+            on_loop.begin(streams[1], ways[1])
+        return found
+
+    monkeypatch.setattr(house.desk.reader, "sight_again", meanwhile)
+    monkeypatch.setattr(house.desk.notifier, "_spread", lambda *_: None)  # the news has not come here yet
+    on_loop.begin(streams[0], ways[0])
+    until(lambda: ways[1].said)
+    assert b'"n":%d,' % version[0] in ways[1].said.partition(b"\n\n")[0]
 
 
 def test_control_who_trusts_the_news_alone_misses_it(
