@@ -21,6 +21,7 @@ ROOMS = [*sorted((SERVICE / "api").glob("*.py")), *sorted((SERVICE / "web").glob
 KEPT = ("store", "live", "records", "tables", "catalogue", "register")
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
+    "audits.py": {"store.roll.head"},  # whether a game that may be asked about has ended
     "calling.py": {"store.roll.head"},  # whether rules can speak of it
     "commands.py": {"live.give", "live.preview", "records.lines_of"},  # at the game of the sight
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
