@@ -110,13 +110,13 @@ class Crowd:
         """
         if not self._round:
             self.due, self._looked, self._steps = False, False, {}
-            self._round.extend([one for one in self.members if one.owed <= OWED_BYTES_MAX])
+            self._round.extend([one for one in self.members if not one.slow])
         if self._round and not self._looked:
             self.take_up((self._look(), {}))
         count = 0
         while self._round and count < most:
             one = self._round[0]
-            if one in self.members:
+            if one.here:
                 count += self._advance(one, now, sendings, last=last)
                 if one.owed > TRUSTED * OWED_BYTES_MAX and one.here:
                     self._doubted.append(one)

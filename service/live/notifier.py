@@ -174,7 +174,8 @@ class Notifier:
 
     def _look_around(self) -> None:
         while not self._stop.is_set():
-            self._woken.wait(self._store.poll_seconds)
+            if not self._behind:  # a look that failed is owed
+                self._woken.wait(self._store.poll_seconds)
             self._woken.clear()
             try:
                 self._look()

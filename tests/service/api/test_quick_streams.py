@@ -1,6 +1,5 @@
 """Streams begin on the loop where all is at hand, and are refused there, as a thread would have it."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,17 +8,11 @@ from service.api.following import GameStream
 from service.api.visit import VISIT
 from service.ops.door import QuickAnswer
 from tests.service.api.conftest import House, Match, open_house
-from tests.service.api.on_loop import OnLoop, Way, on_loop, opened
+from tests.service.api.on_loop import OnLoop, Way, house_alone, on_loop, opened
 from tests.service.api.test_quick import VOLATILE
 from tests.waiting import until
 
-__all__ = ["on_loop"]
-
-
-@pytest.fixture
-def house(new_house: Callable[..., House]) -> House:
-    """A house without pages of other origins."""
-    return new_house(cors=())
+__all__ = ["house_alone", "on_loop"]
 
 
 REQUESTS: dict[str, dict[str, str]] = {

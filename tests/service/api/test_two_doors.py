@@ -12,20 +12,14 @@ from service.ops.door import QuickAnswer
 from service.store.errors import Conflict
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import House, Match, open_house
-from tests.service.api.on_loop import OnLoop, on_loop
+from tests.service.api.on_loop import OnLoop, house_alone, on_loop
 from tests.service.api.test_quick import first_commands, plain, warm
 from tests.waiting import until
 
-__all__ = ["on_loop", "redis_url", "shared_redis"]
+__all__ = ["house_alone", "on_loop", "redis_url", "shared_redis"]
 
 Asked = tuple[Match, dict[str, Any], str]
 """A game, a command and the token with which it is given."""
-
-
-@pytest.fixture
-def house(new_house: Callable[..., House]) -> House:
-    """A house without pages of other origins."""
-    return new_house(cors=())
 
 
 def in_thread(on_loop: OnLoop, path: str, body: bytes, environ: dict[str, Any], **headers: str) -> Any:

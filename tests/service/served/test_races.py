@@ -25,9 +25,8 @@ __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
 RACES = int(os.environ.get("HARICOT_RACES", "60"))
 RUNNERS = 4
-SOON = 2.0
-"""Within how many seconds everybody hears of what another process wrote: on PostgreSQL a look may come a second late,
-where a transaction of somebody else was under way."""
+SOON = 1.0
+"""Within how many seconds everybody hears of what another process wrote."""
 
 
 @pytest.fixture
