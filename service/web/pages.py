@@ -23,8 +23,8 @@ LASTING: Final = ("/assets/vendor/", "/assets/beans.svg", "/assets/terrains.svg"
 """What a browser may keep for a day; the drawings would else be asked for at every step of a replay."""
 
 _POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _DOCS_POLICY: Final = _POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
