@@ -12,6 +12,7 @@ from domain.kinds import Kind, members_of
 from domain.table import Annex
 from domain.visibility import FirstFew
 from replay.codec import command_types
+from service.web.assets import assets
 from service.web.rulebook import DRAWN, card_name, editions
 
 OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
@@ -19,7 +20,7 @@ OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
 
 
 def for_scripts(game: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Names, beanometers, options and words of all editions.
+    """Names, beanometers, options and words of all editions, and where our files lie: `assets`, to the last stroke.
 
     On the page of a game, of which the head is given, its edition is as it was under the version that it is played by.
     """
@@ -28,6 +29,7 @@ def for_scripts(game: Mapping[str, Any] | None = None) -> dict[str, Any]:
     if key in shown and version in EDITIONS[key].versions:
         shown[key] = EDITIONS[key].versions[version].data
     return {
+        "assets": assets().base,
         "drawn": DRAWN,
         "names": {card: card_name(card) for card in FAMILY.varieties},
         "phases": {name: said["en"] for name, said in FAMILY.phases.items()},

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template, request, send_from_directory
 from flask.blueprints import BlueprintSetupState
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
@@ -15,15 +15,15 @@ from domain.refusals import Misuse
 from projections.summary import Status
 from service.problems import KINDS, Problem
 from service.web import rulebook
+from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets
 from service.web.page_data import for_scripts
 from service.web.problems import words_for
 
 PAGE_SIZE: Final = 25
-LASTING: Final = ("/assets/vendor/", "/assets/beans.svg", "/assets/terrains.svg", "/assets/icon.svg")
-"""What a browser may keep for a day; the drawings would else be asked for at every step of a replay."""
+LASTING: Final = "public, max-age=31536000, immutable"
 
 _POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self' {import_map}; style-src 'self'; font-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _DOCS_POLICY: Final = _POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
@@ -35,6 +35,12 @@ class Elsewhere(BaseConverter):
     regex = r"(?!v1(?:/|$)).+?"
     part_isolating = False
     weight = 1000
+
+
+class Digest(BaseConverter):
+    """The digest in the address of a static file."""
+
+    regex = f"[0-9a-f]{{{DIGEST_LENGTH}}}"
 
 
 class PublicGames(Protocol):
@@ -54,31 +60,44 @@ def pages(public: PublicGames, problem_for: Callable[[Exception], Problem]) -> B
 
     `problem_for` gives the problem that an error is, and logs it: the same as in the API.
     """
-    web = Blueprint("pages", __name__, template_folder="templates", static_folder="static", static_url_path="/assets")
-    web.record_once(_know_elsewhere)
+    web = Blueprint("pages", __name__, template_folder="templates")
+    web.record_once(_know_converters)
     web.after_request(_guarded)
     web.app_template_filter("json_value")(rulebook.written)
     web.app_template_filter("card_name")(rulebook.card_name)
     web.app_template_filter("drawing")(rulebook.drawing)
     web.app_template_filter("players_of")(rulebook.players_of)
+    web.app_template_global("asset")(asset)
+    web.app_template_global("assets")(assets)
+    _add_static(web)
     _add_games(web, public)
     _add_rules(web)
     _add_failures(web, problem_for)
     return web
 
 
-def _know_elsewhere(state: BlueprintSetupState) -> None:
-    state.app.url_map.converters["elsewhere"] = Elsewhere
+def _know_converters(state: BlueprintSetupState) -> None:
+    state.app.url_map.converters.update(elsewhere=Elsewhere, digest=Digest)
 
 
 def _guarded(response: Response) -> Response:
     """The headers of a page: it loads nothing from elsewhere and runs no script that stands inside it."""
-    docs = request.endpoint == "pages.docs"
-    response.headers["Content-Security-Policy"] = _DOCS_POLICY if docs else _POLICY
-    if request.endpoint == "pages.static" and request.path.startswith(LASTING):
-        response.headers["Cache-Control"] = "public, max-age=86400"
+    policy = _DOCS_POLICY if request.endpoint == "pages.docs" else _POLICY
+    response.headers["Content-Security-Policy"] = policy.format(import_map=assets().import_map_source)
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
+
+
+def _add_static(web: Blueprint) -> None:
+    @web.get("/assets/<path:name>")
+    @web.get("/assets/<digest:digest>/<path:name>")
+    def static(name: str, digest: str | None = None) -> Response:
+        """A script, a style or a drawing; kept for ever under the digest of today."""
+        response = send_from_directory(STATIC, name)
+        if digest == assets().digest:
+            # Only then: while versions change over, a new page may ask an old process, and must not keep its answer.
+            response.headers["Cache-Control"] = LASTING
+        return response
 
 
 def _add_games(web: Blueprint, public: PublicGames) -> None:

@@ -10,6 +10,7 @@ from domain.edition import EditionData, sentence
 from domain.editions import EDITIONS
 from domain.family import FAMILY, Ambiguity
 from domain.visibility import Option
+from service.web.assets import asset
 
 DRAWN: Final = tuple(
     re.findall(r'id="bean-(\w+)"', files("service.web").joinpath("static/beans.svg").read_text(encoding="utf-8"))
@@ -35,7 +36,7 @@ def card_name(card: str) -> str:
 
 def drawing(card: str) -> str:
     """The address of the drawing of a variety."""
-    return f"/assets/beans.svg#bean-{card if card in DRAWN else 'other'}"
+    return f"{asset('beans.svg')}#bean-{card if card in DRAWN else 'other'}"
 
 
 def written(value: Option) -> str:

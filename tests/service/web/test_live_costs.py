@@ -14,7 +14,7 @@ from tests.service.web.test_replay_page import look
 EARLY, LATER, WIDTH = 40, 180, 30
 """Where the work is measured: from this event on, and so many events later, over so many."""
 COUNTING = """async () => {
-  const { options } = await import("/assets/vendor/preact.mjs");
+  const { options } = await import("preact");
   const before = options.diffed;
   window.work = { renders: 0, nodes: 0, changes: 0 };
   options.diffed = (node) => {

@@ -1,6 +1,8 @@
 """Lobby, rulebook, adjudicator and error pages, and what holds for all of them."""
 
+import base64
 import gzip
+import hashlib
 import re
 import urllib.error
 import urllib.request
@@ -49,10 +51,12 @@ def get(service: Service, path: str) -> tuple[int, str, dict[str, str]]:
 def test_a_page_guards_itself(service: Service, path: str):
     status, text, headers = get(service, path)
     assert status == (404 if path == "/nowhere" else 200)
-    assert "script-src 'self';" in headers["content-security-policy"]
+    (import_map,) = re.findall('<script type="importmap">(.*?)</script>', text)
+    digest = base64.b64encode(hashlib.sha256(import_map.encode()).digest()).decode()
+    assert f"script-src 'self' 'sha256-{digest}';" in headers["content-security-policy"]
     assert ("'unsafe-inline'" in headers["content-security-policy"]) == (path == "/docs")
     assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
-    inline = re.findall(r"<script(?![^>]*(?:src=|application/json))[^>]*>|<style|\sstyle=|\son\w+=", text)
+    inline = re.findall(r"<script(?![^>]*(?:src=|(?:application/json|importmap)))[^>]*>|<style|\sstyle=|\son\w+=", text)
     assert inline == []
 
 

@@ -1,6 +1,7 @@
 """What was vendored is what was published, and what we wrote ourselves keeps the rules of the house."""
 
 import hashlib
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -23,8 +24,15 @@ def test_a_vendored_file_is_byte_for_byte_what_was_published(entry):
 
 
 def test_every_vendored_file_is_listed():
-    there = {path.name for path in VENDOR.iterdir() if path.is_file()} - {"VENDORED.toml"}
-    assert there == {entry["file"] for entry in VENDORED}
+    there = {path.relative_to(VENDOR).as_posix() for path in VENDOR.rglob("*") if path.is_file()}
+    ours = {"VENDORED.toml", "importmap.json", *(name for name in there if name.startswith("licences/"))}
+    assert there - ours == {entry["file"] for entry in VENDORED}
+
+
+def test_every_bare_name_is_a_vendored_file():
+    vendored = {f"./{entry['file']}": entry["name"] for entry in VENDORED}
+    for name, file in json.loads((VENDOR / "importmap.json").read_text("utf-8"))["imports"].items():
+        assert name in (vendored[file], f"{vendored[file]}/{Path(file).stem}")
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)

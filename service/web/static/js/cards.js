@@ -1,10 +1,13 @@
 // Cards, beans and coins as they are drawn everywhere.
 import { data, html } from "./html.js";
 
-const { names, drawn, editions, phases } = data();
+const { names, drawn, editions, phases, assets } = data();
 const known = new Set(drawn);
 
 export const FACE_DOWN = "face_down";
+
+/** The address of a drawing of ours, such as beans.svg#coin. */
+export const art = (name) => assets + name;
 
 /** The cards of a zone; one that is written as a number holds as many face down. */
 export const cardsOf = (zone) => (typeof zone === "number" ? Array(zone).fill(FACE_DOWN) : zone || []);
@@ -17,14 +20,14 @@ const hue = (card) => `hue-${[...card].reduce((sum, letter) => (sum * 31 + lette
 
 export const Bean = ({ card }) => html`
   <svg class=${`bean ${known.has(card) ? "" : hue(card)}`} viewBox="0 0 48 48" aria-hidden="true">
-    <use href=${`/assets/beans.svg#bean-${known.has(card) ? card : "other"}`} />
+    <use href=${art(`beans.svg#bean-${known.has(card) ? card : "other"}`)} />
   </svg>`;
 
 export const Back = () => html`
-  <div class="card back"><svg viewBox="0 0 48 66" preserveAspectRatio="none" aria-hidden="true"><use href="/assets/beans.svg#back" /></svg></div>`;
+  <div class="card back"><svg viewBox="0 0 48 66" preserveAspectRatio="none" aria-hidden="true"><use href=${art("beans.svg#back")} /></svg></div>`;
 
 export const Coin = () => html`
-  <svg class="coin-art" viewBox="0 0 24 24" aria-hidden="true"><use href="/assets/beans.svg#coin" /></svg>`;
+  <svg class="coin-art" viewBox="0 0 24 24" aria-hidden="true"><use href=${art("beans.svg#coin")} /></svg>`;
 
 export const Card = ({ card, front }) =>
   card === FACE_DOWN

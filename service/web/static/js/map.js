@@ -1,5 +1,5 @@
 // The board of a war: a map of tiles, each with its terrain, its owner and what stands on it.
-import { Card } from "./cards.js";
+import { Card, art } from "./cards.js";
 import { html } from "./html.js";
 import { kindName, kindNumbers, placeName, points, terrainsOf } from "./places.js";
 
@@ -57,15 +57,15 @@ function Tile({ tile, kind, position, name, place, touched }) {
       <title>${said}</title>
       <polygon class="ground" points=${EDGE[kind]} />
       ${tile.owner !== null && html`<polygon class=${`rim owner-${tile.owner % 7}`} points=${RIM[kind]} />`}
-      ${DRAWN.has(terrain) && html`<use href=${`/assets/terrains.svg#terrain-${drawing}`} x="-20" y="-46" width="40" height="40" />`}
+      ${DRAWN.has(terrain) && html`<use href=${art(`terrains.svg#terrain-${drawing}`)} x="-20" y="-46" width="40" height="40" />`}
       <text class=${`tile-name ${label.length > 9 ? "long" : ""}`} y="12">${label}</text>
       <text class="tile-code" y="14" aria-hidden="true">${code(edition, terrain)}</text>
       ${tile.owner !== null && html`<g class=${`marker owner-${tile.owner % 7}`}><circle cy="35" r="13" /><text y="40.500">${tile.owner}</text></g>`}
-      ${tile.fortress && html`<use class="fortress" href="/assets/terrains.svg#fortress" x="-42" y="-27" width="21" height="21" />`}
+      ${tile.fortress && html`<use class="fortress" href=${art("terrains.svg#fortress")} x="-42" y="-27" width="21" height="21" />`}
       ${tile.riders && html`<g class=${`riders ${tile.riders} ${from ? "riding" : ""}`} transform=${`translate(32 -17)${tile.riders === "beaten" ? " rotate(90)" : ""}`}>
-        <use href="/assets/terrains.svg#riders" x="-11" y="-11" width="22" height="22" /></g>`}
+        <use href=${art("terrains.svg#riders")} x="-11" y="-11" width="22" height="22" /></g>`}
       ${touched && !target && html`<polygon class="just" points=${EDGE[kind]} />`}
-      ${target && html`<polygon class="aim" points=${EDGE[kind]} /><use class="swords" href="/assets/terrains.svg#swords" x="-15" y="-62" width="30" height="30" />`}
+      ${target && html`<polygon class="aim" points=${EDGE[kind]} /><use class="swords" href=${art("terrains.svg#swords")} x="-15" y="-62" width="30" height="30" />`}
     </g>`;
 }
 
@@ -96,7 +96,7 @@ const Legend = ({ kinds, edition }) => html`
       const { points: worth, min_defence: least, conquerable = true } = kindNumbers(edition, kind);
       const facts = [conquerable ? `${worth ?? "?"} point${worth === 1 ? "" : "s"}` : "cannot be entered", least && `defends with at least ${least}`];
       return html`<li key=${kind}><svg viewBox="0 0 48 48" aria-hidden="true" class=${`sample-tile t-${DRAWN.has(kind) ? kind : "other"}`}>
-        ${DRAWN.has(kind) && html`<use href=${`/assets/terrains.svg#terrain-${kind}`} />`}</svg>
+        ${DRAWN.has(kind) && html`<use href=${art(`terrains.svg#terrain-${kind}`)} />`}</svg>
         <b>${code(edition, kind)}</b> ${kindName(edition, kind)} <span class="small">${facts.filter(Boolean).join(", ")}</span></li>`;
     })}</ul>
     <p class="small">A coloured rim and the number of the seat mark its owner. A tower is a fortress; a horse are riders, lying when beaten.</p>
