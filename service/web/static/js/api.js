@@ -1,3 +1,4 @@
+// @ts-check
 // Requests to the service: the token of a seat goes along, and a problem becomes an error with its words.
 
 const key = (game) => `haricot:token:${game}`;

@@ -1,9 +1,23 @@
+// @ts-check
 // The one template tag of all scripts: htm over preact, so that every value is a text node or an attribute.
-import { h, render } from "../vendor/preact.mjs";
-import htm from "../vendor/htm.mjs";
+import { Component, h, render } from "preact";
+import htm from "htm";
 
 export const html = htm.bind(h);
 export { render };
 
+/** A part that is drawn anew only when one of its attributes is another. */
+export class Still extends Component {
+  /** @param {Record<string, unknown>} next */
+  shouldComponentUpdate(next) {
+    const before = /** @type {Record<string, unknown>} */ (this.props);
+    const names = Object.keys(next);
+    return names.length !== Object.keys(before).length || names.some((name) => next[name] !== before[name]);
+  }
+}
+
+/** @type {any} */
+let read;
+
 /** What the server wrote into the page for its scripts. */
-export const data = () => JSON.parse(document.getElementById("data").textContent);
+export const data = () => (read ??= JSON.parse(document.getElementById("data")?.textContent || "{}"));

@@ -1,7 +1,7 @@
 // The board of a war: a map of tiles, each with its terrain, its owner and what stands on it.
-import { Card, art } from "./cards.js";
-import { html } from "./html.js";
-import { kindName, kindNumbers, placeName, points, terrainsOf } from "./places.js";
+import { Face, art, paint } from "./cards.js";
+import { html } from "../html.js";
+import { kindName, kindNumbers, placeName, points, terrainsOf } from "./terrains.js";
 
 const RADIUS = 57.7;
 const STEP = { staggered: { x: 50, y: 86.6 }, grid: { x: 104, y: 104 } };
@@ -35,7 +35,7 @@ export function Board({ position, name, touched = null }) {
   // The target is drawn last, so that no neighbour lies over its rim.
   tiles.sort((one, other) => (one.id === attack?.target) - (other.id === attack?.target));
   return html`
-    <section class="war" aria-label="The board">
+    <section class="board" data-zone="board" data-place="/board" aria-label="The board">
       <svg class=${`map ${kind}`} viewBox=${frame} role="group" aria-label=${`Board of ${tiles.length} terrains`}>
         ${tiles.map((tile) => html`<${Tile} key=${tile.id} ...${{ tile, kind, position, name, touched: tile.id === touched }} place=${places.get(tile.id)} />`)}
       </svg>
@@ -120,4 +120,4 @@ export function Attack({ position, name }) {
 
 const Side = ({ title, commitment, none }) => html`
   <div class="side"><h4>${title}</h4>
-    ${commitment ? html`<${Card} card=${commitment.card} /><span class="small">from the ${commitment.source}</span>` : html`<span class="small">${none}</span>`}</div>`;
+    ${commitment ? html`<span class=${`card ${paint(commitment.card)}`}><${Face} card=${commitment.card} /></span><span class="small">from the ${commitment.source}</span>` : html`<span class="small">${none}</span>`}</div>`;

@@ -1,5 +1,5 @@
 // The terrains of a board in words: what a place is called, what it is worth, whose it is.
-import { data } from "./html.js";
+import { data } from "../html.js";
 
 const { editions } = data();
 

@@ -1,0 +1,45 @@
+// @ts-check
+// The address of the page is its state: which event, whose eyes, whether the result is shown, what it is compared with.
+
+/**
+ * @typedef {object} Place
+ * @property {number | null} n the event, null for where one begins
+ * @property {string | null} view whose eyes: `seat:2`, `spectator`, `omniscient`
+ * @property {boolean} result whether length and result of a game that is over are shown
+ * @property {string | null} compare the other branch, beside this one
+ * @property {string | null} layout `broadcast` for a picture without controls
+ */
+
+/** What is kept in an address as it is, such as the language. */
+const OWN = ["n", "as", "result", "compare"];
+
+/** @param {string} search the query of an address @returns {Place} */
+export function read(search) {
+  const query = new URLSearchParams(search);
+  const n = /^[0-9]{1,9}$/.test(query.get("n") ?? "") ? Number(query.get("n")) : null;
+  return {
+    n: n && n > 0 ? n : null,
+    view: query.get("as"),
+    result: query.get("result") === "shown",
+    compare: query.get("compare"),
+    layout: query.get("layout"),
+  };
+}
+
+/** An address for a place; what else the old one asked for, it asks for too. @param {string} path @param {string} search @param {Omit<Place, "layout">} place */
+export function written(path, search, { n, view, result, compare }) {
+  const query = new URLSearchParams(search);
+  for (const name of OWN) query.delete(name);
+  if (n !== null) query.set("n", String(n));
+  if (view) query.set("as", view);
+  if (result) query.set("result", "shown");
+  if (compare) query.set("compare", compare);
+  const text = query.toString().replaceAll("%3A", ":");
+  return text ? `${path}?${text}` : path;
+}
+
+/** Writes a place into the address: a jump becomes a step of the browser's history, a step does not. @param {Omit<Place, "layout">} place */
+export function write(place, push = false) {
+  const address = written(location.pathname, location.search, place);
+  if (address !== location.pathname + location.search) history[push ? "pushState" : "replaceState"](null, "", address);
+}

@@ -1,0 +1,276 @@
+// @ts-check
+// One game as it is looked at: what is loaded of it, where in it we are, and how to move.
+import { batch } from "@preact/signals";
+import { ask, events, gamePath, insist, passing, tokens, withQuery, words } from "../api.js";
+import { say } from "../say.js";
+import * as address from "./address.js";
+import { GameState } from "./state.js";
+import { Tables } from "./tables.js";
+
+/** So near the end of what is here the next tables are asked for. */
+const AHEAD = 24;
+
+export class Game extends GameState {
+  tables = new Tables(this.#askTables.bind(this));
+
+  /** What hears of changes that others make: the stream begins anew, the orders too. */
+  onLoaded = () => {};
+  onLeft = () => {};
+  onArrived = (/** @type {any} */ _message) => {};
+  onNotice = (/** @type {any} */ _notice) => {};
+
+  /** @param {string} id @param {address.Place} place @param {string} lang */
+  constructor(id, place, lang) {
+    super();
+    this.id = id;
+    this.lang = lang;
+    this.place = place;
+    this.result.value = place.result;
+    this.view.value = place.view;
+  }
+
+  get token() {
+    return tokens.get(this.id);
+  }
+
+  /** @param {string} rest @param {Record<string, unknown>} [parameters] @param {Record<string, unknown>} [options] */
+  ask(rest, parameters = {}, options = {}) {
+    return ask(withQuery(gamePath(this.id, rest), parameters), { token: this.token, ...options });
+  }
+
+  /** @param {number} after @param {number} limit */
+  async #askTables(after, limit) {
+    try { return (await this.ask("/tables", { after, limit, as: this.view.value, with: "moves,pays" })).tables; } catch (e) {
+    return Promise.all(Array.from({ length: limit }, async (_, i) => ({ n: after + i + 1, table: await this.ask("/table", { at: after + i + 1, as: this.view.value }), moves: [], pays: [] }))); }
+  }
+
+  /** Loads everything for the address; called at the start. */
+  async open() {
+    try {
+      const head = await insist(() => this.ask(""), { failed: (error) => { this.problem.value = words(error); } });
+      this.head.value = head;
+      this.view.value = this.#allowed(this.view.value);
+      this.problem.value = "";
+      await this.#load(this.place.n);
+      this.others();
+    } catch (error) {
+      if (/** @type {any} */ (error).problem?.code === "auth.invalid" && this.token) {
+        tokens.drop(this.id); // it was revoked: look on as anybody may
+        await this.open();
+        this.flash.value = say("replay-link-expired");
+        return;
+      }
+      this.problem.value = words(error);
+    }
+  }
+
+  /** The view asked for, or the best that is allowed. @param {string | null} view */
+  #allowed(view) {
+    const { views, seat } = this.head.value.may;
+    if (view && views.includes(view)) return view;
+    if (seat !== null && seat !== undefined && this.isLive.value) return `seat:${seat}`;
+    if (view) this.flash.value = say("replay-view-closed");
+    return views.includes("omniscient") ? "omniscient" : views[0];
+  }
+
+  /** Loads the game in the present view, and goes to an event, or to where one begins. @param {number | null} wantedN */
+  async #load(wantedN) {
+    const { view } = { view: this.view.value };
+    const wanted = () => view === this.view.value; // unless somebody looked elsewhere meanwhile
+    const whole = () => Promise.all([
+      events(this.id, { after: 0, as: view }, this.token),
+      this.ask("/sentences", { lang: this.lang, as: view }),
+      this.ask("/timeline", { as: view }),
+    ]);
+    const [all, told, timeline] = await insist(whole, { wanted, failed: (error) => { this.flash.value = words(error); } });
+    if (!wanted()) return;
+    // Each was answered at a moment of its own: what not all three tell, the stream will.
+    const version = Math.min(all.length, told.sentences.length, timeline.version);
+    this.events = all.slice(0, version);
+    this.sentences = told.sentences.slice(0, version);
+    this.tables = new Tables(this.#askTables.bind(this));
+    this.timeline.begin(timeline, version);
+    const start = this.isStory.value ? Math.max((this.timeline.turns[0] ?? 2) - 1, 1) : version;
+    const n = Math.min(wantedN ?? start, version);
+    batch(() => {
+      this.version.value = version;
+      this.flash.value = wantedN && wantedN > version ? say("replay-no-such-event", { n: wantedN }) : "";
+      this.furthest.value = Math.max(this.furthest.value, n);
+    });
+    this.#show(n, this.isLive.value && n === version);
+    this.#write();
+    this.judge();
+    this.onLoaded();
+  }
+
+  async others() {
+    const [forks, notes] = await Promise.allSettled([this.ask("/forks"), this.ask("/annotations")]);
+    if (forks.status === "fulfilled") this.forks.value = forks.value.forks;
+    if (notes.status === "fulfilled") this.notes.value = notes.value.annotations;
+  }
+
+  /** Judges with the eyes that see most: what a single seat cannot judge, is known to all once a game is over. */
+  async judge() {
+    const as = this.head.value.may.views.includes("omniscient") ? "omniscient" : this.view.value;
+    const known = this.verdicts.audit.value;
+    const goesOn = known?.as === as;
+    const wanted = () => known === this.verdicts.audit.value;
+    const answer = await insist(() => this.ask("/audit", { as, lang: this.lang, after: goesOn ? this.verdicts.judged.value : null }), { wanted }).catch(() => null);
+    if (!answer || !wanted()) return;
+    batch(() => {
+      if (!goesOn) this.verdicts.forget();
+      this.verdicts.add({ ...answer, as });
+    });
+  }
+
+  /** The head, after something happened that is no event, or while seats are taken. */
+  async refresh() {
+    const head = await insist(() => this.ask("")).catch(() => null);
+    if (!head) return;
+    const seesMore = head.may.views.length > this.head.value.may.views.length;
+    this.head.value = head;
+    if (seesMore || !this.isLive.value) this.judge();
+  }
+
+  /** The game has ended while we looked: of what is over, more may be seen. */
+  async ended() {
+    this.result.value = true;
+    await this.refresh();
+    this.#write();
+  }
+
+  /** An event that the stream brought, with the table after it and its sentence. @param {any} message */
+  arrived(message) {
+    const { n, at, event, cause, table, moves = [], pays = [], sentence } = message;
+    if (n <= this.version.value) return;
+    if (n > this.version.value + 1) {
+      this.#load(this.following.value ? null : this.n.value).catch((error) => { this.flash.value = words(error); });
+      return;
+    }
+    this.events.push({ n, at, event, cause });
+    this.sentences[n - 1] = sentence;
+    const film = { n, table, moves, pays };
+    this.tables.keep(film);
+    this.timeline.add(event, film);
+    batch(() => {
+      this.version.value = n;
+      if (table.settled) this.head.value = { ...this.head.value, to_act: message.to_act, asked: message.asked };
+    });
+    this.onArrived(message);
+    if (this.following.value) this.#show(n, true);
+    if (this.head.value.status === "open") this.refresh(); // who has taken which seat
+    if (event.type.startsWith("turn_started.")) this.judge();
+  }
+
+  /** Something that is no event: a pause, a remark, somebody else at a seat. @param {any} notice */
+  noticed(notice) {
+    this.onNotice(notice);
+    if (notice.kind === "remark") this.others();
+    this.refresh();
+  }
+
+  /** The stream was away: no event tells what else has changed meanwhile. */
+  foundAgain() {
+    this.onNotice({ kind: "found" });
+    this.others();
+    this.refresh();
+  }
+
+  /** One may look no longer as one did. @param {unknown} error */
+  shutOut(error) {
+    this.flash.value = words(error);
+  }
+
+  /** @param {number} n */
+  goTo(n, { push = false } = {}) {
+    const bounded = Math.max(1, Math.min(n, this.version.value));
+    this.#show(bounded, this.isLive.value && bounded === this.version.value);
+    this.#write(push);
+  }
+
+  /** @param {number} n @param {boolean} following */
+  #show(n, following) {
+    batch(() => {
+      this.n.value = n;
+      this.following.value = following;
+      this.flash.value = "";
+      this.furthest.value = Math.max(this.furthest.value, n);
+      const film = this.tables.at(n);
+      if (film) this.#put(film);
+    });
+    this.#chase();
+  }
+
+  /** @param {import("./tables.js").Film} film */
+  #put(film) {
+    this.shown.value = { ...film, view: this.view.value };
+    this.late.value = "";
+  }
+
+  #write(push = false) {
+    const n = this.following.value ? null : this.n.value;
+    address.write({ n, view: this.view.value, result: this.result.value, compare: this.place.compare }, push);
+  }
+
+  #chasing = false;
+
+  /**
+   * Loads the table of where we are, until it lies there, and then those that come next. When we move on meanwhile, those
+   * in between are left out; when the service does not answer, `late` says so, and it is asked again.
+   */
+  async #chase() {
+    if (this.#chasing) return;
+    this.#chasing = true;
+    try {
+      while (!this.isInStep.value) {
+        const [n, view] = [this.n.value, this.view.value];
+        try {
+          await insist(() => this.tables.fetch(this.n.value, this.version.value), { failed: (error) => { this.late.value = words(error); } });
+        } catch (error) {
+          this.late.value = words(error);
+          if (n === this.n.value && view === this.view.value) return; // asking again would mend nothing
+        }
+        const film = this.tables.at(this.n.value);
+        if (film) this.#put(film);
+      }
+    } finally {
+      this.#chasing = false;
+    }
+    const next = this.n.value + (this.playing.value ? AHEAD * this.speed.value : AHEAD);
+    for (const n of [Math.min(next, this.version.value), Math.max(this.n.value - AHEAD, 1)]) {
+      this.tables.fetch(n, this.version.value).catch((error) => { if (!passing(error)) this.late.value = words(error); });
+    }
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.goTo(this.n.value + by);
+  }
+
+  /** Shows how a game ended, or tells no more of it than was seen. @param {boolean} shown */
+  reveal(shown) {
+    batch(() => {
+      this.result.value = shown;
+      if (!shown) this.furthest.value = this.n.value;
+    });
+    this.#write();
+  }
+
+  /** @param {string} view */
+  async look(view) {
+    if (!this.head.value?.may.views.includes(view) || view === this.view.value) return;
+    this.onLeft(); // what the stream still brings is of another view
+    const n = this.following.value ? null : this.n.value;
+    this.view.value = view;
+    await this.#load(n).catch((error) => { this.problem.value = words(error); });
+  }
+
+  /** The browser went back or forth. @param {address.Place} place */
+  returned(place) {
+    this.result.value = place.result;
+    if (place.view && place.view !== this.view.value) {
+      this.n.value = place.n ?? this.n.value;
+      this.look(place.view);
+    } else this.goTo(place.n ?? this.version.value);
+  }
+}

@@ -1,0 +1,64 @@
+// @ts-check
+// The tables of a game as they were after each event, asked for in batches and kept.
+
+/**
+ * @typedef {{card: string, from: string, to: string, count?: number}} Move
+ * @typedef {{n: number, table: any, moves: Move[], pays: any[]}} Film what is to be seen after event n
+ */
+
+/** So many tables are asked for at once; so many batches are kept. */
+export const BATCH = 64;
+const KEPT = 24;
+
+/** A value with those parts of `old` that are the same, so that what did not change is not drawn anew. @param {any} old @param {any} value @returns {any} */
+export function shared(old, value) {
+  if (old === value || old === null || value === null || typeof old !== "object" || typeof value !== "object" || Array.isArray(old) !== Array.isArray(value)) return value;
+  const names = Object.keys(value);
+  let same = names.length === Object.keys(old).length;
+  for (const name of names) {
+    value[name] = shared(old[name], value[name]);
+    same &&= value[name] === old[name];
+  }
+  return same ? old : value;
+}
+
+export class Tables {
+  /** @type {Map<number, Film>} */
+  #films = new Map();
+  /** @type {Map<number, Promise<void>>} */
+  #coming = new Map();
+
+  /** `ask(after, limit)` gives the films of so many events. @param {(after: number, limit: number) => Promise<Film[]>} ask */
+  constructor(ask) {
+    this.ask = ask;
+  }
+
+  /** The film of an event, if it is here. @param {number} n */
+  at(n) {
+    return this.#films.get(n);
+  }
+
+  /** Fetches the batch in which an event lies; `version` is how many events there are. @param {number} n @param {number} version */
+  async fetch(n, version) {
+    if (this.#films.has(n)) return;
+    const batch = Math.floor((n - 1) / BATCH);
+    const after = batch * BATCH;
+    if (!this.#coming.has(batch)) {
+      const coming = this.ask(after, Math.min(BATCH, version - after)).then((films) => films.forEach((film) => this.keep(film)));
+      this.#coming.set(batch, coming);
+      const gone = () => this.#coming.delete(batch);
+      coming.then(gone, gone);
+    }
+    await this.#coming.get(batch);
+  }
+
+  /** @param {Film} film */
+  keep(film) {
+    const before = this.#films.get(film.n - 1) ?? this.#films.get(film.n + 1);
+    if (before) film.table = shared(before.table, film.table);
+    if (before?.pays) film.pays = shared(before.pays, film.pays);
+    this.#films.delete(film.n);
+    this.#films.set(film.n, film);
+    if (this.#films.size > BATCH * KEPT) this.#films.delete(/** @type {number} */ (this.#films.keys().next().value));
+  }
+}

@@ -1,0 +1,47 @@
+// @ts-check
+// The replay page: puts the parts together around one game, and keeps it playing.
+import { effect } from "@preact/signals";
+import { read } from "../game/address.js";
+import { Follower } from "../game/follower.js";
+import { Game } from "../game/game.js";
+import { data, html, render } from "../html.js";
+import { say } from "../say.js";
+import { autoplay } from "./autoplay.js";
+import { Bar } from "./bar.js";
+import { Dialogs } from "./dialogs.js";
+import { listen } from "./keys.js";
+import { Rail } from "./rail.js";
+import { Stage } from "./stage.js";
+import { Telling } from "./telling.js";
+import { Top } from "./top.js";
+
+const page = data();
+const place = read(location.search);
+const game = new Game(page.game, place, document.documentElement.lang || "en");
+const follower = new Follower(game);
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+if (place.layout === "broadcast") document.body.classList.add("broadcast");
+
+function App() {
+  if (!game.version.value) return html`<p class=${game.problem.value ? "error" : "loading"} role="status">${game.problem.value || say("replay-loading")}</p>`;
+  return html`
+    <${Top} game=${game} />
+    <main class="play-area" id="main">
+      <div class="scene">
+        <${Telling} game=${game} />
+        <${Stage} game=${game} />
+      </div>
+      <${Rail} game=${game} />
+    </main>
+    <${Bar} game=${game} />
+    <${Dialogs} game=${game} />`;
+}
+
+game.onLeft = () => follower.stop();
+game.onLoaded = () => (game.isLive.value ? follower.start() : follower.stop());
+addEventListener("popstate", () => game.returned(read(location.search)));
+effect(() => autoplay(game));
+listen(game);
+root.replaceChildren();
+render(html`<${App} />`, root);
+game.open();

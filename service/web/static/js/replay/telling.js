@@ -1,0 +1,28 @@
+// @ts-check
+// What has happened, in a sentence, with the auditor's verdict and its clause.
+import { html } from "../html.js";
+import { say } from "../say.js";
+import { isFault } from "../game/verdicts.js";
+import { whereabouts } from "../table/table.js";
+import { Citation } from "./citation.js";
+
+/** @param {{game: import("../game/game.js").Game}} props */
+export function Telling({ game }) {
+  const n = game.n.value;
+  const shown = game.shown.value;
+  const verdict = game.verdicts.of(n);
+  const wrong = isFault(verdict);
+  const { edition } = game.head.value.rules;
+  return html`
+    <div class=${`telling ${wrong ? "wrong" : ""}`}>
+      <p class="whereabouts">${shown && whereabouts(shown.table, game.name)}</p>
+      <p class="sentence" data-sentence data-n=${n} aria-live=${game.playing.value ? "off" : "polite"}>
+        <span class="tick" aria-hidden="true">${wrong ? "✗" : verdict && verdict.verdict !== "unknown" ? "✓" : ""}</span>
+        <span class="says">${game.sentences[n - 1]}</span>
+        ${wrong && html` <strong class="verdict-word">${say(`replay-${verdict?.verdict}`)}</strong>`}
+        ${verdict?.clause && html` <${Citation} edition=${edition} clause=${verdict.clause} title=${verdict.says} />`}
+        ${wrong && html`<span class="why">${verdict?.says}</span>`}
+      </p>
+      <p class="flash" role="status">${game.flash.value}</p>
+    </div>`;
+}

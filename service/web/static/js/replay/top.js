@@ -1,0 +1,35 @@
+// @ts-check
+// The head of the page: whose game it is, how it stands with the rules, whose eyes look.
+import { html } from "../html.js";
+import { Icon } from "../icons.js";
+import { say } from "../say.js";
+import { data } from "../html.js";
+import { art } from "../table/cards.js";
+import { LiveChip } from "./live.js";
+import { Verdict } from "./verdict.js";
+
+/** @param {{game: import("../game/game.js").Game}} props */
+export function Top({ game }) {
+  const head = game.head.value;
+  const edition = data().editions[head.rules.edition]?.name || head.rules.edition;
+  const names = new Intl.ListFormat(game.lang).format(game.seats.value.map((_, k) => game.name(k)));
+  return html`
+    <header class="game-top">
+      <a class="home" href="/" aria-label="Haricot"><svg class="bean" viewBox="0 0 48 48" aria-hidden="true"><use href=${art("beans.svg#bean-green")} /></svg></a>
+      <div class="title"><h1 title=${names}>${names}</h1>
+        <p>${edition}<span class="id"> · ${head.game}</span></p></div>
+      <div class="chips">
+        <${LiveChip} game=${game} />
+        ${head.paused && html`<span class="chip">${say("replay-paused")}</span>`}
+        ${head.practice && html`<span class="chip">${say("replay-practice")}</span>`}
+        <${Verdict} game=${game} />
+      </div>
+      <label class="eyes"><span class="visually-hidden">${say("replay-view")}</span>
+        <select value=${game.view.value} onChange=${(event) => game.look(event.target.value)}>
+          ${head.may.views.map((one) => html`<option value=${one}>${viewName(game, one)}</option>`)}</select></label>
+      <button type="button" class="quiet icon-only" aria-label=${say("replay-menu")} title=${say("replay-menu")} onClick=${() => game.dialog.value = "menu"}><${Icon} name="menu" /></button>
+    </header>`;
+}
+
+/** @param {import("../game/game.js").Game} game @param {string} view */
+const viewName = (game, view) => (view === "omniscient" ? say("replay-everything") : view === "spectator" ? say("replay-spectator") : say("replay-eyes-of", { name: game.name(Number(view.slice(5))) }));

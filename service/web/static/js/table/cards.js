@@ -1,0 +1,53 @@
+// @ts-check
+// Cards, beans and coins as they are drawn everywhere.
+import { data, html } from "../html.js";
+import { say } from "../say.js";
+
+const { names = {}, drawn = [], assets = "/assets/" } = data();
+const known = new Set(drawn);
+
+/** The address of a drawing of ours, such as `beans.svg#coin`. @param {string} name */
+export const art = (name) => assets + name;
+
+export const FACE_DOWN = "face_down";
+
+/** The cards of a zone; one that is written as a number holds as many face down. @param {number | string[] | null | undefined} zone */
+export const cardsOf = (zone) => (typeof zone === "number" ? /** @type {string[]} */ (Array(zone).fill(FACE_DOWN)) : zone || []);
+
+/** How many cards a zone holds. @param {number | string[] | null | undefined} zone */
+export const countOf = (zone) => (typeof zone === "number" ? zone : zone?.length || 0);
+
+/** The name of a variety as it stands on a card. @param {string} card */
+export const cardName = (card) => (card === FACE_DOWN ? say("table-face-down") : names[card] || card.replaceAll("_", " "));
+
+/** A variety without a drawing of its own gets the plain bean, in a colour that follows from its name. @param {string} card */
+const hue = (card) => `hue-${[...card].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) || 0)) % 8, 0)}`;
+
+/** The colours of a variety, as a class. @param {string} card */
+export const paint = (card) => (card === FACE_DOWN ? "back" : `v-${known.has(card) ? card : hue(card)}`);
+
+export const Bean = ({ card, small = false }) => html`
+  <svg class=${`bean ${small ? "corner" : ""} ${known.has(card) ? "" : hue(card)}`} viewBox="0 0 48 48" aria-hidden="true">
+    <use href=${art(`beans.svg#bean-${known.has(card) ? card : "other"}`)} />
+  </svg>`;
+
+export const Coin = () => html`
+  <svg class="coin-art" viewBox="0 0 24 24" aria-hidden="true"><use href=${art("beans.svg#coin")} /></svg>`;
+
+/** What is drawn upon a card: a bean, a small one in the corner that shows in a fan, and its name; or the back. */
+export const Face = ({ card }) =>
+  card === FACE_DOWN
+    ? html`<svg class="back-art" viewBox="0 0 48 66" preserveAspectRatio="none" aria-hidden="true"><use href=${art("beans.svg#back")} /></svg>`
+    : html`<${Bean} card=${card} small /><${Bean} card=${card} /><span class=${`card-name ${cardName(card).length > 8 ? "long" : ""}`}>${cardName(card)}</span>`;
+
+/** Cards of a list, each variety once with its number, in the order of their first. @param {string[]} cards */
+export function counted(cards) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const card of cards) counts.set(card, (counts.get(card) || 0) + 1);
+  return [...counts];
+}
+
+/** Cards counted by variety, in words. @param {string[]} cards */
+export const inWords = (cards) =>
+  counted(cards).map(([card, count]) => (count === 1 ? cardName(card) : `${count} × ${cardName(card)}`)).join(", ") || say("table-none");

@@ -1,0 +1,33 @@
+// @ts-check
+// The middle of the table: the two piles, what is turned up or on offer, and the trades that are open.
+import { html } from "../html.js";
+import { say } from "../say.js";
+import { areasOf } from "./areas.js";
+import { Attack } from "./board.js";
+import { FACE_DOWN, Face, cardsOf, paint } from "./cards.js";
+import { Fan } from "./fan.js";
+import { Offers } from "./offers.js";
+
+export function Middle({ position, name, marks, actions }) {
+  const { edition } = position;
+  const areas = Object.entries(areasOf(edition, "table")).filter(([area]) => position[area]);
+  return html`
+    <div class="middle">
+      <${Pile} zone="draw_pile" title=${say("table-draw-pile")} pile=${cardsOf(position.draw_pile)} face=${FACE_DOWN} mark=${marks["/draw_pile"]}
+        note=${position.exhaustions > 0 ? say("table-exhausted", { count: position.exhaustions }) : ""} />
+      <${Pile} zone="discard_pile" title=${say("table-discards")} pile=${cardsOf(position.discard_pile)} face=${cardsOf(position.discard_pile)[0]} mark=${marks["/discard_pile"] || marks["/discard_pile/0"]} />
+      <${Fan} zone="turned_up" title=${say("table-turned-up")} cards=${cardsOf(position.turned_up)} at="/turned_up" marks=${marks} />
+      ${areas.map(([area, title]) => html`<${Fan} key=${area} zone=${area} title=${title} cards=${cardsOf(position[area])} at=${`/${area}`} marks=${marks} />`)}
+      <${Attack} position=${position} name=${name} />
+      <${Offers} position=${position} name=${name} actions=${actions} />
+    </div>`;
+}
+
+const Pile = ({ zone, title, pile, face, mark, note = "" }) => html`
+  <div class=${`zone pile ${zone}`} data-zone=${zone} data-place=${`/${zone}`}>
+    <h4><span>${title}</span> <b>${pile.length}</b></h4>
+    <button type="button" class=${`card ${pile.length ? paint(face) : "slot"} ${pile.length > 1 ? "edges-3" : ""} ${mark?.look || ""}`} data-place=${`/${zone}`}
+      aria-label=${`${title}: ${pile.length}${mark?.note ? `, ${mark.note}` : ""}`} title=${mark?.note || note || title}>
+      ${pile.length > 0 && html`<${Face} card=${face} />`}</button>
+    ${note && html`<p class="pile-note">${note}</p>`}
+  </div>`;

@@ -1,0 +1,68 @@
+// @ts-check
+// Cards fly from where they were to where they go, forwards and backwards, when the table goes one event on or back.
+
+/** @typedef {{from: DOMRect, to: string, ghost: HTMLElement | null}} Flight */
+
+const FLIGHT = 220;
+/** More cards than this at once would be a swarm that nobody can follow. */
+const MOST = 24;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** The element of a place, or of what it lies in. @param {Element} table @param {string} place @returns {HTMLElement | null} */
+function elementAt(table, place) {
+  for (let at = place; at; at = at.slice(0, at.lastIndexOf("/"))) {
+    const found = /** @type {HTMLElement | null} */ (table.querySelector(`[data-place="${at}"]`));
+    if (found) return found.matches(".zone, .fields") ? found.querySelector(".card, .fan, .slot") ?? found : found;
+  }
+  return null;
+}
+
+/** The moves from one film to the next: those of the later one, forwards or backwards. @param {import("../game/tables.js").Film} before @param {import("../game/tables.js").Film} after */
+function movesBetween(before, after) {
+  if (after.n === before.n + 1) return after.moves || [];
+  if (after.n === before.n - 1) return (before.moves || []).map(({ from, to, ...move }) => ({ ...move, from: to, to: from }));
+  return [];
+}
+
+/** Where the cards that are about to move lie now. @param {HTMLElement} table @param {import("../game/tables.js").Film} before @param {import("../game/tables.js").Film} after @returns {Flight[] | null} */
+export function measured(table, before, after) {
+  if (still.matches || before === after || document.hidden) return null;
+  const flights = movesBetween(before, after).slice(0, MOST).map(({ from, to }) => {
+    const element = elementAt(table, from);
+    const card = element?.matches(".card") ? element : element?.querySelector(".card:not(.slot)");
+    return element && { from: element.getBoundingClientRect(), to, ghost: card ? /** @type {HTMLElement} */ (card.cloneNode(true)) : null };
+  });
+  return /** @type {Flight[]} */ (flights.filter(Boolean));
+}
+
+/** Lets them fly to where they lie afterwards. @param {HTMLElement} table @param {Flight[]} flights */
+export function fly(table, flights) {
+  for (const { from, to, ghost } of flights) {
+    const target = elementAt(table, to);
+    if (!target) continue;
+    const there = target.getBoundingClientRect();
+    const isCard = target.matches("button.card");
+    if (isCard) glide(target, from, there);
+    else if (ghost) sink(table, ghost, from, there);
+  }
+}
+
+/** The card itself comes from where it was. @param {HTMLElement} card @param {DOMRect} from @param {DOMRect} to */
+function glide(card, from, to) {
+  const scale = to.height ? Math.max(from.height / to.height, 0.4) : 1;
+  card.animate(
+    [{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale})`, transformOrigin: "top left", zIndex: 5 }, { transform: "none", transformOrigin: "top left", zIndex: 5 }],
+    { duration: FLIGHT, easing: "cubic-bezier(.2,.7,.2,1)" });
+}
+
+/** A copy of the card goes into a pile, a field or a purse. @param {HTMLElement} table @param {HTMLElement} ghost @param {DOMRect} from @param {DOMRect} to */
+function sink(table, ghost, from, to) {
+  const frame = table.getBoundingClientRect();
+  ghost.className = `${ghost.className} ghost`;
+  for (const name of ["data-place", "data-card", "aria-label", "title"]) ghost.removeAttribute(name);
+  ghost.setAttribute("aria-hidden", "true");
+  Object.assign(ghost.style, { left: `${from.left - frame.left}px`, top: `${from.top - frame.top}px`, width: `${from.width}px`, height: `${from.height}px` });
+  table.append(ghost);
+  const by = `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px) scale(.7)`;
+  ghost.animate([{ transform: "none" }, { transform: by, opacity: 0.55 }], { duration: FLIGHT, easing: "cubic-bezier(.2,.7,.2,1)" }).finished.finally(() => ghost.remove());
+}

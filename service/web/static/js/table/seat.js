@@ -1,0 +1,54 @@
+// @ts-check
+// A seat as a strip: who sits there, their coins, fields, set-aside cards and hand.
+import { Still, html } from "../html.js";
+import { say } from "../say.js";
+import { areasOf } from "./areas.js";
+import { Coin, FACE_DOWN, cardName, cardsOf, countOf, inWords } from "./cards.js";
+import { Field } from "./field.js";
+import { CardButton, Fan } from "./fan.js";
+
+export class Seat extends Still {
+  render({ seat, k, name, edition, pays, marks, active, eyes, you, held, won, aside }) {
+    const at = `/seats/${k}`;
+    const hand = cardsOf(seat.hand);
+    const goods = Object.entries(areasOf(edition, "seat")).filter(([area]) => seat[area] !== null && seat[area] !== undefined);
+    const hooks = aside ? {} : { "data-seat": k };
+    return html`
+      <section class=${`seat seat-${k % 7} ${active ? "active" : ""} ${you ? "you" : ""}`} ...${hooks} aria-label=${say("table-seat", { seat: k + 1, name })}>
+        <header class="who">
+          <span class="disc" aria-hidden="true">${k + 1}</span>
+          <h3 class="name" title=${name}>${name}</h3>
+          <${Coins} coins=${seat.coins} at=${at} mark=${marks[`${at}/coins`]} />
+          <span class="tags">
+            ${active && html`<span class="tag turn">${say("table-active")}</span>`}
+            ${you ? html`<span class="tag">${say("table-you")}</span>` : eyes && html`<span class="tag">${say("table-eyes")}</span>`}
+            ${won && html`<span class="tag won">${say("table-winner")}</span>`}
+            ${held && html`<${Holding} held=${held} />`}
+          </span>
+        </header>
+        <div class="fields" data-zone="fields" data-place=${`${at}/fields`}>
+          ${seat.fields.map((field, i) => html`<${Field} key=${i} ...${{ field, i, at: `${at}/fields/${i}`, pay: pays?.[i] ?? null, mark: mark(marks, `${at}/fields/${i}`) }} />`)}
+        </div>
+        <${Fan} zone="aside" title=${say("table-set-aside")} cards=${cardsOf(seat.set_aside)} at=${`${at}/set_aside`} marks=${marks} quiet />
+        ${goods.map(([area, title]) => html`<${Fan} key=${area} zone=${area} title=${title} cards=${cardsOf(seat[area])} at=${`${at}/${area}`} marks=${marks} />`)}
+        <${Fan} zone="hand" title=${say("table-hand")} cards=${hand} at=${`${at}/hand`} marks=${marks} front />
+      </section>`;
+  }
+}
+
+/** The mark of a place, or of something in it. */
+function mark(marks, place) {
+  if (marks[place]) return marks[place];
+  const inside = Object.keys(marks).find((one) => one.startsWith(`${place}/`));
+  return inside ? marks[inside] : null;
+}
+
+const Coins = ({ coins, at, mark: here }) => html`
+  <button type="button" class=${`coins ${here?.look || ""}`} data-zone="coins" data-place=${`${at}/coins`} tabindex="-1"
+    aria-label=${say("table-coins", { count: countOf(coins) })} title=${Array.isArray(coins) && coins.length ? inWords(coins) : say("table-coins", { count: countOf(coins) })}>
+    <${Coin} /><b>${countOf(coins)}</b></button>`;
+
+const Holding = ({ held }) => {
+  const { count, points } = JSON.parse(held);
+  return html`<span class="tag">${say("table-holding", { count, points })}</span>`;
+};

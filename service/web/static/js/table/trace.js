@@ -1,0 +1,23 @@
+// @ts-check
+// What the latest event did, as it stays to be seen on the table: where cards came from, where they went, how many.
+
+/** The zone or field that a place lies in: `/seats/1/fields/0` of `/seats/1/fields/0/2`. @param {string} place */
+export const holderOf = (place) => place.replace(/\/[0-9]+$/, (index, at) => (/\/fields$/.test(place.slice(0, at)) ? index : ""));
+
+/**
+ * Marks for the moves of a film; all red when the event breaks a rule.
+ * @param {import("../game/tables.js").Film} film @param {boolean} wrong
+ */
+export function traceOf({ moves = [] }, wrong) {
+  /** @type {import("./table.js").Marks} */
+  const marks = {};
+  const look = wrong ? "came wrong" : "came";
+  const left = wrong ? "left wrong" : "left";
+  for (const { from, to } of moves) {
+    // A card has left its place, so what is marked is where it lay: the field, the hand, the pile.
+    marks[holderOf(from)] ??= { look: left };
+    marks[to] = { look };
+    if (/\/(coins|fields|discard_pile)\b/.test(to)) marks[holderOf(to)] = { look };
+  }
+  return marks;
+}
