@@ -11,15 +11,11 @@ Meters = Mapping[Card, Steps]
 
 
 class Sale(Value):
-    """What a field brings: whose beanometer paid, the cards that become coins, the rest in laying order.
-
-    `counted` are the cards that it counted, None where the beanometers of several varieties paid.
-    """
+    """What a field brings: whose beanometer paid, the cards that become coins, the rest in laying order."""
 
     meter: Card
     coins: Cards
     discarded: Cards
-    counted: int | None = None
 
 
 class Planting(Value):

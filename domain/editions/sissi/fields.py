@@ -12,11 +12,8 @@ from domain.rulebook import Mechanism
 from domain.sections import Meters, Sale
 from domain.values import Value
 
-Earned = Callable[[Meters, Cards], "tuple[int, Cards, int | None]"]
-"""The coins that a field earns, and its cards in the order in which they become coins.
-
-At last how many cards the meter of the last one counts; None where several meters do.
-"""
+Earned = Callable[[Meters, Cards], "tuple[int, Cards]"]
+"""How many coins a field earns, and its cards in the order in which they become coins."""
 
 
 class Court(Value):
@@ -54,28 +51,27 @@ class Court(Value):
         return bean in (self.royal, next((card for card in field if card != self.royal), bean))
 
 
-def all_cards(meters: Meters, field: Cards) -> tuple[int, Cards, int | None]:
+def all_cards(meters: Meters, field: Cards) -> tuple[int, Cards]:
     """Count all cards of the field on the beanometer of its last card; coins are taken from the last card down.
 
     Rule: SI-6.2, AMB-SI-1 (a).
     """
-    return coins_for(len(field), meters[field[-1]]), field[::-1], len(field)
+    return coins_for(len(field), meters[field[-1]]), field[::-1]
 
 
-def last_variety(meters: Meters, field: Cards) -> tuple[int, Cards, int | None]:
+def last_variety(meters: Meters, field: Cards) -> tuple[int, Cards]:
     """Count only the cards of the last card's variety; coins are taken from the last card down. Rule: AMB-SI-1 (b)."""
-    counted = field.count(field[-1])
-    return coins_for(counted, meters[field[-1]]), field[::-1], counted
+    return coins_for(field.count(field[-1]), meters[field[-1]]), field[::-1]
 
 
-def each_variety(meters: Meters, field: Cards) -> tuple[int, Cards, int | None]:
+def each_variety(meters: Meters, field: Cards) -> tuple[int, Cards]:
     """Count each variety on its own beanometer; of each, the cards planted last become coins. Rule: AMB-SI-1 (c)."""
     left = Counter({card: coins_for(count, meters[card]) for card, count in Counter(field).items()})
     total, first, others = left.total(), list[Card](), list[Card]()
     for card in reversed(field):
         (first if left[card] > 0 else others).append(card)
         left[card] -= 1
-    return total, (*first, *others), len(field) if len(left) == 1 else None
+    return total, (*first, *others)
 
 
 COUNTING = {"all_cards": all_cards, "last_variety": last_variety, "each_variety": each_variety}
@@ -93,7 +89,7 @@ def _sell(earned: Earned, owner_chooses: bool, meters: Meters, field: Cards, cho
     Returns None when the chosen cards cannot be the coins.
     Rule: SI-6.3, SI-6.4.
     """
-    worth, downwards, counted = earned(meters, field)
+    worth, downwards = earned(meters, field)
     # Coins lie in the order planted, as in every edition: the one that counts as earned last was planted last.
     coins = downwards[: min(worth, len(field))][::-1]
     # Counted, because `without` takes a face-down card for any card, and no card of a field is face down.
@@ -101,4 +97,4 @@ def _sell(earned: Earned, owner_chooses: bool, meters: Meters, field: Cards, cho
         coins = chosen
     elif chosen is not None and sorted(chosen) != sorted(coins):
         return None
-    return Sale(meter=field[-1], coins=coins, discarded=less(field, coins, "field"), counted=counted)
+    return Sale(meter=field[-1], coins=coins, discarded=less(field, coins, "field"))
