@@ -1,13 +1,7 @@
 // @ts-check
 // Requests to the service: the token of a seat goes along, and a problem becomes an error with its words.
 
-const key = (game) => `haricot:token:${game}`;
-
-export const tokens = {
-  get: (game) => sessionStorage.getItem(key(game)),
-  set: (game, token) => sessionStorage.setItem(key(game), token),
-  drop: (game) => sessionStorage.removeItem(key(game)),
-};
+export { tokens } from "./tokens.js";
 
 /** An answer that is no answer; `problem` is the document that the service sent. */
 export class Problem extends Error {

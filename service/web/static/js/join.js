@@ -1,4 +1,4 @@
-// Takes the token out of the address, keeps it for this browser tab, and goes to the table.
+// Takes the token out of the address, keeps it in this browser, and goes to the table.
 import { ask, tokens, words } from "./api.js";
 
 const say = document.getElementById("say");
@@ -23,7 +23,7 @@ async function join() {
       refuse(`This link names ${game}, but its token is for another game. Ask for the link to your seat here.`);
       return;
     }
-    tokens.set(game, kept);
+    tokens.keep(game, { seat: me.seat, token: kept });
     const view = me.seat === null || me.seat === undefined ? "" : `?as=seat:${me.seat}`;
     location.replace(`/games/${encodeURIComponent(game)}${view}`);
   } catch (error) {
