@@ -2,6 +2,7 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+NODE_BIN := $(VENV)/node/node_modules/.bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PIP_INSTALL := $(PIP) install --quiet --require-hashes --no-build-isolation
 GAMES := .demo
@@ -40,16 +41,17 @@ demo: install ## let bots play a game, audit it, show its table in the middle an
 	haricot show "$$game" --at $$events
 
 quick: check ## lint, types, contracts and the rules, without server or browser: under a minute on two cores
-	$(BIN)/python -m pytest -q -n auto tests/test_house*.py tests/rulebooks tests/domain tests/projections tests/golden
+	$(BIN)/python -m pytest -q -n auto tests/test_house*.py tests/rulebooks tests/domain tests/projections tests/golden tests/web
 
-test: check browser debian $(VENV)/node.stamp ## check, then run every test; with CI=true a skipped test is a failure
+test: check browser debian ## check, then run every test; with CI=true a skipped test is a failure
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 20
 
-check: $(VENV)/dev.stamp ## lint, format, types and import contracts
+check: $(VENV)/dev.stamp $(VENV)/node.stamp ## lint, format, types of Python and of scripts, import contracts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NODE_BIN)/tsc --project jsconfig.json
 
 format: $(VENV)/dev.stamp ## put sources into the house's form, and mend what the linter can
 	$(BIN)/ruff check --fix
@@ -116,7 +118,7 @@ $(VENV)/bench.stamp: $(VENV)/runtime.stamp lock/bench.txt
 # Node's packages lie in .venv too, where nobody takes them for our own.
 $(VENV)/node.stamp: $(VENV)/made.stamp tests/node/package.json tests/node/package-lock.json
 	@command -v npm >/dev/null || { \
-		echo 'The tests of the description need Node.js 20 or newer, with npm. Install it, then run make again:' >&2; \
+		echo 'Checks of the scripts of pages, and tests of the description, need Node.js 20 or newer, with npm. Install it, then run make again:' >&2; \
 		echo '    apt-get install nodejs npm    or    https://nodejs.org' >&2; \
 		exit 1; \
 	}

@@ -11,11 +11,15 @@ Meters = Mapping[Card, Steps]
 
 
 class Sale(Value):
-    """What a field brings: whose beanometer paid, the cards that become coins, the rest in laying order."""
+    """What a field brings: whose beanometer paid, the cards that become coins, the rest in laying order.
+
+    `counted` are the cards that it counted, None where the beanometers of several varieties paid.
+    """
 
     meter: Card
     coins: Cards
     discarded: Cards
+    counted: int | None = None
 
 
 class Planting(Value):

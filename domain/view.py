@@ -1,7 +1,8 @@
 """What one viewer sees of a game: a masked table, folded from redacted events alone."""
 
 from domain.audited import redact
-from domain.events import Event
+from domain.cards import hidden
+from domain.events import Cards, Event
 from domain.history import evolve
 from domain.table import Table
 from domain.values import Value
@@ -13,6 +14,14 @@ class View(Value):
 
     viewer: Viewer
     table: Table
+
+    @property
+    def discards(self) -> Cards:
+        """The discard pile as far as the viewer may look through it: its top card, or all of it. Rule: AMB-GE-10."""
+        pile = self.table.discard_pile
+        if self.viewer.sees_all or self.table.rules.options.get("discard_inspection") == "full":
+            return pile
+        return (*pile[:1], *hidden(pile[1:]))
 
     @classmethod
     def of(cls, table: Table, viewer: Viewer) -> "View":

@@ -6,11 +6,11 @@ from functools import cache
 from domain.editions import EDITIONS, rulebook_of
 from domain.events import Cards, Event
 from domain.family import FAMILY
-from domain.invariants import on_sound_tables
 from domain.kinds import Kind, named
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from domain.values import Value
+from projections.pays import sold_now
 
 Point = tuple[int, int]
 """An event, and the value from there on."""
@@ -84,7 +84,7 @@ class TimelineFold:
         paid = self._paid.get(field)
         if paid is None:
             self._rulebook = self._rulebook or rulebook_of(table)
-            paid = self._paid[field] = _worth(self._rulebook, table, field) if field else 0
+            paid = self._paid[field] = len(sold_now(self._rulebook, table, field).coins) if field else 0
         return paid
 
     def timeline(self) -> Timeline:
@@ -102,11 +102,6 @@ def timeline(steps: Iterable[tuple[int, Event, Table]]) -> Timeline:
     for n, event, table in steps:
         course.add(n, event, table)
     return course.timeline()
-
-
-@on_sound_tables
-def _worth(rulebook: Rulebook, table: Table, field: Cards) -> int:  # noqa: ARG001  # a table that must be sound
-    return len(rulebook.selling.sold(field).coins)
 
 
 def _mark(points: list[Point], n: int, value: int) -> None:

@@ -12,6 +12,7 @@ HOUSE = Path(__file__).parent.parent
 PACKAGES = ("domain", "replay", "projections", "service")
 ROOTS = (*PACKAGES, "tests")
 STANDING = HOUSE / "tests" / "still_standing.toml"
+STATIC = Path("service/web/static")
 
 FILE_LINES_MAX = 250
 FUNCTION_LINES_MAX = 70
@@ -140,11 +141,9 @@ def joined_sentences(house: Path) -> Counter[str]:
 @cache
 def long_files(house: Path) -> dict[str, int]:
     """Files that are too long, with their lines."""
-    lengths = {
-        path.as_posix(): len((house / path).read_text("utf-8").splitlines())
-        for root in PACKAGES
-        for path, _ in sources(house, root)
-    }
+    paths = [path for root in PACKAGES for path, _ in sources(house, root)]
+    paths += [*below(house, STATIC / "js", "*.js"), *below(house, STATIC / "css", "*.css")]
+    lengths = {path.as_posix(): len((house / path).read_text("utf-8").splitlines()) for path in paths}
     return {path: lines for path, lines in lengths.items() if lines > FILE_LINES_MAX}
 
 
@@ -161,6 +160,21 @@ def long_functions(house: Path) -> dict[str, int]:
     }
 
 
+def below(house: Path, folder: Path, pattern: str) -> list[Path]:
+    """The files in a folder of the project, and in those in it: their paths in the project."""
+    return sorted(path.relative_to(house) for path in (house / folder).rglob(pattern))
+
+
+@cache
+def unchecked_scripts(house: Path) -> dict[str, int]:
+    """Scripts of which nobody checks the types: `// @ts-check` stands in none of their first two lines."""
+    return {
+        path.as_posix(): 1
+        for path in below(house, STATIC / "js", "*.js")
+        if "// @ts-check" not in (house / path).read_text("utf-8").splitlines()[:2]
+    }
+
+
 # What still stands, by the kind of thing, as it is counted and as it is allowed.
 
 
@@ -172,6 +186,7 @@ def standing(house: Path) -> dict[str, dict[str, int]]:
         "joined": dict(joined_sentences(house)),
         "long_files": long_files(house),
         "long_functions": long_functions(house),
+        "unchecked_scripts": unchecked_scripts(house),
     }
 
 
@@ -199,6 +214,7 @@ SAYS = {
     "joined": "files whose first line joins two things",
     "long_files": f"lines, where they are more than {FILE_LINES_MAX}",
     "long_functions": f"lines, where they are more than {FUNCTION_LINES_MAX}",
+    "unchecked_scripts": "scripts without `// @ts-check`",
 }
 
 if __name__ == "__main__":

@@ -32,6 +32,10 @@ def wrong_form(form: dict[str, Any]) -> Iterator[str]:
         yield "nothing has to be said"
 
 
+BINS = {".venv/bin": "BIN", ".venv/node/node_modules/.bin": "NODE_BIN"}
+"""Where the programs of the house lie, each folder with its name in the Makefile."""
+
+
 def foreign_hooks(config: dict[str, Any]) -> Iterator[str]:
     """Hooks that would fetch something, or run what is not of this house."""
     makefile = (HOUSE / "Makefile").read_text("utf-8")
@@ -40,7 +44,8 @@ def foreign_hooks(config: dict[str, Any]) -> Iterator[str]:
             yield f"{repository['repo']} is fetched"
         for hook in repository["hooks"]:
             program, *words = hook["entry"].split()
-            own = f"$(BIN)/{Path(program).name}" in makefile and program.startswith(".venv/bin/")
+            folder, _, name = program.rpartition("/")
+            own = folder in BINS and f"$({BINS[folder]})/{name}" in makefile
             if hook["language"] != "system" or not (own or (program == "make" and f"\n{words[0]}: " in makefile)):
                 yield f"{hook['id']} runs {hook['entry']}"
             if missing := [word for word in words if word.startswith("tests/") and not (HOUSE / word).exists()]:

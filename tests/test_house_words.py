@@ -17,6 +17,7 @@ from tests.still_standing import (
     lowered,
     shared_class_names,
     standing,
+    unchecked_scripts,
 )
 
 
@@ -112,6 +113,14 @@ def test_control_joined_sentences(planted):
 def test_control_long_files(planted):
     planted("\n" * 251)
     assert long_files(planted("\n" * 250, "domain/right.py")) == {"domain/planted.py": 251}
+
+
+def test_control_scripts(planted):
+    planted("// What it is for.\n\n// @ts-check\n", "service/web/static/js/late.js")
+    planted("// @ts-check\n" * 251, "service/web/static/js/table/long.js")
+    house = planted("// What it is for.\n// @ts-check\n", "service/web/static/js/right.js")
+    assert unchecked_scripts(house) == {"service/web/static/js/late.js": 1}
+    assert long_files(house) == {"service/web/static/js/table/long.js": 251}
 
 
 def test_control_long_functions(planted):

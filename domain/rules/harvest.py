@@ -46,7 +46,7 @@ def sell_one_variety(meters: Meters, field: Cards, chosen: Cards | None) -> Sale
     kept = len(field) - coins
     if chosen is not None and sorted(chosen) != sorted(field[kept:]):
         return None
-    return Sale(meter=meter, coins=field[kept:], discarded=field[:kept])
+    return Sale(meter=meter, coins=field[kept:], discarded=field[:kept], counted=len(field))
 
 
 def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Mechanism | None:
@@ -55,13 +55,18 @@ def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Mec
     index = move.field
     if not 0 <= index < len(fields):
         return Because("harvest.own_field", f"the fields are 0 to {len(fields) - 1}")
-    if not fields[index]:
-        return "harvest.empty"
-    if rulebook.selling.protects(fields, index):
-        return "harvest.protection"
+    if refused := forbids_sale(rulebook, fields, index):
+        return refused
     if move.coin_cards is not None and rulebook.selling.sale(fields[index], move.coin_cards) is None:
         return "harvest.coin_cards"
     return None
+
+
+def forbids_sale(rulebook: Rulebook, fields: Fields, index: int) -> Mechanism | None:
+    """An empty field brings nothing, and a protected bean stays, whoever's turn it is. Rule: CL-6.1, CL-6.4."""
+    if not fields[index]:
+        return "harvest.empty"
+    return "harvest.protection" if rulebook.selling.protects(fields, index) else None
 
 
 def harvest(rulebook: Rulebook, draft: Draft, move: HarvestField) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.cards import FACE_DOWN, Card, hidden
+from domain.cards import FACE_DOWN, Card
 from domain.events import DonationOffered, TradeProposed
 from domain.kinds import Kind, members_of
 from domain.table import Annex, Seat, Table
@@ -25,9 +25,6 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
     """The position of what `view` shows, after event `n`; `settled` unless that lies inside a batch."""
     table, viewer = view.table, view.viewer
     result = table.result
-    discard = table.discard_pile
-    if not viewer.sees_all and table.rules.options.get("discard_inspection") != "full":
-        discard = (*discard[:1], *hidden(discard[1:]))
     gifts = [offer for offer in table.proposals if isinstance(offer, DonationOffered)]
     trades = [offer for offer in table.proposals if isinstance(offer, TradeProposed)]
     own = [viewer.sees_all or viewer.seat == index for index in range(len(table.seats))]
@@ -47,7 +44,7 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
         "seats": [_seat_json(seat, mine) for seat, mine in zip(table.seats, own, strict=True)],
         "turned_up": list(table.turned_up),
         "draw_pile": _zone(table.draw_pile),
-        "discard_pile": _zone(discard),
+        "discard_pile": _zone(view.discards),
         "exhaustions": table.exhaustions,
         "final": table.final,
         "donations": [_offer_json(gift) for gift in gifts],

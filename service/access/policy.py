@@ -37,6 +37,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "get_event": EVERYBODY,
     "list_sentences": EVERYBODY,
     "get_table": EVERYBODY,
+    "list_tables": EVERYBODY,
     "get_timeline": EVERYBODY,
     "stream_game": EVERYBODY,
     "get_file": EVERYBODY,

@@ -202,6 +202,13 @@ class Reader:
         n = sight.version if n is None else n
         return sight.live.table if n == sight.live.version else self._records.table(sight.game, n)
 
+    def step(self, sight: Sight, n: int) -> tuple[Table, Table]:
+        """The whole tables before event n and after it, the second kept, since the next step begins with it."""
+        before = self.table(sight, n - 1) if n > 1 else Table()
+        after = self.table(sight, n)
+        self._records.keep(sight.game, n, after)
+        return before, after
+
     def position(self, sight: Sight, viewer: Viewer, n: int | None = None) -> bytes:
         """The table after event n as this viewer may see it, in JSON; by default the last they may know of."""
         n = sight.version if n is None else n

@@ -46,7 +46,7 @@ class Messages:
         state = self._state(sight, paused=self._reader.paused(sight))
 
         def make(_: int, n: int) -> Iterable[bytes]:
-            return [self.frames.table(state.table(n), state.choices(n))]
+            return [self.frames.table(state.table(n), state.beside_table(n))]
 
         n = sight.version
         return self._kept.messages(self._alike(sight, state, "table"), n - 1, n, make)

@@ -9,6 +9,8 @@ from domain.events import Cards
 from domain.family import LANGUAGES
 from domain.kinds import CoinCount, Count, SeatIndex, one_of
 from domain.values import Value
+from projections.moves import CardMove
+from projections.pays import FieldPays
 from replay.codec import command_types, event_types
 from service.api.shapes import Answer, ProblemBody
 from service.api.words import Code, Moment, named
@@ -61,6 +63,22 @@ class EventFound(Answer):
     envelope: AnyEnvelope
     cause: Annotated[Any, named("Cause")]
     verdict: Verdict | None
+
+
+class TableFound(Value):
+    """The table after event n, with which cards changed their place in it and what its fields pay, where asked for."""
+
+    n: Count
+    table: AnyPosition
+    moves: list[CardMove] | msgspec.UnsetType = msgspec.UNSET
+    pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
+
+
+class TableList(Answer):
+    """The tables after a range of events; `version` is the last event of the game."""
+
+    tables: list[TableFound]
+    version: Count
 
 
 class Sentences(Answer):
@@ -157,9 +175,16 @@ class Carried(Value):
     offers: list[AnyOffer] | msgspec.UnsetType = msgspec.UNSET
 
 
-class CarriedByEvents(Carried):
+class CarriedByTable(Carried):
+    """What the first table carries where `with` asked for it."""
+
+    pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
+
+
+class CarriedByEvents(CarriedByTable):
     """What the message of an event carries where `with` asked for it, as of that event and view."""
 
+    moves: list[CardMove] | msgspec.UnsetType = msgspec.UNSET
     table: AnyPosition | msgspec.UnsetType = msgspec.UNSET
     sentence: str | msgspec.UnsetType = msgspec.UNSET
 

@@ -10,6 +10,7 @@ from service.api.played import (
     SEAT_COMMANDS,
     Carried,
     CarriedByEvents,
+    CarriedByTable,
     EndLine,
     Noted,
     NoticeLine,
@@ -46,6 +47,7 @@ NAMES: Final[Mapping[str, str]] = {
     "BatchDone": "BatchResult",
     "Carried": "StreamState",
     "CarriedByEvents": "StreamEventState",
+    "CarriedByTable": "StreamTableState",
     "Cell": "BoardCell",
     "Choices": "LegalCommands",
     "CommandDone": "CommandResult",
@@ -91,7 +93,7 @@ NAMES: Final[Mapping[str, str]] = {
     "domain.upcasters.SeatTaken": "SeatTakenFormerly",
 }
 """What classes are called where nobody knows the rest of the code."""
-STREAMED: Final = (Carried, CarriedByEvents, Noted, TableLine, NoticeLine, ProblemLine, EndLine)
+STREAMED: Final = (Carried, CarriedByTable, CarriedByEvents, Noted, TableLine, NoticeLine, ProblemLine, EndLine)
 """The types that messages of streams are made of."""
 MESSAGES: Final[Mapping[str, Schema]] = {
     "OneOrMoreCommands": {
@@ -100,8 +102,8 @@ MESSAGES: Final[Mapping[str, Schema]] = {
     },
     "StreamEvent": _both("Envelope", "StreamEventState", "An event, with what `with` asked for."),
     "StreamNotice": _both("StreamNoted", "StreamState", "What is no event, with what `with` asked for."),
-    "StreamTable": _both("Position", "StreamState", "The table as it is, with what `with` asked for."),
-    "StreamTableLine": _both("StreamTableAlone", "StreamState", "The first line, with what `with` asked for."),
+    "StreamTable": _both("Position", "StreamTableState", "The table as it is, with what `with` asked for."),
+    "StreamTableLine": _both("StreamTableAlone", "StreamTableState", "The first line, with what `with` asked for."),
     "StreamMessage": _any_of(
         ("StreamTable", "StreamEvent", "StreamNotice", "Problem"),
         "The data of `event: table`, `event: event`, `event: notice`, `event: problem`, in this order.",

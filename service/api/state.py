@@ -1,14 +1,17 @@
-"""The state of a game that a message carries beside its event: the table, what may be done there, the sentence."""
+"""The state of a game that an answer carries beside an event: the table, how it came about, what may be done there."""
 
 from functools import cached_property
 from typing import Any, Final
 
 import msgspec
 
-from domain.editions import edition_named
+from domain.editions import edition_named, rulebook_of
 from domain.table import Table
+from domain.view import View
 from domain.visibility import Viewer
 from projections.chronicle import Chronicle
+from projections.moves import moves
+from projections.pays import pays
 from projections.waiting import asked, waited_for
 from replay.choices import choices_at
 from service.access.reader import Reader
@@ -17,10 +20,14 @@ from service.api.head import names_of
 from service.store.waiting import require_waiting
 
 TABLE: Final = "table"
+MOVES: Final = "moves"
+PAYS: Final = "pays"
 CHOICES: Final = "choices"
 SENTENCE: Final = "sentence"
-CARRIED: Final = (TABLE, CHOICES, SENTENCE)
+CARRIED: Final = (TABLE, MOVES, PAYS, CHOICES, SENTENCE)
 """What a message can carry."""
+STATES_A_COST: Final = 100
+"""Of so many events the state is made in a hundredth of a second."""
 OFFERS_AT_ONCE: Final = 8
 """With more offers on the table than these a state takes long, some 80 us for each: no event loop makes it."""
 
@@ -47,10 +54,9 @@ class State:
 
     def after(self, n: int, *, settled: bool) -> dict[str, Any]:
         """The members that the message of event n carries; nobody may act unless that ends its batch."""
-        members: dict[str, Any] = {}
-        if TABLE in self._carry:
-            members["table"] = msgspec.Raw(self.table(n))
-        members |= self.choices(n, settled=settled)
+        moved = self.moves(n)  # first, since it begins with the table before
+        members: dict[str, Any] = {"table": msgspec.Raw(self.table(n))} if TABLE in self._carry else {}
+        members |= {**moved, **self.beside_table(n, settled=settled)}
         if SENTENCE in self._carry:
             members["sentence"] = self._chronicle.sentence(self._reader.redacted(self._sight, self._viewer, n).event)
         return members
@@ -59,6 +65,22 @@ class State:
         """The table after event n, in JSON."""
         self._require_time(self._reader.table(self._sight, n))
         return self._reader.position(self._sight, self._viewer, n)
+
+    def beside_table(self, n: int, *, settled: bool = True) -> dict[str, Any]:
+        """What stands beside a table whichever event led to it: what its fields pay, what may be done there."""
+        choices = self.choices(n, settled=settled)
+        if PAYS not in self._carry:
+            return choices
+        table = self._reader.table(self._sight, n)
+        return {"pays": pays(rulebook_of(table), table), **choices}
+
+    def moves(self, n: int) -> dict[str, Any]:
+        """Which cards changed their place in event n."""
+        if MOVES not in self._carry:
+            return {}
+        self._reader.note_look(self._sight, self._viewer)
+        before, after = (View.of(table, self._viewer) for table in self._reader.step(self._sight, n))
+        return {"moves": moves(before, after, self._reader.envelopes(self._sight, n - 1)[0].event)}
 
     def choices(self, n: int, *, settled: bool = True) -> dict[str, Any]:
         """Whom the game waits for after event n and who has an offer to answer; what the own seat may do there."""

@@ -13,11 +13,8 @@ from service.api.following import GameStream
 from service.api.frames import NDJSON_FRAMES, SSE, SSE_FRAMES
 from service.api.messages import Messages
 from service.api.operation import Gives, Operations, Takes
-from service.api.state import CARRIED
+from service.api.state import CARRIED, STATES_A_COST
 from service.api.words import text_of
-
-STATES_A_COST: Final = 100
-"""Of so many events the state is made in a hundredth of a second."""
 
 streams = Operations("streams", "Following a game live")
 
@@ -37,7 +34,8 @@ class StreamQuery(LanguageQuery):
         validate=validate.Regexp(rf"^({ANY})(,({ANY}))*$", error=f"any of {', '.join(CARRIED)}, with commas between"),
         metadata={
             "description": "What every event carries beside its envelope, as of that event and view: `table`; "
-            "`choices`, which are `to_act`, `asked` and, of the own seat, `legal` and `offers`; `sentence`, in `lang`",
+            "`moves`, which cards changed their place; `pays`, what each field would pay; `choices`, which are "
+            "`to_act`, `asked` and, of the own seat, `legal` and `offers`; `sentence`, in `lang`",
             "example": "table,choices",
         },
     )
@@ -68,10 +66,11 @@ class LastEventHeader(Schema):
 def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Follow a game: `event: table` where no cursor is given, `event: event` with id n, `event: end`.
 
-    With `with=table,choices,sentence` each event carries, beside its envelope and as of that event and view, `table`;
+    With `with=table,moves,pays,choices,sentence` each event carries, beside its envelope and as of that event and view,
+    `table`; `moves`, which cards changed their place; `pays`, what a harvest of each field would pay;
     `to_act`, `asked`, and to the token of a seat `legal` and `offers` (all four empty inside a batch, and the own ones
-    while nobody may act); `sentence`. The first table carries the choices too. `legal` are whole commands, to be sent
-    back as they are; `offers` say what proposals of one's own may contain; `asked` has an offer to answer.
+    while nobody may act); `sentence`. The first table carries `pays` and the choices too. `legal` are whole commands,
+    to be sent back as they are; `offers` say what proposals of one's own may contain; `asked` has an offer to answer.
 
     `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to whoever
     comes while it lasts), `resumed`, `remark`, `seat`. With `choices`, a pause and its end carry those. As

@@ -1,6 +1,6 @@
-"""The table after any event of a game, with what a seat may do there."""
+"""The tables after the events of a game, one or many, with what a seat may do there."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from marshmallow import Schema, fields, validate
@@ -11,7 +11,11 @@ from service.api.arguments import N_MAX, NoneMatchHeader, ViewQuery, Whole
 from service.api.call import Call
 from service.api.keeping import tagged
 from service.api.operation import Gives, Operations, Takes
-from service.api.played import AnyPosition, Choices
+from service.api.played import AnyPosition, Choices, TableFound, TableList
+from service.api.state import MOVES, PAYS, STATES_A_COST, TABLE, State
+
+TABLES_MAX: Final = 200
+TABLES_USUAL: Final = 64
 
 tables = Operations("tables", "The table after any event")
 
@@ -20,6 +24,30 @@ class TableQuery(ViewQuery):
     """The table after which event."""
 
     at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
+
+
+class TablesQuery(ViewQuery):
+    """The tables after which events, and what comes with them."""
+
+    after = Whole(
+        load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "The tables after the next events"}
+    )
+    limit = Whole(
+        load_default=TABLES_USUAL,
+        validate=validate.Range(1, TABLES_MAX),
+        metadata={"description": "How many tables at most"},
+    )
+    carry = fields.String(
+        data_key="with",
+        validate=validate.Regexp(
+            rf"^({MOVES}|{PAYS})(,({MOVES}|{PAYS}))*$", error=f"{MOVES}, {PAYS} or {MOVES},{PAYS}"
+        ),
+        metadata={
+            "description": "What stands beside each table: `moves`, which cards changed their place in its event; "
+            "`pays`, what a harvest of each field would pay",
+            "example": "moves,pays",
+        },
+    )
 
 
 class ChoicesQuery(Schema):
@@ -52,6 +80,38 @@ def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
     viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
     position = msgspec.Raw(call.reader.position(call.sight, viewer, n))
     return tagged(call, "table", n, viewer, lambda: answer(position), lasting="at" in query)
+
+
+@tables.operation(
+    "GET",
+    "/games/<game>/tables",
+    "list_tables",
+    Gives(TableList, headers=["ETag"], others=[(304, None, "")]),
+    Takes(query=TablesQuery, headers=[NoneMatchHeader]),
+    costs=1,
+    problems=["view.forbidden"],
+)
+def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The tables after a range of events, with `with=moves,pays` also how each came about and what its fields pay.
+
+    Each is as `/table` gives it. `moves` lead to it from the table before: a pointer (RFC 6901) `from` into that one, a
+    pointer `to` into this one, to a card, or to its whole zone where this view cannot know which card of it it was;
+    `null` is beyond the table. Cards whose moves are told alike are one move with their `count`, as those of a shuffle.
+    `pays` tells of each field of each seat what a harvest now would pay, `null` for an empty one. Of an open game that
+    has ended, asked for without a token, the answer may be kept for ever.
+    """
+    sight, viewer, after = call.sight, call.sight.viewer(query.get("view")), query["after"]
+    upto = min(after + query["limit"], sight.version)
+    carry = frozenset((TABLE, *query["carry"].split(","))) if "carry" in query else frozenset((TABLE,))
+    if call.request.payer is not None:
+        call.request.payer.pay(max(0, upto - after) // STATES_A_COST)
+
+    def page() -> HttpAnswer:
+        state = State(call.reader, sight, viewer, carry, "en", paused=False)
+        found = [TableFound(n=n, **state.after(n, settled=True)) for n in range(after + 1, upto + 1)]
+        return answer(TableList(tables=found, version=sight.version))
+
+    return tagged(call, "tables", sight.version, viewer, page, lasting=True)
 
 
 @tables.operation(

@@ -131,6 +131,10 @@ class Records:
             self._tables.put((game, n), found)
         return found
 
+    def keep(self, game: str, n: int, table: Table) -> None:
+        """Keeps the table after event n, which somebody had at hand: whoever asks for the next one begins with it."""
+        self._tables.put((game, n), table)
+
     def position(self, game: str, viewer: Viewer, n: int, latest: int, table: Table | None = None) -> bytes:
         """The table after event n as this viewer may see it, in JSON; the `latest` event is the end of its batch.
 

@@ -12,8 +12,11 @@ from domain.rulebook import Mechanism
 from domain.sections import Meters, Sale
 from domain.values import Value
 
-Earned = Callable[[Meters, Cards], "tuple[int, Cards]"]
-"""How many coins a field earns, and its cards in the order in which they become coins."""
+Earned = Callable[[Meters, Cards], "tuple[int, Cards, int | None]"]
+"""The coins that a field earns, and its cards in the order in which they become coins.
+
+At last how many cards the meter of the last one counts; None where several meters do.
+"""
 
 
 class Court(Value):
@@ -51,27 +54,28 @@ class Court(Value):
         return bean in (self.royal, next((card for card in field if card != self.royal), bean))
 
 
-def all_cards(meters: Meters, field: Cards) -> tuple[int, Cards]:
+def all_cards(meters: Meters, field: Cards) -> tuple[int, Cards, int | None]:
     """Count all cards of the field on the beanometer of its last card; coins are taken from the last card down.
 
     Rule: SI-6.2, AMB-SI-1 (a).
     """
-    return coins_for(len(field), meters[field[-1]]), field[::-1]
+    return coins_for(len(field), meters[field[-1]]), field[::-1], len(field)
 
 
-def last_variety(meters: Meters, field: Cards) -> tuple[int, Cards]:
+def last_variety(meters: Meters, field: Cards) -> tuple[int, Cards, int | None]:
     """Count only the cards of the last card's variety; coins are taken from the last card down. Rule: AMB-SI-1 (b)."""
-    return coins_for(field.count(field[-1]), meters[field[-1]]), field[::-1]
+    counted = field.count(field[-1])
+    return coins_for(counted, meters[field[-1]]), field[::-1], counted
 
 
-def each_variety(meters: Meters, field: Cards) -> tuple[int, Cards]:
+def each_variety(meters: Meters, field: Cards) -> tuple[int, Cards, int | None]:
     """Count each variety on its own beanometer; of each, the cards planted last become coins. Rule: AMB-SI-1 (c)."""
     left = Counter({card: coins_for(count, meters[card]) for card, count in Counter(field).items()})
     total, first, others = left.total(), list[Card](), list[Card]()
     for card in reversed(field):
         (first if left[card] > 0 else others).append(card)
         left[card] -= 1
-    return total, (*first, *others)
+    return total, (*first, *others), len(field) if len(left) == 1 else None
 
 
 COUNTING = {"all_cards": all_cards, "last_variety": last_variety, "each_variety": each_variety}
@@ -89,7 +93,7 @@ def _sell(earned: Earned, owner_chooses: bool, meters: Meters, field: Cards, cho
     Returns None when the chosen cards cannot be the coins.
     Rule: SI-6.3, SI-6.4.
     """
-    worth, downwards = earned(meters, field)
+    worth, downwards, counted = earned(meters, field)
     # Coins lie in the order planted, as in every edition: the one that counts as earned last was planted last.
     coins = downwards[: min(worth, len(field))][::-1]
     # Counted, because `without` takes a face-down card for any card, and no card of a field is face down.
@@ -97,4 +101,4 @@ def _sell(earned: Earned, owner_chooses: bool, meters: Meters, field: Cards, cho
         coins = chosen
     elif chosen is not None and sorted(chosen) != sorted(coins):
         return None
-    return Sale(meter=field[-1], coins=coins, discarded=less(field, coins, "field"))
+    return Sale(meter=field[-1], coins=coins, discarded=less(field, coins, "field"), counted=counted)

@@ -36,6 +36,7 @@ QUERIES = {
     "give_command 200": "?dry_run=true",
     "list_events 200": "?limit=2",
     "list_games 200": "?limit=1",
+    "list_tables 200": "?after=11&limit=2&with=moves,pays",
     "list_legal_commands 200": "&include=blocked",
     "stream_game 200": "&with=choices",
 }
@@ -71,7 +72,7 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
 
 def prepare(house: House, match: Match, name: str, status: int) -> None:
     """Lets happen what an operation is to tell of."""
-    if name in ("get_event", "list_sentences", "get_timeline", "get_audit", "audit_game"):
+    if name in ("get_event", "list_sentences", "get_timeline", "list_tables", "get_audit", "audit_game"):
         house.trade(match)
     if name in ("list_annotations", "stream_game", "list_forks"):
         house.post(f"{match.at}/annotations", match.seats[0], json={"n": 5, "text": "Was this the front card?"})

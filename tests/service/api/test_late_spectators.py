@@ -33,6 +33,9 @@ def assert_all_as_of(house: Any, match: Any, token: str | None, late: int) -> No
     assert all(remark["n"] <= late for remark in house.get(f"{match.at}/annotations", token)["annotations"])
     assert f".{late}.spectator" in house.ask("GET", match.at, token).headers["ETag"]
     assert house.ask("GET", f"{match.at}/table", token).headers["ETag"] == f'"table.{late}.spectator"'
+    tables = house.get(f"{match.at}/tables?limit=200&with=moves", token)
+    assert (tables["version"], [table["n"] for table in tables["tables"]]) == (late, list(range(1, late + 1)))
+    assert house.get(f"{match.at}/tables?after={late}", token)["tables"] == []
     lines = house.ask("GET", f"{match.at}/file", token).text.splitlines()
     assert len(lines) == late + 2
     assert f'"events":{late}' in lines[0]

@@ -90,7 +90,7 @@ def kept(house: Any, path: str, token: str | None = None) -> str:
 
 
 def test_only_what_never_changes_and_names_nobody_may_be_kept_by_anybody(shared, voided, monkeypatch):
-    parts = ("events", "events?after=3", "table?at=5")
+    parts = ("events", "events?after=3", "table?at=5", "tables?after=3&with=moves,pays")
     assert {kept(shared, f"{voided.at}/{part}") for part in parts} == {keeping.FOR_EVER}
     for part in ("", "/table", "/file", "/events/3"):
         assert kept(shared, voided.at + part) == keeping.NO_CACHE
@@ -117,7 +117,7 @@ def named(file: bytes, name: str) -> bytes:
 @pytest.mark.parametrize(("name", "policy"), [("seat-1", keeping.FOR_EVER), ("Ana", keeping.NO_CACHE)])
 def test_a_log_that_names_somebody_is_not_kept(shared, game_file, name, policy):
     game = shared.post("/v1/games:import", data=named(game_file, name))["game"]
-    for part in ("events", "events?after=3", "table?at=20"):
+    for part in ("events", "events?after=3", "table?at=20", "tables?limit=9"):
         assert kept(shared, f"/v1/games/{game}/{part}") == policy
 
 
@@ -145,7 +145,13 @@ def test_what_can_be_named_is_named_by_route_event_and_view(shared):
     match = shared.match()
     views = {None: "spectator", match.seats[1]: "seat:1", match.organiser: "spectator", shared.service: "spectator"}
     for token, view in views.items():
-        for path, route in (("", "head-[0-9a-f]{8}"), ("/table", "table"), ("/events", "events"), ("/file", "file")):
+        for path, route in (
+            ("", "head-[0-9a-f]{8}"),
+            ("/table", "table"),
+            ("/tables", "tables"),
+            ("/events", "events"),
+            ("/file", "file"),
+        ):
             answer = shared.ask("GET", match.at + path, token)
             assert re.fullmatch(f'"{route}.{match.version}.{view}"', answer.headers["ETag"])
             assert answer.headers["Cache-Control"] == keeping.NO_CACHE

@@ -11,7 +11,7 @@ from service.api.state import State
 from tests.service.api.conftest import House, Match
 from tests.service.api.test_notices import NDJSON, followed, notice, silent
 
-ALL = "with=table,choices,sentence"
+ALL = "with=table,moves,pays,choices,sentence"
 
 
 def said(house: House, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
@@ -45,14 +45,16 @@ def carried(
     for message in said(house, match, f"after=0&{ALL}&lang=de&as={view}", token):
         n = message["n"]
         table = house.get(f"{match.at}/table?at={n}&as={view}", token)
-        yield message, {"table": table, "sentence": sentences[n - 1]}
+        (also,) = house.get(f"{match.at}/tables?after={n - 1}&limit=1&as={view}&with=moves,pays", token)["tables"]
+        assert also["table"] == table
+        yield message, {**also, "sentence": sentences[n - 1]}
 
 
 @pytest.mark.parametrize(("view", "own"), [("seat:1", True), ("spectator", False)])
 def test_each_event_carries_the_table_and_the_sentence_of_its_view(shared, match, view, own):
     token = match.seats[1]
     for message, answers in carried(shared, match, view, token):
-        assert (message["table"], message["sentence"]) == (answers["table"], answers["sentence"])
+        assert {name: message[name] for name in answers} == answers
         assert ("legal" in message) is own
         assert ("offers" in message) is own
 
@@ -111,14 +113,16 @@ def test_who_has_an_offer_to_answer_is_asked(house):
 @pytest.mark.parametrize("saying", [said, said_in_sse])
 def test_the_first_table_comes_with_the_choices_there(shared, match, saying):
     token = match.seats[0]
-    (message,) = saying(shared, match, "with=table,choices,sentence", token)
+    (message,) = saying(shared, match, ALL, token)
     table = message.get("table", message)
     may = shared.get(f"{match.at}/legal-commands?seat=0", token)
     head = shared.get(match.at, token)
     assert table.items() >= shared.get(f"{match.at}/table", token).items()
     assert (message["legal"], message["offers"]) == (may["legal"], may["offers"])
     assert (message["to_act"], message["asked"]) == (head["to_act"], head["asked"])
-    assert "sentence" not in message
+    (last,) = shared.get(f"{match.at}/tables?after={table['n'] - 1}&with=moves,pays", token)["tables"]
+    assert message["pays"] == last["pays"]
+    assert not {"sentence", "moves"} & {*message}
     (message,) = saying(shared, match, "with=table", token)
     assert not {"to_act", "legal"} & {*message}
 
@@ -128,12 +132,12 @@ def test_both_formats_say_the_same(shared, match):
     assert said(shared, match, f"after=0&{ALL}", token) == said_in_sse(shared, match, f"after=0&{ALL}", token)
 
 
-@pytest.mark.parametrize("one", ["table", "choices", "sentence"])
+@pytest.mark.parametrize("one", ["table", "moves", "pays", "choices", "sentence"])
 def test_only_what_was_asked_for_is_carried(shared, match, one):
     plain = said(shared, match, "after=0", match.seats[0])
-    members = {"table": ["table"], "choices": ["to_act", "asked", "legal", "offers"], "sentence": ["sentence"]}
+    members = {"choices": ["to_act", "asked", "legal", "offers"]}
     for bare, message in zip(plain, said(shared, match, f"after=0&with={one}", match.seats[0]), strict=True):
-        assert list(message) == [*bare, *members[one]]
+        assert list(message) == [*bare, *members.get(one, [one])]
 
 
 # What is hidden stays hidden.
@@ -229,7 +233,7 @@ def test_when_a_game_is_over_nothing_may_be_done(house):
 def test_what_cannot_be_carried_is_refused(shared, match, asked):
     answer = shared.problem(422, "request.shape", "GET", f"{match.at}/stream?with={asked}", match.seats[0])
     assert answer["errors"][0]["place"] == "query.with"
-    assert "table, choices, sentence" in answer["errors"][0]["says"]
+    assert "table, moves, pays, choices, sentence" in answer["errors"][0]["says"]
 
 
 def test_all_who_follow_alike_cost_one_table_and_one_list_of_choices(house, monkeypatch):

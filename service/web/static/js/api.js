@@ -1,4 +1,3 @@
-// @ts-check
 // Requests to the service: the token of a seat goes along, and a problem becomes an error with its words.
 
 export { tokens } from "./tokens.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The one template tag of all scripts: htm over preact, so that every value is a text node or an attribute.
 import { Component, h, render } from "preact";
 import htm from "htm";

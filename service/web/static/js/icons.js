@@ -1,4 +1,3 @@
-// @ts-check
 // The icons of the buttons, drawn in the colour of their text.
 import { html } from "./html.js";
 

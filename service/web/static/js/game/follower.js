@@ -1,4 +1,3 @@
-// @ts-check
 // Follows the stream of a running game, taking it up again after the last event that came.
 import { gamePath, raw, withQuery } from "../api.js";
 import { messages } from "./stream.js";

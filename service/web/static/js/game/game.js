@@ -1,4 +1,3 @@
-// @ts-check
 // One game as it is looked at: what is loaded of it, where in it we are, and how to move.
 import { batch } from "@preact/signals";
 import { ask, events, gamePath, insist, passing, tokens, withQuery, words } from "../api.js";

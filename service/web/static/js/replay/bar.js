@@ -1,4 +1,3 @@
-// @ts-check
 // The bar at the bottom: graph and scrubber in one, and the buttons that move through the game.
 import { html } from "../html.js";
 import { Icon } from "../icons.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A citation, which leads to its clause.
 import { html } from "../html.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 // What opens above the page and closes again: one at a time.
 import { html } from "../html.js";
 import { say } from "../say.js";

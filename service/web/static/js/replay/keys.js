@@ -1,4 +1,3 @@
-// @ts-check
 // The keyboard: one table of keys, which is both what they do and what the key sheet says.
 import { cycleView, next, nextFault, turn } from "../game/journey.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The list of events in sentences, turn by turn; only those in sight are drawn, so that a long game costs no more than a short one.
 import { Component } from "preact";
 import { html } from "../html.js";

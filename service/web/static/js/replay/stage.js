@@ -1,4 +1,3 @@
-// @ts-check
 // The table on the page: with the trace of the latest event, and cards that fly where they go.
 import { Component } from "preact";
 import { html } from "../html.js";

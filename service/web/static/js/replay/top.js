@@ -1,4 +1,3 @@
-// @ts-check
 // The head of the page: whose game it is, how it stands with the rules, whose eyes look.
 import { html } from "../html.js";
 import { Icon } from "../icons.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // What the auditor found, in its three lines: the rules, the deal, the record. It leads to the first fault.
 import { html } from "../html.js";
 import { nextFault } from "../game/journey.js";

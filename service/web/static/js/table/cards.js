@@ -1,4 +1,3 @@
-// @ts-check
 // Cards, beans and coins as they are drawn everywhere.
 import { data, html } from "../html.js";
 import { say } from "../say.js";

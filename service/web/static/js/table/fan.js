@@ -1,4 +1,3 @@
-// @ts-check
 // Cards side by side, which overlap where they are many.
 import { html } from "../html.js";
 import { say } from "../say.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A field: its cards as one pile with their number, and the beanometer beneath, which shows what a harvest would pay.
 import { Still, html } from "../html.js";
 import { say } from "../say.js";

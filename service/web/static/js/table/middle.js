@@ -1,4 +1,3 @@
-// @ts-check
 // The middle of the table: the two piles, what is turned up or on offer, and the trades that are open.
 import { html } from "../html.js";
 import { say } from "../say.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The open trades and gifts, as cards between two seats.
 import { html } from "../html.js";
 import { say } from "../say.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A seat as a strip: who sits there, their coins, fields, set-aside cards and hand.
 import { Still, html } from "../html.js";
 import { say } from "../say.js";

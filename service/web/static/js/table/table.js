@@ -1,4 +1,3 @@
-// @ts-check
 // The table: piles and offers in the middle, a strip for every seat, a board where there is one. Draws any position.
 import { html } from "../html.js";
 import { say } from "../say.js";

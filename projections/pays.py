@@ -1,0 +1,77 @@
+"""What the fields of a table would pay if they were sold now."""
+
+from contextlib import suppress
+
+from domain.cards import FACE_DOWN, Card, Steps
+from domain.events import Cards
+from domain.invariants import on_sound_tables
+from domain.kinds import Count
+from domain.refusals import CorruptHistory
+from domain.rulebook import Rulebook
+from domain.rules.harvest import forbids_sale
+from domain.sections import Sale
+from domain.table import Table
+from domain.values import Value
+
+
+class NextStep(Value, omit_defaults=False):
+    """With how many cards a field would pay more, and how many coins that would be."""
+
+    cards: Count
+    coins: Count
+
+
+class FieldPays(Value, omit_defaults=False):
+    """What a harvest of a field would pay now, by the beanometer of `meter`, which counts so many `cards`.
+
+    `steps` is that beanometer, null where those of several varieties count; then `cards` are all of the field. `next`
+    is what would pay more, `doubled` whether two neighbours in the field are of one kind, where that matters. By the
+    state of the fields alone it is `harvestable`, or the `clause` forbids it.
+    """
+
+    coins: Count
+    cards: Count
+    meter: Card
+    steps: Steps | None
+    next: NextStep | None
+    doubled: bool
+    harvestable: bool
+    clause: str | None
+
+
+@on_sound_tables
+def sold_now(rulebook: Rulebook, table: Table, field: Cards) -> Sale:  # noqa: ARG001  # a table that must be sound
+    """The sale of a field that is not empty, as it would be now; CorruptHistory at a table that no rule knows."""
+    return rulebook.selling.sold(field)
+
+
+def pays(rulebook: Rulebook, table: Table) -> list[list[FieldPays | None]]:
+    """What each field of each seat would pay; None for an empty one, or one of cards that nobody can count."""
+    found: list[list[FieldPays | None]] = []
+    for seat in table.seats:
+        found.append([_field_pays(rulebook, table, seat.fields, index) for index in range(len(seat.fields))])
+    return found
+
+
+def _field_pays(rulebook: Rulebook, table: Table, fields: tuple[Cards, ...], index: int) -> FieldPays | None:
+    field = fields[index]
+    if not field or FACE_DOWN in field:
+        return None
+    with suppress(CorruptHistory):
+        sale = sold_now(rulebook, table, field)
+        coins, refused = len(sale.coins), forbids_sale(rulebook, fields, index)
+        steps = None if sale.counted is None else rulebook.selling.meters[sale.meter]
+        more = ((cards, worth) for cards, worth in steps or () if cards > (sale.counted or 0) and worth > coins)
+        above = next(more, None)
+        doubles = rulebook.planting.doubles
+        return FieldPays(
+            coins=coins,
+            cards=len(field) if sale.counted is None else sale.counted,
+            meter=sale.meter,
+            steps=steps,
+            next=above and NextStep(cards=above[0], coins=above[1]),
+            doubled=doubles is not None and any(doubles(field[:at], field[at]) for at in range(1, len(field))),
+            harvestable=refused is None,
+            clause=None if refused is None else rulebook.refusal(refused).clause,
+        )
+    return None

@@ -1,0 +1,104 @@
+"""What each field would pay: just what its harvest pays, in whole games of every edition."""
+
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, coins_for
+from domain.commands import HarvestField
+from domain.editions import rulebook, rulebook_of
+from domain.engine import legal
+from domain.events import FieldHarvested
+from domain.table import Seat, Table, Turn
+from projections.pays import NextStep, pays
+from replay.rewind import tables
+from tests.projections.test_moves import GAMES, record_of
+
+
+def table_of(edition: str, players: int, fields: tuple[tuple[str, ...], ...], **options: str) -> Table:
+    """A table at which the first seat has these fields."""
+    book = rulebook(edition, players, options)
+    seats = (Seat(fields=fields), *(Seat(fields=((),) * book.initial_fields) for _ in range(players - 1)))
+    return Table(edition=edition, seats=seats, turn=Turn(phase="plant"))
+
+
+def paid(edition: str, fields: tuple[tuple[str, ...], ...], **options: str):
+    """What the fields of the first seat pay."""
+    return pays(rulebook(edition, 3, options), table_of(edition, 3, fields, **options))[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_harvest_pays_what_was_told_before(game):
+    sold = 0
+    for (_, before), (envelope, _) in pairwise(tables(record_of(game))):
+        if isinstance(event := envelope.event, FieldHarvested):
+            found = pays(rulebook_of(before), before)[event.seat][event.field]
+            assert found is not None
+            assert (found.coins, found.meter) == (len(event.coins), event.meter)
+            assert found.harvestable or event.reason != "choice"
+            sold += 1
+    assert sold
+
+
+def test_what_is_harvestable_is_what_the_rules_let_be_harvested():
+    for envelope, table in tables(record_of("classic")):
+        if table.begun and table.result is None and envelope.n % 7 == 0:
+            book = rulebook_of(table)
+            for seat, fields in enumerate(pays(book, table)):
+                may = {move.field for move in legal(book, table, seat) if isinstance(move, HarvestField)}
+                found = {index for index, field in enumerate(fields) if field is not None and field.harvestable}
+                assert may == found
+
+
+def test_the_beanometer_is_told_with_what_would_pay_more():
+    field, empty = paid("classic", (("red",) * 3, ()))
+    assert empty is None
+    assert field is not None
+    assert (field.coins, field.cards, field.meter, field.doubled, field.clause) == (2, 3, "red", False, None)
+    assert coins_for(3, field.steps or ()) == 2
+    assert field.next == NextStep(cards=4, coins=3)
+    (full,) = paid("classic", (("red",) * 5,))
+    assert full is not None
+    assert full.next is None
+
+
+def test_a_protected_bean_is_told_with_its_clause():
+    lone, other = paid("classic", (("red",), ("blue",) * 2))
+    assert lone is not None
+    assert other is not None
+    assert (lone.harvestable, lone.clause) == (False, "CL-6.4")
+    assert (other.harvestable, other.clause) == (True, None)
+    (free, _) = paid("classic", (("red",), ("blue",) * 2), bean_protection="off")
+    assert free is not None
+    assert free.harvestable
+
+
+@pytest.mark.parametrize(
+    ("counting", "cards", "has_steps"), [("all_cards", 3, True), ("last_variety", 2, True), ("each_variety", 3, False)]
+)
+def test_where_several_meters_count_there_are_no_steps(counting, cards, has_steps):
+    mixed = paid("sissi", (("chili", "sissi", "chili"), ()), sissi_counting=counting)[0]
+    assert mixed is not None
+    assert (mixed.cards, mixed.meter, mixed.steps is not None) == (cards, "chili", has_steps)
+    assert mixed.next is None or has_steps
+    pure = paid("sissi", (("chili",), ()), sissi_counting=counting)[0]
+    assert pure is not None
+    assert pure.steps is not None
+
+
+def test_two_neighbours_of_one_kind_are_told():
+    single, doubled = paid("sissi", (("chili", "sissi"), ("chili", "chili")))
+    assert single is not None
+    assert doubled is not None
+    assert (single.doubled, doubled.doubled) == (False, True)
+
+
+@pytest.mark.parametrize("unknown", [("red", FACE_DOWN), ("no such bean",)])
+def test_what_nobody_can_count_is_told_as_nothing(unknown):
+    book, table = rulebook("classic", 3, {}), table_of("classic", 3, ((), ()))
+    odd = table.with_seat(0, replace(table.seats[0], fields=(unknown, ("red", "red"))))
+    odd = replace(odd, discard_pile=("no such bean",))
+    found = pays(book, odd)[0]
+    assert found[0] is None
+    assert found[1] is not None

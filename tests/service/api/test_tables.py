@@ -1,0 +1,139 @@
+"""Tables in batches: each is the table that is told alone, with how it came about, and what its fields pay."""
+
+from typing import Any
+
+import pytest
+
+from service.reading import records
+from tests.service.api.conftest import House, Match
+from tests.service.api.test_notices import NDJSON, followed
+
+ALL = "with=moves,pays"
+
+
+@pytest.fixture(scope="module")
+def match(shared: House) -> Match:
+    """A game in which somebody has traded."""
+    match = shared.match()
+    shared.trade(match)
+    return match
+
+
+def batch(house: House, match: Match, query: str = "", token: str | None = None) -> list[Any]:
+    """The tables that are told."""
+    found: list[Any] = house.get(f"{match.at}/tables?{query}", token)["tables"]
+    return found
+
+
+@pytest.mark.parametrize("view", ["seat:1", "spectator"])
+def test_each_table_is_the_one_that_is_told_alone(shared, match, view):
+    token, version = match.seats[1], shared.get(match.at)["version"]
+    tables = batch(shared, match, f"limit=200&as={view}", token)
+    assert [one["n"] for one in tables] == [*range(1, version + 1)]
+    for one in tables:
+        assert {*one} == {"n", "table"}
+        assert one["table"] == shared.get(f"{match.at}/table?at={one['n']}&as={view}", token)
+
+
+def test_batches_join_and_end_where_the_game_does(shared, match):
+    version = shared.get(match.at)["version"]
+    whole = batch(shared, match, f"limit=200&{ALL}")
+    parts = [batch(shared, match, f"after={after}&limit=5&{ALL}") for after in range(0, version + 5, 5)]
+    assert [one for part in parts for one in part] == whole
+    assert batch(shared, match, f"after={version}") == []
+    assert batch(shared, match, f"after={10**9}") == []
+    assert len(batch(shared, match)) == min(64, version)
+
+
+def test_what_a_card_was_is_told_to_those_who_saw_it(shared, match):
+    events = shared.get(f"{match.at}/events?limit=200", match.seats[0])["events"]
+    dealt = next(one["n"] for one in events if one["event"]["type"] == "cards_dealt.1" and one["event"]["seat"] == 0)
+    (own,) = batch(shared, match, f"after={dealt - 1}&limit=1&{ALL}", match.seats[0])
+    (others,) = batch(shared, match, f"after={dealt - 1}&limit=1&{ALL}", match.seats[1])
+    assert others["moves"] == [{"card": "face_down", "from": "/draw_pile", "to": "/seats/0/hand", "count": 5}]
+    hand = own["table"]["seats"][0]["hand"]
+    assert own["moves"] == [
+        {"card": card, "from": "/draw_pile", "to": f"/seats/0/hand/{index}"} for index, card in enumerate(hand)
+    ]
+
+
+def test_what_fields_pay_is_told_alike_in_every_view(shared, match):
+    views = [
+        [one["pays"] for one in batch(shared, match, "with=pays", token)] for token in (None, *match.seats.values())
+    ]
+    assert all(view == views[0] for view in views)
+    lone = next(field for seat in views[0][-1] for field in seat if field is not None)
+    assert {*lone} == {"coins", "cards", "meter", "steps", "next", "doubled", "harvestable", "clause"}
+
+
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [
+        ("limit=201", "limit"),
+        ("limit=0", "limit"),
+        ("after=-1", "after"),
+        ("after=x", "after"),
+        ("with=table", "with"),
+        ("with=moves,", "with"),
+        ("with=", "with"),
+        ("as=nobody", "as"),
+        ("as=seat:9", "as"),
+        ("at=3", "at"),
+    ],
+)
+def test_what_cannot_be_told_is_refused(shared, match, query, place):
+    answer = shared.problem(422, "request.shape", "GET", f"{match.at}/tables?{query}")
+    assert [one["place"] for one in answer["errors"]] == [f"query.{place}"]
+
+
+def test_a_hand_is_told_to_nobody_else(shared, match):
+    shared.problem(403, "view.forbidden", "GET", f"{match.at}/tables?as=seat:1", match.seats[0])
+    shared.problem(403, "view.forbidden", "GET", f"{match.at}/tables?as=omniscient")
+
+
+def folded(house: House, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many events are folded from now on, each time; nothing is remembered of before."""
+    house.desk.records.__init__(house.desk.store)
+    counts: list[int] = []
+    inner = records.table_after
+
+    def counted(envelopes: Any, table: Any = None) -> Any:
+        counts.append(len(envelopes))
+        return inner(envelopes, table)
+
+    monkeypatch.setattr(records, "table_after", counted)
+    return counts
+
+
+def test_the_game_is_walked_once_for_a_batch(house, monkeypatch):
+    match = house.match()
+    for _ in range(3):
+        house.trade(match)
+    version = house.get(match.at)["version"]
+    counts = folded(house, monkeypatch)
+    batch(house, match, f"after=20&limit=200&{ALL}")
+    assert sum(counts) < version
+    assert max(counts[1:]) == 1
+
+
+def test_control_without_what_is_kept_the_game_is_walked_for_each_table(house, monkeypatch):
+    match = house.match()
+    house.trade(match)
+    version = house.get(match.at)["version"]
+    counts = folded(house, monkeypatch)
+    monkeypatch.setattr(records, "STEPS_MAX", 1)
+    batch(house, match, f"limit=200&{ALL}")
+    assert sum(counts) > 3 * version
+
+
+def test_whoever_follows_is_told_each_move_for_the_price_of_one_event(house, monkeypatch):
+    match = house.match()
+    query = f"{match.at}/stream?after={match.version}&with=moves,pays"
+    counts = folded(house, monkeypatch)
+    with followed(house, query, match.seats[1], **NDJSON) as parts:
+        for _ in range(3):
+            house.trade(match)
+        heard = b""
+        while heard.count(b"\n") < house.get(match.at)["version"] - match.version:
+            heard += next(parts)
+    assert sum(counts) <= 2 * house.get(match.at)["version"]
