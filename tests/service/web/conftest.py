@@ -8,7 +8,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from domain.events import BeanPlanted
 from replay.codec import Cause, Envelope
 from replay.record import Record, write_file
 from replay.rewind import table_at
+from tests.node.programs import MODULES
 from tests.replay.played import traders_game
 from tests.service.command_line import PROGRAM, fine
 from tests.waiting import within
@@ -159,3 +160,22 @@ def page(context: BrowserContext) -> Iterator[Page]:
     )
     yield page
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], list[str]]:
+    """Looks whether everybody can use a page as it stands now: what axe has against it, a line for each element."""
+    source = MODULES / "axe-core" / "axe.min.js"
+    assert source.exists(), "no axe-core: `make .venv/node.stamp` installs it, and needs npm"
+    program = source.read_text("utf-8")
+
+    def violations(page: Page) -> list[str]:
+        # Not as a tag: the policy of the page would refuse it.
+        page.evaluate(f"() => {{ {program} }}")
+        found: list[str] = page.evaluate(
+            """async () => (await axe.run()).violations.flatMap(({ id, nodes }) =>
+              nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`))"""
+        )
+        return found
+
+    return violations
