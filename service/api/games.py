@@ -14,11 +14,12 @@ from service.api.answering import NDJSON, HttpAnswer, answer, replayed
 from service.api.arguments import NoneMatchHeader, ViewQuery, Whole
 from service.api.bodies import NewFork, NewForkSchema, NewGameSchema
 from service.api.call import Call
-from service.api.head import head_of, head_or_none, head_route
+from service.api.forks import DEPTH_MAX, tree
+from service.api.head import head_of, head_route
 from service.api.keeping import tagged
 from service.api.listing import listed
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import Fork, ForkList, GameHead, GameList, GameMade, Imported
+from service.api.shapes import ForkList, GameHead, GameList, GameMade, Imported
 from service.hosting.games import MadeGame, create_game, fork_game
 from service.hosting.importing import bring_in
 from service.hosting.new_game import NAME_MAX, NewGame
@@ -47,6 +48,16 @@ class ListQuery(Schema):
     )
     limit = Whole(
         load_default=50, validate=validate.Range(1, LIST_MAX), metadata={"description": "How many games at most"}
+    )
+
+
+class DepthQuery(Schema):
+    """How far down the tree of forks."""
+
+    depth = Whole(
+        load_default=1,
+        validate=validate.Range(1, DEPTH_MAX),
+        metadata={"description": "1 for the forks of this game, 2 for those of its forks as well, and so on"},
     )
 
 
@@ -206,21 +217,16 @@ def fork(call: Call, wish: NewFork) -> HttpAnswer:
     "/games/<game>/forks",
     "list_forks",
     Gives(ForkList),
+    Takes(query=DepthQuery),
     costs=5,
 )
-def list_forks(call: Call) -> HttpAnswer:
-    """The forks of a game that one may know of.
+def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The forks of a game that one may know of, with `depth` those of its forks too, nearest first.
 
-    A fork of a game that is still being played is sealed until that has ended.
+    A fork of a game that is still being played is sealed until that has ended. Of a tree with more than 200 forks the
+    nearest are told, and `whole` is false.
     """
-    forks = []
-    for line in call.context.store.roll.forks_of(call.sight.game):
-        origin = line.forked_from
-        if origin is None or origin.at > call.sight.version:
-            continue
-        if (head := head_or_none(call.reader, line.game, call.principal)) is not None:
-            forks.append(Fork(game=line.game, at=origin.at, status=head.status))
-    return answer(ForkList(forks=forks))
+    return answer(tree(call.context.store.roll.forks_of, call.reader, call.sight, query["depth"]))
 
 
 def _made_answer(made: MadeGame) -> HttpAnswer:

@@ -148,17 +148,22 @@ class GameMade(Value, rename={"forked": "forked_from"}):
 
 
 class Fork(Answer):
-    """A game that was forked from this one, at which event."""
+    """A game that was forked from `parent`, at which event, and how it stands."""
 
     game: str
     at: int
     status: Status
+    parent: str
+    version: int
+    scores: tuple[int, ...] | None
+    winners: tuple[SeatIndex, ...] | None
 
 
 class ForkList(Answer):
-    """The forks of a game."""
+    """The forks of a game; of a large tree the nearest, and then it is not `whole`."""
 
     forks: list[Fork]
+    whole: bool
 
 
 class Imported(Answer):
