@@ -16,6 +16,7 @@ from projections.summary import Status
 from service.problems import KINDS, Problem
 from service.web import rulebook
 from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets
+from service.web.language import language, speak
 from service.web.page_data import for_scripts
 from service.web.problems import words_for
 
@@ -62,7 +63,9 @@ def pages(public: PublicGames, problem_for: Callable[[Exception], Problem]) -> B
     """
     web = Blueprint("pages", __name__, template_folder="templates")
     web.record_once(_know_converters)
+    web.record_once(lambda state: speak(state.app.jinja_env))
     web.after_request(_guarded)
+    web.after_request(_revalidated)
     web.app_template_filter("json_value")(rulebook.written)
     web.app_template_filter("card_name")(rulebook.card_name)
     web.app_template_filter("drawing")(rulebook.drawing)
@@ -98,6 +101,18 @@ def _add_static(web: Blueprint) -> None:
             # Only then: while versions change over, a new page may ask an old process, and must not keep its answer.
             response.headers["Cache-Control"] = LASTING
         return response
+
+
+def _revalidated(response: Response) -> Response:
+    """A page may be kept, but is asked for again: it tells of games, in a language that may have changed."""
+    if response.mimetype == "text/html":
+        response.headers["Content-Language"] = language()
+        response.vary.update(("Accept-Language", "Cookie"))
+        if response.status_code == 200:
+            response.cache_control.no_cache = True
+            response.add_etag()
+            response.make_conditional(request)
+    return response
 
 
 def _add_games(web: Blueprint, public: PublicGames) -> None:

@@ -1,8 +1,39 @@
-// STAND-IN until the words of the pages land.
-const W = {
- "table-face-down":"face down","table-none":"none","table-nothing":"nothing","table-won":"Won by {names}","table-over":"Game over","table-seating":"Players take their seats","table-turn":"Turn {turn} · {name} · {phase}",
- "table-seat":"Seat {seat}, {name}","table-seat-number":"Seat {seat}","table-active":"to move","table-you":"you","table-eyes":"seen from here","table-winner":"winner","table-set-aside":"Set aside","table-hand":"Hand","table-coins":"{count} coins","table-holding":"{count} lands, {points} points",
- "table-front":"front","table-field":"Field {field}","table-field-empty":"empty","table-pays":"{coins} coins now","table-pays-next":"{coins} at {cards} cards","table-draw-pile":"Draw pile","table-discards":"Discards","table-turned-up":"Turned up","table-exhausted":"{count}× exhausted","table-anyone":"anyone","table-offers":"Open offers","table-for":"for","table-gives-to":"gives to",
- "replay-loading":"Laying the table …","replay-lagging":"This is the table after event {shown}. Loading {n} …","replay-everything":"Everything","replay-spectator":"Spectator","replay-eyes-of":"{name}","replay-view":"View","replay-menu":"More","replay-events":"Events","replay-turn":"Turn {turn}","replay-setting-up":"Setting up","replay-illegal":"illegal","replay-differs":"differs","replay-legal":"legal","replay-consequence":"follows","replay-unknown":"cannot be judged in this view","replay-live":"LIVE","replay-reconnecting":"reconnecting …","replay-behind":"{delay} behind","replay-events-on":"+{count} events","replay-delay-events":"{count} events","replay-delay-seconds":"{count} s","replay-faults":"{count} event breaks the rules","replay-audit-good":"proved","replay-audit-bad":"irregular","replay-audit-open":"audit","replay-rules":"Rules","replay-deal":"Deal","replay-record":"Record","replay-first":"First event (Home)","replay-turn-back":"Turn before (Shift+←)","replay-back":"Event before (←)","replay-play":"Play (Space)","replay-pause":"Pause (Space)","replay-next":"Next event (→)","replay-turn-next":"Next turn (Shift+→)","replay-last":"Last event (End)","replay-controls":"Replay","replay-speed":"Speed","replay-event":"Event","replay-hide-result":"Hide result","replay-show-result":"Show result","replay-close":"Close",
-};
-export const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ args = {}) => (W[key] || key).replace(/\{(\w+)\}/g, (_, name) => String(args[name]));
+// @ts-check
+// What scripts say, in the language of the page: words/*.ftl, of which the page brings the sections that it needs.
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+
+/** The language of the page: en, fr or de. */
+export const lang = document.documentElement.lang;
+
+// Isolated is only what may run from right to left: signs around every number would be copied and searched for.
+const bundle = new FluentBundle(lang, { useIsolating: false });
+bundle.addResource(new FluentResource(JSON.parse(document.getElementById("words")?.textContent || '""')));
+
+const LEFTWARD = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** @param {string | number} value */
+const isolated = (value) => (typeof value === "string" && LEFTWARD.test(value) ? `\u2068${value}\u2069` : value);
+
+/**
+ * A message by its key (`section-what`, or `section-what.attribute`), with what fills its places: texts and numbers.
+ * One that is not there, or lacks an argument, is a fault of ours: it is told in the console and shown as its key.
+ * @param {string} key
+ * @param {Record<string, string | number>} [args]
+ * @returns {string}
+ */
+export function say(key, args = {}) {
+  const [id, attribute] = key.split(".");
+  const message = bundle.getMessage(id);
+  const pattern = attribute ? message?.attributes[attribute] : message?.value;
+  /** @type {Error[]} */
+  const faults = [];
+  const kept = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isolated(value)]));
+  const text = pattern ? bundle.formatPattern(pattern, kept, faults) : key;
+  if (!pattern || faults.length > 0) console.error(`no words: ${key}`, ...faults);
+  return text;
+}
+
+/**
+ * Whether there is such a message: for what the service may name and no page knows yet.
+ * @param {string} key
+ */
+export const canSay = (key) => Boolean(bundle.getMessage(key)?.value);

@@ -1,0 +1,138 @@
+# Die Wörter der Seiten. Wie man neue hinzufügt: en.ftl. Wir sagen du.
+
+## base
+
+base-skip = Zum Inhalt
+base-site = Website
+base-games = Partien
+base-rules = Regeln
+base-arbiter = Schiedsgericht
+base-api = API
+base-language = Sprache
+base-foot = Haricot spielt die Bohnanza-Familie nach Regeln, die man zitieren kann. Es gehört nicht zu den Verlagen der Spiele.
+base-codes = Fehlercodes
+
+## error
+
+error-absent = Hier wächst nichts
+    .says = Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie falsch geschrieben, oder was hier war, ist weg.
+    .next = Zu den Partien
+error-many = Eine Bohne nach der anderen
+    .says = Das sind mehr Anfragen, als ein Besucher stellen darf. Warte eine Minute, dann geht es weiter.
+    .next = Zu den Partien
+error-refused = Das geht hier nicht
+    .says = Die Anfrage passt nicht zu dieser Adresse.
+    .next = Zu den Partien
+error-broken = Bei uns ist etwas kaputtgegangen
+    .says = Es lag nicht an dir, und keine Partie wurde verändert. Versuch es gleich noch einmal.
+    .next = Zu den Partien
+
+## table
+
+table-face-down = verdeckt
+table-none = keine
+table-nothing = nichts
+table-won = Gewonnen von { $names }
+table-over = Partie beendet
+table-seating = Die Spieler nehmen Platz
+table-turn = Zug { $turn } · { $name } · { $phase }
+table-seat = Platz { $seat }, { $name }
+table-seat-number = Platz { $seat }
+table-active = am Zug
+table-you = du
+table-eyes = von hier gesehen
+table-winner = gewinnt
+table-set-aside = Zur Seite gelegt
+table-hand = Hand
+table-coins = { $count ->
+        [one] 1 Taler
+       *[other] { $count } Taler
+    }
+table-holding = { $count ->
+        [one] 1 Gelände
+       *[other] { $count } Gelände
+    }, { $points ->
+        [one] 1 Punkt
+       *[other] { $points } Punkte
+    }
+table-front = vorne
+table-field = Feld { $field }
+table-field-empty = leer
+table-pays = { $coins ->
+        [one] jetzt 1 Taler
+       *[other] jetzt { $coins } Taler
+    }
+table-pays-next = { $coins } ab { $cards } Karten
+table-draw-pile = Nachziehstapel
+table-discards = Ablagestapel
+table-turned-up = Aufgedeckt
+table-exhausted = { $count }× aufgebraucht
+table-anyone = alle
+table-offers = Offene Angebote
+table-for = gegen
+table-gives-to = gibt an
+
+## replay
+
+replay-loading = Der Tisch wird gedeckt …
+replay-lagging = Das ist der Tisch nach Ereignis { $shown }. Ereignis { $n } wird geladen …
+replay-no-such-event = Ein Ereignis { $n } gibt es in dieser Partie nicht: das ist ihr letztes.
+replay-everything = Alles
+replay-spectator = Zuschauer
+replay-eyes-of = { $name }
+replay-view = Sicht
+replay-only-view = Du darfst diese Partie nur in dieser Sicht sehen.
+replay-view-closed = Diese Sicht steht dir nicht mehr offen.
+replay-link-expired = Dein Link zu diesem Platz gilt nicht mehr: du siehst als Zuschauer zu.
+replay-menu = Mehr
+replay-events = Ereignisse
+replay-turn = Zug { $turn }
+replay-setting-up = Aufbau
+replay-legal = regelgerecht
+replay-illegal = regelwidrig
+replay-differs = weicht ab
+replay-consequence = folgt daraus
+replay-unknown = in dieser Sicht nicht zu beurteilen
+replay-live = LIVE
+replay-paused = pausiert
+replay-practice = Übung
+replay-reconnecting = verbindet neu …
+replay-behind = { $delay } hinterher
+replay-events-on = { $count ->
+        [one] +1 Ereignis
+       *[other] +{ $count } Ereignisse
+    }
+replay-delay-events = { $count ->
+        [one] 1 Ereignis
+       *[other] { $count } Ereignisse
+    }
+replay-delay-seconds = { $count } s
+replay-faults = { $count ->
+        [one] 1 Ereignis verstößt gegen die Regeln
+       *[other] { $count } Ereignisse verstoßen gegen die Regeln
+    }
+replay-no-fault = Kein Ereignis dieser Partie verstößt gegen eine Regel.
+replay-still-judging = Die Ereignisse werden noch geprüft.
+replay-none-of-kind = In dieser Partie gibt es keins.
+replay-only-one = Es ist das einzige.
+replay-gone-round = Einmal herum: weiter vom anderen Ende.
+replay-audit-good = bewiesen
+replay-audit-bad = regelwidrig
+replay-audit-open = Prüfung
+replay-rules = Regeln
+replay-deal = Austeilen
+replay-record = Aufzeichnung
+replay-first = Erstes Ereignis (Pos 1)
+replay-turn-back = Ein Zug zurück (Umschalt+←)
+replay-back = Ein Ereignis zurück (←)
+replay-play = Abspielen (Leertaste)
+replay-pause = Pause (Leertaste)
+replay-next = Nächstes Ereignis (→)
+replay-turn-next = Nächster Zug (Umschalt+→)
+replay-last = Letztes Ereignis (Ende)
+replay-controls = Wiedergabe
+replay-speed = Tempo
+replay-event = Ereignis
+replay-hide-result = Ergebnis verbergen
+replay-show-result = Ergebnis zeigen
+replay-close = Schließen

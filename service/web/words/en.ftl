@@ -1,0 +1,147 @@
+# The words of the pages, in Fluent (projectfluent.org). The other languages have the same keys with the same arguments.
+#
+# A key is `section-what`. A page shows any section: `{{ _("lobby-title") }}` in a template. Its scripts have the sections
+# that the template lends them, `{% block words %}{{ words_of("replay", "play") }}{% endblock %}`, and say
+# `say("replay-turn", { n: 7 })` from js/say.js. New words: put the key into all three files, in its section; tests find
+# a key that is missing, unused, or has other arguments.
+#
+# We use of Fluent: `{ $name }`; `{ $count -> [one] ... *[other] ... }`, each variant on a line of its own; attributes
+# (`    .title = `) for what belongs to a message. Numbers are grouped (1,234); what is not to be goes as text. No HTML:
+# a template gives markup as an argument, `_("fork-of", game=link)`.
+
+## base: what every page has around it
+
+base-skip = Skip to the page
+base-site = Site
+base-games = Games
+base-rules = Rules
+base-arbiter = Arbiter
+base-api = API
+base-language = Language
+base-foot = Haricot plays the Bohnanza family by rules that you can cite. It is not affiliated with the publishers of the games.
+base-codes = Error codes
+
+## error: pages for what is not there or cannot be done
+
+error-absent = Nothing grows here
+    .says = There is no page at this address. It may be misspelt, or what was here has gone.
+    .next = To the games
+error-many = One bean at a time
+    .says = These are more requests than one visitor may make. Wait a minute, then go on.
+    .next = To the games
+error-refused = That cannot be done here
+    .says = The request does not fit this address.
+    .next = To the games
+error-broken = Something broke on our side
+    .says = It was not your doing, and no game was changed. Try again in a moment.
+    .next = To the games
+
+## table: the table as replay, play and arbiter draw it
+
+table-face-down = face down
+table-none = none
+table-nothing = nothing
+table-won = Won by { $names }
+table-over = Game over
+table-seating = Players take their seats
+table-turn = Turn { $turn } · { $name } · { $phase }
+table-seat = Seat { $seat }, { $name }
+table-seat-number = Seat { $seat }
+table-active = to move
+table-you = you
+table-eyes = seen from here
+table-winner = winner
+table-set-aside = Set aside
+table-hand = Hand
+table-coins = { $count ->
+        [one] 1 coin
+       *[other] { $count } coins
+    }
+table-holding = { $count ->
+        [one] 1 land
+       *[other] { $count } lands
+    }, { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }
+table-front = front
+table-field = Field { $field }
+table-field-empty = empty
+table-pays = { $coins ->
+        [one] 1 coin now
+       *[other] { $coins } coins now
+    }
+table-pays-next = { $coins } at { $cards } cards
+table-draw-pile = Draw pile
+table-discards = Discards
+table-turned-up = Turned up
+table-exhausted = { $count }× exhausted
+table-anyone = anyone
+table-offers = Open offers
+table-for = for
+table-gives-to = gives to
+
+## replay: the page of a game
+
+replay-loading = Laying the table …
+replay-lagging = This is the table after event { $shown }. Loading { $n } …
+replay-no-such-event = There is no event { $n } in this game: this is its last one.
+replay-everything = Everything
+replay-spectator = Spectator
+replay-eyes-of = { $name }
+replay-view = View
+replay-only-view = You may see this game in this view alone.
+replay-view-closed = You may not see this view any more.
+replay-link-expired = Your link to this seat is no longer valid: you look on as a spectator.
+replay-menu = More
+replay-events = Events
+replay-turn = Turn { $turn }
+replay-setting-up = Setting up
+replay-legal = legal
+replay-illegal = illegal
+replay-differs = differs
+replay-consequence = follows
+replay-unknown = cannot be judged in this view
+replay-live = LIVE
+replay-paused = paused
+replay-practice = practice
+replay-reconnecting = reconnecting …
+replay-behind = { $delay } behind
+replay-events-on = { $count ->
+        [one] +1 event
+       *[other] +{ $count } events
+    }
+replay-delay-events = { $count ->
+        [one] 1 event
+       *[other] { $count } events
+    }
+replay-delay-seconds = { $count } s
+replay-faults = { $count ->
+        [one] 1 event breaks the rules
+       *[other] { $count } events break the rules
+    }
+replay-no-fault = No event of this game breaks a rule.
+replay-still-judging = The events are still being judged.
+replay-none-of-kind = There is none in this game.
+replay-only-one = It is the only one.
+replay-gone-round = Gone round: on from the other end.
+replay-audit-good = proved
+replay-audit-bad = irregular
+replay-audit-open = audit
+replay-rules = Rules
+replay-deal = Deal
+replay-record = Record
+replay-first = First event (Home)
+replay-turn-back = Turn before (Shift+←)
+replay-back = Event before (←)
+replay-play = Play (Space)
+replay-pause = Pause (Space)
+replay-next = Next event (→)
+replay-turn-next = Next turn (Shift+→)
+replay-last = Last event (End)
+replay-controls = Replay
+replay-speed = Speed
+replay-event = Event
+replay-hide-result = Hide result
+replay-show-result = Show result
+replay-close = Close
