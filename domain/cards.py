@@ -15,6 +15,8 @@ CoinCards = tuple[CoinCard, ...]
 FACE_DOWN: Final = "face_down"
 Slot = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.SLOT] | None
 """The running number of a card in one hand, or None where the reader may not know it."""
+Score = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.SCORE]
+"""What a seat has at the end: coins, or points."""
 Steps = tuple[tuple[int, int], ...]
 """A beanometer: (cards, coins), ascending."""
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.cards import Card, Steps
-from domain.family import FAMILY, Ambiguity, Landmark, OptionRule, Wording
+from domain.family import FAMILY, Ambiguity, BeanName, Landmark, OptionRule, Wording
 from domain.refusals import Refusal, UnknownOption
 from domain.values import Value
 from domain.visibility import Option, Options
@@ -130,6 +130,10 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         """A table of texts by language, such as `sentences`: the family's, where this edition has none of its own."""
         own: dict[str, dict[str, str]] = getattr(self, table)
         return {**getattr(FAMILY, table)[language], **own.get(language, {})}
+
+    def bean_names(self, language: str) -> dict[Card, BeanName]:
+        """What cards are called in this edition, where that differs from what the family calls them."""
+        return {**FAMILY.beans[language], **self.beans.get(language, {})}
 
     def command_texts(self, language: str) -> dict[str, str]:
         """The commands of this edition in words: by name, or where words differ by `<name>:<source>`, `<name>:open`."""

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from domain.audited import Audited
-from domain.cards import Card, CoinCards, GivenCard, Slot
+from domain.cards import Card, CoinCards, GivenCard, Score, Slot
 from domain.kinds import CoinCount, Count, EditionId, Few, FieldIndex, OfferId, PhaseId, Reason, SeatIndex, Source, Text
 from domain.values import Value
 from domain.visibility import EVERYONE, SEALED, Chosen, coins_of, only, slots_only
@@ -262,7 +262,7 @@ class GameEnded(Event, tag="game_ended.1"):
     """The end: coins or points of each seat, the winning seats, and the tie-break that was needed."""
 
     reason: Annotated[Reason, EVERYONE]
-    scores: Annotated[tuple[Count, ...], EVERYONE]
+    scores: Annotated[tuple[Score, ...], EVERYONE]
     winners: Annotated[tuple[SeatIndex, ...], EVERYONE]
     tie_break: Annotated[Text | None, EVERYONE] = None
 

@@ -46,16 +46,26 @@ class Landmark(Value):
     name: dict[str, str]
 
 
+class BeanName(Value):
+    """What a variety is called in one language: itself, one of it, several of it, and what stands on its card."""
+
+    name: str
+    one: str
+    many: str
+    short: str
+
+
 class Wording(Value, kw_only=True):
     """Words in three languages: a table by language, then by what they are for.
 
     `phases` are by phase, then by language; `markers` and `differs` by name. What an edition has of its own holds
-    there. `sentences` are those of events, `notes` say what its turn remembers, `labels` what fields of events are
-    called, `areas` where cards lie. `differs` names the promise, or the mechanism
-    that refuses, behind fields of events (`event.field` or `event.field:source`) for which the clause of [allows] would
-    say too little.
+    there. `beans` are what cards are called. `sentences` are those of events, `notes` say what its turn remembers,
+    `labels` what fields of events are called, `areas` where cards lie. `differs` names the promise, or the mechanism
+    that refuses, behind fields of events (`event.field` or `event.field:source`) for which the clause of [allows]
+    would say too little.
     """
 
+    beans: dict[str, dict[Card, BeanName]] = {}
     phases: dict[str, dict[str, str]] = {}
     sentences: dict[str, dict[str, str]] = {}
     commands: dict[str, dict[str, str]] = {}
@@ -71,7 +81,6 @@ class Wording(Value, kw_only=True):
 class Family(Wording, kw_only=True):
     """What the editions share: names, options, rulings, texts; `findings` are the sentences of the auditor."""
 
-    varieties: dict[Card, dict[str, str]]
     options: tuple[OptionRule, ...]
     ambiguities: dict[str, Ambiguity]
     findings: dict[str, dict[str, str]]

@@ -28,6 +28,7 @@ class Kind(StrEnum):
     REASON = auto()  # why it happened, which can choose the sentence and the clause
     COUNT = auto()
     COINS = auto()  # how many coins
+    SCORE = auto()  # what one seat has at the end, in the order of the seats
     FLAG = auto()
     TEXT = auto()  # stands for itself
 

@@ -36,8 +36,7 @@ def checked(data: EditionData, name: str) -> EditionData:
 
 def _faults(data: EditionData) -> list[str]:
     counts = {variety.id: variety.count for variety in data.varieties}
-    faults = [f"{key} has no name" for key in counts if key not in FAMILY.varieties]
-    faults += [] if data.version.isdecimal() else [f"the version {data.version!r} is no number"]
+    faults = [] if data.version.isdecimal() else [f"the version {data.version!r} is no number"]
     for variety in data.varieties:
         if any(
             later <= earlier
@@ -85,6 +84,8 @@ def _wordless(data: EditionData) -> Iterator[str]:
         said = data.command_texts(language)
         yield from (f"{name} has no words in {language}" for name in data.command_names if name not in said)
         sections = dict.fromkeys(clause.section for clause in data.clauses.values())
+        beans = data.bean_names(language)
+        yield from (f"{variety.id} has no name in {language}" for variety in data.varieties if variety.id not in beans)
         titles = data.texts("sections", language)
         untitled = (section for section in sections if str(section) not in titles)
         yield from (f"section {section} has no title in {language}" for section in untitled)

@@ -18,6 +18,16 @@ SEATING: Final = "seating"
 """The phase in which seats are taken."""
 
 
+def pseudonym_of(seat: int) -> str:
+    """What somebody is called in the log who gave no name."""
+    return f"seat-{seat}"
+
+
+def nameless(name: str, seat: int) -> bool:
+    """Whether this is no name that somebody at this seat gave."""
+    return name == pseudonym_of(seat)
+
+
 class Annex(Audited):
     """What one edition adds to the table, to each turn, or to each seat; its fields stand beside the host's."""
 

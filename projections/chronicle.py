@@ -4,52 +4,54 @@ Templates name the fields of an event in braces, by their names in JSON, and are
 or by `<name>:<reason>` if there is one for the event's reason. The kind of a field says how its value is written;
 fields joined by `+` are the side of a deal, written in one go, its cards and then its coins. What stands in brackets is
 left out when one of its fields is null, empty or false. A value that has a word of its own, under `"<field>.<value>"`
-or `"<field>.none"`, is written as that word; a flag that is true is written as the word of its field.
+or `"<field>.none"`, is written as that word; a flag that is true is written as the word of its field. In the form
+`name` cards stand without their articles, in the form `sum` only their number as coins is told; any other form chooses
+the word of a place, under `"<kind>:<form>"`. Seats and fields are counted from 1.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from string import Formatter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from domain.cards import FACE_DOWN, Card
 from domain.edition import EditionData
 from domain.events import Event
-from domain.family import FAMILY
+from domain.family import FAMILY, BeanName
 from domain.kinds import Kind, Member, members_of, named
+from domain.table import nameless
+from domain.values import Value
+from projections.templates import Blank, filled
 
 _CARDS: Final = (Kind.CARD, Kind.COIN)
-
-
-class Part(NamedTuple):
-    """A stretch of a sentence with its fields; an optional one can be left out."""
-
-    text: str
-    fields: tuple[str, ...]
-    optional: bool
 
 
 class Chronicle:
     """Writes the events of one edition in one language.
 
-    `names` are the players' names by seat; without one a seat is called "seat K".
+    `names` are the players' names by seat; without one a seat is called "Seat K", counted from 1.
     """
 
     def __init__(self, data: EditionData, language: str = "en", names: Sequence[str | None] = ()) -> None:
         self.data = data
         self.language = language
         self._edition = data.name[language]
-        self._templates = {name: parts_of(text) for name, text in data.texts("sentences", language).items()}
+        self._templates = data.texts("sentences", language)
         self._phases = {**FAMILY.phases, **data.phases}
-        self._words = data.texts("words", language)
+        self._words = words = data.texts("words", language)
+        self._beans = data.bean_names(language)
+        self._hidden = BeanName(
+            name=words["face_down"],
+            one=words["face_down_one"],
+            many=words["face_down_many"],
+            short=words["face_down"],
+        )
         self._names = names
         self._one: dict[Kind | None, Callable[[Any], str]] = {
             Kind.SEAT: self.seat,
-            Kind.CARD: self.card,
-            Kind.COIN: self.card,
-            Kind.PLACE: self.place,
+            Kind.CARD: lambda card: self.bean(card).one,
+            Kind.COIN: lambda card: self.bean(card).one,
+            Kind.FIELD: self.field,
             Kind.PHASE: self.phase,
             Kind.EDITION: lambda _: self._edition,
         }
@@ -58,29 +60,73 @@ class Chronicle:
         """What happened, as one sentence without a full stop; a hidden card is a face-down one."""
         name = str(event.__struct_config__.tag)
         template = self._templates.get(f"{name}:{named(event, Kind.REASON)}") or self._templates[name]
-        fields = _fields(type(event))
-        return "".join(
-            part.text.format_map({field: self._written(field, event, fields) for field in part.fields})
-            for part in template
-            if not part.optional or all(_is_there(field, event, fields) for field in part.fields)
-        )
+        return self.retold(template, event)
+
+    def retold(self, template: str, record: Value, facts: Mapping[str, str] | None = None) -> str:
+        """A template filled with the fields of a record, and with facts that are in words already."""
+        facts = facts or {}
+        fields = _fields(type(record))
+
+        def write(blank: Blank) -> str:
+            fact = facts.get(blank.names[0])
+            return self._written(blank, record, fields) if fact is None else fact
+
+        def has(name: str) -> bool:
+            if name in facts:
+                return bool(facts[name])
+            value = getattr(record, fields[name].attribute) if name in fields else None
+            return (
+                value is not False
+                and value not in (None, "", ())
+                and value != {}
+                and not _is_no_coin(fields[name], value)
+            )
+
+        return filled(template, write, has)
+
+    def sentence_case(self, words: str) -> str:
+        """The same with a capital in front."""
+        return words[:1].upper() + words[1:]
 
     def seat(self, seat: int | None) -> str:
-        """The player's name, else "seat K"; None is written as "anyone", in this language."""
+        """The player's name, else "Seat K"; None is written as "anyone", in this language."""
         if seat is None:
             return self._words["anyone"]
+        return self._name(seat) or self._words["seat"].format(n=seat + 1)
+
+    def _name(self, seat: int) -> str:
         name = self._names[seat] if seat < len(self._names) else None
-        return printable(name) if name else f"{self._words['seat']} {seat}"
+        return "" if name is None or nameless(name, seat) else printable(name)
+
+    def field(self, field: int) -> str:
+        """The number of a field, counted from 1, as this language has it beside the word for a field."""
+        return self._words.get(f"field.{field + 1}") or self._words.get("field", "{n}").format(n=field + 1)
+
+    def bean(self, card: Card) -> BeanName:
+        """What a card is called; one that has no name is called by its id."""
+        if card == FACE_DOWN:
+            return self._hidden
+        return self._beans.get(card) or BeanName(name=card, one=card, many=card, short=card)
 
     def card(self, card: Card) -> str:
         """The name of a variety."""
-        return (
-            self._words["face_down"] if card == FACE_DOWN else FAMILY.varieties.get(card, {}).get(self.language, card)
-        )
+        return self.bean(card).name
 
-    def cards(self, counted: Mapping[Card, int]) -> str:
-        """Cards with their numbers, such as `2 x Soy bean, Red bean`."""
-        return ", ".join(self._counted(card, count) for card, count in counted.items()) or self._words["nothing"]
+    def cards(self, counted: Mapping[Card, int], *, bare: bool = False) -> str:
+        """Cards with their numbers, such as `a Soy bean and 2 Red beans`; bare, `Soy bean, 2 Red beans`."""
+        words = [self._counted(card, count, bare=bare) for card, count in counted.items()]
+        return (", ".join(words) if bare else self.listed(words)) or self._words["nothing"]
+
+    def coins(self, count: int) -> str:
+        """So many coins."""
+        if not count:
+            return self._words["no_coins"]
+        return f"{count} {self._words['coin' if count == 1 else 'coins']}"
+
+    def listed(self, words: Sequence[str]) -> str:
+        """These with commas, the last one with "and"."""
+        *first, last = words or [""]
+        return f"{', '.join(first)} {self._words['and']} {last}" if first else last
 
     def phase(self, phase: str) -> str:
         """The name of a phase."""
@@ -90,12 +136,12 @@ class Chronicle:
         """The edition's word under this key, such as `score` for what it counts at the end."""
         return self._words.get(name, name)
 
-    def place(self, place: str) -> str:
-        """The name of a place on the board: of `iron-mine-2` the words for `iron_mine` and for `2`."""
+    def place(self, place: str, form: str = "") -> str:
+        """The name of a place on the board: of `iron-mine-2` the words for `iron_mine`, in a form, and for `2`."""
         kind, _, mark = place.rpartition("-")
-        return (
-            f"{self._words.get(kind.replace('-', '_'), kind.replace('-', ' '))} {self._words.get(mark, mark)}".strip()
-        )
+        key = kind.replace("-", "_")
+        word = self._words.get(f"{key}:{form}") or self._words.get(key, kind.replace("-", " "))
+        return f"{word} {self._words.get(mark, mark)}".strip()
 
     def value(self, field: str, event: Event) -> str | None:
         """The words for a field of an event, by its name in JSON; None when it has no words."""
@@ -107,13 +153,14 @@ class Chronicle:
         wordless = value is not None and member.kind in (None, Kind.TEXT) and not isinstance(value, str)
         if wordless and not (member.many and _varieties(member, value) is not None):
             return None
-        return self._written(field, event, fields)
+        return self._written(Blank((field,), "name"), event, fields)
 
-    def _written(self, field: str, event: Event, fields: Mapping[str, Member]) -> str:
-        if "+" in field:
-            return self._side([(fields[name], getattr(event, fields[name].attribute)) for name in field.split("+")])
+    def _written(self, blank: Blank, record: Value, fields: Mapping[str, Member]) -> str:
+        if len(blank.names) > 1:
+            return self._side([(fields[name], getattr(record, fields[name].attribute)) for name in blank.names])
+        (field,) = blank.names
         member = fields[field]
-        kind, value = member.kind, getattr(event, member.attribute)
+        kind, value = member.kind, getattr(record, member.attribute)
         if (value is None or isinstance(value, str)) and (
             word := self._words.get(f"{field}.{value or 'none'}")
         ) is not None:
@@ -122,12 +169,22 @@ class Chronicle:
             return self._words.get(field, field) if value else self._words["nothing"]
         if value is None and (member.many or kind is not Kind.SEAT):
             return self._words["nothing"]
+        if blank.form == "sum" and kind is Kind.COIN:
+            return self.coins(len(value) if member.many else 1)
+        if kind is Kind.PLACE and not member.many:
+            return self.place(value, blank.form)
+        if kind is Kind.SCORE:
+            return ", ".join(self._scored(seat, score) for seat, score in enumerate(value))
         one = self._one.get(kind, _as_it_stands)
         if not member.many:
-            return one(value)
+            return self.card(value) if kind in _CARDS and blank.form == "name" else one(value)
         if (cards := _varieties(member, value)) is not None:
-            return self.cards(Counter(cards))
-        return (f" {self._words['and']} " if kind is Kind.SEAT else ", ").join(map(one, value))
+            return self.cards(Counter(cards), bare=blank.form == "name")
+        return self.listed([*map(one, value)]) if kind is Kind.SEAT else ", ".join(map(one, value))
+
+    def _scored(self, seat: int, score: int) -> str:
+        """What a seat has, as in `Ana 10`; beside the number of a seat in brackets."""
+        return f"{self.seat(seat)} {score}" if self._name(seat) else f"{self.seat(seat)} ({score})"
 
     def _side(self, parts: Sequence[tuple[Member, Any]]) -> str:
         cards: Counter[Card] = Counter()
@@ -140,37 +197,23 @@ class Chronicle:
             else:
                 cards.update(_varieties(member, value))
         words = [self._counted(card, count) for card, count in cards.items()]
-        words += [f"{coins} {self._words['coin' if coins == 1 else 'coins']}"] if coins else []
-        return ", ".join(words) or self._words["nothing"]
+        words += [self.coins(coins)] if coins else []
+        return self.listed(words) or self._words["nothing"]
 
-    def _counted(self, card: Card, count: int) -> str:
-        if card == FACE_DOWN and count > 1:
-            return f"{count} {self._words['face_down_many']}"
-        return self.card(card) if count == 1 else f"{count} x {self.card(card)}"
-
-
-def parts_of(template: str) -> tuple[Part, ...]:
-    """The template cut at its brackets."""
-    pieces = re.split(r"(\[[^][]*\])", template)
-    return tuple(
-        Part(piece[1:-1] if optional else piece, _placeholders(piece), optional)
-        for piece, optional in ((piece, piece.startswith("[")) for piece in pieces)
-        if piece
-    )
-
-
-def _placeholders(template: str) -> tuple[str, ...]:
-    return tuple(field for _, field, _, _ in Formatter().parse(template) if field)
+    def _counted(self, card: Card, count: int, *, bare: bool = False) -> str:
+        bean = self.bean(card)
+        if count == 1:
+            return bean.name if bare else bean.one
+        return f"{count} \N{MULTIPLICATION SIGN} {bean.name}" if bean.many == bean.name else f"{count} {bean.many}"
 
 
 @cache
-def _fields(event: type[Event]) -> dict[str, Member]:
-    return {member.name: member for member in members_of(event)}
+def _fields(record: type[Value]) -> dict[str, Member]:
+    return {member.name: member for member in members_of(record)}
 
 
-def _is_there(field: str, event: Event, fields: Mapping[str, Member]) -> bool:
-    values = (getattr(event, fields[name].attribute) for name in field.split("+"))
-    return any(value is not False and value not in (None, "", ()) for value in values)
+def _is_no_coin(member: Member, value: Any) -> bool:
+    return value == 0 and member.kind is Kind.COINS
 
 
 def _varieties(member: Member, value: Any) -> Iterable[Card] | None:

@@ -7,7 +7,8 @@ from typing import Any, Final
 from domain.events import Event
 from domain.family import FAMILY
 from domain.findings import Finding
-from projections.chronicle import Chronicle, parts_of
+from projections.chronicle import Chronicle
+from projections.templates import filled
 
 _SEAT: Final = re.compile(r"seat:(\d+)")
 
@@ -17,7 +18,7 @@ class Findings:
 
     def __init__(self, chronicle: Chronicle) -> None:
         self._chronicle = chronicle
-        self._sentences = {name: parts_of(text) for name, text in FAMILY.findings[chronicle.language].items()}
+        self._sentences = FAMILY.findings[chronicle.language]
         self._labels = chronicle.data.texts("labels", chronicle.language)
         self._areas = chronicle.data.texts("areas", chronicle.language)
 
@@ -27,12 +28,12 @@ class Findings:
             return says
         if says.name == "differs":
             expected, recorded = says.facts["expected"], says.facts["recorded"]
-            return "; ".join(self._field(field, expected, recorded) for field in says.facts["fields"])
+            differing = [self._field(field, expected, recorded) for field in says.facts["fields"]]
+            return self._chronicle.word("between").join(differing)
         return self._sentence(says.name, {name: self._fact(name, says.facts) for name in says.facts})
 
     def _sentence(self, name: str, facts: dict[str, str]) -> str:
-        parts = (p for p in self._sentences[name] if not p.optional or all(facts.get(field) for field in p.fields))
-        return "".join(part.text.format_map(facts) for part in parts)
+        return filled(self._sentences[name], lambda blank: facts[blank.names[0]], lambda fact: bool(facts.get(fact)))
 
     def _fact(self, name: str, facts: dict[str, Any]) -> str:
         value = facts[name]

@@ -4,10 +4,12 @@ from typing import Any
 
 import msgspec
 
+from domain.commands import Command
 from domain.editions import rulebook_of
 from domain.engine import Blocked, blocked, legal
-from domain.rulebook import Bounds
+from domain.rulebook import Bounds, Rulebook
 from domain.table import Table
+from domain.values import Value
 from domain.view import View
 from domain.visibility import seat_viewer
 from replay.record import Record
@@ -27,19 +29,47 @@ def choices(record: Record, n: int, seat: int) -> dict[str, Any]:
 
 
 def choices_at(table: Table, n: int, seat: int, *, masked: bool = False, why: bool = True) -> dict[str, Any]:
-    """The same on a table after event n.
+    """The same on a table after event n, as `options_at` has it."""
+    return in_json(options_at(table, seat, masked=masked, why=why), n)
+
+
+class SeatOptions(Value):
+    """What a seat may do and may not do, with the table as it sees it and the rules that hold there."""
+
+    seat: int
+    table: Table
+    rulebook: Rulebook
+    legal: tuple[Command, ...] = ()
+    offers: tuple[Bounds, ...] = ()
+    blocked: tuple[Blocked, ...] = ()
+
+
+def options_at(table: Table, seat: int, *, masked: bool = False, why: bool = True) -> SeatOptions:
+    """What a seat may do at a table, and why not the rest.
 
     `masked` says that it is the seat's own view already, `why` asks for what is refused.
     """
     own = table if masked else View.of(table, seat_viewer(seat)).table
     rulebook = rulebook_of(own)
     options = legal(rulebook, own, seat)
+    return SeatOptions(
+        seat=seat,
+        table=own,
+        rulebook=rulebook,
+        legal=tuple(option for option in options if not isinstance(option, Bounds)),
+        offers=tuple(option for option in options if isinstance(option, Bounds)),
+        blocked=tuple(blocked(rulebook, own, seat)) if why else (),
+    )
+
+
+def in_json(options: SeatOptions, n: int) -> dict[str, Any]:
+    """`{"seat", "n", "legal", "offers", "blocked"}`."""
     return {
-        "seat": seat,
+        "seat": options.seat,
         "n": n,
-        "legal": [msgspec.to_builtins(option) for option in options if not isinstance(option, Bounds)],
-        "offers": [_offer(option) for option in options if isinstance(option, Bounds)],
-        "blocked": [_refused(option) for option in blocked(rulebook, own, seat)] if why else [],
+        "legal": [msgspec.to_builtins(option) for option in options.legal],
+        "offers": [_offer(option) for option in options.offers],
+        "blocked": [_refused(option) for option in options.blocked],
     }
 
 

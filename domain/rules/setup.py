@@ -10,7 +10,7 @@ from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Ru
 from domain.history import applies, blanks_of, require
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules.turn import start_turn
-from domain.table import NOTHING_YET, SEATING, Seat, Sitter, Table, Turn
+from domain.table import NOTHING_YET, SEATING, Seat, Sitter, Table, Turn, pseudonym_of
 
 
 def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Mechanism | None:
@@ -97,7 +97,7 @@ def deal(rulebook: Rulebook, draft: Draft, first: int) -> None:
 
 
 def _tries_take_seat(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeSeat]:
-    return [TakeSeat(seat=seat, kind="human", pseudonym=f"seat-{seat}")]
+    return [TakeSeat(seat=seat, kind="human", pseudonym=pseudonym_of(seat))]
 
 
 def _tries_create(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CreateGame]:

@@ -71,7 +71,11 @@ class NoneMatchHeader(Schema):
     )
 
 
-class LanguageQuery(ViewQuery):
+class TongueQuery(Schema):
     """In which language."""
 
     lang = fields.String(load_default="en", validate=validate.OneOf(LANGUAGES), metadata={"description": "Language"})
+
+
+class LanguageQuery(ViewQuery, TongueQuery):
+    """Whose eyes, in which language."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from werkzeug.http import quote_etag
 
+from domain.table import pseudonym_of
 from domain.visibility import Viewer
 from service.access.policy import ANONYMOUS
 from service.api.answering import HttpAnswer
@@ -35,4 +36,4 @@ def may_be_kept(call: Call) -> bool:
     if call.principal.kind != ANONYMOUS or not sight.over or sight.arrangement.private or sight.sealed:
         return False
     sitters = [seat.sitter for seat in sight.live.table.seats]
-    return all(sitter is None or sitter.pseudonym == f"seat-{index}" for index, sitter in enumerate(sitters))
+    return all(sitter is None or sitter.pseudonym == pseudonym_of(index) for index, sitter in enumerate(sitters))

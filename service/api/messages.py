@@ -11,7 +11,7 @@ from service.access.context import Context
 from service.access.remarks import paused_as_of
 from service.access.sight import Sight
 from service.api.frames import Frames, joined
-from service.api.state import CHOICES, State
+from service.api.state import CHOICES, WORDS, State
 from service.store.register import Annotation
 from service.store.waiting import require_waiting
 
@@ -35,7 +35,8 @@ class Messages:
         self._kept = context.messages
         self._viewer = viewer
         self.frames = frames
-        self._carry = frozenset(carry)
+        carried = frozenset(carry)
+        self._carry = carried | {CHOICES} if WORDS in carried else carried
         self._lang = lang
         self.alike: Hashable = (viewer.name, frames.media, self._carry, lang)
         """On what the messages hang beside a sight."""

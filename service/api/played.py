@@ -118,6 +118,14 @@ class RefusedNow(Answer):
     says: str
 
 
+class ChoiceWords(Value):
+    """What a seat may do and may not do in words, as a button says it: each list beside the one that it speaks of."""
+
+    legal: list[str]
+    offers: list[str]
+    blocked: list[str] | msgspec.UnsetType = msgspec.UNSET
+
+
 class Choices(Answer):
     """What a seat may do after event n, and why not the rest.
 
@@ -130,6 +138,7 @@ class Choices(Answer):
     legal: list[AnyCommand]
     offers: list[AnyOffer]
     blocked: list[RefusedNow]
+    words: ChoiceWords
 
 
 class Question(Value):
@@ -173,6 +182,7 @@ class Carried(Value):
     asked: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
     legal: list[AnyCommand] | msgspec.UnsetType = msgspec.UNSET
     offers: list[AnyOffer] | msgspec.UnsetType = msgspec.UNSET
+    words: ChoiceWords | msgspec.UnsetType = msgspec.UNSET
 
 
 class CarriedByTable(Carried):

@@ -190,7 +190,7 @@ def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
             varieties=[
                 BeanVariety(
                     id=variety.id,
-                    names=FAMILY.varieties[variety.id],
+                    names={language: data.bean_names(language)[variety.id].name for language in LANGUAGES},
                     count=variety.count,
                     beanometer=variety.beanometer,
                     source=variety.source,

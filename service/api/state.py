@@ -11,9 +11,10 @@ from domain.view import View
 from domain.visibility import Viewer
 from projections.chronicle import Chronicle
 from projections.moves import moves
+from projections.orders import Orders
 from projections.pays import pays
 from projections.waiting import asked, waited_for
-from replay.choices import choices_at
+from replay.choices import SeatOptions, in_json, options_at
 from service.access.reader import Reader
 from service.access.sight import Sight, is_own_seat
 from service.api.head import names_of
@@ -24,7 +25,8 @@ MOVES: Final = "moves"
 PAYS: Final = "pays"
 CHOICES: Final = "choices"
 SENTENCE: Final = "sentence"
-CARRIED: Final = (TABLE, MOVES, PAYS, CHOICES, SENTENCE)
+WORDS: Final = "words"
+CARRIED: Final = (TABLE, MOVES, PAYS, CHOICES, WORDS, SENTENCE)
 """What a message can carry."""
 STATES_A_COST: Final = 100
 """Of so many events the state is made in a hundredth of a second."""
@@ -49,8 +51,9 @@ class State:
         has_choices = CHOICES in carry and viewer.seat is not None and is_own_seat(sight, viewer.seat)
         self._seat = viewer.seat if has_choices else None
         self._paused = has_choices and paused
-        self._names = tuple(names_of(reader, sight)) if SENTENCE in carry else ()
-        self.alike = (carry, self._seat, self._paused, lang if SENTENCE in carry else None, self._names)
+        speaks = SENTENCE in carry or (WORDS in carry and self._seat is not None)
+        self._names = tuple(names_of(reader, sight)) if speaks else ()
+        self.alike = (carry, self._seat, self._paused, lang if speaks else None, self._names)
 
     def after(self, n: int, *, settled: bool) -> dict[str, Any]:
         """The members that the message of event n carries; nobody may act unless that ends its batch."""
@@ -91,10 +94,19 @@ class State:
         waits = settled and not sight.live.summary.imported
         found: dict[str, Any] = {"to_act": waited_for(table) if waits else (), "asked": asked(table) if waits else ()}
         if self._seat is not None:
-            acts = settled and not self._paused
-            may = choices_at(table, n, self._seat, why=False) if acts else {"legal": (), "offers": ()}
-            found |= {"legal": may["legal"], "offers": may["offers"]}
+            found |= self._may(table, n) if settled and not self._paused else self._nothing()
         return found
+
+    def _may(self, table: Table, n: int) -> dict[str, Any]:
+        assert self._seat is not None
+        options = options_at(table, self._seat, why=False)
+        may = in_json(options, n)
+        words = {"words": words_of(options, self._chronicle, why=False)} if WORDS in self._carry else {}
+        return {"legal": may["legal"], "offers": may["offers"], **words}
+
+    def _nothing(self) -> dict[str, Any]:
+        nothing: dict[str, Any] = {"legal": (), "offers": ()}
+        return {**nothing, "words": nothing} if WORDS in self._carry else nothing
 
     def _require_time(self, table: Table) -> None:
         """MustWait on an event loop where it takes long to tell how things stand at this table."""
@@ -104,3 +116,10 @@ class State:
     @cached_property
     def _chronicle(self) -> Chronicle:
         return Chronicle(edition_named(self._sight.live.table.edition).data, self._lang, self._names)
+
+
+def words_of(options: SeatOptions, chronicle: Chronicle, *, why: bool = True) -> dict[str, list[str]]:
+    """What a seat may do in words, and with `why` what it may not: each list beside the one that it speaks of."""
+    orders = Orders(chronicle, options.rulebook, options.table, options.seat)
+    words = {"legal": orders.words(options.legal), "offers": orders.words(options.offers)}
+    return {**words, "blocked": orders.words(options.blocked)} if why else words

@@ -35,7 +35,8 @@ class StreamQuery(LanguageQuery):
         metadata={
             "description": "What every event carries beside its envelope, as of that event and view: `table`; "
             "`moves`, which cards changed their place; `pays`, what each field would pay; `choices`, which are "
-            "`to_act`, `asked` and, of the own seat, `legal` and `offers`; `sentence`, in `lang`",
+            "`to_act`, `asked` and, of the own seat, `legal` and `offers`; `words`, these two as buttons say them, and "
+            "`sentence`, both in `lang`",
             "example": "table,choices",
         },
     )

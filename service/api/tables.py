@@ -3,16 +3,21 @@
 from typing import Any, Final
 
 import msgspec
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
+from msgspec.structs import replace
 
-from replay.choices import choices_at
+from domain.editions import rulebook_of
+from domain.translations import tongue
+from projections.chronicle import Chronicle
+from replay.choices import SeatOptions, in_json, options_at
 from service.api.answering import HttpAnswer, answer
-from service.api.arguments import N_MAX, NoneMatchHeader, ViewQuery, Whole
+from service.api.arguments import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole
 from service.api.call import Call
+from service.api.head import names_of
 from service.api.keeping import tagged
 from service.api.operation import Gives, Operations, Takes
 from service.api.played import AnyPosition, Choices, TableFound, TableList
-from service.api.state import MOVES, PAYS, STATES_A_COST, TABLE, State
+from service.api.state import MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
 
 TABLES_MAX: Final = 200
 TABLES_USUAL: Final = 64
@@ -50,8 +55,8 @@ class TablesQuery(ViewQuery):
     )
 
 
-class ChoicesQuery(Schema):
-    """Whose choices, and when."""
+class ChoicesQuery(TongueQuery):
+    """Whose choices, when, and in which language."""
 
     seat = Whole(required=True, validate=validate.Range(0, 15), metadata={"description": "Which seat asks"})
     at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
@@ -125,17 +130,23 @@ def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """What a seat may do after an event, and with `include=blocked` why it may not do the rest.
 
-    `legal` can be sent as they are; `offers` say what offers may contain. Both are empty while nobody may act.
+    `legal` can be sent as they are; `offers` say what offers may contain. Both are empty while nobody may act. `words`
+    says all of it in a language, as a button would.
     """
-    viewer, n = call.sight.own_seat(query["seat"]), call.n(query.get("at"))
+    seat, lang = query["seat"], query["lang"]
+    viewer, n = call.sight.own_seat(seat), call.n(query.get("at"))
     call.reader.note_look(call.sight, viewer)
+    table = call.reader.table(call.sight, n)
     if (
         n < call.sight.version and call.reader.envelopes(call.sight, n)[0].cause is None
     ):  # inside a batch nobody may act
-        found = {"seat": query["seat"], "n": n, "legal": [], "offers": [], "blocked": []}
+        options = SeatOptions(seat=seat, table=table, rulebook=rulebook_of(table))
     else:
-        why = query.get("include") == "blocked"
-        found = choices_at(call.reader.table(call.sight, n), n, query["seat"], why=why)
+        options = options_at(table, seat, why=query.get("include") == "blocked")
     if call.reader.paused(call.sight) and n == call.sight.version:
-        found |= {"legal": [], "offers": []}
-    return answer(found, Vary="Authorization")
+        options = replace(options, legal=(), offers=())
+    chronicle = Chronicle(options.rulebook.data, lang, names_of(call.reader, call.sight))
+    found = in_json(options, n)
+    for refused in found["blocked"]:
+        refused["says"] = tongue(table.edition, lang).text(refused["says"])
+    return answer(found | {"words": words_of(options, chronicle)}, Vary="Authorization")

@@ -99,13 +99,13 @@ def _own_areas(annex: Annex | None, chronicle: Chronicle) -> Text:
 def _fields(table: Table, seat: Seat, chronicle: Chronicle) -> Text:
     rulebook, drawn = rulebook_of(table), Text()
     for index, field in enumerate(seat.fields):
-        drawn.append("\n" if index else "").append(f"{index}: ")
+        drawn.append("\n" if index else "").append(f"{index + 1}: ")
         counted = Counter(field)
         if len(counted) > 1:  # a mixed field pays by its order
             drawn.append(_in_a_row(field, chronicle)).append(" ")
         else:
             for card, count in counted.items():
-                drawn.append(_card(card, chronicle)).append(f" x{count} ")
+                drawn.append(_card(card, chronicle)).append(f" \N{MULTIPLICATION SIGN} {count} ")
         drawn.append(f"({len(rulebook.selling.sold(field).coins)})" if field else "empty")
     return drawn
 
@@ -119,7 +119,7 @@ def _offers(table: Table, chronicle: Chronicle) -> list[Text]:
 
 
 def _card(card: Card, chronicle: Chronicle) -> Text:
-    name = chronicle.card(card).removesuffix(" bean")
+    name = chronicle.bean(card).short
     return Text("[#]" if card == FACE_DOWN else name, style=COLOURS.get(card, "dim"))
 
 

@@ -49,6 +49,6 @@ def _head_json(head: Summary) -> dict[str, Any]:
 
 
 def _head_line(head: Summary) -> str:
-    winners = "" if not head.winners else ", won by " + " and ".join(f"seat {seat}" for seat in head.winners)
+    winners = "" if not head.winners else ", won by " + " and ".join(f"Seat {seat + 1}" for seat in head.winners)
     forked = "" if head.forked_from is None else f", forked from {head.forked_from.game} at {head.forked_from.at}"
     return f"{head.game}: {head.edition}, {head.players} players, {head.status}, {head.version} events{winners}{forked}"

@@ -134,7 +134,7 @@ def _tell(game: Game, as_json: bool) -> None:
         say_json({"game": game.game, "events": game.version, "scores": result.scores, "winners": result.winners})
     else:
         scores = " ".join(map(str, result.scores or ()))
-        winners = " and ".join(f"seat {seat}" for seat in result.winners or ())
-        what = Chronicle(edition_named(game.table.edition).data).word("score")
+        chronicle = Chronicle(edition_named(game.table.edition).data)
+        winners, what = chronicle.listed([*map(chronicle.seat, result.winners or ())]), chronicle.word("score")
         click.echo(f"{game.game}: {game.version} events, {what} {scores}, won by {winners}")
     write_out()

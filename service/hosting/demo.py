@@ -8,7 +8,7 @@ from domain.commands import Command, CreateGame, PlantFromHand, TakeSeat
 from domain.editions import EDITIONS
 from domain.events import BeanPlanted
 from domain.history import evolve
-from domain.table import Table
+from domain.table import Table, pseudonym_of
 from domain.visibility import Options
 from replay.codec import Cause
 from replay.fork import fork_exact
@@ -114,7 +114,7 @@ def _keep_running(store: GameStore) -> None:
     game.act(CreateGame(edition="classic", players=4), by="organiser", key=None, at=at)
     for seat in range(4):
         contribution = contribution_of_text(f"haricot-demo|{seat}")
-        taken = TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}", contribution=contribution)
+        taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution)
         game.act(taken, by=f"seat:{seat}", key=None, at=at)
     arranged = Arrangement(game=RUNNING, pace_ms=PACE_MS)
     store.append(RUNNING, game.envelopes, seed=seed, entries=[arranged, *_seats(RUNNING, 4)])

@@ -12,6 +12,7 @@ from domain.editions import rulebook, rulebook_of
 from domain.engine import legal
 from domain.forks import Origin
 from domain.refusals import CorruptHistory, ImpossiblePosition, Misuse
+from domain.table import pseudonym_of
 from domain.values import Value
 from projections.summary import Status
 from replay.codec import Envelope
@@ -69,7 +70,7 @@ def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
     game.act(create, by="organiser", key=None, at=at)
     for seat, sitter in enumerate(seats):
         if wish.start == "now" or sitter.kind == "bot":
-            taken = TakeSeat(seat=seat, kind=sitter.kind, pseudonym=f"seat-{seat}")
+            taken = TakeSeat(seat=seat, kind=sitter.kind, pseudonym=pseudonym_of(seat))
             game.act(taken, by=f"seat:{seat}", key=None, at=at)
     delay = wish.spectator_delay or Delay(seconds=context.settings.spectator_delay)
     arranged = Arrangement(

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.commands import TakeSeat
 from domain.refusals import Refusal
+from domain.table import pseudonym_of
 from service.access.context import Context
 from service.access.policy import ARBITER, SEAT
 from service.access.remarks import COMMENT, TRACES_MAX, remark, require_room
@@ -35,7 +36,7 @@ def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str 
     context.register.settle(entries)
     if wish.kind == "bot" and sight.live.table.seats[seat].sitter is None:
         try:
-            sits = TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}")
+            sits = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat))
             at_once(context.live.give(sight.game, sits, by=f"seat:{seat}"))
         except Refusal:  # somebody sat down meanwhile: it is the bot's seat all the same
             if context.tables.at_present(sight.game).table.seats[seat].sitter is None:

@@ -31,7 +31,7 @@ def for_scripts(game: Mapping[str, Any] | None = None) -> dict[str, Any]:
     return {
         "assets": assets().base,
         "drawn": DRAWN,
-        "names": {card: card_name(card) for card in FAMILY.varieties},
+        "names": {card: card_name(card) for card in FAMILY.beans["en"]},
         "phases": {name: said["en"] for name, said in FAMILY.phases.items()},
         "words": FAMILY.words["en"],
         "editions": {data.key: _edition(data) for data in shown.values()},

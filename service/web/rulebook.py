@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from domain.edition import EditionData, sentence
 from domain.editions import EDITIONS
-from domain.family import FAMILY, Ambiguity
+from domain.family import FAMILY, LANGUAGES, Ambiguity
 from domain.visibility import Option
 from service.web.assets import asset
 
@@ -30,8 +30,8 @@ def players_of(data: EditionData) -> str:
 
 def card_name(card: str) -> str:
     """The English name of a variety without the word bean, as it stands on a card."""
-    name = FAMILY.varieties.get(card, {}).get("en", card.replace("_", " ").capitalize())
-    return name.removesuffix(" bean")
+    known = FAMILY.beans["en"].get(card)
+    return known.short if known else card.replace("_", " ").capitalize()
 
 
 def drawing(card: str) -> str:
@@ -78,7 +78,7 @@ def varieties_of(data: EditionData) -> list[dict[str, Any]]:
     return [
         {
             "id": variety.id,
-            "names": FAMILY.varieties[variety.id],
+            "names": {language: data.bean_names(language)[variety.id].name for language in LANGUAGES},
             "count": variety.count,
             "source": variety.source,
             "steps": [

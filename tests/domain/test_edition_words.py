@@ -10,6 +10,7 @@ from domain.family import FAMILY, LANGUAGES
 from domain.history import blanks_of
 from domain.kinds import members_of
 from domain.loading import checked
+from projections.orders import FACTS
 from replay.codec import command_types, event_types
 
 DUEL = EDITIONS["duel"].data
@@ -18,7 +19,7 @@ WAR = EDITIONS["bohnaparte"].data
 
 def members_in(template: str) -> set[str]:
     """The members that a template names."""
-    return {name for names in re.findall(r"{([^}]+)}", template) for name in names.split("+")}
+    return {name for names in re.findall(r"{([^}:]+)(?::\w+)?}", template) for name in names.split("+")}
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -34,7 +35,7 @@ def test_the_words_of_a_command_name_only_what_it_has(key, language):
     kinds = command_types()
     for name, template in EDITIONS[key].data.command_texts(language).items():
         command, _, variant = name.partition(":")
-        assert members_in(template) <= {member.name for member in members_of(kinds[command])}, name
+        assert members_in(template) <= {member.name for member in members_of(kinds[command])} | FACTS, name
         assert variant in ("", "open", "hand", "depot", "pile"), name
 
 

@@ -78,13 +78,13 @@ def test_the_sentences_of_whole_games_leave_nothing_open(language):
 def test_a_harvest_is_told_with_its_coins():
     sold = FieldHarvested(seat=1, field=0, meter="red", coins=("red", "red"), discarded=("red",), reason="choice")
     answer = Chronicle(CLASSIC, "en", [None, "Bo"]).sentence(sold)
-    assert answer == "Bo harvests field 0 (Red bean): turns 2 x Red bean into coins, discards Red bean"
+    assert answer == "Bo harvests field 1 (Red bean) for 2 coins and discards a Red bean"
 
 
 def test_a_trade_is_told_with_what_each_side_gives():
     accepted = next(e.event for e in traders_game().envelopes if isinstance(e.event, TradeAccepted))
     answer = Chronicle(CLASSIC).sentence(accepted)
-    given, received = (FAMILY.varieties[c[0].variety]["en"] for c in (accepted.given, accepted.received))
+    given, received = (FAMILY.beans["en"][c[0].variety].one for c in (accepted.given, accepted.received))
     assert answer.endswith(f"gives {received}, gets {given}")
 
 
@@ -93,12 +93,12 @@ def test_what_a_spectator_may_not_see_is_told_face_down(language, words):
     drawn = redact(CardsDrawn(seat=0, cards=("soy", "red", "garden")), SPECTATOR, {})
     answer = Chronicle(CLASSIC, language).sentence(drawn)
     assert words in answer
-    assert not any(FAMILY.varieties[card][language] in answer for card in ("soy", "red", "garden"))
+    assert not any(FAMILY.beans[language][card].name in answer for card in ("soy", "red", "garden"))
 
 
 def test_a_name_cannot_move_the_cursor():
     answer = Chronicle(CLASSIC, "en", ["A\x1b[2J\nna"]).sentence(CardsDrawn(seat=0, cards=("soy",)))
-    assert answer == "A?[2J?na draws Soy bean"
+    assert answer == "A?[2J?na draws a Soy bean"
 
 
 def test_how_a_field_is_written_follows_from_its_type():
@@ -136,9 +136,9 @@ def test_what_stands_in_brackets_is_left_out_when_there_is_nothing_to_say():
         {"doubled": "doubles the field"},
     )
     planted = BeanPlanted(seat=1, field=0, variety="soy", source="hand")
-    assert chronicle.sentence(planted) == "Bo plants Soy bean"
-    assert chronicle.sentence(replace(planted, doubled=False)) == "Bo plants Soy bean"
-    assert chronicle.sentence(replace(planted, doubled=True)) == "Bo plants Soy bean and doubles the field"
+    assert chronicle.sentence(planted) == "Bo plants a Soy bean"
+    assert chronicle.sentence(replace(planted, doubled=False)) == "Bo plants a Soy bean"
+    assert chronicle.sentence(replace(planted, doubled=True)) == "Bo plants a Soy bean and doubles the field"
     assert chronicle.sentence(GameStarted(start_player=0)) == "It begins, first Ana"
 
 

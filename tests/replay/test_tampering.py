@@ -175,7 +175,7 @@ def test_what_is_found_out_of_place_is_told_in_words():
     sent, late = another_seat_sends_the_command(record), time_runs_backwards(record)
     assert sent is not None
     assert late is not None
-    assert "sent by seat" in str(audited(sent.record).first)
+    assert "a command of Seat " in str(audited(sent.record).first)
     assert "time runs backwards" in str(audited(late.record).first)
 
 

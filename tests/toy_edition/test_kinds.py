@@ -127,9 +127,9 @@ def test_a_sentence_writes_each_field_by_its_kind(planted):
     )
     chronicle, event = Chronicle(data, "en", ["Ana", "Bo"]), lent(planted)
     assert chronicle.sentence(event) == (
-        "Bo lends Ana Red bean out of 1 in trade: 2 x Soy bean, 2 x Blue bean; 2 x Soy bean, 3 coins"
+        "Bo lends Ana a Red bean out of 2 in trade: 2 Soy beans, 2 Blue beans; 2 Soy beans and 3 coins"
     )
-    assert chronicle.sentence(redact(event, SPECTATOR, {})).startswith("Bo lends Ana face-down card out of")
+    assert chronicle.sentence(redact(event, SPECTATOR, {})).startswith("Bo lends Ana a face-down card out of")
     assert chronicle.sentence(replace(event, motive="pity")) == "Ana is pitied"
     assert chronicle.value("treasure", event) == "Red bean"
 

@@ -52,7 +52,7 @@ def test_and_its_cards_clauses_and_words(evening):
 
 def test_it_plays_is_audited_drawn_redacted_and_exported():
     answers = [found["body"] for found in FENCED.finditer(TEXT) if found["language"] == "console"]
-    assert 3 == sum("simulate" in answer and "won by seat" in answer and ": clean," in answer for answer in answers)
+    assert 3 == sum("simulate" in answer and "won by Seat" in answer and ": clean," in answer for answer in answers)
     (drawn,) = (answer for answer in answers if "╭─" in answer)
     seen_by = drawn.split("$ ")[1:]
     assert ["face-down card" in seen for seen in seen_by] == [True, False]

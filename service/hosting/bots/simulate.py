@@ -8,6 +8,7 @@ import rfc8785
 from domain.commands import Command, CreateGame, SeatCommand, TakeSeat
 from domain.edition import EditionData
 from domain.editions import edition_named, rulebook
+from domain.table import pseudonym_of
 from domain.visibility import Options
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
@@ -43,7 +44,7 @@ def simulate(
     _act(game, CreateGame(edition=edition, players=players, options=dict(options)), "organiser")
     for seat in range(players):
         contribution = contribution_of_text(f"{name}|{seat}|contribution")
-        taken = TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}", contribution=contribution)
+        taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution)
         _act(game, taken, f"seat:{seat}")
     bots = {
         seat: BOTS[strengths[seat % len(strengths)]](seat, contribution_of_text(f"{name}|{seat}|bot"))

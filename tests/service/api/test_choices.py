@@ -30,7 +30,7 @@ def test_whatever_is_listed_as_legal_can_be_sent_as_it_stands(shared, edition):
     for _ in range(12):
         for seat in range(4):
             answer = shared.get(f"{match.at}/legal-commands?seat={seat}", match.seats[seat])
-            assert list(answer) == ["seat", "n", "legal", "offers", "blocked"]
+            assert list(answer) == ["seat", "n", "legal", "offers", "blocked", "words"]
             assert unsendable(shared, match, answer["legal"]) == []
             seen |= {option["type"] for option in answer["offers"]}
         shared.move(match, luck)

@@ -163,7 +163,7 @@ def test_the_three_lines_are_told_in_the_readers_language(lang, rules, deal, sto
 
 def test_a_wrong_winner_is_told_in_words_with_its_clause(irregular):
     text = haricot("audit", irregular).out
-    assert "CL-9.6 winners: the record says seat" in text
+    assert "CL-9.6 winners: the record says Seat" in text
     assert "{" not in text
 
 

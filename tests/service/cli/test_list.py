@@ -19,8 +19,8 @@ def test_list_gives_a_head_a_line(own_store):
 def test_list_has_a_line_for_each_game_in_the_order_they_came(own_store):
     fine("fork", GAME, "--at", 30, "--data", own_store)
     first, second, third = fine("list", "--data", own_store).out.splitlines()
-    assert re.fullmatch(rf"{GAME}: classic, 4 players, finished, \d+ events, won by seat \d.*", first)
-    assert re.fullmatch(rf"{THREE}: classic, 3 players, finished, \d+ events, won by seat \d.*", second)
+    assert re.fullmatch(rf"{GAME}: classic, 4 players, finished, \d+ events, won by Seat \d.*", first)
+    assert re.fullmatch(rf"{THREE}: classic, 3 players, finished, \d+ events, won by Seat \d.*", second)
     assert re.fullmatch(rf"{GAME}\.f30: classic, 4 players, running, \d+ events, forked from {GAME} at \d+", third)
 
 

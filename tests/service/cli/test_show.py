@@ -86,7 +86,7 @@ def test_show_since_gives_what_was_and_what_is(store):
 def test_show_draws_the_table_with_every_seat_and_what_just_happened(store):
     drawn = fine("show", GAME, "--at", 120, "--data", store).out
     assert f"{GAME}  event 120 of " in drawn
-    assert all(f"seat-{seat}" in drawn for seat in range(4))
+    assert all(f"Seat {seat}" in drawn for seat in (1, 2, 3, 4))
     assert "draw pile" in drawn
     assert "[#]" not in drawn
     assert "[#]" in fine("show", GAME, "--at", 120, "--as", "spectator", "--data", store).out

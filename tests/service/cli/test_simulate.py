@@ -50,7 +50,7 @@ def test_simulate_gives_a_result_a_line(tmp_path):
 
 def test_simulate_tells_the_result_of_each_game(tmp_path):
     answer = fine("simulate", "--players", 3, "--games", 2, "--seed", 3, "--out", tmp_path)
-    line_of_a_game = r"classic-3-3-000[12]: \d+ events, coins( \d+){3}, won by seat \d( and seat \d)*"
+    line_of_a_game = r"classic-3-3-000[12]: \d+ events, coins( \d+){3}, won by Seat \d( and seat \d)*"
     assert all(re.fullmatch(line_of_a_game, line) for line in answer.out.splitlines())
     assert len(answer.out.splitlines()) == 2
 

@@ -179,7 +179,7 @@ def test_legal_here_and_why_not(page: Page):
     look(page, n=16)
     page.get_by_text("Legal here, and why not").click()
     panel = page.locator(".legal")
-    expect(panel.locator(".may")).to_contain_text("End Trading")
+    expect(panel.locator(".may")).to_contain_text("End trading")
     expect(panel.locator("a[href='/rules/classic#CL-3.1']")).to_be_visible()
 
 

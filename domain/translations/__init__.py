@@ -1,0 +1,179 @@
+"""The texts of the rules in other languages: a folder for each language with a file for each edition.
+
+A file says in its language what stands in the edition's TOML in English: each clause, option and ruling, and nothing
+else; `family.toml` what all editions share. It also names the options and their values in a few words, and so there is
+a file in English, too. They decide nothing, so no digest covers them. A text is looked up by its English words: rules
+of an older version that say the same have the same translation, others stay English.
+"""
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.abc import Traversable
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.edition import Clause, EditionData
+from domain.editions import EDITIONS
+from domain.family import FAMILY, Ambiguity, OptionRule
+from domain.values import Value
+from domain.visibility import Option
+
+FOLDER: Final = files("domain.translations")
+ENGLISH: Final = "en"
+"""The language in which the rules are written."""
+SHARED: Final = "family"
+"""The name of the file for what all editions share."""
+
+
+class TranslatedPoint(Value):
+    """An open point of the printed rules, and how it is ruled here."""
+
+    question: str
+    ruling: str
+    readings: tuple[str, ...] = ()
+
+
+class TranslatedTexts(Value):
+    """A file: the texts of one edition, or of the family, in one language; in English only the names of options."""
+
+    clauses: dict[str, str] = {}
+    options: dict[str, str] = {}
+    ambiguities: dict[str, TranslatedPoint] = {}
+    option_names: dict[str, str] = {}
+    option_values: dict[str, dict[str, str]] = {}
+
+
+class Original(Value):
+    """What there is to translate: the clauses, options and rulings that stand in one TOML."""
+
+    clauses: Mapping[str, Clause]
+    options: tuple[OptionRule, ...]
+    ambiguities: Mapping[str, Ambiguity]
+
+    @classmethod
+    def of(cls, key: str) -> "Original":
+        """What an edition says, or the family."""
+        if key == SHARED:
+            return cls(clauses={}, options=FAMILY.options, ambiguities=FAMILY.ambiguities)
+        data = EDITIONS[key].data
+        borrowed = EDITIONS[data.base].data.ambiguities if data.base else {}
+        own = {name: point for name, point in data.ambiguities.items() if name not in borrowed}
+        return cls(clauses=data.clauses, options=data.options, ambiguities=own)
+
+
+class Tongue(Value):
+    """What an edition's rules say in a language: texts by their English words, options and their values by name."""
+
+    texts: Mapping[str, str]
+    options: Mapping[str, str]
+    values: Mapping[str, Mapping[str, str]]
+
+    def text(self, english: str) -> str:
+        """A text of the rules; as it is where it has no translation."""
+        return self.texts.get(english, english)
+
+    def option(self, name: str) -> str:
+        """An option in a few words."""
+        return self.options.get(name, name)
+
+    def value(self, name: str, value: Option) -> str:
+        """A value of an option in a few words."""
+        written = value_name(value)
+        return self.values.get(name, {}).get(written, written)
+
+
+def value_name(value: Option) -> str:
+    """The key of an option's value in a file."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+@cache
+def tongue(key: str, language: str) -> Tongue:
+    """What an edition's rules say in a language; ValueError where a file leaves something out or says too much.
+
+    An edition that is not here has no words.
+    """
+    texts: dict[str, str] = {}
+    options: dict[str, str] = {}
+    values: dict[str, dict[str, str]] = {}
+    base = EDITIONS[key].data.base if key in EDITIONS else ""
+    for part in (SHARED, *([base] if base else []), key) if key in EDITIONS else ():
+        original, path = Original.of(part), FOLDER.joinpath(language, f"{part}.toml")
+        translation = read(original, path, english=language == ENGLISH)
+        if language != ENGLISH:
+            texts |= _paired(original, translation)
+        options |= translation.option_names
+        values |= translation.option_values
+    return Tongue(texts=texts, options=options, values=values)
+
+
+def read(original: Original, path: Traversable, *, english: bool = False) -> TranslatedTexts:
+    """The content of a file; ValueError where something is left out, or there is no such thing in the rules."""
+    translation = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), TranslatedTexts)
+    there_is = Original(clauses={}, options=(), ambiguities={}) if english else original
+    faults = [*_untranslated(there_is, translation), *_unnamed(original.options, translation)]
+    if faults:
+        raise ValueError(f"{path.name}: " + "; ".join(faults))
+    return translation
+
+
+def _untranslated(original: Original, translation: TranslatedTexts) -> Iterator[str]:
+    yield from _differing([*original.clauses], [*translation.clauses])
+    yield from _differing([rule.name for rule in original.options], [*translation.options])
+    yield from _differing([*original.ambiguities], [*translation.ambiguities])
+    for name, point in original.ambiguities.items():
+        if name in translation.ambiguities and len(point.readings) != len(translation.ambiguities[name].readings):
+            yield f"{name} has {len(point.readings)} readings"
+
+
+def _unnamed(options: tuple[OptionRule, ...], translation: TranslatedTexts) -> Iterator[str]:
+    yield from _differing([rule.name for rule in options], [*translation.option_names])
+    allowed = [f"{rule.name}={value_name(value)}" for rule in options for value in rule.allowed]
+    named = [f"{name}={value}" for name, values in translation.option_values.items() for value in values]
+    yield from _differing(allowed, named)
+
+
+def _differing(wanted: list[str], there: list[str]) -> Iterator[str]:
+    yield from (f"{name} is not translated" for name in wanted if name not in there)
+    yield from (f"{name} is nothing that the rules have" for name in there if name not in wanted)
+
+
+def _paired(original: Original, translation: TranslatedTexts) -> dict[str, str]:
+    pairs = {clause.says: translation.clauses[name] for name, clause in original.clauses.items()}
+    pairs |= {rule.says: translation.options[rule.name] for rule in original.options}
+    for name, point in original.ambiguities.items():
+        there = translation.ambiguities[name]
+        pairs |= {point.question: there.question, point.ruling: there.ruling}
+        pairs |= dict(zip(point.readings, there.readings, strict=True))
+    return pairs
+
+
+def spoken(data: EditionData, language: str) -> EditionData:
+    """An edition with its clauses, options and rulings, also the family's, in a language; its digest is the same."""
+    text = tongue(data.key, language).text
+
+    def clauses(named: Mapping[str, Clause]) -> dict[str, Clause]:
+        return {name: replace(clause, says=text(clause.says)) for name, clause in named.items()}
+
+    return replace(
+        data,
+        recorded_digest=data.digest,
+        clauses=clauses(data.clauses),
+        taken_over=clauses(data.taken_over),
+        family_options=(),
+        options=tuple(replace(rule, says=text(rule.says)) for rule in data.all_options),
+        ambiguities={
+            name: replace(
+                point,
+                question=text(point.question),
+                ruling=text(point.ruling),
+                readings=tuple(map(text, point.readings)),
+            )
+            for name, point in {**FAMILY.ambiguities, **data.ambiguities}.items()
+        },
+    )

@@ -1,0 +1,119 @@
+"""Orders in words: what a seat may do, as a button says it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card
+from domain.commands import AcceptTrade, BuyThirdField, CardRef, Command, HarvestField, PlantFromHand
+from domain.engine import Blocked
+from domain.events import DonationOffered, TradeProposed
+from domain.kinds import Kind, members_of
+from domain.rulebook import Bounds, Rulebook
+from domain.table import Table
+from projections.chronicle import Chronicle
+
+FACTS: Final = frozenset({"front", "pays", "price", "proposer", "gives", "wants"})
+"""What the words of a command may name beside its members, where the table tells it.
+
+The front card; what a field pays; what a third field costs; whose offer it is, what they give and what they want.
+"""
+
+
+class Orders:
+    """Says what seat `seat` may do at a table, which is as that seat sees it, in the language of a chronicle."""
+
+    def __init__(self, chronicle: Chronicle, rulebook: Rulebook, table: Table, seat: int) -> None:
+        self._chronicle = chronicle
+        self._rulebook = rulebook
+        self._table = table
+        self._own = table.seats[seat]
+        self._texts = chronicle.data.command_texts(chronicle.language)
+
+    def words(self, options: Iterable[Command | Bounds | Blocked]) -> list[str]:
+        """Each of them in words, in their order."""
+        return [self._said(option.command if isinstance(option, Blocked) else option) for option in options]
+
+    def _said(self, option: Any) -> str:
+        if isinstance(option, Bounds):
+            return self._chronicle.sentence_case(self._texts[f"{option.type}:open"])
+        name, source = type(option).__name__, getattr(option, "source", None)
+        template = self._texts.get(f"{name}:{source}") or self._texts[name]
+        words = self._chronicle.retold(template, self._named(option), self._facts(option))
+        return self._chronicle.sentence_case(words)
+
+    def _named(self, command: Command) -> Command:
+        """The command with its cards named, also those of the own hand."""
+        cards: dict[str, Any] = {}
+        for member in members_of(type(command)):
+            refs = getattr(command, member.attribute)
+            if member.many and refs and isinstance(refs, tuple) and isinstance(refs[0], CardRef):
+                cards[member.attribute] = tuple(replace(ref, variety=self._variety(ref)) for ref in refs)
+        return replace(command, **cards) if cards else command
+
+    def _variety(self, ref: CardRef) -> Card:
+        return ref.variety or self._in_slot(ref.slot)
+
+    def _in_slot(self, slot: int | None) -> Card:
+        at = self._place(slot)
+        return FACE_DOWN if at is None else self._own.hand[at]
+
+    def _place(self, slot: int | None) -> int | None:
+        return self._own.slots.index(slot) if slot is not None and slot in self._own.slots else None
+
+    def _facts(self, command: Command) -> dict[str, str]:
+        facts = self._slots(command)
+        if isinstance(command, PlantFromHand) and self._own.hand and self._own.hand[0] != FACE_DOWN:
+            facts["front"] = self._chronicle.card(self._own.hand[0])
+        elif isinstance(command, HarvestField):
+            facts["pays"] = self._pays(command)
+        elif isinstance(command, BuyThirdField) and self._rulebook.third_field is not None:
+            facts["price"] = self._chronicle.coins(self._rulebook.third_field.price)
+        elif (offer := self._offer(getattr(command, "proposal", None))) is not None:
+            facts |= self._deal(offer)
+            if isinstance(command, AcceptTrade) and not self._chosen(command.handed_over):
+                facts["handed_over"] = ""
+        return facts
+
+    def _slots(self, command: Command) -> dict[str, str]:
+        """The members that name cards of the own hand by their slots, in words."""
+        facts: dict[str, str] = {}
+        for member in members_of(type(command)):
+            if member.kind is Kind.SLOT and (value := getattr(command, member.attribute)) is not None:
+                slots = value if member.many else (value,)
+                facts[member.name] = self._chronicle.listed([self._held(slot) for slot in slots])
+        return facts
+
+    def _held(self, slot: int | None) -> str:
+        """A card of the own hand; with its place where the hand has several of its variety."""
+        card, place = self._in_slot(slot), self._place(slot)
+        name = self._chronicle.bean(card).one
+        if place is None or self._own.hand.count(card) == 1:
+            return name
+        return f"{name} ({self._chronicle.word('place').format(n=place + 1)})"
+
+    def _chosen(self, slots: Sequence[int | None]) -> bool:
+        """Whether it was a choice to hand over these cards, since the hand has more of their varieties."""
+        cards = [self._in_slot(slot) for slot in slots]
+        return any(self._own.hand.count(card) > cards.count(card) for card in cards)
+
+    def _pays(self, command: HarvestField) -> str:
+        if not 0 <= command.field < len(self._own.fields):
+            return ""
+        field = self._own.fields[command.field]
+        if not field or FACE_DOWN in field:
+            return ""
+        sale = self._rulebook.selling.sale(field, command.coin_cards)
+        return "" if sale is None else self._chronicle.coins(len(sale.coins))
+
+    def _offer(self, number: int | None) -> TradeProposed | DonationOffered | None:
+        return next((offer for offer in self._table.proposals if offer.proposal == number), None)
+
+    def _deal(self, offer: TradeProposed | DonationOffered) -> Mapping[str, str]:
+        """Whose offer it is, what they give and what they want."""
+        sides = {"gives": "{give+give_coins}", "wants": "{want+want_turned_up+want_coins}"}
+        if isinstance(offer, DonationOffered):
+            sides = {"gives": "{cards+coins}"}
+        written = {name: self._chronicle.retold(template, offer) for name, template in sides.items()}
+        return {"proposer": self._chronicle.seat(offer.seat), **written}
