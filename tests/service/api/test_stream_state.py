@@ -73,6 +73,16 @@ def test_the_own_seat_is_told_what_it_may_do_and_nobody_anything_inside_a_batch(
     assert inside
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_words_stand_beside_the_choices_that_they_say(shared, match, lang):
+    for message in said(shared, match, f"after=0&with=words&lang={lang}", match.seats[1]):
+        may = shared.get(f"{match.at}/legal-commands?seat=1&at={message['n']}&lang={lang}", match.seats[1])
+        assert (message["legal"], message["offers"]) == (may["legal"], may["offers"])
+        assert message["words"] == {"legal": may["words"]["legal"], "offers": may["words"]["offers"]}
+        assert len(message["words"]["legal"]) == len(message["legal"])
+    assert all("words" not in one for one in said(shared, match, "after=0&with=words"))
+
+
 def test_what_is_legal_can_be_sent_back_as_it_is(house):
     match, luck = house.match(), Random(5)
     for _ in range(30):
@@ -233,7 +243,7 @@ def test_when_a_game_is_over_nothing_may_be_done(house):
 def test_what_cannot_be_carried_is_refused(shared, match, asked):
     answer = shared.problem(422, "request.shape", "GET", f"{match.at}/stream?with={asked}", match.seats[0])
     assert answer["errors"][0]["place"] == "query.with"
-    assert "table, moves, pays, choices, sentence" in answer["errors"][0]["says"]
+    assert "table, moves, pays, choices, words, sentence" in answer["errors"][0]["says"]
 
 
 def test_all_who_follow_alike_cost_one_table_and_one_list_of_choices(house, monkeypatch):
