@@ -72,6 +72,33 @@ table-offers = Offene Angebote
 table-for = gegen
 table-gives-to = gibt an
 
+## board: the map of a war and its attacks
+
+board-title = { $count ->
+    [one] Spielplan mit einem Gebiet
+   *[other] Spielplan mit { $count } Gebieten
+    }
+board-closed = nicht betretbar
+board-neutral = neutral
+board-points = { $count ->
+    [one] 1 Punkt
+   *[other] { $count } Punkte
+    }
+board-least = verteidigt sich mit mindestens { $least }
+board-fortress = Festung
+board-empty = leer
+board-riders-ready = Reiterschar bereit
+board-riders-beaten = Reiterschar geschlagen
+board-attacked = wird angegriffen
+board-legend = Was die Gebiete sind
+board-signs = Ein farbiger Rand und die Nummer des Platzes zeigen den Besitzer. Ein Turm ist eine Festung; ein Pferd ist eine Reiterschar, liegend, wenn sie geschlagen ist.
+board-attack = Angriff
+board-defence = Verteidigung
+board-attacks = { $name } greift an: { $place }
+board-round = Runde { $round }
+board-riders-of = Reiterschar von { $place }
+board-to-commit = noch nicht gelegt
+
 ## replay
 
 replay-loading = Der Tisch wird gedeckt …
@@ -136,3 +163,4 @@ replay-event = Ereignis
 replay-hide-result = Ergebnis verbergen
 replay-show-result = Ergebnis zeigen
 replay-close = Schließen
+replay-lost-sight = Von hier an ist sie in dieser Ansicht nicht zu verfolgen.

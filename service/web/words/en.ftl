@@ -81,6 +81,33 @@ table-offers = Open offers
 table-for = for
 table-gives-to = gives to
 
+## board: the map of a war and its attacks
+
+board-title = { $count ->
+    [one] Board of one terrain
+   *[other] Board of { $count } terrains
+    }
+board-closed = cannot be entered
+board-neutral = neutral
+board-points = { $count ->
+    [one] 1 point
+   *[other] { $count } points
+    }
+board-least = defends with at least { $least }
+board-fortress = fortress
+board-empty = empty
+board-riders-ready = riders ready
+board-riders-beaten = riders beaten
+board-attacked = under attack
+board-legend = What the terrains are
+board-signs = A coloured rim and the number of the seat mark its owner. A tower is a fortress; a horse are riders, lying when beaten.
+board-attack = Attack
+board-defence = Defence
+board-attacks = { $name } attacks { $place }
+board-round = round { $round }
+board-riders-of = riders of { $place }
+board-to-commit = to be committed
+
 ## replay: the page of a game
 
 replay-loading = Laying the table …
@@ -145,3 +172,4 @@ replay-event = Event
 replay-hide-result = Hide result
 replay-show-result = Show result
 replay-close = Close
+replay-lost-sight = From here on it cannot be followed in this view.

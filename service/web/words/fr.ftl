@@ -72,6 +72,33 @@ table-offers = Offres en cours
 table-for = contre
 table-gives-to = donne à
 
+## board: the map of a war and its attacks
+
+board-title = { $count ->
+    [one] Plateau d’un terrain
+   *[other] Plateau de { $count } terrains
+    }
+board-closed = infranchissable
+board-neutral = neutre
+board-points = { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+    }
+board-least = se défend avec au moins { $least }
+board-fortress = forteresse
+board-empty = vide
+board-riders-ready = cavaliers prêts
+board-riders-beaten = cavaliers battus
+board-attacked = attaqué
+board-legend = Ce que sont les terrains
+board-signs = Un bord de couleur et le numéro du siège désignent le propriétaire. Une tour est une forteresse ; un cheval, un groupe de cavaliers, couché quand il est battu.
+board-attack = Attaque
+board-defence = Défense
+board-attacks = { $name } attaque : { $place }
+board-round = manche { $round }
+board-riders-of = cavaliers de { $place }
+board-to-commit = à engager
+
 ## replay
 
 replay-loading = On dresse la table…
@@ -136,3 +163,4 @@ replay-event = Événement
 replay-hide-result = Masquer le résultat
 replay-show-result = Montrer le résultat
 replay-close = Fermer
+replay-lost-sight = À partir d’ici, cette vue ne permet plus de la suivre.

@@ -12,6 +12,7 @@ const PATHS = {
   last: "M18 5v14M5 5l9 7-9 7z",
   fork: "M7 4v16M7 13c0-4 10-2 10-9M14 7l3-3 3 3",
   keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
+  flag: "M5 21V4h12l-3 4 3 4H5",
   menu: "M4 7h16M4 12h16M4 17h16",
   save: "M12 4v11M7 11l5 5 5-5M5 20h14",
 };

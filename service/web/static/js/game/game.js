@@ -39,8 +39,7 @@ export class Game extends GameState {
 
   /** @param {number} after @param {number} limit */
   async #askTables(after, limit) {
-    try { return (await this.ask("/tables", { after, limit, as: this.view.value, with: "moves,pays" })).tables; } catch (e) {
-    return Promise.all(Array.from({ length: limit }, async (_, i) => ({ n: after + i + 1, table: await this.ask("/table", { at: after + i + 1, as: this.view.value }), moves: [], pays: [] }))); }
+    return (await this.ask("/tables", { after, limit, as: this.view.value, with: "moves,pays" })).tables;
   }
 
   /** Loads everything for the address; called at the start. */

@@ -9,6 +9,7 @@ import { say } from "../say.js";
 import { autoplay } from "./autoplay.js";
 import { Bar } from "./bar.js";
 import { Dialogs } from "./dialogs.js";
+import { Life } from "./life.js";
 import { listen } from "./keys.js";
 import { Rail } from "./rail.js";
 import { Stage } from "./stage.js";
@@ -34,6 +35,7 @@ function App() {
       <${Rail} game=${game} />
     </main>
     <${Bar} game=${game} />
+    <${Life} game=${game} />
     <${Dialogs} game=${game} />`;
 }
 

@@ -2,6 +2,7 @@
 import { Component } from "preact";
 import { html } from "../html.js";
 import { say } from "../say.js";
+import { cardAt } from "./life.js";
 import { fly, measured } from "../table/motion.js";
 import { Table } from "../table/table.js";
 import { traceOf } from "../table/trace.js";
@@ -15,9 +16,9 @@ export function Stage({ game }) {
   return html`
     <div class=${`felt ${inStep ? "" : "stale"}`} aria-busy=${String(!inStep)}>
       <${Moving} film=${film}>
-        <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${trace} press=${(place, element) => game.pressed.value = { place, n: film.n, element }} />
+        <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${trace} press=${(place, element) => { const card = cardAt(film.table, place); if (card) game.pressed.value = { place: card, n: film.n, element }; }} />
       <//>
-      ${!inStep && html`<p class="lagging" role="status">${say("replay-lagging", { shown: film.n, n: game.n.value })} <b>${game.late.value}</b></p>`}
+      ${!inStep && html`<p class="lagging" role="status">${say("replay-lagging", { shown: String(film.n), n: String(game.n.value) })} <b>${game.late.value}</b></p>`}
     </div>`;
 }
 

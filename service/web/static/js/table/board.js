@@ -1,6 +1,8 @@
+// @ts-check
 // The board of a war: a map of tiles, each with its terrain, its owner and what stands on it.
 import { Face, art, paint } from "./cards.js";
 import { html } from "../html.js";
+import { say } from "../say.js";
 import { kindName, kindNumbers, placeName, points, terrainsOf } from "./terrains.js";
 
 const RADIUS = 57.7;
@@ -26,24 +28,23 @@ function laidOut({ cells, geometry }) {
   return { kind, places, frame: `${-RADIUS} ${-RADIUS - 2} ${width + 2 * RADIUS} ${height + 2 * RADIUS + 4}` };
 }
 
-/** The map of a position; `name` tells a seat, `touched` is the terrain of the latest event. */
-export function Board({ position, name, touched = null }) {
+/** The map of a position; `name` tells a seat, `marks` are those of the table. */
+export function Board({ position, name, marks = {} }) {
   const { board, attack, edition } = position;
-  if (!board?.cells?.length) return null;
   const { kind, places, frame } = laidOut(board);
   const tiles = terrainsOf(board);
   // The target is drawn last, so that no neighbour lies over its rim.
-  tiles.sort((one, other) => (one.id === attack?.target) - (other.id === attack?.target));
+  tiles.sort((one, other) => Number(one.id === attack?.target) - Number(other.id === attack?.target));
   return html`
-    <section class="board" data-zone="board" data-place="/board" aria-label="The board">
-      <svg class=${`map ${kind}`} viewBox=${frame} role="group" aria-label=${`Board of ${tiles.length} terrains`}>
-        ${tiles.map((tile) => html`<${Tile} key=${tile.id} ...${{ tile, kind, position, name, touched: tile.id === touched }} place=${places.get(tile.id)} />`)}
+    <section class="board" data-zone="board" data-place="/board" aria-label=${say("board-title", { count: tiles.length })}>
+      <svg class=${`map ${kind}`} viewBox=${frame}>
+        ${tiles.map((tile) => html`<${Tile} key=${tile.id} ...${{ tile, kind, position, name }} mark=${marks[`/board/${tile.id}`]} place=${places.get(tile.id)} />`)}
       </svg>
       <${Legend} kinds=${[...new Set(board.cells.map((cell) => cell.terrain))]} edition=${edition} />
     </section>`;
 }
 
-function Tile({ tile, kind, position, name, place, touched }) {
+function Tile({ tile, kind, position, name, place, mark }) {
   const { edition, attack } = position;
   const terrain = tile.cell.terrain;
   const target = attack?.target === tile.id;
@@ -52,19 +53,19 @@ function Tile({ tile, kind, position, name, place, touched }) {
   const label = placeName(edition, tile.id);
   const drawing = terrain === "quarry" && tile.empty ? "quarry-empty" : terrain;
   return html`
-    <g class=${`tile t-${DRAWN.has(terrain) ? terrain : "other"} ${target ? "target" : ""}`} data-terrain=${tile.id} role="img" aria-label=${said}
+    <g class=${`tile t-${DRAWN.has(terrain) ? terrain : "other"} ${target ? "target" : ""} ${tile.owner === null ? "" : `seat-${tile.owner % 7}`} ${mark?.look || ""}`} data-terrain=${tile.id} data-place=${`/board/${tile.id}`} tabindex=${mark ? 0 : -1} role="button" aria-label=${[said, mark?.note].filter(Boolean).join(". ")}
       transform=${`translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`}>
-      <title>${said}</title>
+      <title>${mark?.note || said}</title>
       <polygon class="ground" points=${EDGE[kind]} />
-      ${tile.owner !== null && html`<polygon class=${`rim owner-${tile.owner % 7}`} points=${RIM[kind]} />`}
+      ${tile.owner !== null && html`<polygon class="rim" points=${RIM[kind]} />`}
       ${DRAWN.has(terrain) && html`<use href=${art(`terrains.svg#terrain-${drawing}`)} x="-20" y="-46" width="40" height="40" />`}
       <text class=${`tile-name ${label.length > 9 ? "long" : ""}`} y="12">${label}</text>
       <text class="tile-code" y="14" aria-hidden="true">${code(edition, terrain)}</text>
-      ${tile.owner !== null && html`<g class=${`marker owner-${tile.owner % 7}`}><circle cy="35" r="13" /><text y="40.500">${tile.owner}</text></g>`}
+      ${tile.owner !== null && html`<g class="marker"><circle cy="35" r="13" /><text y="40.500">${tile.owner + 1}</text></g>`}
       ${tile.fortress && html`<use class="fortress" href=${art("terrains.svg#fortress")} x="-42" y="-27" width="21" height="21" />`}
       ${tile.riders && html`<g class=${`riders ${tile.riders} ${from ? "riding" : ""}`} transform=${`translate(32 -17)${tile.riders === "beaten" ? " rotate(90)" : ""}`}>
         <use href=${art("terrains.svg#riders")} x="-11" y="-11" width="22" height="22" /></g>`}
-      ${touched && !target && html`<polygon class="just" points=${EDGE[kind]} />`}
+      ${mark?.look.includes("came") && !target && html`<polygon class="just" points=${EDGE[kind]} />`}
       ${target && html`<polygon class="aim" points=${EDGE[kind]} /><use class="swords" href=${art("terrains.svg#swords")} x="-15" y="-62" width="30" height="30" />`}
     </g>`;
 }
@@ -77,30 +78,31 @@ function told(tile, position, name, target) {
   const { edition } = position;
   const terrain = tile.cell.terrain;
   const { conquerable = true, min_defence: least } = kindNumbers(edition, terrain);
-  if (!conquerable) return `${placeName(edition, tile.id)}: cannot be entered`;
-  const worth = points(position, tile, terrain);
+  const called = placeName(edition, tile.id);
+  if (!conquerable) return `${called}: ${say("board-closed")}`;
   return [
-    `${placeName(edition, tile.id)}: ${tile.owner === null ? "neutral" : name(tile.owner)}`,
-    `${worth} point${worth === 1 ? "" : "s"}`,
-    least && `defends with at least ${least}`,
-    tile.fortress && "fortress",
-    tile.empty && "empty",
-    tile.riders && `riders ${tile.riders}`,
-    target && "under attack",
+    `${called}: ${tile.owner === null ? say("board-neutral") : name(tile.owner)}`,
+    say("board-points", { count: points(position, tile, terrain) }),
+    least && say("board-least", { least }),
+    tile.fortress && say("board-fortress"),
+    tile.empty && say("board-empty"),
+    tile.riders && say(`board-riders-${tile.riders}`),
+    target && say("board-attacked"),
   ].filter(Boolean).join(", ");
 }
 
 const Legend = ({ kinds, edition }) => html`
-  <details class="legend-of-map"><summary>What the terrains are</summary>
+  <div class="legend-of-map"><button type="button" class="legend-button" popovertarget="terrains" aria-label=${say("board-legend")} title=${say("board-legend")}>?</button>
+    <div popover id="terrains" class="legend-list"><h2>${say("board-legend")}</h2>
     <ul>${kinds.map((kind) => {
       const { points: worth, min_defence: least, conquerable = true } = kindNumbers(edition, kind);
-      const facts = [conquerable ? `${worth ?? "?"} point${worth === 1 ? "" : "s"}` : "cannot be entered", least && `defends with at least ${least}`];
+      const facts = [conquerable ? say("board-points", { count: Number(worth || 0) }) : say("board-closed"), least && say("board-least", { least })];
       return html`<li key=${kind}><svg viewBox="0 0 48 48" aria-hidden="true" class=${`sample-tile t-${DRAWN.has(kind) ? kind : "other"}`}>
         ${DRAWN.has(kind) && html`<use href=${art(`terrains.svg#terrain-${kind}`)} />`}</svg>
         <b>${code(edition, kind)}</b> ${kindName(edition, kind)} <span class="small">${facts.filter(Boolean).join(", ")}</span></li>`;
     })}</ul>
-    <p class="small">A coloured rim and the number of the seat mark its owner. A tower is a fortress; a horse are riders, lying when beaten.</p>
-  </details>`;
+    <p class="small">${say("board-signs")}</p></div>
+  </div>`;
 
 /** The attack that is open: who against what, and the cards committed so far. */
 export function Attack({ position, name }) {
@@ -110,14 +112,14 @@ export function Attack({ position, name }) {
   const { attack: ours, defence: theirs } = attack.committed || {};
   const riding = attack.riders && (attack.round ?? 1) === 1;
   return html`
-    <section class="attack" aria-label="Attack">
-      <p><strong>${name(turn.seat)} attacks ${placeName(edition, attack.target)}</strong>
-        <span class="small"> ${owner === null ? "neutral" : `of ${name(owner)}`}${(attack.round ?? 1) > 1 ? `, round ${attack.round}` : ""}</span></p>
-      <${Side} title="Attack" commitment=${ours} none=${riding ? `riders of ${placeName(edition, attack.riders)}` : "to be committed"} />
-      <${Side} title="Defence" commitment=${theirs} none="to be committed" />
+    <section class="attack" aria-label=${say("board-attack")}>
+      <p><strong>${say("board-attacks", { name: name(turn.seat), place: placeName(edition, attack.target) })}</strong>
+        <span class="small"> ${owner === null ? say("board-neutral") : name(owner)}${(attack.round ?? 1) > 1 ? `, ${say("board-round", { round: attack.round })}` : ""}</span></p>
+      <${Side} title=${say("board-attack")} commitment=${ours} none=${riding ? say("board-riders-of", { place: placeName(edition, attack.riders) }) : say("board-to-commit")} />
+      <${Side} title=${say("board-defence")} commitment=${theirs} none=${say("board-to-commit")} />
     </section>`;
 }
 
 const Side = ({ title, commitment, none }) => html`
   <div class="side"><h4>${title}</h4>
-    ${commitment ? html`<span class=${`card ${paint(commitment.card)}`}><${Face} card=${commitment.card} /></span><span class="small">from the ${commitment.source}</span>` : html`<span class="small">${none}</span>`}</div>`;
+    ${commitment ? html`<span class=${`card ${paint(commitment.card)}`} title=${commitment.source}><${Face} card=${commitment.card} /></span>` : html`<span class="small">${none}</span>`}</div>`;

@@ -13,7 +13,7 @@ export function Middle({ position, name, marks, actions }) {
   return html`
     <div class="middle">
       <${Pile} zone="draw_pile" title=${say("table-draw-pile")} pile=${cardsOf(position.draw_pile)} face=${FACE_DOWN} mark=${marks["/draw_pile"]}
-        note=${position.exhaustions > 0 ? say("table-exhausted", { count: position.exhaustions }) : ""} />
+        times=${position.exhaustions} note=${position.exhaustions > 0 ? say("table-exhausted", { count: position.exhaustions }) : ""} />
       <${Pile} zone="discard_pile" title=${say("table-discards")} pile=${cardsOf(position.discard_pile)} face=${cardsOf(position.discard_pile)[0]} mark=${marks["/discard_pile"] || marks["/discard_pile/0"]} />
       <${Fan} zone="turned_up" title=${say("table-turned-up")} cards=${cardsOf(position.turned_up)} at="/turned_up" marks=${marks} />
       ${areas.map(([area, title]) => html`<${Fan} key=${area} zone=${area} title=${title} cards=${cardsOf(position[area])} at=${`/${area}`} marks=${marks} />`)}
@@ -22,11 +22,11 @@ export function Middle({ position, name, marks, actions }) {
     </div>`;
 }
 
-const Pile = ({ zone, title, pile, face, mark, note = "" }) => html`
+const Pile = ({ zone, title, pile, face, mark, note = "", times = 0 }) => html`
   <div class=${`zone pile ${zone}`} data-zone=${zone} data-place=${`/${zone}`}>
     <h4><span>${title}</span> <b>${pile.length}</b></h4>
     <button type="button" class=${`card ${pile.length ? paint(face) : "slot"} ${pile.length > 1 ? "edges-3" : ""} ${mark?.look || ""}`} data-place=${`/${zone}`}
-      aria-label=${`${title}: ${pile.length}${mark?.note ? `, ${mark.note}` : ""}`} title=${mark?.note || note || title}>
+      aria-label=${[`${title}: ${pile.length}`, note, mark?.note].filter(Boolean).join(", ")} title=${mark?.note || note || title}>
       ${pile.length > 0 && html`<${Face} card=${face} />`}</button>
-    ${note && html`<p class="pile-note">${note}</p>`}
+    ${times > 0 && html`<p class="pile-note" aria-hidden="true">↻ ${times}</p>`}
   </div>`;

@@ -1,10 +1,11 @@
 // A seat as a strip: who sits there, their coins, fields, set-aside cards and hand.
 import { Still, html } from "../html.js";
+import { Icon } from "../icons.js";
 import { say } from "../say.js";
 import { areasOf } from "./areas.js";
-import { Coin, FACE_DOWN, cardName, cardsOf, countOf, inWords } from "./cards.js";
+import { Coin, cardsOf, countOf, inWords } from "./cards.js";
 import { Field } from "./field.js";
-import { CardButton, Fan } from "./fan.js";
+import { Fan } from "./fan.js";
 
 export class Seat extends Still {
   render({ seat, k, name, edition, pays, marks, active, eyes, you, held, won, aside }) {
@@ -17,12 +18,11 @@ export class Seat extends Still {
         <header class="who">
           <span class="disc" aria-hidden="true">${k + 1}</span>
           <h3 class="name" title=${name}>${name}</h3>
-          <${Coins} coins=${seat.coins} at=${at} mark=${marks[`${at}/coins`]} />
+          <span class="purse"><${Coins} coins=${seat.coins} at=${at} mark=${marks[`${at}/coins`]} />${held && html`<${Holding} held=${held} />`}</span>
           <span class="tags">
             ${active && html`<span class="tag turn">${say("table-active")}</span>`}
             ${you ? html`<span class="tag">${say("table-you")}</span>` : eyes && html`<span class="tag">${say("table-eyes")}</span>`}
             ${won && html`<span class="tag won">${say("table-winner")}</span>`}
-            ${held && html`<${Holding} held=${held} />`}
           </span>
         </header>
         <div class="fields" data-zone="fields" data-place=${`${at}/fields`}>
@@ -49,5 +49,5 @@ const Coins = ({ coins, at, mark: here }) => html`
 
 const Holding = ({ held }) => {
   const { count, points } = JSON.parse(held);
-  return html`<span class="tag">${say("table-holding", { count, points })}</span>`;
+  return html`<span class="holding" title=${say("table-holding", { count, points })}><${Icon} name="flag" /><b aria-hidden="true">${points}</b><span class="visually-hidden">${say("table-holding", { count, points })}</span></span>`;
 };

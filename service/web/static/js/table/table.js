@@ -40,7 +40,7 @@ export function Table({ film, name, eyes = null, you = null, marks = NONE, press
   return html`
     <div class=${`table of-${seats.length} ${war ? "war" : ""}`} ...${hooks} onClick=${pressed} onKeyDown=${walk}>
       <${Middle} ...${{ position, name, marks, actions }} />
-      ${war && html`<${Board} position=${position} name=${name} />`}
+      ${war && html`<${Board} position=${position} name=${name} marks=${marks} />`}
       <div class="seats">
         ${seats.map((seat, k) => html`<${Seat} key=${k} ...${{ seat, k, edition, aside }} name=${name(k)} pays=${pays?.[k]} marks=${ofSeat(marks, k)}
           active=${k === active} eyes=${k === eyes} you=${k === you} held=${war ? JSON.stringify(holding(position, k)) : null} won=${Boolean(position.winners?.includes(k))} />`)}

@@ -1,0 +1,78 @@
+// @ts-check
+// The life of a card: where it was drawn, offered, traded, planted and sold, each a jump.
+import { Component } from "preact";
+import { words } from "../api.js";
+import { html } from "../html.js";
+import { say } from "../say.js";
+import { cardName } from "../table/cards.js";
+
+/**
+ * The place of the one card that somebody means who presses a place: of a field its last card, of the discards the top
+ * one; null where nothing lies that one may know anything of.
+ * @param {any} table @param {string} place
+ */
+export function cardAt(table, place) {
+  if (place === "/draw_pile") return null;
+  if (place === "/discard_pile") return table.discard_pile?.length ? "/discard_pile/0" : null;
+  const found = place.slice(1).split("/").reduce((part, name) => part?.[name], table);
+  if (Array.isArray(found)) return found.length ? `${place}/${found.length - 1}` : null;
+  return typeof found === "string" ? place : null;
+}
+
+/** Opens beside the card that was pressed, and asks the service what became of it. */
+export class Life extends Component {
+  state = { life: /** @type {any} */ (null), problem: "" };
+  /** @type {unknown} */
+  asked = null;
+
+  hold = (/** @type {HTMLElement | null} */ box) => {
+    if (box && !box.matches(":popover-open")) box.showPopover();
+  };
+
+  componentDidUpdate() {
+    this.ask();
+  }
+
+  componentDidMount() {
+    this.ask();
+  }
+
+  async ask() {
+    const { game } = this.props;
+    const pressed = game.pressed.value;
+    if (pressed === this.asked) return;
+    this.asked = pressed;
+    this.setState({ life: null, problem: "" });
+    if (!pressed) return;
+    try {
+      const life = await game.ask("/card", { at: pressed.n, card: pressed.place, as: game.view.value, lang: game.lang });
+      if (this.asked === pressed) this.setState({ life });
+    } catch (error) {
+      if (this.asked === pressed) this.setState({ problem: words(error) });
+    }
+  }
+
+  render({ game }, { life, problem }) {
+    const pressed = game.pressed.value;
+    if (!pressed) return null;
+    const close = () => { if (game.pressed.value === pressed) game.pressed.value = null; };
+    // What comes after what has been seen of a story is not told by its cards either.
+    const told = life?.life.filter((/** @type {any} */ { n }) => n <= game.limit.value) || [];
+    return html`
+      <div class="life" popover ref=${this.hold} key=${pressed.place} style=${beside(pressed.element)} onToggle=${(event) => event.newState === "closed" && close()}>
+        <h2>${cardName(pressed.element.dataset.card || "face_down")}</h2>
+        ${problem && html`<p class="error">${problem}</p>`}
+        <ol>${told.map(({ n, says, did }) => html`<li key=${n} class=${n === pressed.n ? "here" : ""}><button type="button" class="link" onClick=${() => { close(); game.goTo(n, { push: true }); }}>
+          <b>${n}</b> ${did === "lost" ? say("replay-lost-sight") : says}</button></li>`)}</ol>
+        ${!life && !problem && html`<p class="small">…</p>`}
+      </div>`;
+  }
+}
+
+/** Where a box of this size finds room beside an element. @param {HTMLElement} element */
+function beside(element) {
+  const { left, right, top } = element.getBoundingClientRect();
+  const width = Math.min(320, innerWidth - 16);
+  const fits = right + 8 + width < innerWidth;
+  return { left: `${fits ? right + 8 : Math.max(8, left - width - 8)}px`, top: `${Math.max(8, Math.min(top, innerHeight - 300))}px`, width: `${width}px` };
+}
