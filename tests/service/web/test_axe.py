@@ -41,7 +41,7 @@ def test_axe_finds_nothing(browser: Browser, service: Service, axe: Callable, si
 def test_axe_finds_nothing_in_the_description_of_the_api(page: Page, axe: Callable, scheme: str):
     page.emulate_media(color_scheme=scheme)
     page.goto("/docs")
-    expect(page.locator(".opblock")).to_have_count(34)
+    expect(page.locator(".opblock").last).to_be_visible()
     assert axe(page) == []
     page.locator(".opblock-post .opblock-summary-control").first.click()
     expect(page.locator(".opblock.is-open .responses-table").first).to_be_visible()
