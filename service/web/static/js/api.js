@@ -57,16 +57,11 @@ export async function events(game, parameters, token) {
 }
 
 /** A key for one command; randomUUID is there only on secure pages, and this may be a plain one on a local network. */
-const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Sends a command; a key of its own makes a repeated request harmless. */
-export const command = (game, order, token, dry = false) =>
-  ask(withQuery(gamePath(game, "/commands"), { dry_run: dry ? "true" : null }), {
-    method: "POST",
-    body: order,
-    token,
-    headers: { "Idempotency-Key": freshKey() },
-  });
+/** Sends a command; its key makes a repeated request harmless. */
+export const command = (game, order, token, key = freshKey()) =>
+  ask(gamePath(game, "/commands"), { method: "POST", body: order, token, headers: { "Idempotency-Key": key } });
 
 /** What the service tells programs in the words of HTTP, told to people. */
 const FOR_PEOPLE = {
@@ -107,6 +102,7 @@ const rest = (ms) => new Promise((done) => {
  * Does a task again and again until it succeeds; an error that no repetition mends is thrown, and any once it is not
  * `wanted` any more. `failed` hears of each failure in between.
  */
+/** @type {(task: () => Promise<any>, options?: {failed?: (error: any) => void, wanted?: () => boolean}) => Promise<any>} */
 export async function insist(task, { failed = () => {}, wanted = () => true } = {}) {
   for (let wait = 500, asked = 0; ; wait = Math.min(wait * 2, 5000)) {
     try {

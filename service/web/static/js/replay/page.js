@@ -6,6 +6,8 @@ import { Follower } from "../game/follower.js";
 import { Game } from "../game/game.js";
 import { data, html, render } from "../html.js";
 import { say } from "../say.js";
+import { Player } from "../play/player.js";
+import { Tray } from "../play/tray.js";
 import { autoplay } from "./autoplay.js";
 import { Bar } from "./bar.js";
 import { Dialogs } from "./dialogs.js";
@@ -20,6 +22,7 @@ const page = data();
 const place = read(location.search);
 const game = new Game(page.game, place, document.documentElement.lang || "en");
 const follower = new Follower(game);
+const player = new Player(game);
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 if (place.layout === "broadcast") document.body.classList.add("broadcast");
 
@@ -28,9 +31,10 @@ function App() {
   return html`
     <${Top} game=${game} />
     <main class="play-area" id="main">
-      <div class="scene">
+      <div class=${`scene ${player.plays.value ? "plays" : ""}`}>
         <${Telling} game=${game} />
-        <${Stage} game=${game} />
+        <${Stage} game=${game} player=${player} />
+        <${Tray} player=${player} />
       </div>
       <${Rail} game=${game} />
     </main>
@@ -40,7 +44,13 @@ function App() {
 }
 
 game.onLeft = () => follower.stop();
-game.onLoaded = () => (game.isLive.value ? follower.start() : follower.stop());
+game.onLoaded = () => {
+  if (game.isLive.value) follower.start();
+  else follower.stop();
+  player.loaded();
+};
+game.onArrived = (/** @type {any} */ message) => player.orders.arrived(message);
+game.onNotice = () => player.loaded();
 addEventListener("popstate", () => game.returned(read(location.search)));
 effect(() => autoplay(game));
 listen(game);

@@ -5,18 +5,30 @@ import { say } from "../say.js";
 import { cardAt } from "./life.js";
 import { fly, measured } from "../table/motion.js";
 import { Table } from "../table/table.js";
+import { answersOf } from "../play/answers.js";
 import { traceOf } from "../table/trace.js";
 
-/** @param {{game: import("../game/game.js").Game}} props */
-export function Stage({ game }) {
+/** What is to be seen of a place for two reasons. @param {import("../table/table.js").Marks} one @param {import("../table/table.js").Marks} other */
+function both(one, other) {
+  const all = { ...one };
+  for (const [place, mark] of Object.entries(other)) all[place] = all[place] ? { look: `${all[place].look} ${mark.look}`, note: mark.note } : mark;
+  return all;
+}
+
+/** @param {{game: import("../game/game.js").Game, player: import("../play/player.js").Player}} props */
+export function Stage({ game, player }) {
   const film = game.shown.value;
   const inStep = game.isInStep.value;
   if (!film) return html`<div class="felt waiting" aria-busy="true"></div>`;
-  const trace = traceOf(film, game.isWrong(film.n));
+  const marks = both(traceOf(film, game.isWrong(film.n)), player.marks.value);
+  const press = (/** @type {string} */ place, /** @type {HTMLElement} */ element) => {
+    const card = !player.press(place, element) && cardAt(film.table, place);
+    if (card) game.pressed.value = { place: card, n: film.n, element };
+  };
   return html`
     <div class=${`felt ${inStep ? "" : "stale"}`} aria-busy=${String(!inStep)}>
       <${Moving} film=${film}>
-        <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${trace} press=${(place, element) => { const card = cardAt(film.table, place); if (card) game.pressed.value = { place: card, n: film.n, element }; }} />
+        <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${marks} press=${press} actions=${answersOf(player)} />
       <//>
       ${!inStep && html`<p class="lagging" role="status">${say("replay-lagging", { shown: String(film.n), n: String(game.n.value) })} <b>${game.late.value}</b></p>`}
     </div>`;
@@ -24,15 +36,22 @@ export function Stage({ game }) {
 
 /** Measures where cards are before the table is drawn anew, and lets them fly afterwards. */
 class Moving extends Component {
-  getSnapshotBeforeUpdate(before) {
-    return measured(this.base, before.film, this.props.film);
+  /** @type {HTMLElement | null} */
+  table = null;
+
+  hold = (/** @type {HTMLElement | null} */ table) => {
+    this.table = table;
+  };
+
+  getSnapshotBeforeUpdate(/** @type {any} */ before) {
+    return this.table && measured(this.table, before.film, this.props.film);
   }
 
-  componentDidUpdate(_before, _state, flights) {
-    if (flights) fly(this.base, flights);
+  componentDidUpdate(/** @type {any} */ _before, /** @type {any} */ _state, /** @type {any} */ flights) {
+    if (this.table && flights) fly(this.table, flights);
   }
 
   render({ children }) {
-    return html`<div class="moving">${children}</div>`;
+    return html`<div class="moving" ref=${this.hold}>${children}</div>`;
   }
 }

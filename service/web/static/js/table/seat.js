@@ -7,6 +7,8 @@ import { Coin, cardsOf, countOf, inWords } from "./cards.js";
 import { Field } from "./field.js";
 import { Fan } from "./fan.js";
 
+const NOTHING = /** @type {string[]} */ ([]);
+
 export class Seat extends Still {
   render({ seat, k, name, edition, pays, marks, active, eyes, you, held, won, aside }) {
     const at = `/seats/${k}`;
@@ -27,6 +29,7 @@ export class Seat extends Still {
         </header>
         <div class="fields" data-zone="fields" data-place=${`${at}/fields`}>
           ${seat.fields.map((field, i) => html`<${Field} key=${i} ...${{ field, i, at: `${at}/fields/${i}`, pay: pays?.[i] ?? null, mark: mark(marks, `${at}/fields/${i}`) }} />`)}
+          ${marks[`${at}/fields/${seat.fields.length}`] && html`<${Field} key="next" ...${{ field: NOTHING, i: seat.fields.length, at: `${at}/fields/${seat.fields.length}`, pay: null, mark: marks[`${at}/fields/${seat.fields.length}`] }} />`}
         </div>
         <${Fan} zone="aside" title=${say("table-set-aside")} cards=${cardsOf(seat.set_aside)} at=${`${at}/set_aside`} marks=${marks} quiet />
         ${goods.map(([area, title]) => html`<${Fan} key=${area} zone=${area} title=${title} cards=${cardsOf(seat[area])} at=${`${at}/${area}`} marks=${marks} />`)}

@@ -15,7 +15,8 @@ export function traceOf({ moves = [] }, wrong) {
   const left = wrong ? "left wrong" : "left";
   for (const { from, to } of moves) {
     // A card has left its place, so what is marked is where it lay: the field, the hand, the pile.
-    marks[holderOf(from)] ??= { look: left };
+    if (from) marks[holderOf(from)] ??= { look: left };
+    if (!to) continue; // out of the game, or where this view may not look
     marks[to] = { look };
     if (/\/(coins|fields|discard_pile)\b/.test(to)) marks[holderOf(to)] = { look };
   }

@@ -1,0 +1,72 @@
+// @ts-check
+// What may be done at a field, opened there: planting, harvesting for so many coins, or why not.
+import { Component } from "preact";
+import { html } from "../html.js";
+import { say } from "../say.js";
+import { fieldAt, gestureOf } from "./gestures.js";
+import { told } from "./reasons.js";
+
+/** @typedef {import("./player.js").Player} Player @typedef {import("./orders.js").Way} Way */
+
+export class Menu extends Component {
+  /** @type {HTMLElement | null} */
+  box = null;
+  state = { asked: "" };
+
+  hold = (/** @type {HTMLElement | null} */ box) => {
+    this.box = box;
+  };
+
+  componentDidMount() {
+    const { player } = this.props;
+    const { element } = player.menu.value;
+    const base = this.box;
+    if (!base) return;
+    base.showPopover();
+    this.#stand(element);
+    /** @type {HTMLElement | null} */ (base.querySelector("button:not([aria-disabled=true])") ?? base.querySelector("button"))?.focus({ preventScroll: true });
+  }
+
+  /** Beside the field, within the window. @param {HTMLElement} element */
+  #stand(element) {
+    const base = /** @type {HTMLElement} */ (this.box);
+    const at = element.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = base;
+    const above = at.top - height - 8;
+    base.style.left = `${Math.max(8, Math.min(at.left + at.width / 2 - width / 2, innerWidth - width - 8))}px`;
+    base.style.top = `${Math.max(8, above > 8 ? above : Math.min(at.bottom + 8, innerHeight - height - 8))}px`;
+  }
+
+  closed = (/** @type {any} */ event) => {
+    const { player } = this.props;
+    const open = player.menu.value;
+    if (event.newState === "closed" && open) {
+      player.menu.value = null;
+      /** @type {HTMLElement | null} */ (document.querySelector(`[data-place="${open.place}"]`))?.focus({ preventScroll: true });
+    }
+  };
+
+  /** @param {{player: Player}} props @param {{asked: string}} state */
+  render({ player }, { asked }) {
+    const place = player.menu.value?.place ?? "";
+    const { game, orders } = player;
+    const you = /** @type {number} */ (game.you.value);
+    const i = fieldAt(place, you);
+    const pay = i === null ? null : game.shown.value?.pays?.[you]?.[i];
+    const ways = player.at(place);
+    const refused = orders.refused.value.filter((one) => one.type === "HarvestField" && gestureOf(one, orders.position.value).from.includes(place) && !one.coin_cards);
+    const harvest = (/** @type {Way} */ way) => way.order.type === "HarvestField";
+    return html`
+      <div popover="auto" ref=${this.hold} class="play-menu" aria-label=${i === null ? say("play-choose") : say("table-field", { field: i + 1 })} onToggle=${this.closed}>
+        ${ways.map((way) => {
+          const naught = harvest(way) && pay && pay.coins === 0;
+          const again = naught && asked !== way.words;
+          return html`<button type="button" key=${way.words} class=${harvest(way) ? "gold" : ""}
+            onClick=${() => (again ? this.setState({ asked: way.words }) : player.do(way))}>
+            ${!harvest(way) ? way.words : naught && !again ? say("play-harvest-naught") : say("play-harvest", { coins: pay?.coins ?? 0 })}</button>`;
+        })}
+        ${!ways.some(harvest) && i !== null && html`<button type="button" class="quiet" aria-disabled="true">${say("play-harvest-not")}</button>`}
+        ${!ways.some(harvest) && refused.slice(0, 1).map((one) => html`<p class="why-not">${told(one)}</p>`)}
+      </div>`;
+  }
+}

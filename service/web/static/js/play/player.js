@@ -1,0 +1,151 @@
+// @ts-check
+// Somebody who plays: what they have picked, what that lets them do, and what their presses on the table come to.
+import { batch, computed, effect, signal } from "@preact/signals";
+import { tokens } from "../api.js";
+import { say } from "../say.js";
+import { Barter } from "./barter.js";
+import { fieldAt, holder } from "./gestures.js";
+import { Orders } from "./orders.js";
+import { reasonFor } from "./reasons.js";
+
+/**
+ * @typedef {import("./orders.js").Way} Way
+ * @typedef {{place: string, element: HTMLElement}} Menu
+ */
+
+export class Player {
+  /** The place of the card or terrain that was pressed first. */
+  picked = signal(/** @type {string | null} */ (null));
+  /** What may be done at a place, opened there. */
+  menu = signal(/** @type {Menu | null} */ (null));
+  /** Why something pressed cannot be done, in words with its clause. */
+  reason = signal("");
+
+  /** @param {import("../game/game.js").Game} game */
+  constructor(game) {
+    this.game = game;
+    this.orders = new Orders(game);
+    this.barter = new Barter(this.orders);
+    effect(() => this.#settle());
+    effect(() => {
+      if (this.isAwaited.value) this.orders.wonder();
+    });
+  }
+
+  /** Whether somebody plays at this screen. */
+  plays = computed(() => this.game.you.value !== null);
+
+  /** Whether the game waits for this seat, or it has an offer to answer. */
+  isAwaited = computed(() => {
+    const head = this.game.head.value;
+    const you = this.game.you.value;
+    return this.orders.ready.value && you !== null && (head.to_act.includes(you) || head.asked.includes(you) || this.orders.bounds.value.length > 0);
+  });
+
+  /** After each event: what was picked may be there no more. */
+  #settle() {
+    const ways = this.orders.ways.value;
+    const picked = this.picked.peek();
+    batch(() => {
+      this.reason.value = "";
+      if (picked && !ways.some((way) => way.from.includes(picked))) this.picked.value = null;
+      if (this.menu.peek() && !this.orders.present.value) this.menu.value = null;
+      this.barter.prune();
+    });
+    const seating = ways.find((way) => way.order.type === "TakeSeat");
+    if (seating && this.orders.ready.value) this.orders.give(seating.order);
+  }
+
+  /** The stream begins: what may be done is asked for, until an event brings it. */
+  loaded() {
+    this.orders.load();
+  }
+
+  /** @param {Way} way */
+  async do(way) {
+    batch(() => {
+      this.picked.value = null;
+      this.menu.value = null;
+      this.reason.value = "";
+    });
+    await this.orders.give(way.order);
+  }
+
+  async propose() {
+    if (this.barter.complete.value && await this.orders.give(this.barter.order())) this.barter.clear();
+  }
+
+  /** What may be done with what is picked. */
+  onward = computed(() => this.orders.ways.value.filter((way) => this.picked.value !== null && way.from.includes(this.picked.value)));
+
+  /** What begins or ends at a place. @param {string} place */
+  at(place) {
+    const picked = this.picked.value;
+    const front = `/seats/${this.game.you.value}/hand/0`;
+    return this.orders.ways.value.filter((way) => way.from.includes(place) || (way.to === place && (picked === null ? way.from.includes(front) : way.from.includes(picked))));
+  }
+
+  /** Hears a press on the table; false when it is of no use for playing. @param {string} pressed @param {HTMLElement} element */
+  press(pressed, element) {
+    if (!this.orders.present.value) return false;
+    const place = this.orders.ways.value.some((way) => way.from.includes(pressed)) ? pressed : holder(pressed);
+    const picked = this.picked.value;
+    const you = /** @type {number} */ (this.game.you.value);
+    this.reason.value = "";
+    if (picked && place === picked) {
+      const alone = this.onward.value;
+      if (alone.length === 1) this.do(alone[0]);
+      else this.picked.value = null;
+      return true;
+    }
+    const arriving = this.onward.value.filter((way) => way.to === place);
+    if (arriving.length === 1) this.do(arriving[0]);
+    else if (arriving.length > 1 || fieldAt(place, you) !== null) this.#openAt(place, element);
+    else if (this.orders.ways.value.some((way) => way.from.includes(place))) this.picked.value = place;
+    else if (!this.barter.toggle(place)) return this.#explain(place);
+    return true;
+  }
+
+  /** @param {string} place @param {HTMLElement} element */
+  #openAt(place, element) {
+    this.orders.wonder();
+    this.menu.value = { place, element };
+  }
+
+  /** Says why nothing can be done with an own card. @param {string} place */
+  #explain(place) {
+    if (!place.startsWith(`/seats/${this.game.you.value}/`)) return false;
+    const found = reasonFor(this.orders.refused.value, { from: place }, this.orders.position.value);
+    if (found) this.reason.value = found;
+    return Boolean(found);
+  }
+
+  /** What is to be seen of places while playing. @type {import("@preact/signals").ReadonlySignal<import("../table/table.js").Marks>} */
+  marks = computed(() => {
+    /** @type {import("../table/table.js").Marks} */
+    const marks = {};
+    const you = this.game.you.value;
+    if (you === null || !this.orders.present.value || this.game.head.value.paused) return marks;
+    const picked = this.picked.value;
+    const position = this.orders.position.value;
+    for (const way of this.orders.ways.value) {
+      if (way.order.type === "BuyThirdField") marks[way.from[0]] = { look: "sale", note: way.words };
+      else if (picked === null && fieldAt(way.from[0] ?? "", you) === null) for (const place of way.from) marks[place] ??= { look: "glow", note: "" };
+    }
+    if (picked) {
+      marks[picked] = { look: "picked", note: say("play-picked") };
+      for (const way of this.onward.value) if (way.to) marks[way.to] = { look: "glow", note: way.words };
+      position.seats[you].fields.forEach((/** @type {any} */ _, /** @type {number} */ i) => {
+        const place = `/seats/${you}/fields/${i}`;
+        marks[place] ??= { look: "grey", note: reasonFor(this.orders.refused.value, { from: picked, to: place }, position) ?? "" };
+      });
+    }
+    for (const place of [...this.barter.give.value, ...this.barter.wantUp.value]) marks[place] = { look: "picked", note: say("play-in-offer") };
+    return marks;
+  });
+
+  /** The seats whose tokens this browser holds. */
+  held() {
+    return tokens.seats(this.game.id);
+  }
+}

@@ -1,0 +1,88 @@
+// @ts-check
+// The tray beneath the table: what to do now in a sentence, and the orders that are no gesture as buttons. It keeps its height.
+import { html } from "../html.js";
+import { say } from "../say.js";
+import { Haggle } from "./haggle.js";
+import { Menu } from "./menu.js";
+import { told } from "./reasons.js";
+import { Result } from "./result.js";
+
+/** @typedef {import("./player.js").Player} Player */
+
+/** What to do, by the first of these orders that may be given. */
+const HINTS = [
+  ["ChooseCamp", "play-hint-terrain"], ["PlantFromHand", "play-hint-plant"], ["PlantOffered", "play-hint-offer"], ["PlantTurnedUp", "play-hint-turned-up"],
+  ["PlantSetAside", "play-hint-set-aside"], ["CommitCombatCard", "play-hint-commit"], ["DeclareAttack", "play-hint-attack"], ["DrawCards", "play-hint-draw"],
+];
+
+/** @param {{player: Player}} props */
+export function Tray({ player }) {
+  const { game, orders, barter } = player;
+  if (!player.plays.value && !player.held().length) return null;
+  const busy = orders.present.value && !orders.ready.value;
+  const ended = !game.isLive.value;
+  return html`
+    <section class=${`tray ${barter.open.value ? "bartering" : ""}`} aria-label=${say("play-tray")} aria-busy=${String(busy)}>
+      ${ended ? html`<${Result} player=${player} />` : html`
+        <div class="lead"><p class="hint" role="status">${hint(player)}</p>
+          <p class=${`note ${orders.said.value || player.reason.value ? "refusal" : ""}`} role="status">${orders.said.value || player.reason.value}</p></div>
+        ${barter.open.value ? html`<${Haggle} player=${player} />` : html`<${Buttons} player=${player} />`}`}
+      ${player.menu.value && html`<${Menu} key=${player.menu.value.place} player=${player} />`}
+    </section>`;
+}
+
+/** The orders as buttons: those of what is picked, else those that are no gesture. @param {{player: Player}} props */
+function Buttons({ player }) {
+  const { game, orders, barter } = player;
+  if (!orders.present.value) {
+    const own = `seat:${game.you.value}`;
+    const elsewhere = game.view.value !== own;
+    return html`<div class="orders"><button type="button" onClick=${() => (elsewhere ? game.look(own) : game.goTo(game.version.value))}>${say(elsewhere ? "play-own-eyes" : "play-to-present")}</button></div>`;
+  }
+  const picked = player.picked.value;
+  const ways = orders.ways.value;
+  const alone = picked ? player.onward.value.filter((way) => way.to === null || !way.to.includes("/fields/")) : ways.filter(isButton);
+  const blocked = picked ? [] : belonging(orders, ways);
+  const off = String(!orders.ready.value);
+  return html`
+    <div class="orders">
+      ${alone.map((way, i) => html`<button type="button" key=${JSON.stringify(way.order)} class=${i === 0 && !barter.possible.value ? "main" : ""} aria-disabled=${off} onClick=${() => player.do(way)}>${way.words}</button>`)}
+      ${!picked && barter.possible.value && html`<button type="button" class="quiet" aria-disabled=${off} onClick=${() => barter.begin()}>${say("play-trade")}</button>`}
+      ${blocked.map((one) => html`<button type="button" key=${one.type} class="quiet" aria-disabled="true" title=${told(one)} onClick=${() => { player.reason.value = told(one); }}>${one.words}</button>`)}
+      ${picked && html`<button type="button" class="quiet" onClick=${() => { player.picked.value = null; }}>${say("play-put-back")}</button>`}
+    </div>`;
+}
+
+/** Whether an order is told by a button at once: it has no card or field to be pressed, or a pile that may be passed over. @param {import("./orders.js").Way} way */
+const isButton = (way) => way.order.proposal === undefined && (!way.from.length || way.from.every((place) => /^\/(draw|discard)_pile/.test(place)));
+
+/** What belongs to this phase and is refused now. @param {import("./orders.js").Orders} orders @param {import("./orders.js").Way[]} ways */
+const belonging = (orders, ways) => orders.refused.value.filter((one) => one.here && !ways.some((way) => way.order.type === one.type) && Object.keys(one).every((name) => ["type", "seat", "clause", "says", "words", "here"].includes(name)));
+
+/** What to do now, in a sentence. @param {Player} player */
+function hint(player) {
+  const { game, orders, barter } = player;
+  const head = game.head.value;
+  const you = game.you.value;
+  if (head.paused) return say("play-paused");
+  if (you === null) return say("play-onlooker");
+  if (!orders.present.value) return say(game.view.value === `seat:${you}` ? "play-past" : "play-other-eyes");
+  if (barter.open.value) return say("play-hint-haggle");
+  const onward = player.onward.value;
+  if (onward.some((way) => way.to)) return say("play-hint-where");
+  if (onward.length) return say("play-hint-sure");
+  const ways = orders.ways.value;
+  const asked = head.asked.includes(you);
+  const [, key] = HINTS.find(([type]) => ways.some((way) => way.order.type === type)) ?? [];
+  const mine = head.to_act.includes(you);
+  if (mine && key === "play-hint-plant" && ways.some((way) => way.order.type === "EndPlanting")) return say("play-hint-plant-more");
+  if (mine && key) return say(key);
+  if (mine && barter.possible.value) return say("play-hint-trade");
+  if (asked) return say("play-hint-answer");
+  if (mine && ways.length) return say("play-hint-any");
+  const others = head.to_act.filter((/** @type {number} */ k) => k !== you);
+  const names = new Intl.ListFormat(game.lang).format(others.map(game.name));
+  if (!others.length) return say(orders.ready.value ? "play-hint-any" : "play-wait");
+  const waiting = say(others.every((/** @type {number} */ k) => head.seats[k].kind === "bot") ? "play-waiting-bot" : head.status === "open" ? "play-waiting-seat" : "play-waiting", { names });
+  return barter.possible.value ? `${waiting} ${say("play-hint-offer-too")}` : waiting;
+}
