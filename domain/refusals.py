@@ -17,6 +17,9 @@ besides, corrupt or unreadable, in replay.record and replay.codec.
 
 from collections.abc import Iterable
 
+HERE = " Here: "
+"""What stands between a clause and what speaks against the command on this table."""
+
 
 class HaricotError(Exception):
     """The root of everything the domain raises on purpose."""
@@ -30,7 +33,7 @@ class Refusal(HaricotError):
     """
 
     def __init__(self, clause: str, *, mechanism: str, says: str, here: str = "") -> None:
-        self.says = f"{says} Here: {here}." if here else says
+        self.says = f"{says}{HERE}{here}." if here else says
         super().__init__(f"{clause}: {self.says}")
         self.clause = clause
         self.mechanism = str(mechanism)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from domain.events import Event
 from domain.family import FAMILY
 from domain.findings import Finding
+from domain.translations import tongue
 from projections.chronicle import Chronicle
 from projections.templates import filled
 
@@ -18,14 +19,15 @@ class Findings:
 
     def __init__(self, chronicle: Chronicle) -> None:
         self._chronicle = chronicle
+        self._tongue = tongue(chronicle.data.key, chronicle.language)
         self._sentences = FAMILY.findings[chronicle.language]
         self._labels = chronicle.data.texts("labels", chronicle.language)
         self._areas = chronicle.data.texts("areas", chronicle.language)
 
     def text(self, says: str | Finding) -> str:
-        """The finding as one sentence without a full stop; a text is returned as it is."""
+        """The finding as one sentence without a full stop; the text of a clause in this language."""
         if isinstance(says, str):
-            return says
+            return self._tongue.text(says)
         if says.name == "differs":
             expected, recorded = says.facts["expected"], says.facts["recorded"]
             differing = [self._field(field, expected, recorded) for field in says.facts["fields"]]

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from domain.edition import Clause, EditionData
 from domain.editions import EDITIONS
 from domain.family import FAMILY, Ambiguity, OptionRule
+from domain.refusals import HERE
 from domain.values import Value
 from domain.visibility import Option
 
@@ -74,8 +75,11 @@ class Tongue(Value):
     values: Mapping[str, Mapping[str, str]]
 
     def text(self, english: str) -> str:
-        """A text of the rules; as it is where it has no translation."""
-        return self.texts.get(english, english)
+        """A text of the rules; as it is where it has no translation.
+
+        What a refusal says after its clause of the table at hand is told in English alone.
+        """
+        return self.texts.get(english.partition(HERE)[0], english)
 
     def option(self, name: str) -> str:
         """An option in a few words."""

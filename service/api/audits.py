@@ -11,6 +11,7 @@ from replay.record import Record
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import N_MAX, LanguageQuery, Whole
 from service.api.call import Call
+from service.api.head import names_of
 from service.api.operation import Gives, Operations, Takes
 from service.reading.audit_answers import Audit, audit_answer, seeds_of
 
@@ -68,10 +69,11 @@ def _audited(call: Call, query: dict[str, Any]) -> Audit:
     viewer = sight.viewer(query.get("view"))
     reader.note_look(sight, viewer)
     seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_at_hand, call))
-    question = ("audit", sight.game, sight.version, viewer.name, lang, after, tuple(sorted(seeds.items())))
+    names = tuple(names_of(reader, sight))
+    question = ("audit", sight.game, sight.version, viewer.name, lang, names, after, tuple(sorted(seeds.items())))
 
     def found() -> Audit:
-        return audit_answer(reader.auditor(sight, viewer).answer(seeds=seeds), lang, after=after)
+        return audit_answer(reader.auditor(sight, viewer).answer(seeds=seeds), lang, names, after=after)
 
     return context.background.found(question, call.request.origin, found, lambda audit: audit.events)
 

@@ -3,16 +3,17 @@
 from typing import Any
 
 import msgspec
-from marshmallow import Schema, fields
+from marshmallow import fields
 
 from domain.commands import Command, SeatCommand, TakeSeat
 from domain.editions import rulebook_of
 from domain.refusals import HaricotError, Misuse, Refusal
+from domain.translations import tongue
 from domain.visibility import seat_viewer
 from service.access.policy import SEAT, SERVICE
 from service.access.sight import Sight, is_own_seat
 from service.api.answering import HttpAnswer, answer, replayed
-from service.api.arguments import MatchHeader
+from service.api.arguments import MatchHeader, TongueQuery
 from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
 from service.api.played import SEAT_COMMANDS, BatchDone, CommandDone, DryRun
@@ -31,8 +32,8 @@ RULES = ["rules.turn.order", "game.ended", "game.paused", "game.conflict", "vers
 commands = Operations("commands", "Giving commands")
 
 
-class CommandQuery(Schema):
-    """Whether to ask only."""
+class CommandQuery(TongueQuery):
+    """Whether to ask only, and in which language."""
 
     dry_run = fields.Boolean(
         load_default=False, metadata={"description": "Only say whether the command would be allowed"}
@@ -64,7 +65,7 @@ async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) 
     """
     _require_own(call.sight, command)
     if query["dry_run"]:
-        return answer(_verdict(call, command))
+        return answer(_verdict(call, command, query["lang"]))
     done = await _give(call, command, call.request.key)
     return answer(_done(call, command, done), 201, **replayed(done.replayed))
 
@@ -139,8 +140,9 @@ def _done(call: Call, command: SeatCommand, done: Done) -> CommandDone:
     return CommandDone(game=done.game, version=done.version, events=[msgspec.Raw(line) for line in lines])
 
 
-def _verdict(call: Call, command: Command) -> DryRun:
+def _verdict(call: Call, command: Command, lang: str) -> DryRun:
     """The command goes the way that it would go, but to the log; only what the rules refuse is a verdict."""
+    words = tongue(call.sight.live.table.edition, lang)
     try:
         live = call.context.live.preview(call.sight.game, command, expected=call.request.expected)
         rulebook = rulebook_of(live.table)
@@ -148,6 +150,6 @@ def _verdict(call: Call, command: Command) -> DryRun:
         problem = problem_of(refusal)
         if problem.code == "game.ended":
             raise
-        return DryRun(verdict="illegal", code=problem.code, clause=refusal.clause, says=refusal.says)
-    clause = rulebook.data.behind(type(command).__name__)
-    return DryRun(verdict="legal", code=None, clause=clause, says=rulebook.data.says(clause) if clause else "")
+        return DryRun(verdict="illegal", code=problem.code, clause=refusal.clause, says=words.text(refusal.says))
+    clause, says = rulebook.data.allowing(type(command).__name__)
+    return DryRun(verdict="legal", code=None, clause=clause, says=words.text(says))

@@ -11,6 +11,7 @@ from replay.record import Record
 from service.api.answering import NDJSON, HttpAnswer, answer
 from service.api.arguments import N_MAX, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
 from service.api.call import Call
+from service.api.head import names_of
 from service.api.keeping import tagged
 from service.api.long_poll import sight_later
 from service.api.operation import Gives, Operations, Takes
@@ -113,11 +114,12 @@ def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
     )
     edition = Record(game=sight.game, envelopes=tuple(reader.envelopes(sight)[:1])).created.edition
     alone = replace(reader.redacted(sight, viewer, n), cause=None)
+    names = names_of(reader, sight)
     return answer(
         EventFound(
             envelope=msgspec.Raw(context.records.codec.to_json(alone)),
             cause=reader.redacted(sight, viewer, first).cause,
-            verdict=None if verdict is None else verdict_answer(edition, verdict, query["lang"]),
+            verdict=None if verdict is None else verdict_answer(edition, verdict, query["lang"], names),
         ),
         Vary="Authorization",
     )

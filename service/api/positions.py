@@ -1,7 +1,11 @@
 """The arbiter's question: may this be done in this position?"""
 
+from typing import Any
+
+from domain.translations import tongue
 from replay.adjudicate import adjudicate
 from service.api.answering import HttpAnswer, answer
+from service.api.arguments import TongueQuery
 from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
 from service.api.played import ADJUDICATION, Question
@@ -16,6 +20,7 @@ positions = Operations("positions", "Positions that were written down")
     "adjudicate_position",
     Gives(ADJUDICATION),
     Takes(
+        query=TongueQuery,
         body=Typed(Question),
         example={
             "position": {
@@ -29,9 +34,12 @@ positions = Operations("positions", "Positions that were written down")
     costs=2,
     problems=["position.invalid", "option.unknown"],
 )
-def adjudicate_position(call: Call, question: Question) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
+def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
     """May this be done in this position?
 
     The verdict with its clause, what would happen, and the table after; no game is made.
     """
-    return answer(adjudicate(question.position, question.commands))
+    verdict = adjudicate(question.position, question.commands)
+    if "says" in verdict:
+        verdict["says"] = tongue(verdict["table"]["edition"], query["lang"]).text(verdict["says"])
+    return answer(verdict)

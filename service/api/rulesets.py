@@ -3,87 +3,28 @@
 from importlib.metadata import version
 from typing import Any
 
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
 
-from domain.edition import Clause
 from domain.editions import EDITIONS, edition_named
-from domain.family import FAMILY, LANGUAGES, OptionRule
 from domain.refusals import Misuse
 from domain.rulebook import Edition
+from domain.translations import spoken
 from service.api.answering import HttpAnswer, answer
+from service.api.arguments import TongueQuery
 from service.api.call import Call
 from service.api.json_text import DEPTH_MAX
 from service.api.operation import Gives, Operations, Takes
+from service.api.ruleset_shapes import (
+    RulesetClause,
+    RulesetFull,
+    RulesetList,
+    clause_shape,
+    line_of,
+    rulebook_shape,
+)
 from service.api.shapes import Answer
 from service.hosting.bots import BOTS
 from service.problems import Problem
-
-
-class Ruleset(Answer):
-    """An edition in a line."""
-
-    edition: str
-    name: dict[str, str]
-    players: tuple[int, ...]
-    version: str
-    digest: str
-    url: str
-
-
-class RulesetList(Answer):
-    """The editions that can be played."""
-
-    rulesets: list[Ruleset]
-
-
-class RulesetClause(Answer):
-    """A citable clause with the rulings it rests on."""
-
-    id: str
-    section: int
-    says: str
-    source: str
-    ambiguity: tuple[str, ...]
-
-
-class Ruling(Answer):
-    """An open point of the printed rules, and how it is ruled here."""
-
-    id: str
-    question: str
-    ruling: str
-    option: str | None
-
-
-class BeanVariety(Answer):
-    """A variety: its names, how many cards, and what it pays as pairs of cards and coins."""
-
-    id: str
-    names: dict[str, str]
-    count: int
-    beanometer: tuple[tuple[int, int], ...]
-    source: str
-
-
-class RulesetFull(Answer):
-    """An edition as it can be cited.
-
-    `commands` are its commands in words, by language: a template for each, with the names of its members in braces;
-    what stands in brackets is left out when it says nothing, and of `[a|b]` then b is left. Where a command is told by
-    where its card comes from the name is `<command>:<source>`, of what an open-ended one may contain `<command>:open`.
-    """
-
-    edition: str
-    name: dict[str, str]
-    players: tuple[int, ...]
-    version: str
-    versions: tuple[str, ...]
-    digest: str
-    options: tuple[OptionRule, ...]
-    varieties: list[BeanVariety]
-    clauses: list[RulesetClause]
-    rulings: list[Ruling]
-    commands: dict[str, dict[str, str]]
 
 
 class Welcome(Answer):
@@ -95,13 +36,6 @@ class Welcome(Answer):
     bots: tuple[str, ...]
     limits: dict[str, int | float | str]
     links: dict[str, str]
-
-
-def clause_shape(name: str, clause: Clause) -> RulesetClause:
-    """A clause as it is answered."""
-    return RulesetClause(
-        id=name, section=clause.section, says=clause.says, source=clause.source, ambiguity=clause.ambiguity
-    )
 
 
 rulesets = Operations("rulesets", "The editions, their options and their citable clauses")
@@ -145,17 +79,18 @@ def describe_service(call: Call) -> HttpAnswer:
     "/rulesets",
     "list_rulesets",
     Gives(RulesetList),
+    Takes(query=TongueQuery),
 )
-def list_rulesets(call: Call) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
+def list_rulesets(call: Call, query: dict[str, Any]) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
     """The editions that can be played.
 
     Each with the numbers of players and the version under which new games are played.
     """
-    return answer(RulesetList(rulesets=[_line(edition) for edition in EDITIONS.values()]))
+    return answer(RulesetList(rulesets=[line_of(edition, query["lang"]) for edition in EDITIONS.values()]))
 
 
-class RulesetQuery(Schema):
-    """Under which version of the rules."""
+class RulesetQuery(TongueQuery):
+    """Under which version of the rules, in which language."""
 
     version = fields.String(
         validate=validate.Length(max=20),
@@ -173,38 +108,9 @@ class RulesetQuery(Schema):
 def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """An edition with its options, beanometers, clauses and rulings.
 
-    A game is played and judged for ever under the version that it was made in.
+    A game is played and judged for ever under the version that it was made in. `lang` is the language of the answer.
     """
-    edition = _edition(call, query.get("version"))
-    data, line = edition.data, _line(edition)
-    rulings = {**FAMILY.ambiguities, **data.ambiguities}
-    return answer(
-        RulesetFull(
-            edition=line.edition,
-            name=line.name,
-            players=line.players,
-            version=line.version,
-            versions=tuple(EDITIONS[data.key].versions),
-            digest=line.digest,
-            options=data.all_options,
-            varieties=[
-                BeanVariety(
-                    id=variety.id,
-                    names={language: data.bean_names(language)[variety.id].name for language in LANGUAGES},
-                    count=variety.count,
-                    beanometer=variety.beanometer,
-                    source=variety.source,
-                )
-                for variety in data.varieties
-            ],
-            clauses=[clause_shape(name, clause) for name, clause in data.clauses.items()],
-            rulings=[
-                Ruling(id=name, question=point.question, ruling=point.ruling, option=point.option)
-                for name, point in rulings.items()
-            ],
-            commands={language: data.command_texts(language) for language in LANGUAGES},
-        )
-    )
+    return answer(rulebook_shape(_edition(call, query.get("version")), query["lang"]))
 
 
 @rulesets.operation(
@@ -212,13 +118,14 @@ def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "/rulesets/<edition>/clauses/<path:clause>",
     "get_clause",
     Gives(RulesetClause),
+    Takes(query=TongueQuery),
 )
-def get_clause(call: Call) -> HttpAnswer:
+def get_clause(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """One citable clause; of `BP-6.1/CL-6.4` the sentence of the base game that the first part takes over.
 
     Clauses are cited by verdicts, problems and rulings; `url` of a problem's clause leads to the page that has it.
     """
-    data, name = _edition(call).data, call.args["clause"]
+    data, name = spoken(_edition(call).data, query["lang"]), call.args["clause"]
     clause = data.cited(name)
     if clause is None:
         raise Problem("not-found", f"{data.key} has no clause {name[:40]!r}: see /v1/rulesets/{data.key}")
@@ -230,15 +137,3 @@ def _edition(call: Call, version: str | None = None) -> Edition:
         return edition_named(call.args["edition"], version)
     except Misuse as error:
         raise Problem("not-found", error.says) from error
-
-
-def _line(edition: Edition) -> Ruleset:
-    data = edition.data
-    return Ruleset(
-        edition=data.key,
-        name=data.name,
-        players=data.players,
-        version=data.version,
-        digest=data.digest,
-        url=f"/v1/rulesets/{data.key}",
-    )

@@ -9,14 +9,13 @@ from typing import Final
 
 import click
 
-from domain.family import LANGUAGES
 from domain.refusals import Misuse
 from replay import audit as found
 from replay.codec import Envelope
 from replay.record import CorruptFile
 from service.cli.files import read_bytes
 from service.cli.games import is_file, record_in, store_for
-from service.cli.options import json_option, store_option
+from service.cli.options import json_option, lang_option, store_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
 from service.reading import audit_answers as audits
@@ -36,7 +35,7 @@ VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
 @click.option(
     "--under", metavar="VERSION", help="A second opinion: judge by this version of the rules, not by the game's own."
 )
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Say it in this language.")
+@lang_option
 @store_option
 @json_option
 def audit_command(

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar, cast
 
 import click
 
+from domain.family import LANGUAGES
 from domain.refusals import Misuse
 from service.store.location import Location, location_named
 
@@ -28,6 +29,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JS
 view_option = click.option(
     "--as", "view", metavar="VIEW", help="Whose eyes: seat:K, spectator or omniscient (the default)."
 )
+lang_option = click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Say it in this language.")
 game_argument = click.argument("game", metavar="GAME")
 
 

@@ -5,10 +5,10 @@ import msgspec
 
 from domain.edition import Clause, EditionData
 from domain.editions import EDITIONS, edition_named
-from domain.family import FAMILY
 from domain.refusals import Misuse
+from domain.translations import spoken
 from service.cli.editions import BOARDS
-from service.cli.options import json_option
+from service.cli.options import json_option, lang_option
 from service.cli.output import say_json
 
 
@@ -17,10 +17,17 @@ from service.cli.output import say_json
 @click.argument("clause", required=False)
 @click.option("--options", "list_options", is_flag=True, help="The options of the edition and what they choose.")
 @click.option("--boards", "draw_boards", is_flag=True, help="The boards of the edition, each terrain by its id.")
+@lang_option
 @click.option("--version", metavar="VERSION", help="As they were in this version, not as they are today.")
 @json_option
 def rules_command(
-    edition: str | None, clause: str | None, list_options: bool, draw_boards: bool, version: str | None, as_json: bool
+    edition: str | None,
+    clause: str | None,
+    list_options: bool,
+    draw_boards: bool,
+    lang: str,
+    version: str | None,
+    as_json: bool,
 ) -> None:
     """Print the rulebook, citable: all clauses of an edition, or one with its rulings.
 
@@ -32,13 +39,14 @@ def rules_command(
     haricot rules classic --options
     haricot rules bohnaparte --boards
     haricot rules classic --options --version 1
+    haricot rules classic CL-6.4 --lang fr
     """
     if edition is None and (list_options or draw_boards or version is not None):
         raise Misuse("name the edition whose options, boards or version to show")
     if edition is None:
-        _tell_editions(as_json)
+        _tell_editions(lang, as_json)
         return
-    data = edition_named(edition, version).data
+    data = spoken(edition_named(edition, version).data, lang)
     if (clause is not None) + list_options + draw_boards > 1:
         raise Misuse("either a CLAUSE, --options or --boards")
     if list_options:
@@ -52,11 +60,11 @@ def rules_command(
             _tell_clause(data, name, text, as_json, in_full=False)
 
 
-def _tell_editions(as_json: bool) -> None:
+def _tell_editions(lang: str, as_json: bool) -> None:
     for known in EDITIONS.values():
         line = {
             "edition": known.data.key,
-            "name": known.data.name["en"],
+            "name": known.data.name[lang],
             "players": known.data.players,
             "version": known.data.version,
             "versions": list(known.versions),
@@ -64,7 +72,7 @@ def _tell_editions(as_json: bool) -> None:
         if as_json:
             say_json(line)
         else:
-            played = f"{known.data.name['en']}, {_range(known.data.players)} players"
+            played = f"{known.data.name[lang]}, {_range(known.data.players)} players"
             click.echo(f"{known.data.key}: {played}, version {known.data.version} of its rules")
 
 
@@ -96,7 +104,7 @@ def _tell_clause(data: EditionData, name: str, clause: Clause, as_json: bool, *,
         return
     click.echo(f"{name}  {clause.says}  [{clause.source}]")
     for ruling in clause.ambiguity if in_full else ():
-        point = {**FAMILY.ambiguities, **data.ambiguities}[ruling]
+        point = data.ambiguities[ruling]
         option = f" Option: {point.option}." if point.option else ""
         click.echo(f"  {ruling}  {point.question} Ruling: {point.ruling}{option}")
 

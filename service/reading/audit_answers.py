@@ -73,9 +73,13 @@ class Audit(Value, omit_defaults=False):
     verdicts: tuple[Verdict, ...]
 
 
-def audit_answer(answer: found.AuditResult, lang: str = "en", *, after: int = 0) -> Audit:
+Names = Sequence[str | None]
+"""What the players are called, by seat."""
+
+
+def audit_answer(answer: found.AuditResult, lang: str = "en", names: Names = (), *, after: int = 0) -> Audit:
     """The answer in words, with the verdicts after this event; of an edition that is not here in words all share."""
-    findings = Findings(_chronicle(answer.edition, lang))
+    findings = Findings(_chronicle(answer.edition, lang, names))
     first, deal = answer.first, answer.deal
     return Audit(
         game=answer.game,
@@ -100,15 +104,15 @@ def seeds_of(record: Record, at_hand: Callable[[str], Sequence[Envelope]]) -> di
     }
 
 
-def verdict_answer(edition: str, verdict: EventVerdict, lang: str = "en") -> Verdict:
+def verdict_answer(edition: str, verdict: EventVerdict, lang: str = "en", names: Names = ()) -> Verdict:
     """One verdict in words."""
-    return _verdict(verdict, Findings(_chronicle(edition, lang)))
+    return _verdict(verdict, Findings(_chronicle(edition, lang, names)))
 
 
 def _verdict(verdict: EventVerdict, findings: Findings) -> Verdict:
     return Verdict(n=verdict.n, verdict=verdict.verdict, clause=verdict.clause, says=findings.text(verdict.says))
 
 
-def _chronicle(edition: str, lang: str) -> Chronicle:
+def _chronicle(edition: str, lang: str, names: Names) -> Chronicle:
     known = EDITIONS.get(edition) or next(iter(EDITIONS.values()))
-    return Chronicle(known.data, lang)
+    return Chronicle(known.data, lang, names)

@@ -1,5 +1,7 @@
 """`haricot rules`: editions, clauses, options and boards."""
 
+from domain.editions import EDITIONS
+from domain.translations import spoken
 from tests.service.command_line import fine, misused, shape
 
 
@@ -53,3 +55,12 @@ def test_boards_are_drawn_with_the_id_of_every_terrain():
     assert "played without a board" in misused("rules", "classic", "--boards")
     assert "name the edition" in misused("rules", "--boards")
     assert "either a CLAUSE" in misused("rules", "bohnaparte", "BP-1.1", "--boards")
+
+
+def test_the_rulebook_is_told_in_a_language():
+    english, french = fine("rules", "classic", "CL-6.4"), fine("rules", "classic", "CL-6.4", "--lang", "fr")
+    assert spoken(EDITIONS["classic"].data, "fr").says("CL-6.4") in french.out
+    assert spoken(EDITIONS["classic"].data, "fr").ambiguities["AMB-GE-1"].ruling in french.out
+    assert english.out != french.out
+    assert "Bohnanza classique" in fine("rules", "--lang", "fr").out
+    assert "klingonisch" in misused("rules", "classic", "--lang", "klingonisch")

@@ -1,0 +1,88 @@
+"""What is answered in the language that was asked for: rules, verdicts, what may be done."""
+
+import pytest
+
+from domain.editions import EDITIONS
+from domain.family import LANGUAGES
+from domain.translations import spoken, tongue
+
+CLASSIC = EDITIONS["classic"].data
+OTHERS = [language for language in LANGUAGES if language != "en"]
+POSITION = {
+    "edition": "classic",
+    "draw_pile": 60,
+    "seats": [{"hand": ["red", "blue"], "fields": [["blue"], []]}, {"hand": 5}, {"hand": 5}],
+}
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rulebook_speaks_one_language(shared, key, language):
+    there = shared.get(f"/v1/rulesets/{key}?lang={language}")
+    data = spoken(EDITIONS[key].data, language)
+    assert (there["lang"], there["title"]) == (language, data.name[language])
+    assert {clause["id"]: clause["says"] for clause in there["clauses"]} == {
+        name: clause.says for name, clause in data.clauses.items()
+    }
+    assert {option["name"]: option["says"] for option in there["options"]} == {
+        rule.name: rule.says for rule in data.all_options
+    }
+    assert all(len(option["values"]) == len(option["allowed"]) for option in there["options"])
+    assert all(ruling["ruling"] == data.ambiguities[ruling["id"]].ruling for ruling in there["rulings"])
+    assert there["digest"] == EDITIONS[key].data.digest
+    for variety in there["varieties"]:
+        assert variety["name"] == variety["names"][language]
+        assert variety["short"]
+    for table in ("phases", "sections", "markers", "areas", "words"):
+        assert all(there[table].values()), table
+
+
+def test_a_rulebook_is_english_where_nobody_asks(shared):
+    assert shared.get("/v1/rulesets/duel") == shared.get("/v1/rulesets/duel?lang=en")
+    options = {option["name"]: option for option in shared.get("/v1/rulesets/classic")["options"]}
+    assert (options["bean_protection"]["title"], options["trade_coins"]["values"]) == ("Bean protection", ["no", "yes"])
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_clause_a_line_and_an_older_version_are_told_in_it(shared, language):
+    clause = shared.get(f"/v1/rulesets/bohnaparte/clauses/BP-6.1/CL-6.4?lang={language}")
+    assert clause["says"] == spoken(CLASSIC, language).says("CL-6.4") != CLASSIC.says("CL-6.4")
+    lines = shared.get(f"/v1/rulesets?lang={language}")["rulesets"]
+    assert {line["edition"]: line["title"] for line in lines} == {
+        key: edition.data.name[language] for key, edition in EDITIONS.items()
+    }
+    old = shared.get(f"/v1/rulesets/classic?version=1&lang={language}")
+    assert old["clauses"][0]["says"] == spoken(CLASSIC, language).says("CL-1.1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_verdicts_cite_in_it(shared, language):
+    match = shared.match()
+    says = tongue("classic", language).text(CLASSIC.says("CL-4.1"))
+    order = {"type": "PlantFromHand", "seat": 0, "field": 9}
+    asked = {"position": POSITION, "commands": order}
+    illegal = shared.ask("POST", f"/v1/positions:adjudicate?lang={language}", None, json=asked).json
+    assert (illegal["clause"], illegal["says"].startswith(says)) == ("CL-4.1", True)
+    audit = shared.get(f"{match.at}/audit?lang={language}")
+    assert audit["verdicts"][0]["says"] == tongue("classic", language).text(CLASSIC.says("CL-2.1"))
+    event = shared.get(f"{match.at}/events/1?lang={language}")
+    assert event["verdict"] == audit["verdicts"][0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_refused_is_told_in_it(shared, language):
+    match = shared.match()
+    seat = (shared.get(match.at)["to_act"][0] + 1) % 3
+    may_not = shared.get(f"{match.at}/legal-commands?seat={seat}&include=blocked&lang={language}", match.seats[seat])
+    assert len(may_not["words"]["blocked"]) == len(may_not["blocked"]) > 0
+    texts = tongue("classic", language).text
+    assert all(one["says"] == texts(CLASSIC.says(one["clause"])) for one in may_not["blocked"])
+    order = {"type": "EndPlanting", "seat": seat}
+    path = f"{match.at}/commands?dry_run=true&lang={language}"
+    tried = shared.ask("POST", path, match.seats[seat], json=order).json
+    assert (tried["verdict"], tried["says"]) == ("illegal", texts(CLASSIC.says(tried["clause"])))
+
+
+def test_a_language_that_is_not_spoken_is_refused(shared):
+    for path in ("/v1/rulesets", "/v1/rulesets/classic", "/v1/rulesets/classic/clauses/CL-4.4"):
+        assert shared.ask("GET", f"{path}?lang=tlh", None).status_code == 422
