@@ -1,8 +1,7 @@
 """The routes of the pages, each under the headers that every page carries."""
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol
-from urllib.parse import urlencode
+from typing import Any, Final
 
 from flask import Blueprint, Response, render_template, request, send_from_directory
 from flask.blueprints import BlueprintSetupState
@@ -17,10 +16,10 @@ from service.problems import KINDS, Problem
 from service.web import rulebook
 from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets
 from service.web.language import language, speak
+from service.web.lobby import PAGE_SIZE, SECTION_SIZES, PublicGames, edition_name, name_of, sections, title_of
 from service.web.page_data import for_scripts
 from service.web.problems import words_for
 
-PAGE_SIZE: Final = 25
 LASTING: Final = "public, max-age=31536000, immutable"
 
 _POLICY: Final = (
@@ -44,18 +43,6 @@ class Digest(BaseConverter):
     regex = f"[0-9a-f]{{{DIGEST_LENGTH}}}"
 
 
-class PublicGames(Protocol):
-    """Where the pages that are made on the server learn of games."""
-
-    def lobby(
-        self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
-    ) -> tuple[list[dict[str, Any]], str | None]:
-        """The heads of games that the public may see, and where the next page begins."""
-
-    def public_head(self, game: str) -> dict[str, Any] | None:
-        """The head of one game as the public sees it; None when there is none or it is private."""
-
-
 def pages(public: PublicGames, problem_for: Callable[[Exception], Problem]) -> Blueprint:
     """The pages of the service, reading games from `public`; their static files lie under /assets.
 
@@ -70,6 +57,12 @@ def pages(public: PublicGames, problem_for: Callable[[Exception], Problem]) -> B
     web.app_template_filter("card_name")(rulebook.card_name)
     web.app_template_filter("drawing")(rulebook.drawing)
     web.app_template_filter("players_of")(rulebook.players_of)
+    web.app_template_filter("option_name")(rulebook.option_name)
+    web.app_template_filter("option_says")(rulebook.option_says)
+    web.app_template_filter("option_value")(rulebook.option_value)
+    web.app_template_filter("title_of")(title_of)
+    web.app_template_filter("name_of")(name_of)
+    web.app_template_filter("edition_name")(edition_name)
     web.app_template_global("asset")(asset)
     web.app_template_global("assets")(assets)
     _add_static(web)
@@ -118,23 +111,27 @@ def _revalidated(response: Response) -> Response:
 def _add_games(web: Blueprint, public: PublicGames) -> None:
     @web.get("/")
     def lobby() -> str:
-        """Games running and finished, and a form for a new one."""
+        """The newest games of each kind, or all of one; what they came to only if `results` is asked for."""
         status = request.args.get("status") if request.args.get("status") in tuple(Status) else None
         edition = request.args.get("edition") if request.args.get("edition") in EDITIONS else None
-        games, cursor = public.lobby(status=status, edition=edition, cursor=request.args.get("cursor"), limit=PAGE_SIZE)
-        chosen = {name: value for name, value in (("status", status), ("edition", edition)) if value is not None}
+        chosen = {"status": status, "edition": edition, "results": bool(request.args.get("results"))}
+        shown: dict[str, Any]
+        if status is not None:
+            at = request.args.get("cursor")
+            games, cursor = public.lobby(status=status, edition=edition, cursor=at, limit=PAGE_SIZE)
+            shown = {"games": games, "cursor": cursor}
+        else:
+            found = sections(public, edition)
+            over = (section["games"][0]["game"] for section in found if section["status"] == Status.FINISHED)
+            shown = {"sections": found, "replay": next(over, None)}
         return render_template(
-            "lobby.html",
-            games=games,
-            older=None if cursor is None else "/?" + urlencode({**chosen, "cursor": cursor}),
-            status=status,
-            edition=edition,
-            statuses=tuple(Status),
-            editions=rulebook.editions(),
-            names={data.key: data.name["en"] for data in rulebook.editions()},
-            rulings={data.key: rulebook.rulings_of(data) for data in rulebook.editions()},
-            data=for_scripts(),
+            "lobby.html", **chosen, **shown, statuses=tuple(SECTION_SIZES), editions=rulebook.editions()
         )
+
+    @web.get("/new")
+    def new() -> str:
+        """A form for a new game."""
+        return render_template("new.html", editions=rulebook.editions())
 
     @web.get("/games/<game>")
     def game(game: str) -> tuple[str, int]:

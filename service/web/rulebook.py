@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from domain.edition import EditionData, sentence
 from domain.editions import EDITIONS
-from domain.family import FAMILY, LANGUAGES, Ambiguity
+from domain.family import FAMILY, LANGUAGES, Ambiguity, OptionRule
 from domain.visibility import Option
 from service.web.assets import asset
+from service.web.language import language, said
 
 DRAWN: Final = tuple(
     re.findall(r'id="bean-(\w+)"', files("service.web").joinpath("static/beans.svg").read_text(encoding="utf-8"))
@@ -24,13 +25,16 @@ def editions() -> list[EditionData]:
 
 
 def players_of(data: EditionData) -> str:
-    """For how many players an edition is, such as `3 to 5`."""
-    return str(data.players[0]) if len(data.players) == 1 else f"{data.players[0]} to {data.players[-1]}"
+    """For how many players an edition is, such as `3 to 5 players`."""
+    least, most = data.players[0], data.players[-1]
+    if least == most:
+        return said(language(), "rules-players", count=least)
+    return said(language(), "rules-players-range", least=least, most=most)
 
 
 def card_name(card: str) -> str:
-    """The English name of a variety without the word bean, as it stands on a card."""
-    known = FAMILY.beans["en"].get(card)
+    """The name of a variety as it stands on a card, in the page's language."""
+    known = FAMILY.beans[language()].get(card)
     return known.short if known else card.replace("_", " ").capitalize()
 
 
@@ -42,6 +46,21 @@ def drawing(card: str) -> str:
 def written(value: Option) -> str:
     """The value of an option as JSON writes it."""
     return json.dumps(value)
+
+
+def option_name(rule: OptionRule, data: EditionData) -> str:  # noqa: ARG001  # an edition may name its own
+    """What people call an option."""
+    return rule.name.replace("_", " ").capitalize()
+
+
+def option_says(rule: OptionRule, data: EditionData) -> str:  # noqa: ARG001  # an edition may say it otherwise
+    """What an option is for."""
+    return rule.says
+
+
+def option_value(value: Option, rule: OptionRule, data: EditionData) -> str:  # noqa: ARG001  # as above
+    """What people call the value of an option."""
+    return str(value).replace("_", " ")
 
 
 def rulings_of(data: EditionData) -> dict[str, Ambiguity]:

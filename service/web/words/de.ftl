@@ -232,3 +232,145 @@ play-voided = Das Spiel wurde abgebrochen.
 play-rematch = Revanche
 play-from-start = Von Anfang an ansehen
 play-leave = Verlassen
+
+## lobby
+
+lobby-title = Pflanzen, handeln, ernten
+lobby-lead = Die Bohnanza-Familie, allein gegen Bots oder mit Freunden. Jeder Zug bleibt erhalten: sieh ihn noch einmal an, prüfe ihn an seiner Regel, spiel von dort weiter.
+lobby-quick = Gegen Bots spielen
+lobby-quick-says = Ein Tisch für vier, klassische Regeln: du und drei Bots. Du sitzt sofort.
+lobby-quick-name = Gast
+lobby-quick-needs-scripts = Zum Spielen braucht dein Browser Skripte; zum Zusehen und Lesen nicht.
+lobby-watch = Eine Partie ansehen
+lobby-new = Neue Partie
+lobby-games = Partien
+lobby-open = Warten auf Mitspieler
+lobby-running = Werden gespielt
+lobby-finished = Gespielt
+lobby-imported = Aus Dateien
+lobby-voided = Abgebrochen
+lobby-all-of = Alle zeigen
+lobby-status = Partien
+lobby-edition = Ausgabe
+lobby-any = alle
+lobby-filter = Zeigen
+lobby-results = Ergebnisse zeigen
+lobby-hide-results = Ergebnisse verbergen
+lobby-none = Hier gibt es noch keine Partien.
+lobby-more = Weitere Partien
+lobby-and = { $before } und { $last }
+lobby-game-title = { $names } · { $edition }
+lobby-table-of = { $count ->
+        [one] Ein Spieler
+       *[other] { $count } Spieler
+    }
+lobby-turn = Zug { $turn }
+lobby-live = LIVE
+lobby-seats-open = { $count ->
+        [one] 1 Platz frei: frag, wer die Partie angelegt hat, nach dem Link
+       *[other] { $count } Plätze frei: frag, wer die Partie angelegt hat, nach den Links
+    }
+lobby-seat-open = freier Platz
+lobby-practice = Übung
+lobby-paused = pausiert
+lobby-what-if = Was wäre, wenn: ab Ereignis { $n } von { $game }
+lobby-bot = Bot
+lobby-won = gewinnt
+lobby-coins = Taler
+lobby-score = Punkte
+lobby-import = Eine Partie aus einer Datei holen
+lobby-import-says = Eine Datei mit der Endung .haricot.jsonl wird Zeile für Zeile geprüft, dann wie jede andere Partie nachgespielt und beurteilt.
+lobby-import-file = Partiedatei
+lobby-import-do = Holen
+lobby-brought = Da ist sie: { $count ->
+        [one] ein Ereignis
+       *[other] { $count } Ereignisse
+    }.
+lobby-brought-watch = { $game } ansehen
+
+## seat
+
+seat-number = Platz { $n }
+seat-who = Wer auf Platz { $n } spielt
+seat-name = Name auf Platz { $n }
+seat-person = ein Mensch
+seat-bot-trader = Bot, handelt
+seat-bot-greedy = Bot, nimmt, was sich lohnt
+seat-bot-random = Bot, spielt zufällig
+
+## links
+
+links-sit = Auf Platz { $n } setzen
+links-watch = Zusehen
+links-hand-out = Gib jedem Spieler den Link zu seinem Platz. Wer ihn hat, spielt dort.
+links-organiser = Schlüssel der Spielleitung
+links-copy = Kopieren
+links-copied = Kopiert
+links-copy-yourself = Drück Strg+C
+links-lost = Dieser Browser merkt sich die Plätze. Verliert jemand seinen Link, gib ihm mit dem Schlüssel der Spielleitung einen neuen: der alte gilt dann nicht mehr.
+links-game = Die Partie ist
+
+## new
+
+new-title = Neue Partie
+new-needs-scripts = Dieses Formular braucht Skripte. Ohne sie: POST /v1/games, siehe die Seite der API.
+new-edition = Welches Spiel?
+new-seats = Wer spielt?
+new-players = Plätze
+new-options = Regeln zur Wahl
+new-ruling = Warum: Entscheidung { $ruling }
+new-more = Zuschauer, Tempo, Übung
+new-start = Beginn
+new-start-seated = wenn alle sitzen
+new-start-now = sofort
+new-pace = Sekunden, die ein Bot überlegt
+new-delay = Zuschauer hängen zurück um
+new-delay-unit = gezählt in
+new-delay-events = Ereignissen
+new-delay-seconds = Sekunden
+new-private = Privat: nur wer einen Link hat, weiß davon
+new-practice = Übung: das Austeilen lässt sich wählen, und die Partie zählt nicht
+new-seed = Wort, das die Karten festlegt
+new-seed-says = Dasselbe Wort teilt dieselben Karten wieder aus. Lass es leer, wenn niemand sie kennen soll.
+new-create = Partie anlegen
+
+## join
+
+join-title = Dein Platz
+join-opening = Der Tisch wird geöffnet …
+join-needs-scripts = Der Schlüssel zu deinem Platz bleibt in deinem Browser, und dafür braucht diese Seite Skripte.
+join-no-key = Diesem Link fehlt das Ende, das den Platz öffnet. Kopier den ganzen Link noch einmal, oder frag, wer die Partie angelegt hat.
+join-other-game = Dieser Link gehört zu einer anderen Partie. Frag, wer diese angelegt hat, nach dem Link zu deinem Platz.
+join-watch = Lieber zusehen
+join-games = Zu den Partien
+
+## trouble
+
+trouble-auth-missing = Das kann nur, wer zu dieser Partie gehört: öffne sie mit dem Link zu deinem Platz.
+trouble-auth-invalid = Dieser Link gilt nicht, oder nicht mehr. Frag, wer die Partie angelegt hat, nach einem neuen.
+trouble-seat-forbidden = Dein Link zu dieser Partie erlaubt das nicht.
+trouble-view-forbidden = Dein Link zu dieser Partie lässt dich das nicht sehen.
+trouble-rate-limited = Das war zu viel auf einmal. Warte kurz und versuch es noch einmal.
+trouble-request-malformed = Der Dienst konnte das nicht lesen.
+trouble-request-too-large = Das ist mehr, als der Dienst annimmt.
+trouble-request-shape = Darin fehlt etwas, oder etwas ist nicht so, wie es sein soll.
+trouble-option-unknown = Eine der Optionen hat einen Wert, den diese Ausgabe nicht kennt.
+trouble-media-type = Diese Art von Datei nimmt der Dienst nicht an.
+trouble-file-corrupt = Die Datei ist nicht so, wie sie geschrieben wurde: eine Zeile ist gekürzt, verändert oder fehlt.
+trouble-version-mismatch = Die Partie ist inzwischen weitergegangen. Sieh dir den Tisch noch einmal an.
+trouble-game-conflict = Die Partie ist inzwischen weitergegangen, oder es gibt hier schon eine dieses Namens.
+trouble-game-paused = Die Partie ist pausiert. Sie geht weiter, wenn die Spielleitung es will.
+trouble-game-ended = Diese Partie ist zu Ende.
+trouble-not-found = Eine solche Partie gibt es hier nicht, oder sie ist privat: dann öffne sie mit dem Link zu deinem Platz.
+trouble-offline = Der Dienst ist nicht zu erreichen. Ist das Netz da?
+trouble-unavailable = Der Dienst ist beschäftigt oder startet gerade. Versuch es gleich noch einmal.
+trouble-fault = Bei uns ist etwas kaputtgegangen. Es lag nicht an dir.
+trouble-unforeseen = In dieser Seite ging etwas schief: { $detail }
+
+## rules
+
+rules-players = { $count ->
+        [one] 1 Spieler
+       *[other] { $count } Spieler
+    }
+rules-players-range = { $least } bis { $most } Spieler

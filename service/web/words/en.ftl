@@ -241,3 +241,145 @@ play-voided = The game was called off.
 play-rematch = Rematch
 play-from-start = Replay from the start
 play-leave = Leave
+
+## lobby: what a stranger sees first
+
+lobby-title = Plant, trade, harvest
+lobby-lead = The Bohnanza family, alone against bots or with friends. Every move is kept: watch it again, check it against its rule, play on from it.
+lobby-quick = Play against bots
+lobby-quick-says = A table of four, classic rules: you and three bots. You sit down at once.
+lobby-quick-name = Guest
+lobby-quick-needs-scripts = To play you need scripts in your browser; to watch and to read you do not.
+lobby-watch = Watch a replay
+lobby-new = New game
+lobby-games = Games
+lobby-open = Waiting for players
+lobby-running = Being played
+lobby-finished = Played
+lobby-imported = Brought in from files
+lobby-voided = Broken off
+lobby-all-of = Show all
+lobby-status = Games
+lobby-edition = Edition
+lobby-any = all
+lobby-filter = Show
+lobby-results = Show results
+lobby-hide-results = Hide results
+lobby-none = No games here yet.
+lobby-more = More games
+lobby-and = { $before } and { $last }
+lobby-game-title = { $names } · { $edition }
+lobby-table-of = { $count ->
+        [one] One player
+       *[other] { $count } players
+    }
+lobby-turn = turn { $turn }
+lobby-live = LIVE
+lobby-seats-open = { $count ->
+        [one] 1 seat open: ask whoever made the game for its link
+       *[other] { $count } seats open: ask whoever made the game for their links
+    }
+lobby-seat-open = open seat
+lobby-practice = practice
+lobby-paused = paused
+lobby-what-if = What if, from event { $n } of { $game }
+lobby-bot = bot
+lobby-won = won
+lobby-coins = coins
+lobby-score = score
+lobby-import = Bring in a game file
+lobby-import-says = A file that ends in .haricot.jsonl is checked line by line, then replayed and judged like any other game.
+lobby-import-file = Game file
+lobby-import-do = Bring it in
+lobby-brought = It is here: { $count ->
+        [one] one event
+       *[other] { $count } events
+    }.
+lobby-brought-watch = Watch { $game }
+
+## seat: who sits where
+
+seat-number = Seat { $n }
+seat-who = Who plays seat { $n }
+seat-name = Name at seat { $n }
+seat-person = a person
+seat-bot-trader = bot, bargains
+seat-bot-greedy = bot, takes what pays
+seat-bot-random = bot, plays at random
+
+## links: to the seats of a game that was just made
+
+links-sit = Sit down at seat { $n }
+links-watch = Watch
+links-hand-out = Give each player the link to their seat. Whoever has it plays there.
+links-organiser = Organiser’s key
+links-copy = Copy
+links-copied = Copied
+links-copy-yourself = Press Ctrl+C
+links-lost = This browser keeps the seats for you. If somebody loses their link, give them a new one with the organiser’s key: the old one ends then.
+links-game = The game is
+
+## new: making a game
+
+new-title = New game
+new-needs-scripts = This form needs scripts. Without them: POST /v1/games, see the page of the API.
+new-edition = Which game?
+new-seats = Who plays?
+new-players = Seats
+new-options = Rules to choose
+new-ruling = Why: ruling { $ruling }
+new-more = Spectators, pace, practice
+new-start = Begin
+new-start-seated = when all have sat down
+new-start-now = at once
+new-pace = Seconds a bot thinks
+new-delay = Spectators lag behind by
+new-delay-unit = counted in
+new-delay-events = events
+new-delay-seconds = seconds
+new-private = Private: only those who have a link know of it
+new-practice = Practice: the deal may be chosen, and the game counts for nothing
+new-seed = Word that fixes the deal
+new-seed-says = The same word deals the same cards again. Leave it empty for a deal that nobody knows.
+new-create = Create the game
+
+## join: where a link to a seat leads
+
+join-title = Your seat
+join-opening = Opening the table …
+join-needs-scripts = The key to your seat stays in your browser, and for that this page needs scripts.
+join-no-key = This link lacks its end, which opens the seat. Copy the whole link again, or ask whoever made the game for it.
+join-other-game = This link belongs to another game. Ask whoever made this one for the link to your seat.
+join-watch = Look on instead
+join-games = To the games
+
+## trouble: what the service refuses, told to people
+
+trouble-auth-missing = Only who belongs to this game can do that: open it with the link to your seat.
+trouble-auth-invalid = This link is not valid, or no longer. Ask whoever made the game for a new one.
+trouble-seat-forbidden = Your link to this game does not allow that.
+trouble-view-forbidden = Your link to this game does not let you see that.
+trouble-rate-limited = That was too much at once. Wait a moment, then try again.
+trouble-request-malformed = The service could not read that.
+trouble-request-too-large = That is more than the service takes.
+trouble-request-shape = Something in it is missing or not as it should be.
+trouble-option-unknown = One of the options has a value that this edition does not know.
+trouble-media-type = This is not a kind of file that the service takes.
+trouble-file-corrupt = The file is not as it was written: a line was cut, changed or left out.
+trouble-version-mismatch = The game has gone on meanwhile. Look at the table again.
+trouble-game-conflict = The game has gone on meanwhile, or a game of this name is here already.
+trouble-game-paused = The game is paused. It goes on when whoever made it resumes it.
+trouble-game-ended = This game is over.
+trouble-not-found = There is no such game here, or it is private: then open it with the link to your seat.
+trouble-offline = The service cannot be reached. Is the network there?
+trouble-unavailable = The service is busy or starting. Try again in a moment.
+trouble-fault = Something broke on our side. It was not your doing.
+trouble-unforeseen = Something went wrong in this page: { $detail }
+
+## rules: the rulebooks
+
+rules-players = { $count ->
+        [one] 1 player
+       *[other] { $count } players
+    }
+rules-players-range = { $least } to { $most } players

@@ -36,8 +36,8 @@ table-won = Victoire de { $names }
 table-over = Partie terminée
 table-seating = Les joueurs prennent place
 table-turn = Tour { $turn } · { $name } · { $phase }
-table-seat = Place { $seat }, { $name }
-table-seat-number = Place { $seat }
+table-seat = Siège { $seat }, { $name }
+table-seat-number = Siège { $seat }
 table-active = à son tour
 table-you = vous
 table-eyes = vu d’ici
@@ -45,8 +45,8 @@ table-winner = gagne
 table-set-aside = Mis de côté
 table-hand = Main
 table-coins = { $count ->
-        [one] { $count } écu
-       *[other] { $count } écus
+        [one] { $count } pièce
+       *[other] { $count } pièces
     }
 table-holding = { $count ->
         [one] { $count } terrain
@@ -59,8 +59,8 @@ table-front = première
 table-field = Champ { $field }
 table-field-empty = vide
 table-pays = { $coins ->
-        [one] { $coins } écu maintenant
-       *[other] { $coins } écus maintenant
+        [one] { $coins } pièce maintenant
+       *[other] { $coins } pièces maintenant
     }
 table-pays-next = { $coins } à { $cards } cartes
 table-draw-pile = Pioche
@@ -232,3 +232,145 @@ play-voided = La partie a été annulée.
 play-rematch = Revanche
 play-from-start = Revoir depuis le début
 play-leave = Quitter
+
+## lobby
+
+lobby-title = Planter, échanger, récolter
+lobby-lead = La famille Bohnanza, seul contre des robots ou entre amis. Chaque coup est gardé : revoyez-le, comparez-le à sa règle, rejouez à partir de là.
+lobby-quick = Jouer contre des robots
+lobby-quick-says = Une table de quatre, règles classiques : vous et trois robots. Vous êtes assis tout de suite.
+lobby-quick-name = Invité
+lobby-quick-needs-scripts = Pour jouer, il faut des scripts dans votre navigateur ; pour regarder et pour lire, non.
+lobby-watch = Revoir une partie
+lobby-new = Nouvelle partie
+lobby-games = Parties
+lobby-open = En attente de joueurs
+lobby-running = En cours
+lobby-finished = Jouées
+lobby-imported = Venues de fichiers
+lobby-voided = Interrompues
+lobby-all-of = Tout voir
+lobby-status = Parties
+lobby-edition = Édition
+lobby-any = toutes
+lobby-filter = Afficher
+lobby-results = Montrer les résultats
+lobby-hide-results = Masquer les résultats
+lobby-none = Pas encore de partie ici.
+lobby-more = D’autres parties
+lobby-and = { $before } et { $last }
+lobby-game-title = { $names } · { $edition }
+lobby-table-of = { $count ->
+        [one] { $count } joueur
+       *[other] { $count } joueurs
+    }
+lobby-turn = tour { $turn }
+lobby-live = EN DIRECT
+lobby-seats-open = { $count ->
+        [one] { $count } place libre : demandez son lien à qui a créé la partie
+       *[other] { $count } places libres : demandez leurs liens à qui a créé la partie
+    }
+lobby-seat-open = place libre
+lobby-practice = entraînement
+lobby-paused = en pause
+lobby-what-if = Et si, à partir de l’événement { $n } de { $game }
+lobby-bot = robot
+lobby-won = gagne
+lobby-coins = pièces
+lobby-score = points
+lobby-import = Apporter un fichier de partie
+lobby-import-says = Un fichier en .haricot.jsonl est vérifié ligne par ligne, puis rejoué et jugé comme toute autre partie.
+lobby-import-file = Fichier de partie
+lobby-import-do = L’apporter
+lobby-brought = La voici : { $count ->
+        [one] { $count } événement
+       *[other] { $count } événements
+    }.
+lobby-brought-watch = Regarder { $game }
+
+## seat
+
+seat-number = Siège { $n }
+seat-who = Qui joue au siège { $n }
+seat-name = Nom au siège { $n }
+seat-person = une personne
+seat-bot-trader = robot, marchande
+seat-bot-greedy = robot, prend ce qui paie
+seat-bot-random = robot, joue au hasard
+
+## links
+
+links-sit = S’asseoir au siège { $n }
+links-watch = Regarder
+links-hand-out = Donnez à chaque joueur le lien vers sa place. Qui l’a y joue.
+links-organiser = Clé d’organisation
+links-copy = Copier
+links-copied = Copié
+links-copy-yourself = Appuyez sur Ctrl+C
+links-lost = Ce navigateur garde les places pour vous. Si quelqu’un perd son lien, donnez-lui-en un nouveau avec la clé d’organisation : l’ancien ne vaut alors plus rien.
+links-game = La partie est
+
+## new
+
+new-title = Nouvelle partie
+new-needs-scripts = Ce formulaire a besoin de scripts. Sans eux : POST /v1/games, voir la page de l’API.
+new-edition = Quel jeu ?
+new-seats = Qui joue ?
+new-players = Places
+new-options = Règles au choix
+new-ruling = Pourquoi : décision { $ruling }
+new-more = Spectateurs, rythme, entraînement
+new-start = Commencer
+new-start-seated = quand tous sont assis
+new-start-now = tout de suite
+new-pace = Secondes de réflexion d’un robot
+new-delay = Retard des spectateurs
+new-delay-unit = compté en
+new-delay-events = événements
+new-delay-seconds = secondes
+new-private = Privée : seuls ceux qui ont un lien la connaissent
+new-practice = Entraînement : la donne peut être choisie, et la partie ne compte pas
+new-seed = Mot qui fixe la donne
+new-seed-says = Le même mot redonne les mêmes cartes. Laissez vide pour une donne que personne ne connaît.
+new-create = Créer la partie
+
+## join
+
+join-title = Votre place
+join-opening = On ouvre la table…
+join-needs-scripts = La clé de votre place reste dans votre navigateur, et pour cela cette page a besoin de scripts.
+join-no-key = Il manque à ce lien sa fin, qui ouvre la place. Copiez de nouveau le lien entier, ou demandez-le à qui a créé la partie.
+join-other-game = Ce lien appartient à une autre partie. Demandez le lien vers votre place à qui a créé celle-ci.
+join-watch = Plutôt regarder
+join-games = Vers les parties
+
+## trouble
+
+trouble-auth-missing = Seuls ceux qui sont de cette partie peuvent le faire : ouvrez-la avec le lien vers votre place.
+trouble-auth-invalid = Ce lien n’est pas valable, ou ne l’est plus. Demandez-en un nouveau à qui a créé la partie.
+trouble-seat-forbidden = Votre lien vers cette partie ne le permet pas.
+trouble-view-forbidden = Votre lien vers cette partie ne permet pas de voir cela.
+trouble-rate-limited = C’était trop à la fois. Attendez un instant, puis réessayez.
+trouble-request-malformed = Le service n’a pas pu lire cela.
+trouble-request-too-large = C’est plus que le service n’accepte.
+trouble-request-shape = Il y manque quelque chose, ou quelque chose n’est pas comme il faut.
+trouble-option-unknown = Une des options a une valeur que cette édition ne connaît pas.
+trouble-media-type = Le service n’accepte pas ce genre de fichier.
+trouble-file-corrupt = Le fichier n’est pas tel qu’il a été écrit : une ligne a été coupée, changée ou omise.
+trouble-version-mismatch = La partie a continué entre-temps. Regardez de nouveau la table.
+trouble-game-conflict = La partie a continué entre-temps, ou une partie de ce nom est déjà là.
+trouble-game-paused = La partie est en pause. Elle reprendra quand qui l’a créée le voudra.
+trouble-game-ended = Cette partie est terminée.
+trouble-not-found = Il n’y a pas ici de telle partie, ou elle est privée : ouvrez-la alors avec le lien vers votre place.
+trouble-offline = Le service est injoignable. Le réseau est-il là ?
+trouble-unavailable = Le service est occupé ou démarre. Réessayez dans un instant.
+trouble-fault = Quelque chose s’est cassé chez nous. Vous n’y êtes pour rien.
+trouble-unforeseen = Quelque chose a échoué dans cette page : { $detail }
+
+## rules
+
+rules-players = { $count ->
+        [one] { $count } joueur
+       *[other] { $count } joueurs
+    }
+rules-players-range = { $least } à { $most } joueurs

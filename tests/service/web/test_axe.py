@@ -9,7 +9,9 @@ from tests.service.web.conftest import Service
 
 PAGES = (
     "/",
-    "/?status=finished",
+    "/?status=finished&results=1&lang=fr",
+    "/new",
+    "/new?lang=de",
     "/rules",
     "/rules/classic",
     "/rules/bohnaparte",

@@ -28,7 +28,7 @@ def test_a_link_with_a_wrong_token_is_refused_in_words_for_people(page: Page, se
 def test_a_link_that_is_pasted_over_the_open_page_is_followed(page: Page, service: Service):
     made = seated(service)
     page.goto(f"/join/{made['game']}")
-    expect(page.locator("#say")).to_contain_text("no token")
+    expect(page.locator("#say")).to_contain_text("lacks its end")
     page.evaluate("link => { location.href = link; }", f"/join/{made['game']}#token={made['tokens'][2]['token']}")
     expect(page).to_have_url(re.compile(r"as=seat:2$"))
     expect(page.locator(".seat[data-seat='2'] .tag", has_text="you")).to_be_visible()
@@ -37,7 +37,7 @@ def test_a_link_that_is_pasted_over_the_open_page_is_followed(page: Page, servic
 def test_a_token_of_another_game_is_not_taken_for_this_one(page: Page, service: Service):
     mine, other = seated(service), seated(service)
     page.goto(f"/join/{mine['game']}#token={other['tokens'][0]['token']}")
-    expect(page.locator("#say.error")).to_contain_text("for another game")
+    expect(page.locator("#say.error")).to_contain_text("belongs to another game")
     assert page.evaluate("[...Object.keys(sessionStorage), ...Object.keys(localStorage)]") == []
     page.goto(f"/join/{mine['game']}#token={mine['tokens'][0]['token']}")
     expect(page).to_have_url(re.compile(r"as=seat:0$"))

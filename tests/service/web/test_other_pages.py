@@ -7,7 +7,6 @@ import re
 import urllib.error
 import urllib.request
 from email.message import Message
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -17,11 +16,12 @@ from service.api.failures import problem_for
 from service.problems import KINDS, Problem, kind_of
 from service.web.pages import pages
 from service.web.problems import words_for
-from tests.service.command_line import GAME, fine
-from tests.service.web.conftest import HOSTILE, Service
+from tests.service.command_line import GAME
+from tests.service.web.conftest import Service
 
 PAGES = [
     "/",
+    "/new",
     f"/games/{GAME}?n=112",
     "/rules",
     "/rules/classic",
@@ -85,56 +85,6 @@ def test_the_replay_page_loads_little(page: Page, service: Service):
     assert all(url.startswith(service.address) for url in scripts)
     sizes = [len(gzip.compress(get(service, url.removeprefix(service.address))[1].encode())) for url in scripts]
     assert sum(sizes) < 100_000
-
-
-def test_the_lobby_reads_without_scripts(browser: Browser, service: Service):
-    context = browser.new_context(base_url=service.address, java_script_enabled=False)
-    page = context.new_page()
-    page.goto("/?status=finished")
-    row = page.locator("tr", has_text=GAME)
-    expect(row).to_contain_text("seat-2")
-    expect(row.locator(".chip")).to_have_text("finished")
-    page.get_by_label("Status").select_option("imported")
-    page.get_by_role("button", name="Show").click()
-    expect(page.locator(".games tbody tr", has_text=service.irregular)).to_have_count(1)
-    assert set(page.locator(".games tbody .chip").all_inner_texts()) == {"imported"}
-    page.goto(f"/games/{GAME}")
-    expect(page.get_by_role("link", name="the game in sentences")).to_be_visible()
-    context.close()
-
-
-def test_a_game_is_made_in_the_lobby(page: Page):
-    page.goto("/")
-    form = page.locator("#new-game")
-    form.get_by_label("Players").select_option("3")
-    expect(form.locator(".seat-line")).to_have_count(3)
-    form.get_by_label("Name at seat 1").fill(HOSTILE)
-    form.get_by_text("Options of Classic").click()
-    form.locator("#classic-bean_protection").select_option("off")
-    form.get_by_role("button", name="Create the game").click()
-    link = page.get_by_role("link", name="Sit down at seat 0")
-    expect(link).to_have_attribute("href", re.compile(r"/join/classic-\w+#token=hrc_seat_"))
-    expect(page.get_by_label("Organiser's token")).to_have_value(re.compile("^hrc_org"))
-    page.reload()
-    expect(page.locator(".games")).to_contain_text(HOSTILE)
-    expect(page.locator("main img")).to_have_count(0)
-
-
-def test_a_game_file_is_imported_and_a_broken_one_is_refused(page: Page, tmp_path: Path):
-    fine("simulate", "--players", 3, "--seed", 29, "--out", tmp_path)
-    whole = tmp_path / "classic-3-29-0001.haricot.jsonl"
-    broken = tmp_path / "broken.haricot.jsonl"
-    broken.write_bytes(whole.read_bytes().replace(b'"seat":2', b'"seat":1', 1))
-    page.goto("/")
-    page.locator("#import input").set_input_files(broken)
-    page.get_by_role("button", name="Import").click()
-    expect(page.locator("#imported .error")).to_contain_text("not as it was written")
-    page.locator("#import input").set_input_files(whole)
-    page.get_by_role("button", name="Import").click()
-    link = page.locator("#imported a")
-    expect(link).to_have_text("classic-3-29-0001")
-    link.click()
-    expect(page.locator(".chip.imported")).to_be_visible()
 
 
 def test_a_clause_has_an_address_and_tells_its_ruling(page: Page):

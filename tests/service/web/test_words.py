@@ -21,6 +21,7 @@ PLACES = [
 ]
 CALLED = re.compile(r"""(?:\b(?:say|canSay)|(?<![\w.])_)\(\s*(["'`])([a-z][\w.-]*)(\1|\$\{)\s*(~?)""")
 """A message asked for by its whole key, or by what its key begins with."""
+BEGUN = re.compile(r"`([a-z]\w*-[\w-]*)\$\{")
 LITERAL = re.compile(r"""["'`]([a-z][\w.-]*)""")
 
 
@@ -46,7 +47,8 @@ def unknown(text: str, keys: set[str]) -> Iterator[str]:
 def unused(texts: list[str], keys: set[str]) -> Iterator[str]:
     """Keys that nothing asks for."""
     whole = {key for text in texts for key in LITERAL.findall(text)}
-    begun = {key for text in texts for _, key, end, joined in CALLED.findall(text) if end == "${" or joined}
+    begun = {key for text in texts for key in BEGUN.findall(text)}
+    begun |= {key for text in texts for _, key, end, joined in CALLED.findall(text) if end == "${" or joined}
     for key in sorted(keys):
         if key not in whole and not any(key.startswith(beginning) for beginning in begun):
             yield key

@@ -1,35 +1,47 @@
-// The links to the seats of a game that was just made: shown once, each with a button that copies it.
+// @ts-check
+// The links to the seats of a game that was just made, each with a button that copies it, and a way to sit down.
 import { html } from "./html.js";
+import { lang, say } from "./say.js";
 
+/** @param {MouseEvent} event */
 async function copy(event) {
-  const button = event.currentTarget;
-  const field = button.previousElementSibling;
+  const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+  const field = /** @type {HTMLInputElement} */ (button.previousElementSibling);
   try {
     await navigator.clipboard.writeText(field.value);
-    button.textContent = "Copied";
+    button.textContent = say("links-copied");
   } catch {
     field.select();
-    button.textContent = "Press Ctrl+C";
+    button.textContent = say("links-copy-yourself");
   }
 }
 
+/** @param {{ label: string, value: string }} line */
 const Copied = ({ label, value }) => html`
-  <li><span class="which">${label}</span><input readonly value=${value} aria-label=${label} onFocus=${(event) => event.target.select()} />
-    <button type="button" class="quiet" onClick=${copy}>Copy</button></li>`;
+  <li class="copy-line"><span class="which">${label}</span><input readonly value=${value} aria-label=${label} onFocus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} />
+    <button type="button" class="quiet" onClick=${copy}>${say("links-copy")}</button></li>`;
 
-/** The answer to a new game or a fork: where it is, and who may sit where. */
+/** The address of a page, in the language that this one was asked for. @param {string} path */
+const here = (path) => (new URLSearchParams(location.search).has("lang") ? `${path}?lang=${lang}` : path);
+
+/**
+ * The answer to a new game or a fork: where it is, and who may sit where. Pages that use it have the section `links`.
+ * @param {{ answer: { game: string, tokens?: { seat: number, token: string }[], organiser_token?: string } }} props
+ */
 export function SeatLinks({ answer }) {
   const { game, tokens = [], organiser_token: organiser } = answer;
-  const link = ({ seat, token }) => `${location.origin}/join/${encodeURIComponent(game)}#token=${token}`;
+  const link = (/** @type {{ token: string }} */ { token }) => `${location.origin}${here(`/join/${encodeURIComponent(game)}`)}#token=${token}`;
+  const page = here(`/games/${encodeURIComponent(game)}`);
   return html`
-    <div class="done">
-      <p>The game is <a href=${`/games/${encodeURIComponent(game)}`}><b>${game}</b></a>.
-      ${tokens.length > 0 && " Give each player the link to their seat; these links are shown only now."}</p>
+    <div class="done links">
+      <p class="actions">${tokens.slice(0, 1).map((one) => html`<a class="button big" href=${link(one)}>${say("links-sit", { n: one.seat + 1 })}</a> `)}
+      <a class=${tokens.length ? "button quiet" : "button big"} href=${page}>${say("links-watch")}</a></p>
+      ${tokens.length > 0 && html`<p>${say("links-hand-out")}</p>`}
       <ul class="tokens">
-        ${tokens.map((one) => html`<${Copied} key=${one.seat} label=${`Seat ${one.seat}`} value=${link(one)} />`)}
-        ${organiser && html`<${Copied} label="Organiser's token" value=${organiser} />`}
+        ${tokens.map((one) => html`<${Copied} key=${one.seat} label=${say("seat-number", { n: one.seat + 1 })} value=${link(one)} />`)}
+        ${organiser && html`<${Copied} label=${say("links-organiser")} value=${organiser} />`}
       </ul>
-      <p class="actions">${tokens.map((one) => html`<a class="button quiet" href=${link(one)}>Sit down at seat ${one.seat}</a> `)}
-      <a class="button quiet" href=${`/games/${encodeURIComponent(game)}`}>Watch</a></p>
+      ${tokens.length > 0 && html`<p class="small">${say("links-lost")}</p>`}
+      <p class="small">${say("links-game")} <code>${game}</code></p>
     </div>`;
 }

@@ -1,71 +1,59 @@
-// The forms of the lobby: a new game, and a game file brought in.
-import { ask, words } from "./api.js";
-import { data, html, render } from "./html.js";
-import { SeatLinks } from "./links.js";
-import { SeatLine, seatsOf } from "./seats.js";
+// @ts-check
+// What one does in the lobby: sit down against bots at once, or bring in a game file.
+import { ask, tokens } from "./api.js";
+import { html, render } from "./html.js";
+import { lang, say } from "./say.js";
+import { trouble } from "./trouble.js";
 
-const { editions } = data();
-const form = document.getElementById("new-game");
-const seats = document.getElementById("seats");
+/** Beans that people grow in many languages: what the bots of a quick game are called. */
+const BEANS = ["Pinto", "Adzuki", "Borlotti", "Flageolet", "Edamame", "Lima", "Mungo"];
 
-function seatLines() {
-  const lines = Array.from({ length: Number(form.players.value) }, (_, k) => k);
-  render(html`${lines.map((k) => html`<${SeatLine} key=${k} k=${k} who=${k > 0 ? "trader" : "human"} />`)}`, seats);
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const gamePage = (/** @type {string} */ game, rest = "") => `/games/${encodeURIComponent(game)}${rest}`;
+const fail = (/** @type {string} */ id, /** @type {unknown} */ error) => render(html`<p class="error">${trouble(error)}</p>`, place(id));
+
+/** Three different names. */
+function botNames() {
+  const start = Math.floor(Math.random() * BEANS.length);
+  return [0, 2, 4].map((step) => BEANS[(start + step) % BEANS.length]);
 }
 
-function chooseEdition() {
-  const { players } = editions[form.edition.value];
-  form.players.replaceChildren(...players.map((count) => new Option(count, count, count === 4, count === 4)));
-  for (const block of form.querySelectorAll("[data-edition]")) block.hidden = block.dataset.edition !== form.edition.value;
-  seatLines();
-}
-
-/** The body of POST /v1/games; options at their default are left out. */
-function order() {
-  const options = {};
-  for (const choice of form.querySelectorAll(`[data-edition="${CSS.escape(form.edition.value)}"] [data-option]`)) {
-    const value = choice.dataset.open === undefined ? choice.value : JSON.stringify(choice.value);
-    if (value !== choice.dataset.default) options[choice.dataset.option] = JSON.parse(value);
-  }
-  const count = Number(form.players.value);
-  const delay = Number(form.delay.value || 0);
-  return {
-    edition: form.edition.value,
-    players: count,
-    options,
-    seats: seatsOf(form, count),
-    start: form.start.value,
-    practice: form.practice.checked,
-    private: form.private.checked,
-    pace: Number(form.pace.value || 0),
-    ...(delay ? { spectator_delay: { [form.delay_unit.value]: delay } } : {}),
-  };
-}
-
-const tell = (place, what) => render(what, document.getElementById(place));
-
-form.edition.addEventListener("change", chooseEdition);
-form.players.addEventListener("change", seatLines);
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
+const quick = /** @type {HTMLButtonElement | null} */ (document.getElementById("quick"));
+quick?.addEventListener("click", async () => {
+  if (quick.ariaBusy === "true") return;
+  quick.ariaBusy = "true";
   try {
-    tell("created", html`<${SeatLinks} answer=${await ask("/v1/games", { method: "POST", body: order() })} />`);
+    const bots = botNames().map((name) => ({ kind: "bot", bot: "trader", name }));
+    const seats = [{ kind: "human", name: quick.dataset.name }, ...bots];
+    const made = await ask("/v1/games", { method: "POST", body: { edition: "classic", seats, start: "now" } });
+    tokens.keepMade(made);
+    location.assign(gamePage(made.game, location.search.includes("lang=") ? `?as=seat:0&lang=${lang}` : "?as=seat:0"));
   } catch (error) {
-    tell("created", html`<p class="error">${words(error)}</p>`);
+    quick.ariaBusy = "false";
+    fail("quick-said", error);
   }
 });
 
-document.getElementById("import").addEventListener("submit", async (event) => {
+const bring = /** @type {HTMLFormElement} */ (document.getElementById("import"));
+bring.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const file = event.target.file.files[0];
+  const file = /** @type {HTMLInputElement} */ (bring.elements.namedItem("file")).files?.[0];
   if (!file) return;
   try {
     const headers = { "Content-Type": "application/x-ndjson" };
     const answer = await ask("/v1/games:import", { method: "POST", body: file.slice(0, file.size, "application/x-ndjson"), headers });
-    tell("imported", html`<p class="done">Imported: <a href=${`/games/${encodeURIComponent(answer.game)}`}>${answer.game}</a>, ${answer.version} events.</p>`);
+    render(html`<p class="done">${say("lobby-brought", { count: answer.version })} <a href=${gamePage(answer.game)}>${say("lobby-brought-watch", { game: answer.game })}</a></p>`, place("imported"));
   } catch (error) {
-    tell("imported", html`<p class="error">${words(error)}</p>`);
+    fail("imported", error);
   }
 });
 
-chooseEdition();
+/** How long ago it was says more of today's games than their date, which stays as title; older ones keep it. */
+const ago = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
+for (const time of document.querySelectorAll("time")) {
+  const minutes = (Date.now() - Date.parse(time.dateTime)) / 60_000;
+  time.title = new Date(time.dateTime).toLocaleString(lang);
+  if (minutes < 60) time.textContent = ago.format(-Math.round(minutes), "minute");
+  else if (minutes < 1440) time.textContent = ago.format(-Math.round(minutes / 60), "hour");
+  else time.textContent = new Date(time.dateTime).toLocaleDateString(lang, { dateStyle: "medium" });
+}

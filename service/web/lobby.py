@@ -1,0 +1,72 @@
+"""What the lobby shows of games: in sections, named after who plays, without their results unless asked for."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from domain.editions import EDITIONS
+from projections.summary import Status
+from service.web.language import language, said
+
+PAGE_SIZE: Final = 24
+SECTION_SIZES: Final = {
+    Status.OPEN: 6,
+    Status.RUNNING: 6,
+    Status.FINISHED: 9,
+    Status.IMPORTED: 6,
+    Status.VOIDED: 3,
+}
+"""How many games of each status the first page shows, in this order."""
+NAMELESS: Final = re.compile(r"seat-\d+")
+"""The pseudonym that a seat has as long as nobody gave it a name."""
+
+Head = dict[str, Any]
+
+
+class PublicGames(Protocol):
+    """Where the pages that are made on the server learn of games."""
+
+    def lobby(
+        self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
+    ) -> tuple[list[Head], str | None]:
+        """The heads of games that the public may see, and where the next page begins."""
+
+    def public_head(self, game: str) -> Head | None:
+        """The head of one game as the public sees it; None when there is none or it is private."""
+
+
+def sections(public: PublicGames, edition: str | None) -> list[dict[str, Any]]:
+    """The newest games of each status that has any: `status`, `games`, and whether there are `more`."""
+    found = []
+    for status, size in SECTION_SIZES.items():
+        games, cursor = public.lobby(status=status, edition=edition, cursor=None, limit=size)
+        if games:
+            found.append({"status": status.value, "games": games, "more": cursor is not None})
+    return found
+
+
+def name_of(seat: Mapping[str, Any]) -> str | None:
+    """What people call who sits there; None for an open seat."""
+    name = seat["name"]
+    if name is None or NAMELESS.fullmatch(name):
+        return said(language(), "seat-number", n=seat["seat"] + 1) if seat["taken"] or name else None
+    return str(name)
+
+
+def title_of(head: Head) -> str:
+    """What people call a game: who plays, and if nobody has a name how many."""
+    seats = head["seats"]
+    names = [seat["name"] for seat in seats if seat["name"] and not NAMELESS.fullmatch(seat["name"])]
+    return listed_names(names) if names else said(language(), "lobby-table-of", count=len(seats))
+
+
+def listed_names(names: Sequence[str]) -> str:
+    """Names as a sentence lists them."""
+    *before, last = names
+    return said(language(), "lobby-and", before=", ".join(before), last=last) if before else last
+
+
+def edition_name(key: str) -> str:
+    """The name of an edition in the page's language; its key where we do not know it."""
+    edition = EDITIONS.get(key)
+    return key if edition is None else edition.data.name[language()]

@@ -1,0 +1,76 @@
+// @ts-check
+// The form for a new game: as many seats as the edition has, its options, and afterwards the links to the seats.
+import { ask, tokens } from "./api.js";
+import { html, render } from "./html.js";
+import { SeatLinks } from "./links.js";
+import { SeatLine, seatsOf } from "./seats.js";
+import { trouble } from "./trouble.js";
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("new-game"));
+const lines = /** @type {HTMLElement} */ (document.getElementById("seats"));
+const made = /** @type {HTMLElement} */ (document.getElementById("created"));
+
+/** What a field of the form says. @param {string} name */
+const said = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+const edition = () => /** @type {HTMLInputElement} */ (form.querySelector("[name=edition]:checked"));
+
+function seatLines() {
+  const seats = Array.from({ length: Number(said("players").value) }, (_, k) => k);
+  render(html`${seats.map((k) => html`<${SeatLine} key=${k} k=${k} who=${k > 0 ? "trader" : "human"} />`)}`, lines);
+}
+
+function chooseEdition() {
+  const players = (edition().dataset.players ?? "").split(" ");
+  const chosen = players.includes("4") ? "4" : players[0];
+  /** @type {any} */ (said("players")).replaceChildren(...players.map((count) => new Option(count, count, count === chosen, count === chosen)));
+  for (const block of form.querySelectorAll("[data-edition]")) {
+    /** @type {HTMLElement} */ (block).hidden = /** @type {HTMLElement} */ (block).dataset.edition !== edition().value;
+  }
+  seatLines();
+}
+
+/** The body of POST /v1/games; options at their default are left out. */
+function order() {
+  /** @type {Record<string, unknown>} */
+  const options = {};
+  const choices = form.querySelectorAll(`[data-edition="${CSS.escape(edition().value)}"] [data-option]`);
+  for (const choice of /** @type {NodeListOf<HTMLSelectElement>} */ (choices)) {
+    const value = choice.dataset.open === undefined ? choice.value : JSON.stringify(choice.value);
+    if (value !== choice.dataset.default) options[choice.dataset.option ?? ""] = JSON.parse(value);
+  }
+  const count = Number(said("players").value);
+  const delay = Number(said("delay").value || 0);
+  const seed = said("seed").value.trim();
+  return {
+    edition: edition().value,
+    players: count,
+    options,
+    seats: seatsOf(form, count),
+    start: said("start").value,
+    practice: said("practice").checked,
+    private: said("private").checked,
+    pace: Number(said("pace").value || 0),
+    ...(delay ? { spectator_delay: { [said("delay_unit").value]: delay } } : {}),
+    ...(seed && said("practice").checked ? { seed } : {}),
+  };
+}
+
+form.addEventListener("change", (event) => {
+  const { name } = /** @type {HTMLInputElement} */ (event.target);
+  if (name === "edition") chooseEdition();
+  if (name === "players") seatLines();
+});
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    const answer = await ask("/v1/games", { method: "POST", body: order() });
+    tokens.keepMade(answer);
+    form.hidden = true;
+    render(html`<${SeatLinks} answer=${answer} />`, made);
+    made.focus();
+  } catch (error) {
+    render(html`<p class="error">${trouble(error)}</p>`, made);
+  }
+});
+
+chooseEdition();

@@ -1,0 +1,23 @@
+// @ts-check
+// What went wrong, told to people in their language: the service tells programs in the words of HTTP.
+import { Problem } from "./api.js";
+import { canSay, say } from "./say.js";
+
+/** Of these it helps to hear which line, member or number the service means, in its own words. */
+const IN_DETAIL = new Set(["file.corrupt", "request.shape", "option.unknown", "position.invalid"]);
+
+/**
+ * An error as text, each thing said once; with the clause where the rules forbid it. Pages that use it have the
+ * section `trouble`.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function trouble(error) {
+  if (!(error instanceof Problem)) return say("trouble-unforeseen", { detail: String(error) });
+  const { code = "", detail = "", title = "", clause } = error.problem;
+  const key = `trouble-${code.replaceAll(".", "-")}`;
+  const known = canSay(key) ? say(key) : detail || title;
+  const told = IN_DETAIL.has(code) && detail && known !== detail ? `${known} (${detail})` : known;
+  if (!clause?.id) return told;
+  return told.includes(clause.says) ? `${clause.id}: ${told}` : `${told} ${clause.id}: ${clause.says}`;
+}

@@ -1,0 +1,130 @@
+"""The lobby: a stranger plays, watches, makes a game or brings one in, and learns no result unasked."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.service.command_line import GAME, fine
+from tests.service.web.conftest import HOSTILE, Service
+
+
+def test_one_click_sits_a_stranger_down_against_bots(page: Page, service: Service):
+    page.goto("/")
+    page.get_by_role("button", name="Play against bots").click()
+    expect(page).to_have_url(re.compile(r"/games/classic-\w+\?as=seat:0$"))
+    game = re.search(r"/games/([\w-]+)", page.url)
+    head = service.ask(f"/v1/games/{game[1]}")
+    assert ["human", "bot", "bot", "bot"] == [seat["kind"] for seat in head["seats"]]
+    assert ("running", True) == (head["status"], all(seat["taken"] for seat in head["seats"]))
+    token = page.evaluate("game => JSON.parse(localStorage[`haricot:tokens:${game}`]).seats[0]", game[1])
+    assert 0 == service.ask("/v1/tokens/me", token=token)["seat"]
+
+
+def test_a_game_in_which_nobody_can_sit_is_refused_in_words(page: Page):
+    page.goto("/?lang=de")
+    page.route("**/v1/games", lambda route: route.abort())
+    page.get_by_role("button", name="Gegen Bots spielen").click()
+    expect(page.locator("#quick-said .error")).to_contain_text("nicht zu erreichen")
+
+
+def test_no_result_is_told_unless_asked_for_and_the_address_keeps_the_question(browser: Browser, service: Service):
+    context = browser.new_context(base_url=service.address, java_script_enabled=False)
+    try:
+        page = context.new_page()
+        page.goto("/?status=finished")
+        card = page.locator(".game", has_text=GAME)
+        expect(card.locator(".sitters li")).to_have_count(4)
+        expect(card.locator(".coin")).to_have_count(0)
+        expect(card.locator(".won")).to_have_count(0)
+        page.get_by_role("link", name="Show results").click()
+        expect(page).to_have_url(re.compile(r"results=1"))
+        scores = service.ask(f"/v1/games/{GAME}")["scores"]
+        expect(card.locator(".coin")).to_have_text([str(score) for score in scores])
+        page.get_by_label("Edition").select_option("classic")
+        page.get_by_role("button", name="Show", exact=True).click()
+        expect(page).to_have_url(re.compile(r"results=1"))
+        expect(card.locator(".won").first).to_be_visible()
+        page.get_by_role("link", name="Hide results").click()
+        expect(card.locator(".coin")).to_have_count(0)
+    finally:
+        context.close()
+
+
+def test_games_are_sorted_by_how_far_they_are(page: Page, service: Service):
+    made = service.new_game(
+        {"kind": "human", "name": HOSTILE}, {"kind": "human"}, {"kind": "human"}, start="when_seated"
+    )
+    page.goto("/")
+    waiting = page.get_by_role("region", name="Waiting for players").locator(".game", has_text=made["game"])
+    expect(waiting).to_contain_text("3 seats open")
+    expect(waiting).to_contain_text(HOSTILE)
+    expect(page.locator("main img")).to_have_count(0)
+    expect(page.get_by_role("region", name="Brought in from files").locator(".id")).to_contain_text([service.irregular])
+    page.get_by_label("Games").select_option("imported")
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.locator(".games .id")).to_contain_text([service.irregular])
+    page.get_by_role("link", name="FR").click()
+    expect(page).to_have_url(re.compile(r"status=imported&edition=&lang=fr$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Venues de fichiers")
+
+
+def test_a_game_is_made_and_its_first_seat_taken(page: Page, service: Service):
+    page.goto("/")
+    page.get_by_role("link", name="New game").click()
+    form = page.locator("#new-game")
+    form.get_by_label("Classic Bohnanza").check()
+    form.get_by_label("Seats").select_option("3")
+    expect(form.locator(".seat-line")).to_have_count(3)
+    form.get_by_label("Name at seat 1").fill(HOSTILE)
+    form.get_by_label("Who plays seat 2").select_option("human")
+    form.get_by_text("Rules to choose").click()
+    form.locator("#classic-bean_protection").select_option("off")
+    form.get_by_role("button", name="Create the game").click()
+    made = page.locator("#created")
+    expect(made.get_by_label("Organiser\u2019s key")).to_have_value(re.compile("^hrc_org"))
+    expect(made.get_by_label("Seat 2")).to_have_value(re.compile(r"/join/classic-\w+#token=hrc_seat_"))
+    made.get_by_role("link", name="Sit down at seat 1").click()
+    expect(page).to_have_url(re.compile(r"/games/classic-\w+\?as=seat:0$"))
+    head = service.ask(f"/v1/games/{page.url.rpartition('/')[2].partition('?')[0]}")
+    assert ("off", HOSTILE) == (head["rules"]["options"]["bean_protection"], head["seats"][0]["name"])
+
+
+def test_an_edition_brings_its_own_seats_and_options(page: Page):
+    page.goto("/new?lang=fr")
+    page.get_by_label("Duel aux haricots").check()
+    expect(page.locator(".seat-line")).to_have_count(2)
+    page.get_by_text("R\u00e8gles au choix").click()
+    expect(page.locator("#duel-duel_deal")).to_be_visible()
+    expect(page.locator("#classic-bean_protection")).to_be_hidden()
+
+
+def test_a_practice_game_is_dealt_by_its_word(page: Page, service: Service):
+    page.goto("/new")
+    page.get_by_text("Spectators, pace, practice").click()
+    expect(page.get_by_label("Word that fixes the deal")).to_be_hidden()
+    page.get_by_label("Practice").check()
+    page.get_by_label("Word that fixes the deal").fill("again")
+    page.get_by_label("Who plays seat 1").select_option("trader")
+    with page.expect_request("**/v1/games") as asked:
+        page.get_by_role("button", name="Create the game").click()
+    assert ("again", True) == (asked.value.post_data_json["seed"], asked.value.post_data_json["practice"])
+    expect(page.locator("#created a", has_text="Watch")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "not as it was written"), ("de", "nicht so, wie sie geschrieben")]
+)
+def test_a_game_file_is_brought_in_and_a_broken_one_refused(page: Page, tmp_path: Path, language: str, said: str):
+    fine("simulate", "--players", 3, "--seed", 29, "--out", tmp_path)
+    whole = tmp_path / "classic-3-29-0001.haricot.jsonl"
+    broken = tmp_path / "broken.haricot.jsonl"
+    broken.write_bytes(whole.read_bytes().replace(b'"seat":2', b'"seat":1', 1))
+    page.goto(f"/?lang={language}")
+    page.locator("#import input").set_input_files(broken)
+    page.locator("#import button").click()
+    expect(page.locator("#imported .error")).to_contain_text(said)
+    page.locator("#import input").set_input_files(whole)
+    page.locator("#import button").click()
+    expect(page.locator("#imported a")).to_have_attribute("href", "/games/classic-3-29-0001")
