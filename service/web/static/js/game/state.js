@@ -39,6 +39,9 @@ export class GameState {
   notes = signal(/** @type {any[]} */ ([]));
   /** Which dialog is open, which card was pressed, which digits are typed. */
   dialog = signal(/** @type {string | null} */ (null));
+  /** Which tab of the rail is open, and whether the rail lies over the table where there is no room beside it. */
+  tab = signal("events");
+  sheet = signal(false);
   pressed = signal(/** @type {{place: string, n: number, element: HTMLElement} | null} */ (null));
   typed = signal("");
 

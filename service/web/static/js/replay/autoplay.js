@@ -1,27 +1,47 @@
 // @ts-check
 // Plays a game by itself: what matters stays longer than what follows from it.
 
-/** How long the kinds of events are looked at, in milliseconds at single speed; others take the last one. */
-const LOOKED_AT = { turn_started: 500, phase_started: 250, turn_ended: 250, trading_ended: 250, trade_lapsed: 300, field_harvested: 1800, trade_accepted: 1900, beans_donated: 1600, attack_resolved: 1900, game_ended: 2500 };
-const MOST = 1000;
+export const SPEEDS = [0.5, 1, 2, 4, 8];
 
-/** @param {any} event */
-export const restAt = (event) => /** @type {Record<string, number>} */ (LOOKED_AT)[event.type.split(".")[0]] ?? MOST;
+/** How long the kinds of events are looked at, in milliseconds at single speed; others are looked at as long as most. */
+const LOOKED_AT = /** @type {Record<string, number>} */ ({
+  turn_started: 500, phase_started: 250, phase_skipped: 250, turn_ended: 250, trading_ended: 250, trade_lapsed: 300, donation_lapsed: 300,
+  field_harvested: 1800, trade_accepted: 1900, beans_donated: 1600, combat_resolved: 1900, game_ended: 2500,
+});
+const MOST = 1000;
+/** Where the quick forward is heading: there, what matters less and more is nearly alike. */
+const BRISK = 780;
+
+/** How long an event is looked at, in milliseconds. @param {any} event @param {number} speed */
+export function restAt(event, speed) {
+  const weight = LOOKED_AT[event.type.split(".")[0]] ?? MOST;
+  const kept = Math.min(1, 2 / speed);
+  return (BRISK + (weight - BRISK) * (speed > 1 ? kept : 1)) / speed;
+}
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+/** When the present event should have been reached: what drawing took is not waited for twice. */
+let due = 0;
 
 /** Goes on after a rest, as long as the game is played. @param {import("../game/game.js").Game} game */
 export function autoplay(game) {
   clearTimeout(timer);
   const n = game.n.value;
   const [speed, version] = [game.speed.value, game.version.value];
-  if (!game.playing.value || !n) return;
+  if (!game.playing.value || !n) {
+    due = 0;
+    return;
+  }
   if (n >= version) {
     if (!game.isLive.value) game.playing.value = false;
     return;
   }
   // Never ahead of the table: what has not come cannot be looked at.
   if (!game.isInStep.value) return;
-  timer = setTimeout(() => game.step(1), restAt(game.events[n - 1].event) / speed);
+  const now = performance.now();
+  const rest = restAt(game.events[n - 1].event, speed);
+  due = Math.max(due + rest, now + rest / 2);
+  if (due > now + rest) due = now + rest;
+  timer = setTimeout(() => game.step(1), due - now);
 }

@@ -1,21 +1,26 @@
+// @ts-check
 // The bar at the bottom: graph and scrubber in one, and the buttons that move through the game.
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../say.js";
 import { turn } from "../game/journey.js";
-import { SPEEDS } from "./keys.js";
+import { SPEEDS } from "./autoplay.js";
+import { Band } from "./band.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
+const isAfter = (/** @type {Game} */ game) => game.n.value < game.version.value;
+const isBefore = (/** @type {Game} */ game) => game.n.value > 1;
+
 /** [icon, words, what to do, whether it is of use] */
 const MOVES = /** @type {[string, string, (game: Game) => void, (game: Game) => boolean][]} */ ([
-  ["first", "replay-first", (game) => game.goTo(1), (game) => game.n.value > 1],
-  ["turnBack", "replay-turn-back", (game) => turn(game, -1), (game) => game.n.value > 1],
-  ["back", "replay-back", (game) => game.step(-1), (game) => game.n.value > 1],
+  ["first", "replay-first", (game) => game.goTo(1), isBefore],
+  ["turnBack", "replay-turn-back", (game) => turn(game, -1), isBefore],
+  ["back", "replay-back", (game) => game.step(-1), isBefore],
   ["play", "replay-play", (game) => { game.playing.value = !game.playing.value; }, () => true],
-  ["next", "replay-next", (game) => game.step(1), (game) => game.n.value < game.version.value],
-  ["turnNext", "replay-turn-next", (game) => turn(game, 1), (game) => game.n.value < game.version.value],
-  ["last", "replay-last", (game) => game.goTo(game.version.value), (game) => game.n.value < game.version.value],
+  ["next", "replay-next", (game) => game.step(1), isAfter],
+  ["turnNext", "replay-turn-next", (game) => turn(game, 1), isAfter],
+  ["last", "replay-last", (game) => game.goTo(game.limit.value), (game) => game.n.value < game.limit.value],
 ]);
 
 /** @param {{game: Game}} props */
@@ -23,29 +28,29 @@ export function Bar({ game }) {
   const playing = game.playing.value;
   return html`
     <footer class="bar" data-bar>
-      <${Scrubber} game=${game} />
+      <${Band} game=${game} />
       <div class="moves" role="group" aria-label=${say("replay-controls")}>
+        <button type="button" class="quiet to-rail" aria-expanded=${String(game.sheet.value)} aria-label=${say("replay-events")} title=${say("replay-events")}
+          onClick=${() => { game.sheet.value = !game.sheet.value; }}><${Icon} name="list" /></button>
         ${MOVES.map(([icon, key, act, useful]) => {
           const isPlay = icon === "play";
           const said = isPlay && playing ? say("replay-pause") : say(key);
-          return html`<button type="button" key=${icon} class=${isPlay ? "main" : "quiet"} aria-label=${said} title=${said} aria-disabled=${String(!useful(game))}
+          return html`<button type="button" key=${icon} class=${isPlay ? "main" : `quiet ${icon}`} aria-label=${said} title=${said} aria-disabled=${String(!useful(game))}
             onClick=${() => { if (!isPlay) game.playing.value = false; act(game); }}><${Icon} name=${isPlay && playing ? "pause" : icon} /></button>`;
         })}
         <label class="speed"><span class="visually-hidden">${say("replay-speed")}</span>
-          <select value=${String(game.speed.value)} onChange=${(event) => { game.speed.value = Number(event.target.value); }}>
+          <select value=${String(game.speed.value)} onChange=${(/** @type {any} */ event) => { game.speed.value = Number(event.target.value); }}>
             ${SPEEDS.map((value) => html`<option value=${value}>${value}×</option>`)}</select></label>
-        <span class="where">${game.typed.value ? html`→ <b>${game.typed.value}</b>` : game.isStory.value ? html`<b>${game.n.value}</b>` : html`<b>${game.n.value}</b> / ${game.version.value}`}</span>
+        <${Where} game=${game} />
         ${!game.isLive.value && html`<button type="button" class="quiet reveal" onClick=${() => game.reveal(!game.result.value)}>${say(game.result.value ? "replay-hide-result" : "replay-show-result")}</button>`}
+        <span class="asides">${[["values", "table"], ["keys", "keys"]].map(([dialog, icon]) => html`<button type="button" key=${dialog} class="quiet" aria-label=${say(`replay-${dialog}`)} title=${say(`replay-${dialog}`)}
+          onClick=${() => { game.dialog.value = dialog; }}><${Icon} name=${icon} /></button>`)}</span>
       </div>
     </footer>`;
 }
 
-function Scrubber({ game }) {
-  const n = game.n.value;
-  const limit = Math.max(game.limit.value, 2);
-  return html`
-    <div class="scrubber">
-      <input type="range" min="1" max=${limit} step="1" value=${n} aria-label=${say("replay-event")}
-        aria-valuetext=${`${n}: ${game.sentences[n - 1] || ""}`} onInput=${(event) => { game.playing.value = false; game.goTo(Number(event.target.value)); }} />
-    </div>`;
+/** Which event this is, of how many: of a story nobody is told its length. @param {{game: Game}} props */
+function Where({ game }) {
+  const n = html`<b>${game.n.value}</b>`;
+  return html`<span class="where">${game.typed.value ? html`→ <b>${game.typed.value}</b>` : game.isStory.value ? n : html`${n} / ${game.version.value}`}</span>`;
 }

@@ -1,86 +1,45 @@
-// The list of events in sentences, turn by turn; only those in sight are drawn, so that a long game costs no more than a short one.
-import { Component } from "preact";
+// @ts-check
+// The rail beside the table: the events, what is legal here, the comments. On a phone it is a sheet over the table.
 import { html } from "../html.js";
+import { Icon } from "../icons.js";
 import { say } from "../say.js";
-import { isFault } from "../game/verdicts.js";
-import { rows as rowsOf, rowOf } from "./rows.js";
+import { TABS } from "./tabs.js";
 
-/** Heights in pixels: all lines are alike, so that where a line lies is a product. */
-const LINE = 40;
-const ROOM = 8;
+/** @typedef {import("../game/game.js").Game} Game */
 
-export class Rail extends Component {
-  state = { top: 0, height: 800 };
-  /** @type {HTMLElement | null} */
-  list = null;
-  last = 0;
+const STEPS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
 
-  hold = (list) => {
-    this.list = list;
-  };
-
-  componentDidMount() {
-    this.seen = new ResizeObserver(() => this.look());
-    if (this.list) this.seen.observe(this.list);
-    this.keepInView();
-  }
-
-  componentWillUnmount() {
-    this.seen?.disconnect();
-  }
-
-  componentDidUpdate() {
-    this.keepInView();
-  }
-
-  look = () => {
-    const { list } = this;
-    if (!list) return;
-    const top = Math.floor(list.scrollTop / LINE);
-    if (top !== this.state.top || list.clientHeight !== this.state.height) this.setState({ top, height: list.clientHeight });
-  };
-
-  /** Scrolls the list, and only the list, when we have moved out of its sight. */
-  keepInView() {
-    const { list } = this;
-    const { game } = this.props;
-    const n = game.n.value;
-    if (!list || n === this.last) return;
-    this.last = n;
-    const at = rowOf(this.rows, n) * LINE;
-    if (at < list.scrollTop + LINE || at > list.scrollTop + list.clientHeight - 2 * LINE) list.scrollTop = at - list.clientHeight / 2;
-  }
-
-  render({ game }, { top, height }) {
-    const limit = game.limit.value;
-    this.rows = rowsOf(game.events, limit);
-    const first = Math.max(top - ROOM, 0);
-    const drawn = this.rows.slice(first, top + Math.ceil(height / LINE) + ROOM);
-    return html`
-      <aside class="rail" aria-label=${say("replay-events")}>
-        <div class="event-list" ref=${this.hold} onScroll=${this.look} tabindex="0" role="region" aria-label=${say("replay-events")}>
-          <ol style=${{ height: `${this.rows.length * LINE}px`, paddingTop: `${first * LINE}px` }}>
-            ${drawn.map((row) => (row.turn === undefined ? html`<${Line} key=${row.n} n=${row.n} game=${game} />` : html`<${Turn} key=${`t${row.turn}`} row=${row} game=${game} />`))}
-          </ol>
-        </div>
-      </aside>`;
-  }
+/** Arrows go from tab to tab, and no event on. @param {KeyboardEvent} event @param {Game} game */
+function walk(event, game) {
+  const by = STEPS[event.key];
+  if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const at = TABS.findIndex(({ name }) => name === game.tab.value);
+  game.tab.value = TABS[(at + by + TABS.length) % TABS.length].name;
+  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".rail [role=tab][aria-selected=true]"))?.focus());
 }
 
-const Turn = ({ row, game }) => html`
-  <li class="turn-row"><button type="button" tabindex="-1" onClick=${() => game.goTo(row.n, { push: true })}>
-    ${row.turn ? html`<b>${say("replay-turn", { turn: row.turn })}</b> ${game.name(row.seat)}` : html`<b>${say("replay-setting-up")}</b>`}</button></li>`;
-
-function Line({ n, game }) {
-  const verdict = game.verdicts.of(n);
-  const wrong = isFault(verdict);
-  const current = n === game.n.value;
-  const mark = !verdict ? "" : wrong ? "✗" : verdict.verdict === "unknown" ? "?" : "✓";
-  const follows = !game.events[n - 1].cause;
+/** @param {{game: Game}} props */
+export function Rail({ game }) {
+  const { Panel, words } = TABS.find(({ name }) => name === game.tab.value) ?? TABS[0];
+  const shut = () => { game.sheet.value = false; };
   return html`
-    <li class=${`line ${current ? "current" : ""} ${wrong ? "wrong" : ""} ${follows ? "follows" : ""}`}>
-      <button type="button" aria-current=${current ? "step" : null} tabindex=${current ? 0 : -1} title=${game.sentences[n - 1]} onClick=${() => game.goTo(n, { push: true })}>
-        <span class="n">${n}</span><span class="say">${game.sentences[n - 1]}</span>
-        <span class="mark" title=${verdict?.clause || ""}>${mark}<span class="visually-hidden">${verdict ? say(`replay-${verdict.verdict}`) : ""}</span></span></button>
-    </li>`;
+    ${game.sheet.value && html`<div class="behind-sheet" onClick=${shut}></div>`}
+    <aside class=${`rail ${game.sheet.value ? "open" : ""}`} aria-label=${say("replay-rail")}>
+      <div class="tabs">
+        <div role="tablist" aria-label=${say("replay-rail")} onKeyDown=${(/** @type {any} */ event) => walk(event, game)}>
+          ${TABS.map(({ name, words: title, count }) => html`<button type="button" role="tab" key=${name} id=${`tab-${name}`} aria-controls="panel" aria-selected=${String(game.tab.value === name)}
+            tabindex=${game.tab.value === name ? 0 : -1} onClick=${() => { game.tab.value = name; }}>${say(title)}<${Count} game=${game} count=${count} /></button>`)}
+        </div>
+        <button type="button" class="quiet shut" aria-label=${say("replay-close")} onClick=${shut}><${Icon} name="close" /></button>
+      </div>
+      <div class="panel-body" id="panel" role="tabpanel" tabindex="-1" aria-label=${say(words)}><${Panel} game=${game} /></div>
+    </aside>`;
 }
+
+/** @param {{game: Game, count?: (game: Game) => number}} props */
+const Count = ({ game, count }) => {
+  const many = count?.(game);
+  return many ? html` <span class="count">${many}</span>` : null;
+};

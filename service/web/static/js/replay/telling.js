@@ -4,7 +4,8 @@ import { html } from "../html.js";
 import { say } from "../say.js";
 import { isFault } from "../game/verdicts.js";
 import { whereabouts } from "../table/table.js";
-import { Citation } from "./citation.js";
+import { Banner } from "./banner.js";
+import { Clause } from "./clause.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function Telling({ game }) {
@@ -12,15 +13,15 @@ export function Telling({ game }) {
   const shown = game.shown.value;
   const verdict = game.verdicts.of(n);
   const wrong = isFault(verdict);
-  const { edition } = game.head.value.rules;
   return html`
+    <${Banner} game=${game} />
     <div class=${`telling ${wrong ? "wrong" : ""}`}>
       <p class="whereabouts">${shown && whereabouts(shown.table, game.name)}</p>
       <p class="sentence" data-sentence data-n=${n} aria-live=${game.playing.value ? "off" : "polite"}>
         <span class="tick" aria-hidden="true">${wrong ? "✗" : verdict && verdict.verdict !== "unknown" ? "✓" : ""}</span>
         <span class="says">${game.sentences[n - 1]}</span>
         ${wrong && html` <strong class="verdict-word">${say(`replay-${verdict?.verdict}`)}</strong>`}
-        ${verdict?.clause && html` <${Citation} edition=${edition} clause=${verdict.clause} title=${verdict.says} />`}
+        ${verdict?.clause && html` <${Clause} game=${game} verdict=${verdict} at="telling" />`}
         ${wrong && html`<span class="why">${verdict?.says}</span>`}
       </p>
       <p class="flash" role="status">${game.flash.value}</p>

@@ -1,22 +1,27 @@
-// What the auditor found, in its three lines: the rules, the deal, the record. It leads to the first fault.
+// @ts-check
+// What the auditor found: a chip that leads to the first fault, one that opens the three lines of rules, deal and record.
 import { html } from "../html.js";
 import { nextFault } from "../game/journey.js";
-import { say } from "../say.js";
+import { canSay, say } from "../say.js";
 
 const LINES = ["rules", "deal", "record"];
 const BAD = new Set(["irregular", "false", "cut", "corrupt"]);
 const GOOD = new Set(["legal", "proved", "whole"]);
+
+const grade = (/** @type {string} */ verdict) => (BAD.has(verdict) ? "bad" : GOOD.has(verdict) ? "good" : "");
+/** What a line found, in a word or two. @param {string} line @param {string} verdict */
+const word = (line, verdict) => (canSay(`replay-${line}-${verdict}`) ? say(`replay-${line}-${verdict}`) : verdict);
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function Verdict({ game }) {
   const audit = game.verdicts.audit.value;
   if (!audit) return null;
   const faults = game.verdicts.faults.value.filter((n) => n <= game.version.value);
-  const grade = (line) => (BAD.has(audit[line].verdict) ? "bad" : GOOD.has(audit[line].verdict) ? "good" : "");
-  const worst = LINES.some((line) => grade(line) === "bad") ? "bad" : LINES.every((line) => grade(line) === "good") ? "good" : "";
+  const worst = LINES.find((line) => line !== "rules" && grade(audit[line].verdict) === "bad") ?? "deal";
   return html`
     ${faults.length > 0 && html`<button type="button" class="chip-button bad" onClick=${() => nextFault(game)}>${say("replay-faults", { count: faults.length })}</button>`}
-    <details class="audit"><summary class=${`chip ${worst}`}>${say(`replay-audit-${worst || "open"}`)}</summary>
-      <dl class="audit-lines">${LINES.map((line) => html`<div class=${grade(line)}><dt>${say(`replay-${line}`)}</dt><dd>${audit[line].says}</dd></div>`)}</dl>
+    <details class="audit"><summary class=${`chip ${grade(audit[worst].verdict)}`}>${word(worst, audit[worst].verdict)}</summary>
+      <dl class="audit-lines">${LINES.map((line) => html`<div key=${line} class=${grade(audit[line].verdict)}><dt>${say(`replay-${line}`)}: ${word(line, audit[line].verdict)}</dt>
+        <dd>${!game.isStory.value && audit[line].says}</dd></div>`)}</dl>
     </details>`;
 }

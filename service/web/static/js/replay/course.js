@@ -1,0 +1,77 @@
+// @ts-check
+// The course of a game as columns for a graph, and where in its width an event lies.
+
+/** @typedef {import("../game/timeline.js").Series} Series */
+
+/** @typedef {{height: number, lane: number, turns: number, axis: number, label: number}} Sizes heights in CSS pixels: of all, of the marks, of the numbers of turns; the width of the axis; the size of its letters */
+
+/** @type {Sizes} */
+export const ROOMY = { height: 92, lane: 17, turns: 13, axis: 26, label: 11 };
+/** @type {Sizes} */
+export const NARROW = { height: 48, lane: 15, turns: 0, axis: 4, label: 9 };
+
+/** The room that is kept for what may still come, in events: of a story nobody is told how long it is. */
+const CHAPTER = 120;
+
+/** The last event that a graph has room for. @param {number} limit @param {boolean} isStory */
+export const span = (limit, isStory) => (isStory ? Math.ceil((limit + 20) / CHAPTER) * CHAPTER : Math.max(limit, 40));
+
+/**
+ * The events at which something changes up to `limit`, then for each seat its coins, and its coins with what its fields
+ * would pay on top.
+ * @param {Series[]} series @param {number} limit @returns {number[][]}
+ */
+export function columns(series, limit) {
+  const lines = series.flatMap(({ coins, harvest_now }) => [coins, harvest_now]);
+  const changes = new Set([1, limit]);
+  for (const line of lines) for (const [n] of line) if (n <= limit) changes.add(n);
+  const all = [...changes].sort((one, other) => one - other);
+  const values = lines.map((line) => along(line, all));
+  return [all, ...values.map((line, i) => (i % 2 ? line.map((value, at) => value + values[i - 1][at]) : line))];
+}
+
+/** The value of steps at each of some ascending events. @param {[number, number][]} steps @param {number[]} all */
+function along(steps, all) {
+  let [at, value] = [0, 0];
+  return all.map((n) => {
+    for (; at < steps.length && steps[at][0] <= n; at += 1) value = steps[at][1];
+    return value;
+  });
+}
+
+/** Where labels stand that each want a place, none nearer than `gap` to another. @param {number[]} wanted @param {number} gap @param {number} most */
+export function apart(wanted, gap, most) {
+  const order = wanted.map((_, i) => i).sort((one, other) => wanted[one] - wanted[other]);
+  const placed = [...wanted];
+  let least = gap / 2;
+  for (const i of order) {
+    placed[i] = Math.max(placed[i], least);
+    least = placed[i] + gap;
+  }
+  let bound = most - gap / 2;
+  for (const i of order.toReversed()) {
+    placed[i] = Math.min(placed[i], bound);
+    bound = placed[i] - gap;
+  }
+  return placed;
+}
+
+/** What lies where across a band, in CSS pixels. */
+export class Scale {
+  /** @param {number} width @param {number} last the last event there is room for @param {{left: number, right: number}} margins */
+  constructor(width, last, { left, right }) {
+    this.left = left;
+    this.inner = Math.max(width - left - right, 1);
+    this.last = Math.max(last, 2);
+  }
+
+  /** @param {number} n */
+  x(n) {
+    return this.left + ((n - 1) / (this.last - 1)) * this.inner;
+  }
+
+  /** The event at a place. @param {number} x */
+  n(x) {
+    return Math.max(1, Math.min(this.last, Math.round(1 + ((x - this.left) / this.inner) * (this.last - 1))));
+  }
+}

@@ -1,0 +1,20 @@
+// @ts-check
+// The sheet of keys, where those of one character can be switched off, and what the marks mean.
+import { html } from "../html.js";
+import { say } from "../say.js";
+import { Dialog } from "./dialog.js";
+import { GLYPHS, Glyph } from "./glyphs.js";
+import { markName } from "./hint.js";
+import { KEYS, lettersOn, setLetters, written } from "./keys.js";
+
+/** @param {{game: import("../game/game.js").Game}} props */
+export const KeySheet = ({ game }) => html`
+  <${Dialog} game=${game} label=${say("replay-keys")}>
+    <label class="check"><input type="checkbox" checked=${lettersOn.value} onChange=${(/** @type {any} */ event) => setLetters(event.target.checked)} /> ${say("replay-keys-on")}</label>
+    <dl class="keys">${KEYS.map(([keys, words]) => html`<div key=${words}><dt>${keys.map((key) => html`<kbd>${written(key)}</kbd> `)}</dt><dd>${say(words)}</dd></div>`)}
+      <div><dt><kbd>0</kbd>–<kbd>9</kbd> <kbd>↵</kbd></dt><dd>${say("replay-key-number")}</dd></div>
+      <div><dt><kbd>Esc</kbd></dt><dd>${say("replay-key-close")}</dd></div></dl>
+    <h3>${say("replay-legend")}</h3>
+    <ul class="legend">${Object.keys(GLYPHS).map((kind) => html`<li key=${kind}><${Glyph} kind=${kind} /> ${markName(kind)}</li>`)}</ul>
+    <p class="small">${say("replay-legend-lines")}</p>
+  <//>`;

@@ -1,0 +1,30 @@
+// @ts-check
+// What the rail holds, one tab beside the other.
+import { Comments } from "./comments.js";
+import { EventList } from "./list.js";
+import { Legal } from "./legal.js";
+
+/** @typedef {import("../game/game.js").Game} Game */
+
+/**
+ * A tab is its name, the key of its words and a part that gets `game`; `count` tells how much is in it. Whoever makes
+ * another adds a line here.
+ * @type {{name: string, words: string, Panel: any, count?: (game: Game) => number}[]}
+ */
+export const TABS = [
+  { name: "events", words: "replay-events", Panel: EventList },
+  { name: "legal", words: "replay-legal-here", Panel: Legal },
+  { name: "comments", words: "replay-comments", Panel: Comments, count: (game) => game.notes.value.filter(({ n }) => n <= game.limit.value).length },
+];
+
+/** Opens a tab, where the rail lies over the table too. @param {Game} game @param {string} name */
+export function openTab(game, name) {
+  game.tab.value = name;
+  game.sheet.value = true;
+}
+
+/** Opens the comments, with the hand on the pen if there is one. @param {Game} game */
+export function comment(game) {
+  openTab(game, "comments");
+  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".comments textarea") ?? document.querySelector(".rail [role=tabpanel]"))?.focus());
+}

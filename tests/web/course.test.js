@@ -1,0 +1,66 @@
+// The course of a game: the columns of its graph, its scale, its marks and where a finger hits them.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Scale, apart, columns, span } from "../../service/web/static/js/replay/course.js";
+import { hit, placed } from "../../service/web/static/js/replay/marks.js";
+import { restAt } from "../../service/web/static/js/replay/autoplay.js";
+
+const SERIES = [
+  { seat: 0, coins: [[1, 0], [10, 2], [30, 5]], harvest_now: [[1, 0], [8, 1], [10, 0]] },
+  { seat: 1, coins: [[1, 0]], harvest_now: [[1, 0], [20, 3]] },
+];
+
+test("a column holds where anything changes, and what a harvest pays lies on top", () => {
+  assert.deepEqual(columns(SERIES, 30), [[1, 8, 10, 20, 30], [0, 0, 2, 2, 5], [0, 1, 2, 2, 5], [0, 0, 0, 0, 0], [0, 0, 0, 3, 3]]);
+});
+
+test("nothing is drawn beyond the limit of a story", () => {
+  const [all, ...lines] = columns(SERIES, 15);
+  assert.equal(all.at(-1), 15);
+  assert.deepEqual(lines.map((line) => line.at(-1)), [2, 2, 0, 0]);
+});
+
+test("the room for a story tells nothing of its length", () => {
+  assert.equal(span(9, true), span(90, true));
+  assert.ok(span(300, true) > 300);
+  assert.equal(span(300, false), 300);
+});
+
+test("an event lies where a finger finds it again", () => {
+  const scale = new Scale(800, 647, { left: 26, right: 50 });
+  for (const n of [1, 2, 300, 646, 647]) assert.equal(scale.n(scale.x(n)), n);
+  assert.deepEqual([scale.n(-100), scale.n(5000)], [1, 647]);
+});
+
+test("names keep their distance and stay within the band", () => {
+  const places = apart([10, 11, 11, 60], 12, 64);
+  const sorted = places.toSorted((one, other) => one - other);
+  sorted.slice(1).forEach((place, i) => assert.ok(place - sorted[i] >= 12));
+  assert.ok(sorted[0] >= 6 && sorted.at(-1) <= 58);
+});
+
+const MARKS = [{ n: 10, kind: "harvest" }, { n: 12, kind: "fault" }, { n: 40, kind: "trade" }];
+
+test("where there is no room for all, what matters more is drawn whole", () => {
+  const small = placed(MARKS, (n) => n * 4).filter(({ isSmall }) => isSmall);
+  assert.deepEqual(small.map(({ kind }) => kind), ["harvest"]);
+  assert.equal(placed(MARKS, (n) => n * 40).filter(({ isSmall }) => isSmall).length, 0);
+});
+
+test("a finger hits the nearest glyph, and nothing far from all", () => {
+  const all = placed(MARKS, (n) => n * 4);
+  assert.equal(hit(all, 44).kind, "fault");
+  assert.equal(hit(all, 156).kind, "trade");
+  assert.equal(hit(all, 100), undefined);
+});
+
+const TYPES = ["turn_started.1", "phase_started.1", "bean_planted.1", "cards_drawn.1", "trade_proposed.1", "trade_accepted.1", "field_harvested.1", "turn_ended.1"];
+
+test("a harvest is looked at longer than a phase, at every speed", () => {
+  for (const speed of [0.5, 1, 2, 4, 8]) assert.ok(restAt({ type: "field_harvested.1" }, speed) > restAt({ type: "phase_started.1" }, speed), String(speed));
+});
+
+test("at eight times the speed forty events take less than five seconds", () => {
+  const each = TYPES.map((type) => restAt({ type }, 8));
+  assert.ok((40 * each.reduce((sum, rest) => sum + rest)) / TYPES.length < 4500);
+});

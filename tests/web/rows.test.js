@@ -1,0 +1,76 @@
+// The lines of the rail: which events are shown, what comments name, what is refused by which clause.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { signal } from "@preact/signals";
+import { byClause } from "../../service/web/static/js/replay/refusals.js";
+import { rowOf, rows } from "../../service/web/static/js/replay/rows.js";
+import { admits, kinds, passes, seats, toggled } from "../../service/web/static/js/replay/sieve.js";
+import { parts, threads } from "../../service/web/static/js/replay/threads.js";
+
+const TYPES = ["game_created.1", "turn_started.1", "bean_planted.1", "trade_accepted.1", "turn_started.1", "field_harvested.1", "cards_drawn.1"];
+const events = TYPES.map((type, i) => ({ n: i + 1, event: { type, turn: i < 4 ? 1 : 2, seat: i < 4 ? 0 : 1, ...(i === 3 ? { proposer: 1 } : {}) } }));
+
+/** A game of which so many events may be told. */
+const game = (limit = events.length) => ({
+  events, limit: signal(limit), notes: signal([{ n: 3 }]), verdicts: { faults: signal([6]) }, isWrong: (n) => n === 6,
+});
+
+/** Asks for kinds and seats while something is done. */
+function sieved(wanted, places, act) {
+  kinds.value = new Set(wanted);
+  seats.value = new Set(places);
+  act();
+  kinds.value = new Set();
+  seats.value = new Set();
+}
+
+const numbers = (all) => all.filter(({ turn }) => turn === undefined).map(({ n }) => n);
+
+test("every event has a line, and every turn one before it", () => {
+  const all = rows(game());
+  assert.deepEqual(numbers(all), [1, 2, 3, 4, 5, 6, 7]);
+  assert.deepEqual(all.filter(({ turn }) => turn !== undefined).map(({ n, turn }) => [n, turn]), [[1, 0], [2, 1], [5, 2]]);
+});
+
+test("the lines of a story end where it was read to", () => {
+  assert.deepEqual(numbers(rows(game(4))), [1, 2, 3, 4]);
+  assert.deepEqual(numbers(rows(game(2))), [1, 2]);
+  assert.deepEqual(numbers(rows(game(7))), [1, 2, 3, 4, 5, 6, 7]);
+});
+
+test("only kinds and seats that are asked for are shown, under their turns", () => {
+  sieved(["plant", "harvest"], [], () => assert.deepEqual(rows(game()).map(({ n, turn }) => [n, turn]), [[2, 1], [3, undefined], [5, 2], [6, undefined]]));
+  sieved([], [1], () => assert.deepEqual(numbers(rows(game())), [4, 5, 6, 7]));
+  sieved(["wrong"], [], () => assert.deepEqual(numbers(rows(game())), [6]));
+  sieved(["note"], [], () => assert.deepEqual(numbers(rows(game())), [3]));
+});
+
+test("marks are sieved as their events are; the end is always shown", () => {
+  sieved(["trade"], [], () => assert.deepEqual([{ n: 4, kind: "trade" }, { n: 6, kind: "harvest" }, { n: 7, kind: "end" }].map((mark) => admits(game(), mark)), [true, false, true]));
+  sieved([], [0], () => assert.deepEqual([passes(game(), 6), admits(game(), { n: 6, kind: "harvest" })], [false, false]));
+});
+
+test("a row is found by its event, or the last one before", () => {
+  const all = [{ n: 2, turn: 1 }, { n: 2 }, { n: 5 }, { n: 9 }];
+  assert.deepEqual([1, 2, 4, 5, 100].map((n) => rowOf(all, n)), [0, 1, 1, 2, 3]);
+  assert.equal(rowOf([], 3), 0);
+});
+
+test("what is pressed twice is let go", () => {
+  assert.deepEqual([...toggled(toggled(new Set(["a"]), "b"), "a")], ["b"]);
+});
+
+test("a comment names events", () => {
+  assert.deepEqual(parts("As in #112, n 7 and n8; not #x nor can 9."), ["As in ", 112, ", ", 7, " and ", 8, "; not #x nor can 9."]);
+});
+
+test("comments lie with their events, in order, as far as may be told", () => {
+  const notes = [{ n: 5, id: "a" }, { n: 2, id: "b" }, { n: 5, id: "c" }, { n: 9, id: "d" }];
+  assert.deepEqual(threads(notes, 8).map(([n, all]) => [n, all.map(({ id }) => id)]), [[2, ["b"]], [5, ["a", "c"]]]);
+});
+
+test("what is refused is told once for each clause, in the words of the service", () => {
+  const blocked = [{ clause: "CL-4.1", says: "s", type: "A" }, { clause: "CL-3.1", says: "t", type: "B" }, { clause: "CL-4.1", says: "s", type: "A" }];
+  const told = byClause({ seat: 0, n: 1, legal: [], offers: [], blocked, words: { legal: [], offers: [], blocked: ["Plant", "End", "Plant"] } });
+  assert.deepEqual(told.map(({ clause, orders }) => [clause, orders]), [["CL-4.1", ["Plant"]], ["CL-3.1", ["End"]]]);
+});
