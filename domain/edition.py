@@ -126,6 +126,13 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         """What a timeline marks: the family's markers, then this edition's own."""
         return {**FAMILY.markers, **self.markers}
 
+    @cached_property
+    def all_fates(self) -> dict[str, Landmark]:
+        """What becomes of the cards that move in an event: the fates that the family knows, then this edition's own."""
+        shared = {name: FAMILY.fates[name].events if name in FAMILY.fates else () for name in self.fates}
+        own = {name: replace(fate, events=(*shared[name], *fate.events)) for name, fate in self.fates.items()}
+        return {**FAMILY.fates, **own}
+
     def texts(self, table: str, language: str) -> dict[str, str]:
         """A table of texts by language, such as `sentences`: the family's, where this edition has none of its own."""
         own: dict[str, dict[str, str]] = getattr(self, table)

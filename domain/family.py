@@ -40,7 +40,7 @@ class Ambiguity(Value):
 
 
 class Landmark(Value):
-    """What a timeline marks: the events, by their stored names, and what that is called."""
+    """What certain events are, by their stored names, and what that is called: a mark on a timeline, a card's fate."""
 
     events: tuple[str, ...]
     name: dict[str, str]
@@ -58,11 +58,11 @@ class BeanName(Value):
 class Wording(Value, kw_only=True):
     """Words in three languages: a table by language, then by what they are for.
 
-    `phases` are by phase, then by language; `markers` and `differs` by name. What an edition has of its own holds
-    there. `beans` are what cards are called. `sentences` are those of events, `notes` say what its turn remembers,
-    `labels` what fields of events are called, `areas` where cards lie. `differs` names the promise, or the mechanism
-    that refuses, behind fields of events (`event.field` or `event.field:source`) for which the clause of [allows]
-    would say too little.
+    `phases` are by phase, then by language; `markers`, `fates` and `differs` by name. What an edition has of its own
+    holds there. `beans` are what cards are called. `sentences` are those of events, `notes` say what its turn
+    remembers, `labels` what fields of events are called, `areas` where cards lie. `differs` names the promise, or the
+    mechanism that refuses, behind fields of events (`event.field` or `event.field:source`) for which the clause of
+    [allows] would say too little.
     """
 
     beans: dict[str, dict[Card, BeanName]] = {}
@@ -71,6 +71,7 @@ class Wording(Value, kw_only=True):
     commands: dict[str, dict[str, str]] = {}
     sections: dict[str, dict[str, str]] = {}
     markers: dict[str, Landmark] = {}
+    fates: dict[str, Landmark] = {}
     notes: dict[str, dict[str, str]] = {}
     words: dict[str, dict[str, str]] = {}
     differs: dict[str, str] = {}

@@ -89,5 +89,6 @@ def _wordless(data: EditionData) -> Iterator[str]:
         titles = data.texts("sections", language)
         untitled = (section for section in sections if str(section) not in titles)
         yield from (f"section {section} has no title in {language}" for section in untitled)
-        unnamed = (kind for kind, marker in data.all_markers.items() if language not in marker.name)
-        yield from (f"the marker {kind} has no name in {language}" for kind in unnamed)
+        for what, landmarks in (("marker", data.all_markers), ("fate", data.all_fates)):
+            unnamed = (name for name, landmark in landmarks.items() if language not in landmark.name)
+            yield from (f"the {what} {name} has no name in {language}" for name in unnamed)

@@ -19,7 +19,7 @@ from domain.forks import GameForked
 from domain.kinds import Count
 from domain.values import Value
 from domain.view import View
-from projections.zones import Zone, zones_of
+from projections.zones import Zone, zones_by_pointer
 
 Place = Annotated[str, msgspec.Meta(extra_json_schema={"format": "json-pointer"})]
 """A JSON Pointer into the position of a table."""
@@ -59,7 +59,7 @@ def moves(before: View, after: View, event: Event) -> tuple[CardMove, ...]:
     """The moves of the cards from the table before an event to the table after it, both seen by one viewer."""
     if isinstance(event, GameForked):  # what lies there is the table that the fork begins with
         return ()
-    old, new = _by_pointer(before), _by_pointer(after)
+    old, new = zones_by_pointer(before), zones_by_pointer(after)
     if isinstance(event, DeckShuffled):  # nobody can follow a card through a shuffle
         origin = None if event.reason == "setup" else "/discard_pile"
         return (CardMove(card=FACE_DOWN, origin=origin, to="/draw_pile", count=event.count),)
@@ -70,10 +70,6 @@ def moves(before: View, after: View, event: Event) -> tuple[CardMove, ...]:
         lost += [Lying(was, index) for index in gone if was is not None]
         gained += [Lying(now, index) for index in come if now is not None]
     return _counted(_paired(lost, gained))
-
-
-def _by_pointer(view: View) -> dict[str | None, Zone]:
-    return {zone.pointer: zone for zone in zones_of(view)}
 
 
 def _differences(was: Zone | None, now: Zone | None) -> tuple[list[int], list[int]]:

@@ -1,6 +1,6 @@
 """The places on a table where cards lie, as one viewer sees them, each under its JSON Pointer into the position."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from domain.audited import Audited
 from domain.cards import FACE_DOWN, Card
@@ -33,6 +33,15 @@ class Zone(Value):
             return self.pointer
         is_counted = all(card == FACE_DOWN for card in self.shown)
         return self.pointer if is_counted else f"{self.pointer}/{index}"
+
+
+Zones = Mapping[str | None, Zone]
+"""The zones of a table by their pointers."""
+
+
+def zones_by_pointer(view: View) -> Zones:
+    """Every zone of the table by its pointer."""
+    return {zone.pointer: zone for zone in zones_of(view)}
 
 
 def zones_of(view: View) -> Iterator[Zone]:

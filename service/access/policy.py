@@ -38,6 +38,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "list_sentences": EVERYBODY,
     "get_table": EVERYBODY,
     "list_tables": EVERYBODY,
+    "get_card_life": EVERYBODY,
     "get_timeline": EVERYBODY,
     "stream_game": EVERYBODY,
     "get_file": EVERYBODY,

@@ -29,10 +29,12 @@ def closed_sets() -> dict[str, Schema]:
     """The sets of words that members of many schemas are from."""
     cards = [variety.id for edition in EDITIONS.values() for variety in edition.data.varieties]
     markers = [kind for edition in EDITIONS.values() for kind in edition.data.all_markers]
+    fates = [name for edition in EDITIONS.values() for name in edition.data.all_fates]
     return {
         "Bot": _words("How well a bot plays.", BOTS),
         "Card": _words("The id of a variety, or `face_down` where it is hidden.", dict.fromkeys([*cards, FACE_DOWN])),
         "CardSource": _words("The area that a card comes from.", [*sorted(SOURCES), "pile"]),
+        "CardFate": _words("What became of a card.", dict.fromkeys(fates)),
         "Edition": _words("The key of an edition.", EDITIONS),
         "Marker": _words("A kind of marker on a timeline.", dict.fromkeys(markers)),
         "Phase": _words("A phase of the turn; before the cards are dealt `seating`, or nothing.", phases()),

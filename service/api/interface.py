@@ -7,6 +7,7 @@ from service.api.audits import audits
 from service.api.commands import commands
 from service.api.events import events
 from service.api.games import games
+from service.api.lives import lives
 from service.api.operation import Operation, Operations
 from service.api.organising import organising
 from service.api.positions import positions
@@ -24,6 +25,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     commands,
     events,
     tables,
+    lives,
     sentences,
     timelines,
     audits,

@@ -72,7 +72,15 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
 
 def prepare(house: House, match: Match, name: str, status: int) -> None:
     """Lets happen what an operation is to tell of."""
-    if name in ("get_event", "list_sentences", "get_timeline", "list_tables", "get_audit", "audit_game"):
+    if name in (
+        "get_event",
+        "list_sentences",
+        "get_timeline",
+        "list_tables",
+        "get_card_life",
+        "get_audit",
+        "audit_game",
+    ):
         house.trade(match)
     if name in ("list_annotations", "stream_game", "list_forks"):
         house.post(f"{match.at}/annotations", match.seats[0], json={"n": 5, "text": "Was this the front card?"})

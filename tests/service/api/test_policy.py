@@ -58,6 +58,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
     queries = {
         "list_legal_commands": "?seat=0",
         "stream_game": "?after=1",
+        "get_card_life": "?card=/seats/0/fields/0/0",
         "list_best_results": "?edition=classic&players=3",
     }
     places = {"game": game, "n": 1, "seat": 2, "edition": "classic", "clause": "CL-6.4"}
@@ -69,6 +70,10 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
     """The answer to the request for an operation, with this query more, without waiting for the end of a stream."""
     method, path, more = request_for(operation, *described(house)[operation], match, token)
     path += ("&" if "?" in path else "?") + query if query else ""
+    if operation == "get_card_life":  # of a card that everybody sees
+        house.ask(
+            "POST", f"{match.at}/commands", match.seats.get(0), json={"type": "PlantFromHand", "seat": 0, "field": 0}
+        )
     if operation == "import_game":
         more = {"data": game_file, "content_type": "application/x-ndjson"}
     with suppress(ValueError):

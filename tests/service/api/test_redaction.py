@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,6 +24,8 @@ DRAWN = ("cards_dealt.1", "cards_drawn.1")
 SLOTS = ("slot", "slots", "hand_slots", "handed_over")
 GIVERS = {("trade_accepted.1", "given"): ("proposer",), ("beans_donated.1", "cards"): ("giver",)}
 """Whose cards these are, where not those of the seat of the event."""
+OPEN = r"/(turned_up|set_aside|fields|coins)/|/discard_pile/0\b"
+"""Where everybody sees a card."""
 BEANS = ("blue", "chili", "stink", "green", "soy", "black-eyed", "black eyed", "red", "garden")
 
 
@@ -35,6 +38,11 @@ def leaks(answer: Any, eyes: int | None, owner: int | None = None, path: str = "
     if not isinstance(answer, dict):
         return
     owner = answer.get("seat", owner)
+    places = [answer[name] for name in ("from", "to", "place") if isinstance(answer.get(name), str)]
+    yield from (f"{path}: which card of {place}" for place in places if re.fullmatch(_hidden(eyes), place))
+    seen = re.search(OPEN, " ".join(places)) or any(place.startswith(f"/seats/{eyes}/") for place in places)
+    if "to" in answer and answer.get("card", DOWN) != DOWN and not seen:
+        yield f"{path}: a card that goes from {places[0]}"
     if answer.get("type") in DRAWN and owner != eyes and set(answer["cards"]) > {DOWN}:
         yield f"{path}: the cards of seat {owner}"
     for name, value in answer.items():
@@ -58,6 +66,12 @@ def leaks(answer: Any, eyes: int | None, owner: int | None = None, path: str = "
         else:
             whose = next((answer[who] for who in GIVERS.get((answer.get("type"), name), ()) if who in answer), owner)
             yield from leaks(value, eyes, whose, f"{path}.{name}")
+
+
+def _hidden(eyes: int | None) -> str:
+    """What a pointer to a card looks like that these eyes cannot tell from others."""
+    others = "[0-9]" if eyes is None else f"(?!{eyes})[0-9]"
+    return rf"/draw_pile/\d+|/seats/{others}/hand/\d+"
 
 
 def _listed(value: Any) -> list[Any]:
@@ -104,6 +118,13 @@ def readings(house: Any, match: Any, eyes: int | None, token: str | None) -> Ite
     asked += [f"/events/{n}" for n in range(1, last + 1, 3)] + [f"/table?at={n}" for n in range(1, last + 1, 7)]
     asked += [f"/events{own}", f"/table{own}", "/events?limit=1000&as=spectator", "/table?as=spectator"]
     asked += [f"/tables{own or '?as=spectator'}&limit=200&with=moves,pays", "/tables?as=spectator&with=moves"]
+    fields = [("fields", seat, field) for seat in range(3) for field in range(2)]
+    table = house.get(f"{match.at}/table{own}", token)
+    asked += [
+        f"/card{own or '?as=spectator'}&card=/seats/{seat}/{zone}/{field}/0"
+        for zone, seat, field in fields
+        if table["seats"][seat][zone][field]
+    ]
     if eyes is not None:
         asked += [f"/legal-commands?seat={eyes}&include=blocked&at={n}" for n in range(1, last + 1, 9)]
     for path in asked:
@@ -228,3 +249,14 @@ def test_control_a_leak_is_noticed(house, monkeypatch, place):
     monkeypatch.setattr(place, lambda envelope, viewer, options: envelope)
     with pytest.raises(AssertionError):
         assert_nothing_leaks(house, match)
+
+
+def test_control_moves_that_leak_are_noticed(house, monkeypatch):
+    match, path = house.match(), "tables?limit=200&with=moves"
+    house.trade(match)
+    sound = [one["moves"] for one in house.get(f"{match.at}/{path}")["tables"]]
+    assert list(leaks(sound, None)) == []
+    monkeypatch.setattr(View, "of", lambda table, viewer: View(viewer=viewer, table=table))
+    found = [one["moves"] for one in house.get(f"{match.at}/{path}")["tables"]]
+    assert any("which card of /seats/" in leak for leak in leaks(found, None))
+    assert any("a card that goes from /draw_pile" in leak for leak in leaks(found, None))
