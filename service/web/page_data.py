@@ -13,35 +13,37 @@ from domain.table import Annex
 from domain.visibility import FirstFew
 from replay.codec import command_types
 from service.web.assets import assets
-from service.web.rulebook import DRAWN, card_name, editions
+from service.web.rulebook import DRAWN, editions
 
 OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
 """What comes before there is a table to ask about."""
 
 
-def for_scripts(game: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def for_scripts(game: Mapping[str, Any] | None = None, language: str = "en") -> dict[str, Any]:
     """Names, beanometers, options and words of all editions, and where our files lie: `assets`, to the last stroke.
 
-    On the page of a game, of which the head is given, its edition is as it was under the version that it is played by.
+    On the page of a game, of which the head is given, its edition is as it was under the version that it is played by,
+    and cards have the names that stand on that edition's.
     """
     shown = {data.key: data for data in editions()}
     key, version = ("", "") if game is None else (game["rules"]["edition"], game["rules"]["version"])
     if key in shown and version in EDITIONS[key].versions:
         shown[key] = EDITIONS[key].versions[version].data
+    beans = shown[key].bean_names(language) if key in shown else FAMILY.beans[language]
     return {
         "assets": assets().base,
         "drawn": DRAWN,
-        "names": {card: card_name(card) for card in FAMILY.beans["en"]},
-        "phases": {name: said["en"] for name, said in FAMILY.phases.items()},
-        "words": FAMILY.words["en"],
-        "editions": {data.key: _edition(data) for data in shown.values()},
+        "names": {card: bean.short for card, bean in beans.items()},
+        "phases": {name: said[language] for name, said in FAMILY.phases.items()},
+        "words": FAMILY.words[language],
+        "editions": {data.key: _edition(data, language) for data in shown.values()},
     }
 
 
-def _edition(data: EditionData) -> dict[str, Any]:
-    blanks, words = blanks_of(data.key), data.words.get("en", {})
+def _edition(data: EditionData, language: str) -> dict[str, Any]:
+    blanks, words = blanks_of(data.key), data.words.get(language, {})
     return {
-        "name": data.name["en"],
+        "name": data.name[language],
         "version": data.version,
         "players": list(data.players),
         "varieties": [
@@ -50,20 +52,20 @@ def _edition(data: EditionData) -> dict[str, Any]:
         ],
         "options": {rule.name: rule.default for rule in data.all_options},
         "numbers": data.numbers,
-        "phases": {name: said["en"] for name, said in data.phases.items()},
+        "phases": {name: said[language] for name, said in data.phases.items()},
         "words": words,
-        "commands": _commands(data),
-        "markers": {kind: marker.name["en"] for kind, marker in data.markers.items()},
+        "commands": _commands(data, language),
+        "markers": {kind: marker.name[language] for kind, marker in data.markers.items()},
         "marked": {event: kind for kind, marker in data.all_markers.items() for event in marker.events},
-        "notes": data.notes.get("en", {}),
+        "notes": data.notes.get(language, {}),
         "areas": {"table": _areas(blanks.table, words), "seat": _areas(blanks.seat, words)},
         "counted": _counted(blanks.seat),
     }
 
 
-def _commands(data: EditionData) -> dict[str, Any]:
+def _commands(data: EditionData, language: str) -> dict[str, Any]:
     """What a seat may ask for: each command in words, and of what kind its members are, by which they are written."""
-    said, kinds = data.command_texts("en"), command_types()
+    said, kinds = data.command_texts(language), command_types()
     return {
         name: {
             "says": {key.partition(":")[2]: text for key, text in said.items() if key.partition(":")[0] == name},

@@ -137,7 +137,7 @@ def _add_games(web: Blueprint, public: PublicGames) -> None:
     def game(game: str) -> tuple[str, int]:
         """The replay page; to the public a private game is not there, but whoever has its token sees it."""
         head = public.public_head(game)
-        data = {**for_scripts(head), "game": game}
+        data = {**for_scripts(head, language()), "game": game}
         page = render_template("game.html", game=game, head=head, data=data, languages=LANGUAGES)
         return page, 200 if head is not None else 404
 
@@ -149,7 +149,7 @@ def _add_games(web: Blueprint, public: PublicGames) -> None:
     @web.get("/adjudicate")
     def adjudicate() -> str:
         """May this be done in this position?"""
-        return render_template("adjudicate.html", editions=rulebook.editions(), data=for_scripts())
+        return render_template("adjudicate.html", editions=rulebook.editions(), data=for_scripts(language=language()))
 
 
 def _add_rules(web: Blueprint) -> None:

@@ -1,0 +1,46 @@
+"""What scripts know of the editions is in the language of the page, by the names of the game's edition."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from domain.editions import EDITIONS
+from domain.family import LANGUAGES
+from service.web.page_data import for_scripts
+
+
+@pytest.fixture(autouse=True)
+def request_of_a_page() -> Iterator[None]:
+    """The files of the pages are looked up once a request."""
+    with Flask("page").app_context():
+        yield
+
+
+def head(edition: str) -> dict[str, dict[str, str]]:
+    return {"rules": {"edition": edition, "version": EDITIONS[edition].data.version}}
+
+
+@pytest.mark.parametrize(
+    ("edition", "language", "name"),
+    [
+        ("classic", "en", "Chili"),
+        ("classic", "fr", "Feuer"),
+        ("modern", "fr", "Cauchemar"),
+        ("modern", "de", "Feuer"),
+        (None, "fr", "Cauchemar"),
+    ],
+)
+def test_cards_have_the_names_that_stand_on_them(edition, language, name):
+    data = for_scripts(head(edition) if edition else None, language)
+    assert data["names"]["chili"] == name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_is_said_in_one_language(language):
+    data = for_scripts(head("bohnaparte"), language)
+    war = EDITIONS["bohnaparte"].data
+    assert data["editions"]["bohnaparte"]["words"] == war.words[language]
+    assert data["editions"]["duel"]["name"] == EDITIONS["duel"].data.name[language]
+    assert data["editions"]["bohnaparte"]["phases"]["attack"] == war.phases["attack"][language]
+    assert data["editions"]["bohnaparte"]["markers"] == {"attack": war.markers["attack"].name[language]}
