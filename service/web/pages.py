@@ -11,6 +11,7 @@ from werkzeug.routing import BaseConverter
 from domain.editions import EDITIONS, edition_named
 from domain.family import LANGUAGES
 from domain.refusals import Misuse
+from domain.translations import spoken
 from projections.summary import Status
 from service.problems import KINDS, Problem
 from service.web import rulebook
@@ -162,7 +163,7 @@ def _add_rules(web: Blueprint) -> None:
     def edition(edition: str) -> str | tuple[str, int]:
         """One rulebook, each clause with an address of its own; as it was under `?version=`."""
         try:
-            data = edition_named(edition, request.args.get("version")).data
+            data = spoken(edition_named(edition, request.args.get("version")).data, language())
         except Misuse:
             return error_page(404)
         return render_template(

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from domain.edition import EditionData, sentence
 from domain.editions import EDITIONS
-from domain.family import FAMILY, LANGUAGES, Ambiguity, OptionRule
+from domain.family import FAMILY, Ambiguity, OptionRule
+from domain.translations import tongue
 from domain.visibility import Option
 from service.web.assets import asset
 from service.web.language import language, said
@@ -48,27 +49,27 @@ def written(value: Option) -> str:
     return json.dumps(value)
 
 
-def option_name(rule: OptionRule, data: EditionData) -> str:  # noqa: ARG001  # an edition may name its own
+def option_name(rule: OptionRule, data: EditionData) -> str:
     """What people call an option."""
-    return rule.name.replace("_", " ").capitalize()
+    return tongue(data.key, language()).option(rule.name)
 
 
-def option_says(rule: OptionRule, data: EditionData) -> str:  # noqa: ARG001  # an edition may say it otherwise
+def option_says(rule: OptionRule, data: EditionData) -> str:
     """What an option is for."""
-    return rule.says
+    return tongue(data.key, language()).text(rule.says)
 
 
-def option_value(value: Option, rule: OptionRule, data: EditionData) -> str:  # noqa: ARG001  # as above
+def option_value(value: Option, rule: OptionRule, data: EditionData) -> str:
     """What people call the value of an option."""
-    return str(value).replace("_", " ")
+    return tongue(data.key, language()).value(rule.name, value)
 
 
 def rulings_of(data: EditionData) -> dict[str, Ambiguity]:
-    """Every open point that an edition's clauses or options rest on, family's and own."""
-    known = {**FAMILY.ambiguities, **data.ambiguities}
+    """Every open point that an edition's clauses or options rest on, and those of its own."""
     cited = {ruling for clause in data.clauses.values() for ruling in clause.ambiguity}
-    cited |= {rule.ambiguity for rule in data.all_options} | set(data.ambiguities)
-    return {name: point for name, point in known.items() if name in cited}
+    cited |= {rule.ambiguity for rule in data.all_options}
+    known = {**FAMILY.ambiguities, **data.ambiguities}
+    return {name: point for name, point in known.items() if name in cited or name not in FAMILY.ambiguities}
 
 
 def sections_of(data: EditionData) -> list[dict[str, Any]]:
@@ -86,24 +87,22 @@ def sections_of(data: EditionData) -> list[dict[str, Any]]:
         for name, clause in data.clauses.items()
     ]
     return [
-        {"number": number, "title": data.texts("sections", "en")[str(number)], "clauses": list(one)}
+        {"number": number, "title": data.texts("sections", language())[str(number)], "clauses": list(one)}
         for number, one in groupby(clauses, key=lambda clause: clause["section"])
     ]
 
 
 def varieties_of(data: EditionData) -> list[dict[str, Any]]:
-    """The varieties of an edition, each with its names, its number of cards and what 1, 2, 3 ... coins cost."""
-    most = max((coins for variety in data.varieties for _, coins in variety.beanometer), default=0)
+    """The varieties of an edition, each with its name, its number of cards and its steps as (cards, coins)."""
+    names = data.bean_names(language())
     return [
         {
             "id": variety.id,
-            "names": {language: data.bean_names(language)[variety.id].name for language in LANGUAGES},
+            "name": names[variety.id].name,
+            "short": names[variety.id].short,
             "count": variety.count,
             "source": variety.source,
-            "steps": [
-                next((cards for cards, pays in variety.beanometer if pays == coins), None)
-                for coins in range(1, most + 1)
-            ],
+            "steps": variety.beanometer,
         }
         for variety in data.varieties
     ]
@@ -112,8 +111,9 @@ def varieties_of(data: EditionData) -> list[dict[str, Any]]:
 def sources_of(data: EditionData) -> list[tuple[str, list[str]]]:
     """Where the numbers of the varieties are from, or that they are reconstructed: each source with its beans."""
     sources: dict[str, list[str]] = {}
+    names = data.bean_names(language())
     for variety in data.varieties:
-        sources.setdefault(variety.source, []).append(card_name(variety.id))
+        sources.setdefault(variety.source, []).append(names[variety.id].short)
     return list(sources.items())
 
 

@@ -452,3 +452,38 @@ rules-players = { $count ->
        *[other] { $count } Spieler
     }
 rules-players-range = { $least } bis { $most } Spieler
+rules-title = Regelwerke
+rules-lead = Jede Regel ist ein Absatz mit einer Adresse. Ein Urteil nennt den Absatz, auf dem es beruht, und wo die gedruckten Regeln schweigen, sagt eine Entscheidung, wie sie hier gelesen werden.
+rules-clauses = { $count ->
+        [one] 1 Absatz
+       *[other] { $count } Absätze
+    }
+rules-choices = { $count ->
+        [one] 1 Option
+       *[other] { $count } Optionen
+    }
+rules-version = Version { $version } der Regeln
+rules-version-says = Jede Partie wird nach der Version gespielt und beurteilt, in der sie angelegt wurde.
+rules-version-other = Version { $version }
+rules-print = Drucken
+rules-contents = Inhalt
+rules-beans = Bohnen und was sie bringen
+rules-meter-says = Unter den Talern steht, wie viele Karten der Bohne dafür geerntet werden müssen.
+rules-step = { $cards } für { $coins ->
+        [one] 1 Taler
+       *[other] { $coins } Taler
+    }
+rules-cards = { $count ->
+        [one] 1 Karte
+       *[other] { $count } Karten
+    }
+rules-source = Quelle: { $source }.
+rules-source-of = { $beans }: { $source }.
+rules-option = Option { $option }
+rules-options = Optionen
+rules-any-text = Ein beliebiger Text.
+rules-default = üblich
+rules-see = Warum: { $ruling }
+rules-rulings = Entscheidungen
+rules-rulings-says = Wo sich die gedruckten Regeln auf mehrere Arten lesen lassen oder nichts sagen, werden sie hier so gelesen.
+rules-chooses = Die Option { $option } wählt.

@@ -461,3 +461,38 @@ rules-players = { $count ->
        *[other] { $count } players
     }
 rules-players-range = { $least } to { $most } players
+rules-title = Rulebooks
+rules-lead = Every rule is a clause with an address. A verdict cites the clause that it rests on, and where the printed rules are silent a ruling says how they are read here.
+rules-clauses = { $count ->
+        [one] 1 clause
+       *[other] { $count } clauses
+    }
+rules-choices = { $count ->
+        [one] 1 option
+       *[other] { $count } options
+    }
+rules-version = Version { $version } of its rules
+rules-version-says = Every game is played and judged under the version that it was made in.
+rules-version-other = version { $version }
+rules-print = Print
+rules-contents = Contents
+rules-beans = Beans and what they pay
+rules-meter-says = Below the coins stands how many cards of the bean must be harvested for them.
+rules-step = { $cards } for { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    }
+rules-cards = { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    }
+rules-source = Source: { $source }.
+rules-source-of = { $beans }: { $source }.
+rules-option = option { $option }
+rules-options = Options
+rules-any-text = Any text.
+rules-default = usual
+rules-see = Why: { $ruling }
+rules-rulings = Rulings
+rules-rulings-says = Where the printed rules can be read in more than one way, or say nothing, this is how they are read here.
+rules-chooses = The option { $option } chooses.

@@ -452,3 +452,38 @@ rules-players = { $count ->
        *[other] { $count } joueurs
     }
 rules-players-range = { $least } à { $most } joueurs
+rules-title = Livres de règles
+rules-lead = Chaque règle est une clause avec une adresse. Un verdict cite la clause sur laquelle il repose, et là où les règles imprimées se taisent, une décision dit comment on les lit ici.
+rules-clauses = { $count ->
+        [one] { $count } clause
+       *[other] { $count } clauses
+    }
+rules-choices = { $count ->
+        [one] { $count } option
+       *[other] { $count } options
+    }
+rules-version = Version { $version } de ses règles
+rules-version-says = Chaque partie est jouée et jugée selon la version dans laquelle elle a été créée.
+rules-version-other = version { $version }
+rules-print = Imprimer
+rules-contents = Sommaire
+rules-beans = Les haricots et ce qu’ils rapportent
+rules-meter-says = Sous les pièces figure le nombre de cartes du haricot à récolter pour les gagner.
+rules-step = { $cards } pour { $coins ->
+        [one] { $coins } pièce
+       *[other] { $coins } pièces
+    }
+rules-cards = { $count ->
+        [one] { $count } carte
+       *[other] { $count } cartes
+    }
+rules-source = Source : { $source }.
+rules-source-of = { $beans } : { $source }.
+rules-option = option { $option }
+rules-options = Options
+rules-any-text = Un texte quelconque.
+rules-default = d’usage
+rules-see = Pourquoi : { $ruling }
+rules-rulings = Décisions
+rules-rulings-says = Là où les règles imprimées se lisent de plusieurs façons, ou ne disent rien, voici comment on les lit ici.
+rules-chooses = L’option { $option } en décide.

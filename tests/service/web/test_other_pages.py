@@ -12,6 +12,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
+from domain.editions import EDITIONS
+from domain.family import LANGUAGES
+from domain.translations import tongue
 from service.api.failures import problem_for
 from service.problems import KINDS, Problem, kind_of
 from service.web.pages import pages
@@ -97,7 +100,30 @@ def test_a_clause_has_an_address_and_tells_its_ruling(page: Page):
     clause.get_by_role("link", name="AMB-GE-1", exact=True).click()
     expect(page.locator("#AMB-GE-1")).to_be_in_viewport()
     expect(page.locator("#option-bean_protection")).to_contain_text('"ignore_empty"')
-    expect(page.locator(".beans tr", has_text="Garden bean").locator("td").nth(3)).to_have_text("3")
+    meter = page.locator(".meter-card", has_text="Garden bean").locator(".beanometer li")
+    expect(meter).to_have_text([re.compile("2 for 2 coins"), re.compile("3 for 3 coins")])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rulebook_speaks_the_language_of_its_reader(page: Page, language: str):
+    page.goto(f"/rules/bohnaparte?lang={language}")
+    data, words = EDITIONS["bohnaparte"].data, tongue("bohnaparte", language)
+    rule = data.all_options[0]
+    expect(page.get_by_role("heading", level=1)).to_have_text(data.name[language])
+    expect(page.locator("#BP-6\\.1 p").first).to_have_text(words.text(data.clauses["BP-6.1"].says))
+    option = page.locator(f"#option-{rule.name}")
+    expect(option).to_contain_text(words.option(rule.name))
+    expect(option.locator(".usual")).to_contain_text(words.value(rule.name, rule.default))
+    expect(page.locator(".contents")).to_contain_text(data.texts("sections", language)["1"])
+
+
+def test_a_rulebook_is_printed_without_what_is_for_the_screen(page: Page):
+    page.goto("/rules/classic")
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    page.emulate_media(media="print")
+    for gone in (".top", ".contents", ".foot", "#print"):
+        expect(page.locator(gone)).to_be_hidden()
+    expect(page.locator("#CL-6\\.4")).to_be_visible()
 
 
 def test_the_arbiter_answers_legal_and_illegal(page: Page):
