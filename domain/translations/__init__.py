@@ -100,7 +100,7 @@ def value_name(value: Option) -> str:
 def tongue(key: str, language: str) -> Tongue:
     """What an edition's rules say in a language; ValueError where a file leaves something out or says too much.
 
-    An edition that is not here has no words.
+    An edition that is not here has no words, and one without a file, as a new one may be, stays English.
     """
     texts: dict[str, str] = {}
     options: dict[str, str] = {}
@@ -108,6 +108,8 @@ def tongue(key: str, language: str) -> Tongue:
     base = EDITIONS[key].data.base if key in EDITIONS else ""
     for part in (SHARED, *([base] if base else []), key) if key in EDITIONS else ():
         original, path = Original.of(part), FOLDER.joinpath(language, f"{part}.toml")
+        if not path.is_file():
+            continue
         translation = read(original, path, english=language == ENGLISH)
         if language != ENGLISH:
             texts |= _paired(original, translation)
