@@ -15,11 +15,15 @@ from domain.values import Value
 
 
 class Blocked(Value):
-    """A command that a seat may not give now, and the clause that forbids it."""
+    """A command that a seat may not give now, and the clause that forbids it.
+
+    `in_phase` says that such commands belong to the phase: it is this one that is refused, or this seat, or this moment.
+    """
 
     command: Command
     clause: str
     says: str
+    in_phase: bool
 
 
 class Decision(Value):
@@ -123,7 +127,8 @@ def _conceivable(move: Move, rulebook: Rulebook, table: Table, seat: int) -> Ite
 
 
 def _blocked(rulebook: Rulebook, table: Table, seat: int) -> Iterator[Blocked]:
-    here = rulebook.phase(table).moves
+    phase = rulebook.phase(table)
+    here, anytime = phase.moves, rulebook.anytime if phase.interruptible else {}
     for kind, elsewhere in rulebook.moves.items():
         about = naming(kind, Kind.OFFER, Kind.FIELD)
         seen: set[tuple[Mechanism, object]] = set()  # each mechanism once for each offer and field
@@ -138,4 +143,5 @@ def _blocked(rulebook: Rulebook, table: Table, seat: int) -> Iterator[Blocked]:
                 continue
             seen.add(why)
             refusal = rulebook.refusal(str(asked))  # the words of the clause, alike for all that it forbids
-            yield Blocked(command=command, clause=refusal.clause, says=refusal.says)
+            in_phase = table.result is None and (kind in here or kind in anytime)
+            yield Blocked(command=command, clause=refusal.clause, says=refusal.says, in_phase=in_phase)

@@ -85,4 +85,5 @@ def _offer(bounds: Bounds) -> dict[str, Any]:
 
 
 def _refused(option: Blocked) -> dict[str, Any]:
-    return {**msgspec.to_builtins(option.command), "clause": option.clause, "says": option.says}
+    why = {"clause": option.clause, "says": option.says, "in_phase": option.in_phase}
+    return {**msgspec.to_builtins(option.command), **why}

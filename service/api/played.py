@@ -116,6 +116,7 @@ class RefusedNow(Answer):
     seat: SeatIndex
     clause: str
     says: str
+    in_phase: bool
 
 
 class ChoiceWords(Value):

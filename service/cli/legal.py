@@ -49,5 +49,6 @@ def legal_command(game: str, seat: int, at: int | None, location: Location, as_j
 
 
 def _line(option: dict[str, Any]) -> str:
-    details = {key: value for key, value in option.items() if key not in ("type", "seat", "clause", "says")}
+    beside = ("type", "seat", "clause", "says", "in_phase")
+    details = {key: value for key, value in option.items() if key not in beside}
     return " ".join([option["type"], *(f"{key}={brief(value)}" for key, value in details.items())])

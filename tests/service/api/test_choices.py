@@ -58,6 +58,16 @@ def test_an_offer_tells_what_it_may_contain(shared):
     shared.give(match, {**made, "want": {"blue": 1}})
 
 
+def test_what_is_refused_says_whether_it_belongs_to_the_phase(shared):
+    match = shared.match()
+    refused = shared.get(f"{match.at}/legal-commands?seat=0&include=blocked", match.seats[0])["blocked"]
+    belongs = {option["type"]: option["in_phase"] for option in refused}
+    assert belongs["EndPlanting"]
+    assert belongs["HarvestField"], "it belongs to every phase"
+    assert not belongs["DrawCards"]
+    assert not belongs["EndTrading"]
+
+
 def test_while_a_game_is_paused_nothing_is_legal_in_it(shared):
     match = shared.match()
     path = f"{match.at}/legal-commands?seat=0&include=blocked"

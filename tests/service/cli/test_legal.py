@@ -21,8 +21,8 @@ def test_legal_gives_commands_and_bounds_that_adjudicate_agrees_with(n, store):
             reply = haricot("adjudicate", "-", command_file(store, may), "--json", stdin=position)
             assert (reply.code, reply.lines[0]["verdict"]) == (0, "legal"), may
         for may_not in answer["blocked"]:
-            assert list(may_not)[-2:] == ["clause", "says"]
-            command = {key: value for key, value in may_not.items() if key not in ("clause", "says")}
+            assert list(may_not)[-3:] == ["clause", "says", "in_phase"]
+            command = {key: value for key, value in may_not.items() if key not in ("clause", "says", "in_phase")}
             reply = haricot("adjudicate", "-", command_file(store, command), "--json", stdin=position)
             assert (reply.code, reply.lines[0]["clause"]) == (1, may_not["clause"]), command
 
