@@ -1,6 +1,6 @@
 // @ts-check
 // Somebody who plays: what they have picked, what that lets them do, and what their presses on the table come to.
-import { batch, computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { tokens } from "../api.js";
 import { say } from "../say.js";
 import { Barter } from "./barter.js";
@@ -26,9 +26,13 @@ export class Player {
     this.game = game;
     this.orders = new Orders(game);
     this.barter = new Barter(this.orders);
-    effect(() => this.#settle());
     effect(() => {
-      if (this.isAwaited.value) this.orders.wonder();
+      const ways = this.orders.ways.value;
+      const ready = this.orders.ready.value;
+      untracked(() => this.#settle(ways, ready));
+    });
+    effect(() => {
+      if (this.isAwaited.value) untracked(() => this.orders.wonder());
     });
   }
 
@@ -42,18 +46,17 @@ export class Player {
     return this.orders.ready.value && you !== null && (head.to_act.includes(you) || head.asked.includes(you) || this.orders.bounds.value.length > 0);
   });
 
-  /** After each event: what was picked may be there no more. */
-  #settle() {
-    const ways = this.orders.ways.value;
-    const picked = this.picked.peek();
+  /** After each event: what was picked may be there no more. @param {Way[]} ways @param {boolean} ready */
+  #settle(ways, ready) {
+    const picked = this.picked.value;
     batch(() => {
       this.reason.value = "";
       if (picked && !ways.some((way) => way.from.includes(picked))) this.picked.value = null;
-      if (this.menu.peek() && !this.orders.present.value) this.menu.value = null;
+      if (this.menu.value && !this.orders.present.value) this.menu.value = null;
       this.barter.prune();
     });
     const seating = ways.find((way) => way.order.type === "TakeSeat");
-    if (seating && this.orders.ready.value) this.orders.give(seating.order);
+    if (seating && ready) this.orders.give(seating.order);
   }
 
   /** The stream begins: what may be done is asked for, until an event brings it. */

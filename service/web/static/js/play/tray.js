@@ -57,7 +57,7 @@ function Buttons({ player }) {
 const isButton = (way) => way.order.proposal === undefined && (!way.from.length || way.from.every((place) => /^\/(draw|discard)_pile/.test(place)));
 
 /** What belongs to this phase and is refused now. @param {import("./orders.js").Orders} orders @param {import("./orders.js").Way[]} ways */
-const belonging = (orders, ways) => orders.refused.value.filter((one) => one.here && !ways.some((way) => way.order.type === one.type) && Object.keys(one).every((name) => ["type", "seat", "clause", "says", "words", "here"].includes(name)));
+const belonging = (orders, ways) => orders.refused.value.filter((one) => one.in_phase && !ways.some((way) => way.order.type === one.type) && Object.keys(one).every((name) => ["type", "seat", "clause", "says", "words", "in_phase"].includes(name)));
 
 /** What to do now, in a sentence. @param {Player} player */
 function hint(player) {
