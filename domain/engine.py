@@ -17,7 +17,7 @@ from domain.values import Value
 class Blocked(Value):
     """A command that a seat may not give now, and the clause that forbids it.
 
-    `in_phase` says that such commands belong to the phase: it is this one that is refused, or this seat, or this moment.
+    `in_phase` says that such commands belong to the phase: it is this one, this seat, or this moment that is refused.
     """
 
     command: Command
