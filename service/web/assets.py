@@ -10,6 +10,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
+from urllib.parse import quote
 
 from flask import g
 
@@ -45,6 +46,8 @@ class Assets:
         """The import map of every page, so that a script may import `preact` by its name."""
         self.import_map_source: Final = f"'sha256-{b64encode(sha256(self.import_map.encode()).digest()).decode()}'"
         """By which a policy lets the import map stand in the page, and no other script."""
+        self.icon: Final = "data:image/svg+xml," + quote(contents["icon.svg"].decode())
+        """The icon of the pages as an address of its own: browsers ask for any other whenever the address changes."""
         self._imports: Final = {
             name: _imports(name, content.decode(), bare)
             for name, content in contents.items()

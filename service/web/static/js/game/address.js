@@ -38,8 +38,26 @@ export function written(path, search, { n, view, result, compare }) {
   return text ? `${path}?${text}` : path;
 }
 
+/** A step is written when one has rested: browsers take no more than a few addresses a second. */
+const REST = 300;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+let owed = () => {};
+
 /** Writes a place into the address: a jump becomes a step of the browser's history, a step does not. @param {Omit<Place, "layout">} place */
 export function write(place, push = false) {
-  const address = written(location.pathname, location.search, place);
-  if (address !== location.pathname + location.search) history[push ? "pushState" : "replaceState"](null, "", address);
+  if (push) settle();
+  clearTimeout(resting);
+  owed = () => {
+    owed = () => {};
+    const address = written(location.pathname, location.search, place);
+    if (address !== location.pathname + location.search) history[push ? "pushState" : "replaceState"](null, "", address);
+  };
+  if (push) owed();
+  else resting = setTimeout(settle, REST);
 }
+
+/** Writes at once what has waited: before a jump, and for whoever copies the address. */
+export const settle = () => owed();
+
+globalThis.addEventListener?.("pagehide", settle);

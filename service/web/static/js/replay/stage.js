@@ -3,6 +3,7 @@ import { Component } from "preact";
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { cardAt } from "./life.js";
+import { fitting } from "../table/fit.js";
 import { fly, measured } from "../table/motion.js";
 import { Table } from "../table/table.js";
 import { answersOf } from "../play/answers.js";
@@ -39,8 +40,11 @@ class Moving extends Component {
   /** @type {HTMLElement | null} */
   table = null;
 
+  fit = fitting();
+
   hold = (/** @type {HTMLElement | null} */ table) => {
     this.table = table;
+    this.fit(table);
   };
 
   getSnapshotBeforeUpdate(/** @type {any} */ before) {

@@ -6,17 +6,20 @@ import { areasOf } from "./areas.js";
 import { Coin, cardsOf, countOf, inWords } from "./cards.js";
 import { Field } from "./field.js";
 import { Fan } from "./fan.js";
+import { fitting } from "./fit.js";
 
 const NOTHING = /** @type {string[]} */ ([]);
 
 export class Seat extends Still {
+  hold = fitting();
+
   render({ seat, k, name, edition, pays, marks, active, eyes, you, held, won, aside }) {
     const at = `/seats/${k}`;
     const hand = cardsOf(seat.hand);
     const goods = Object.entries(areasOf(edition, "seat")).filter(([area]) => seat[area] !== null && seat[area] !== undefined);
     const hooks = aside ? {} : { "data-seat": k };
     return html`
-      <section class=${`seat seat-${k % 7} ${active ? "active" : ""} ${you ? "you" : ""}`} ...${hooks} aria-label=${say("table-seat", { seat: k + 1, name })}>
+      <section ref=${this.hold} class=${`seat seat-${k % 7} ${active ? "active" : ""} ${you ? "you" : ""}`} ...${hooks} aria-label=${say("table-seat", { seat: k + 1, name })}>
         <header class="who">
           <span class="disc" aria-hidden="true">${k + 1}</span>
           <h3 class="name" title=${name}>${name}</h3>
