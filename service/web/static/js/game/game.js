@@ -1,13 +1,13 @@
 // One game as it is looked at: what is loaded of it, where in it we are, and how to move.
 import { batch } from "@preact/signals";
-import { ask, events, gamePath, insist, passing, tokens, withQuery, words } from "../api.js";
+import { ask, events, gamePath, insist, tokens, withQuery, words } from "../api.js";
 import { say } from "../say.js";
 import * as address from "./address.js";
 import { GameState } from "./state.js";
 import { Tables } from "./tables.js";
 
-/** So near the end of what is here the next tables are asked for. */
-const AHEAD = 24;
+/** Until there is nothing more urgent to do. */
+const idle = () => new Promise((done) => (globalThis.requestIdleCallback ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
 
 export class Game extends GameState {
   tables = new Tables(this.#askTables.bind(this));
@@ -234,9 +234,25 @@ export class Game extends GameState {
     } finally {
       this.#chasing = false;
     }
-    const next = this.n.value + (this.playing.value ? AHEAD * this.speed.value : AHEAD);
-    for (const n of [Math.min(next, this.version.value), Math.max(this.n.value - AHEAD, 1)]) {
-      this.tables.fetch(n, this.version.value).catch((error) => { if (!passing(error)) this.late.value = words(error); });
+    this.#lookAhead();
+  }
+
+  #looking = false;
+
+  /** Fetches the other tables while nothing else is to be done, so that to step on asks for nothing. */
+  async #lookAhead() {
+    if (this.#looking) return;
+    this.#looking = true;
+    const { tables } = this;
+    try {
+      for (let n; !this.following.value && tables === this.tables && (n = tables.lacking(this.n.value, this.version.value)); ) {
+        await idle();
+        await tables.fetch(n, this.version.value);
+      }
+    } catch {
+      // They are asked for again when they are needed, and then it is said what is wrong.
+    } finally {
+      this.#looking = false;
     }
   }
 

@@ -38,6 +38,15 @@ export class Tables {
     return this.#films.get(n);
   }
 
+  /** The next event whose table is not here, those that come first; of a very long game only what lies near. @param {number} n @param {number} version */
+  lacking(n, version) {
+    const near = (BATCH * (KEPT - 2)) / 2;
+    const [from, to] = [Math.max(1, n - near), Math.min(version, n + near)];
+    for (let one = n; one <= to; one += 1) if (!this.#films.has(one)) return one;
+    for (let one = n; one >= from; one -= 1) if (!this.#films.has(one)) return one;
+    return 0;
+  }
+
   /** Fetches the batch in which an event lies; `version` is how many events there are. @param {number} n @param {number} version */
   async fetch(n, version) {
     if (this.#films.has(n)) return;
