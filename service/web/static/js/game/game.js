@@ -1,17 +1,12 @@
 // One game as it is looked at: what is loaded of it, where in it we are, and how to move.
 import { batch } from "@preact/signals";
-import { ask, events, gamePath, insist, tokens, withQuery, words } from "../api.js";
+import { events, insist, tokens, words } from "../api.js";
 import { say } from "../say.js";
 import * as address from "./address.js";
-import { GameState } from "./state.js";
+import { Showing } from "./showing.js";
 import { Tables } from "./tables.js";
 
-/** Until there is nothing more urgent to do. */
-const idle = () => new Promise((done) => (globalThis.requestIdleCallback ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
-
-export class Game extends GameState {
-  tables = new Tables(this.#askTables.bind(this));
-
+export class Game extends Showing {
   /** What hears of changes that others make: the stream begins anew, the orders too. */
   onLoaded = () => {};
   onLeft = () => {};
@@ -20,26 +15,10 @@ export class Game extends GameState {
 
   /** @param {string} id @param {address.Place} place @param {string} lang */
   constructor(id, place, lang) {
-    super();
-    this.id = id;
-    this.lang = lang;
+    super(id, lang);
     this.place = place;
     this.result.value = place.result;
     this.view.value = place.view;
-  }
-
-  get token() {
-    return tokens.get(this.id);
-  }
-
-  /** @param {string} rest @param {Record<string, unknown>} [parameters] @param {Record<string, unknown>} [options] */
-  ask(rest, parameters = {}, options = {}) {
-    return ask(withQuery(gamePath(this.id, rest), parameters), { token: this.token, ...options });
-  }
-
-  /** @param {number} after @param {number} limit */
-  async #askTables(after, limit) {
-    return (await this.ask("/tables", { after, limit, as: this.view.value, with: "moves,pays" })).tables;
   }
 
   /** Loads everything for the address; called at the start. */
@@ -86,7 +65,7 @@ export class Game extends GameState {
     const version = Math.min(all.length, told.sentences.length, timeline.version);
     this.events = all.slice(0, version);
     this.sentences = told.sentences.slice(0, version);
-    this.tables = new Tables(this.#askTables.bind(this));
+    this.tables = new Tables(this.askTables);
     this.timeline.begin(timeline, version);
     const start = this.isStory.value ? Math.max((this.timeline.turns[0] ?? 2) - 1, 1) : version;
     const n = Math.min(wantedN ?? start, version);
@@ -95,7 +74,7 @@ export class Game extends GameState {
       this.flash.value = wantedN && wantedN > version ? say("replay-no-such-event", { n: wantedN }) : "";
       this.furthest.value = Math.max(this.furthest.value, n);
     });
-    this.#show(n, this.isLive.value && n === version);
+    this.show(n, this.isLive.value && n === version);
     this.#write();
     this.judge();
     this.onLoaded();
@@ -155,7 +134,7 @@ export class Game extends GameState {
       if (table.settled) this.head.value = { ...this.head.value, to_act: message.to_act, asked: message.asked };
     });
     this.onArrived(message);
-    if (this.following.value) this.#show(n, true);
+    if (this.following.value) this.show(n, true);
     if (this.head.value.status === "open") this.refresh(); // who has taken which seat
     if (event.type.startsWith("turn_started.")) this.judge();
   }
@@ -182,78 +161,13 @@ export class Game extends GameState {
   /** @param {number} n */
   goTo(n, { push = false } = {}) {
     const bounded = Math.max(1, Math.min(n, this.version.value));
-    this.#show(bounded, this.isLive.value && bounded === this.version.value);
+    this.show(bounded, this.isLive.value && bounded === this.version.value);
     this.#write(push);
-  }
-
-  /** @param {number} n @param {boolean} following */
-  #show(n, following) {
-    batch(() => {
-      this.n.value = n;
-      this.following.value = following;
-      this.flash.value = "";
-      this.furthest.value = Math.max(this.furthest.value, n);
-      const film = this.tables.at(n);
-      if (film) this.#put(film);
-    });
-    this.#chase();
-  }
-
-  /** @param {import("./tables.js").Film} film */
-  #put(film) {
-    this.shown.value = { ...film, view: this.view.value };
-    this.late.value = "";
   }
 
   #write(push = false) {
     const n = this.following.value ? null : this.n.value;
     address.write({ n, view: this.view.value, result: this.result.value, compare: this.place.compare }, push);
-  }
-
-  #chasing = false;
-
-  /**
-   * Loads the table of where we are, until it lies there, and then those that come next. When we move on meanwhile, those
-   * in between are left out; when the service does not answer, `late` says so, and it is asked again.
-   */
-  async #chase() {
-    if (this.#chasing) return;
-    this.#chasing = true;
-    try {
-      while (!this.isInStep.value) {
-        const [n, view] = [this.n.value, this.view.value];
-        try {
-          await insist(() => this.tables.fetch(this.n.value, this.version.value), { failed: (error) => { this.late.value = words(error); } });
-        } catch (error) {
-          this.late.value = words(error);
-          if (n === this.n.value && view === this.view.value) return; // asking again would mend nothing
-        }
-        const film = this.tables.at(this.n.value);
-        if (film) this.#put(film);
-      }
-    } finally {
-      this.#chasing = false;
-    }
-    this.#lookAhead();
-  }
-
-  #looking = false;
-
-  /** Fetches the other tables while nothing else is to be done, so that to step on asks for nothing. */
-  async #lookAhead() {
-    if (this.#looking) return;
-    this.#looking = true;
-    const { tables } = this;
-    try {
-      for (let n; !this.following.value && tables === this.tables && (n = tables.lacking(this.n.value, this.version.value)); ) {
-        await idle();
-        await tables.fetch(n, this.version.value);
-      }
-    } catch {
-      // They are asked for again when they are needed, and then it is said what is wrong.
-    } finally {
-      this.#looking = false;
-    }
   }
 
   /** @param {number} by */
