@@ -1,3 +1,4 @@
+// @ts-check
 // The one template tag of all scripts: htm over preact, so that every value is a text node or an attribute.
 import { Component, h, render } from "preact";
 import htm from "htm";
@@ -12,6 +13,11 @@ export class Still extends Component {
     const before = /** @type {Record<string, unknown>} */ (this.props);
     const names = Object.keys(next);
     return names.length !== Object.keys(before).length || names.some((name) => next[name] !== before[name]);
+  }
+
+  /** @param {any} _props @returns {any} */
+  render(_props) {
+    return null;
   }
 }
 

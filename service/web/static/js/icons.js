@@ -1,3 +1,4 @@
+// @ts-check
 // The icons of the buttons, drawn in the colour of their text.
 import { html } from "./html.js";
 
@@ -21,6 +22,7 @@ const PATHS = {
 };
 const FILLED = new Set(["first", "turnBack", "back", "play", "next", "turnNext", "last"]);
 
+/** @param {{name: keyof typeof PATHS}} props */
 export const Icon = ({ name }) => html`
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" fill=${FILLED.has(name) ? "currentColor" : "none"}
     stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d=${PATHS[name]} /></svg>`;

@@ -1,3 +1,4 @@
+// @ts-check
 // Follows the stream of a running game, taking it up again after the last event that came.
 import { gamePath, raw, withQuery } from "../api.js";
 import { messages } from "./stream.js";
@@ -51,7 +52,7 @@ export class Follower {
   async #once(signal) {
     const { game } = this;
     const path = withQuery(gamePath(game.id, "/stream"), { after: game.version.value, as: game.view.value, with: CARRIED, lang: game.lang });
-    const answer = await raw(path, { token: game.token, headers: { Accept: "text/event-stream" }, signal });
+    const answer = await raw(path, /** @type {any} */ ({ token: game.token, headers: { Accept: "text/event-stream" }, signal }));
     if (game.connection.value === "lost") game.foundAgain();
     game.connection.value = "live";
     for await (const message of messages(/** @type {ReadableStream} */ (answer.body))) {

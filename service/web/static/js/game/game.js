@@ -1,3 +1,4 @@
+// @ts-check
 // One game as it is looked at: what is loaded of it, where in it we are, and how to move.
 import { batch } from "@preact/signals";
 import { events, insist, tokens, words } from "../api.js";

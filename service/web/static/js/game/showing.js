@@ -1,3 +1,4 @@
+// @ts-check
 // The table that is shown: the one of the event where we are, or said to be late; those that come next are fetched ahead.
 import { batch } from "@preact/signals";
 import { ask, gamePath, insist, tokens, withQuery, words } from "../api.js";
@@ -5,7 +6,7 @@ import { GameState } from "./state.js";
 import { Tables } from "./tables.js";
 
 /** Until there is nothing more urgent to do. */
-const idle = () => new Promise((done) => (globalThis.requestIdleCallback ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
+const idle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
 
 export class Showing extends GameState {
   /** @param {string} id @param {string} lang */

@@ -52,6 +52,7 @@ export class Life extends Component {
     }
   }
 
+  /** @param {{game: import("../game/game.js").Game}} props @param {{life: any, problem: string}} state */
   render({ game }, { life, problem }) {
     const pressed = game.pressed.value;
     if (!pressed) return null;
@@ -59,10 +60,10 @@ export class Life extends Component {
     // What comes after what has been seen of a story is not told by its cards either.
     const told = life?.life.filter((/** @type {any} */ { n }) => n <= game.limit.value) || [];
     return html`
-      <div class="life" popover ref=${this.hold} key=${pressed.place} style=${beside(pressed.element)} onToggle=${(event) => event.newState === "closed" && close()}>
+      <div class="life" popover ref=${this.hold} key=${pressed.place} style=${beside(pressed.element)} onToggle=${(/** @type {ToggleEvent} */ event) => event.newState === "closed" && close()}>
         <h2>${cardName(pressed.element.dataset.card || "face_down")}</h2>
         ${problem && html`<p class="error">${problem}</p>`}
-        <ol>${told.map(({ n, says, did }) => html`<li key=${n} class=${n === pressed.n ? "here" : ""}><button type="button" class="link" onClick=${() => { close(); game.goTo(n, { push: true }); }}>
+        <ol>${told.map((/** @type {{n: number, says: string, did: string}} */ { n, says, did }) => html`<li key=${n} class=${n === pressed.n ? "here" : ""}><button type="button" class="link" onClick=${() => { close(); game.goTo(n, { push: true }); }}>
           <b>${n}</b> ${did === "lost" ? say("replay-lost-sight") : says}</button></li>`)}</ol>
         ${!life && !problem && html`<p class="small">…</p>`}
       </div>`;

@@ -1,3 +1,4 @@
+// @ts-check
 // The table on the page: with the trace of the latest event, and cards that fly where they go.
 import { Component } from "preact";
 import { html } from "../html.js";
@@ -55,6 +56,7 @@ class Moving extends Component {
     if (this.table && flights) fly(this.table, flights);
   }
 
+  /** @param {any} props */
   render({ children }) {
     return html`<div class="moving" ref=${this.hold}>${children}</div>`;
   }

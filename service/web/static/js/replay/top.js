@@ -1,3 +1,4 @@
+// @ts-check
 // The head of the page: whose game it is, how it stands with the rules, whose eyes look.
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
@@ -24,8 +25,8 @@ export function Top({ game }) {
         <${Verdict} game=${game} />
       </div>
       <label class="eyes"><span class="visually-hidden">${say("replay-view")}</span>
-        <select value=${game.view.value} onChange=${(event) => game.look(event.target.value)}>
-          ${head.may.views.map((one) => html`<option value=${one}>${viewName(game, one)}</option>`)}</select></label>
+        <select value=${game.view.value} onChange=${(/** @type {{target: HTMLSelectElement}} */ event) => game.look(event.target.value)}>
+          ${head.may.views.map((/** @type {string} */ one) => html`<option value=${one}>${viewName(game, one)}</option>`)}</select></label>
       <button type="button" class="quiet icon-only" aria-label=${say("replay-menu")} title=${say("replay-menu")} onClick=${() => game.dialog.value = "menu"}><${Icon} name="menu" /></button>
     </header>`;
 }

@@ -6,31 +6,35 @@ import { say } from "../say.js";
 import { kindName, kindNumbers, placeName, points, terrainsOf } from "./terrains.js";
 
 const RADIUS = 57.7;
+/** @type {Record<string, {x: number, y: number}>} */
 const STEP = { staggered: { x: 50, y: 86.6 }, grid: { x: 104, y: 104 } };
+/** @type {Record<string, string>} */
 const EDGE = {
   staggered: "0,-55.7 48.2,-27.800 48.2,27.800 0,55.7 -48.2,27.800 -48.2,-27.800",
   grid: "-50,-50 50,-50 50,50 -50,50",
 };
+/** @type {Record<string, string>} */
 const RIM = {
   staggered: "0,-49 42.4,-24.500 42.4,24.500 0,49 -42.4,24.500 -42.4,-24.500",
   grid: "-44,-44 44,-44 44,44 -44,44",
 };
 const DRAWN = new Set(["camp", "farm", "village", "city", "abbey", "quarry", "iron_mine", "swamp", "river", "paddock", "forest"]);
 
-/** Where the middle of each tile lies, and the frame around them all. */
+/** Where the middle of each tile lies, and the frame around them all. @param {import("./position.js").BoardState} board */
 function laidOut({ cells, geometry }) {
   const kind = STEP[geometry] ? geometry : "staggered";
   const left = Math.min(...cells.map((cell) => cell.x));
-  const column = ({ x }) => (kind === "grid" ? Math.floor((x - left) / 2) : x - left);
+  const column = (/** @type {{x: number}} */ { x }) => (kind === "grid" ? Math.floor((x - left) / 2) : x - left);
   const top = Math.min(...cells.map((cell) => cell.row));
   const places = new Map(cells.map((cell) => [cell.id, { x: column(cell) * STEP[kind].x, y: (cell.row - top) * STEP[kind].y }]));
-  const [width, height] = ["x", "y"].map((axis) => Math.max(...[...places.values()].map((place) => place[axis])));
+  const [width, height] = [Math.max(...[...places.values()].map(({ x }) => x)), Math.max(...[...places.values()].map(({ y }) => y))];
   return { kind, places, frame: `${-RADIUS} ${-RADIUS - 2} ${width + 2 * RADIUS} ${height + 2 * RADIUS + 4}` };
 }
 
-/** The map of a position; `name` tells a seat, `marks` are those of the table. */
+/** The map of a position; `name` tells a seat, `marks` are those of the table. @param {{position: import("./position.js").Position, name: import("./position.js").Name, marks?: import("./position.js").Marks}} props */
 export function Board({ position, name, marks = {} }) {
-  const { board, attack, edition } = position;
+  const { attack, edition } = position;
+  const board = /** @type {import("./position.js").BoardState} */ (position.board);
   const { kind, places, frame } = laidOut(board);
   const tiles = terrainsOf(board);
   // The target is drawn last, so that no neighbour lies over its rim.
@@ -44,6 +48,7 @@ export function Board({ position, name, marks = {} }) {
     </section>`;
 }
 
+/** @param {{tile: import("./terrains.js").Tile, kind: string, position: import("./position.js").Position, name: import("./position.js").Name, place: {x: number, y: number}, mark?: import("./position.js").Mark}} props */
 function Tile({ tile, kind, position, name, place, mark }) {
   const { edition, attack } = position;
   const terrain = tile.cell.terrain;
@@ -70,10 +75,10 @@ function Tile({ tile, kind, position, name, place, mark }) {
     </g>`;
 }
 
-/** Two letters for a kind of terrain where its name would be too small to read. */
+/** Two letters for a kind of terrain where its name would be too small to read. @param {string} edition @param {string} terrain */
 const code = (edition, terrain) => kindName(edition, terrain).slice(0, 2);
 
-/** A tile in words: its name, its owner, what it is worth and what stands on it. */
+/** A tile in words: its name, its owner, what it is worth and what stands on it. @param {import("./terrains.js").Tile} tile @param {import("./position.js").Position} position @param {import("./position.js").Name} name @param {boolean} target */
 function told(tile, position, name, target) {
   const { edition } = position;
   const terrain = tile.cell.terrain;
@@ -91,6 +96,7 @@ function told(tile, position, name, target) {
   ].filter(Boolean).join(", ");
 }
 
+/** @param {{kinds: string[], edition: string}} props */
 const Legend = ({ kinds, edition }) => html`
   <div class="legend-of-map"><button type="button" class="legend-button" popovertarget="terrains" aria-label=${say("board-legend")} title=${say("board-legend")}>?</button>
     <div popover id="terrains" class="legend-list"><h2>${say("board-legend")}</h2>
@@ -104,22 +110,23 @@ const Legend = ({ kinds, edition }) => html`
     <p class="small">${say("board-signs")}</p></div>
   </div>`;
 
-/** The attack that is open: who against what, and the cards committed so far. */
+/** The attack that is open: who against what, and the cards committed so far. @param {{position: import("./position.js").Position, name: import("./position.js").Name}} props */
 export function Attack({ position, name }) {
   const { attack, board, edition, turn } = position;
   if (!attack) return null;
-  const owner = board.terrains.find((terrain) => terrain.id === attack.target)?.owner ?? null;
+  const owner = board?.terrains.find((terrain) => terrain.id === attack.target)?.owner ?? null;
   const { attack: ours, defence: theirs } = attack.committed || {};
   const riding = attack.riders && (attack.round ?? 1) === 1;
   return html`
     <section class="attack" aria-label=${say("board-attack")}>
       <p><strong>${say("board-attacks", { name: name(turn.seat), place: placeName(edition, attack.target) })}</strong>
-        <span class="small"> ${owner === null ? say("board-neutral") : name(owner)}${(attack.round ?? 1) > 1 ? `, ${say("board-round", { round: attack.round })}` : ""}</span></p>
-      <${Side} title=${say("board-attack")} commitment=${ours} none=${riding ? say("board-riders-of", { place: placeName(edition, attack.riders) }) : say("board-to-commit")} />
+        <span class="small"> ${owner === null ? say("board-neutral") : name(owner)}${(attack.round ?? 1) > 1 ? `, ${say("board-round", { round: attack.round ?? 1 })}` : ""}</span></p>
+      <${Side} title=${say("board-attack")} commitment=${ours} none=${riding ? say("board-riders-of", { place: placeName(edition, attack.riders ?? "") }) : say("board-to-commit")} />
       <${Side} title=${say("board-defence")} commitment=${theirs} none=${say("board-to-commit")} />
     </section>`;
 }
 
+/** @param {{title: string, commitment?: import("./position.js").Commitment, none: string}} props */
 const Side = ({ title, commitment, none }) => html`
   <div class="side"><h4>${title}</h4>
     ${commitment ? html`<span class=${`card ${paint(commitment.card)}`} title=${commitment.source}><${Face} card=${commitment.card} /></span>` : html`<span class="small">${none}</span>`}</div>`;

@@ -1,3 +1,4 @@
+// @ts-check
 // Cards, beans and coins as they are drawn everywhere.
 import { data, html } from "../html.js";
 import { say } from "../say.js";
@@ -25,6 +26,7 @@ const hue = (card) => `hue-${[...card].reduce((sum, letter) => (sum * 31 + (lett
 /** The colours of a variety, as a class. @param {string} card */
 export const paint = (card) => (card === FACE_DOWN ? "back" : `v-${known.has(card) ? card : hue(card)}`);
 
+/** @param {{card: string, small?: boolean}} props */
 export const Bean = ({ card, small = false }) => html`
   <svg class=${`bean ${small ? "corner" : ""} ${known.has(card) ? "" : hue(card)}`} viewBox="0 0 48 48" aria-hidden="true">
     <use href=${art(`beans.svg#bean-${known.has(card) ? card : "other"}`)} />
@@ -33,7 +35,7 @@ export const Bean = ({ card, small = false }) => html`
 export const Coin = () => html`
   <svg class="coin-art" viewBox="0 0 24 24" aria-hidden="true"><use href=${art("beans.svg#coin")} /></svg>`;
 
-/** What is drawn upon a card: a bean, a small one in the corner that shows in a fan, and its name; or the back. */
+/** What is drawn upon a card: a bean, a small one in the corner that shows in a fan, and its name; or the back. @param {{card: string}} props */
 export const Face = ({ card }) =>
   card === FACE_DOWN
     ? html`<svg class="back-art" viewBox="0 0 48 66" preserveAspectRatio="none" aria-hidden="true"><use href=${art("beans.svg#back")} /></svg>`

@@ -1,14 +1,16 @@
+// @ts-check
 // A field: its cards as one pile with their number, and the beanometer beneath, which shows what a harvest would pay.
 import { Still, html } from "../html.js";
 import { say } from "../say.js";
-import { Face, cardName, counted, inWords, paint } from "./cards.js";
+import { FACE_DOWN, Face, cardName, counted, inWords, paint } from "./cards.js";
 
 /** Up to so many cards show as edges beneath the top one. */
 const EDGES = 4;
 
 export class Field extends Still {
+  /** @param {{field: string[], i: number, at: string, pay: import("./position.js").Pay | null, mark: import("./position.js").Mark | null}} props */
   render({ field, i, at, pay, mark }) {
-    const top = field.at(-1);
+    const top = field.at(-1) ?? FACE_DOWN;
     const kinds = counted(field);
     const said = field.length ? `${inWords(field)}. ${pay ? paid(pay) : ""}` : say("table-field-empty");
     return html`
@@ -25,17 +27,17 @@ export class Field extends Still {
   }
 }
 
-/** What a field pays, and when it pays more, in words. */
+/** What a field pays, and when it pays more, in words. @param {import("./position.js").Pay} pay */
 export function paid({ coins, cards, next, meter }) {
   const now = say("table-pays", { coins });
   return next ? `${now}, ${say("table-pays-next", { coins: next.coins, cards: next.cards, more: next.cards - cards })}` : now;
 }
 
-/** The beanometer: a rail as long as its highest step has cards, a coin at each step, grown as far as there are cards. */
+/** The beanometer: a rail as long as its highest step has cards, a coin at each step, grown as far as there are cards. @param {{pay: import("./position.js").Pay}} props */
 function Meter({ pay }) {
   const { cards, steps } = pay;
   if (!steps?.length) return html`<p class="meter"></p>`;
-  const most = steps.at(-1)[0];
+  const most = steps[steps.length - 1][0];
   const cell = 100 / most;
   return html`
     <svg class="meter" viewBox="0 0 108 14" aria-hidden="true">

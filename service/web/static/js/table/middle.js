@@ -1,3 +1,4 @@
+// @ts-check
 // The middle of the table: the two piles, what is turned up or on offer, and the trades that are open.
 import { html } from "../html.js";
 import { say } from "../say.js";
@@ -7,6 +8,7 @@ import { FACE_DOWN, Face, cardsOf, paint } from "./cards.js";
 import { Fan } from "./fan.js";
 import { Offers } from "./offers.js";
 
+/** @param {{position: import("./position.js").Position, name: import("./position.js").Name, marks: import("./position.js").Marks, actions: import("./offers.js").Actions | null}} props */
 export function Middle({ position, name, marks, actions }) {
   const { edition } = position;
   const areas = Object.entries(areasOf(edition, "table")).filter(([area]) => position[area]);
@@ -22,6 +24,7 @@ export function Middle({ position, name, marks, actions }) {
     </div>`;
 }
 
+/** @param {{zone: string, title: string, pile: string[], face: string, mark?: import("./position.js").Mark, note?: string, times?: number}} props */
 const Pile = ({ zone, title, pile, face, mark, note = "", times = 0 }) => html`
   <div class=${`zone pile ${zone}`} data-zone=${zone} data-place=${`/${zone}`}>
     <h4><span>${title}</span> <b>${pile.length}</b></h4>

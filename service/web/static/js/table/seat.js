@@ -1,3 +1,4 @@
+// @ts-check
 // A seat as a strip: who sits there, their coins, fields, set-aside cards and hand.
 import { Still, html } from "../html.js";
 import { Icon } from "../icons.js";
@@ -13,6 +14,7 @@ const NOTHING = /** @type {string[]} */ ([]);
 export class Seat extends Still {
   hold = fitting();
 
+  /** @param {{seat: import("./position.js").SeatState, k: number, name: string, edition: string, pays?: (import("./position.js").Pay | null)[], marks: import("./position.js").Marks, active: boolean, eyes: boolean, you: boolean, held: string | null, won: boolean, aside: boolean}} props */
   render({ seat, k, name, edition, pays, marks, active, eyes, you, held, won, aside }) {
     const at = `/seats/${k}`;
     const hand = cardsOf(seat.hand);
@@ -41,18 +43,20 @@ export class Seat extends Still {
   }
 }
 
-/** The mark of a place, or of something in it. */
+/** The mark of a place, or of something in it. @param {import("./position.js").Marks} marks @param {string} place */
 function mark(marks, place) {
   if (marks[place]) return marks[place];
   const inside = Object.keys(marks).find((one) => one.startsWith(`${place}/`));
   return inside ? marks[inside] : null;
 }
 
+/** @param {{coins: import("./position.js").Zone, at: string, mark?: import("./position.js").Mark}} props */
 const Coins = ({ coins, at, mark: here }) => html`
   <button type="button" class=${`coins ${here?.look || ""}`} data-zone="coins" data-place=${`${at}/coins`} tabindex="-1"
     aria-label=${say("table-coins", { count: countOf(coins) })} title=${Array.isArray(coins) && coins.length ? inWords(coins) : say("table-coins", { count: countOf(coins) })}>
     <${Coin} /><b>${countOf(coins)}</b></button>`;
 
+/** @param {{held: string}} props */
 const Holding = ({ held }) => {
   const { count, points } = JSON.parse(held);
   return html`<span class="holding" title=${say("table-holding", { count, points })}><${Icon} name="flag" /><b aria-hidden="true">${points}</b><span class="visually-hidden">${say("table-holding", { count, points })}</span></span>`;
