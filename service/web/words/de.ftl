@@ -487,3 +487,46 @@ rules-see = Warum: { $ruling }
 rules-rulings = Entscheidungen
 rules-rulings-says = Wo sich die gedruckten Regeln auf mehrere Arten lesen lassen oder nichts sagen, werden sie hier so gelesen.
 rules-chooses = Die Option { $option } wählt.
+## branch: was von einem Ereignis an anders weitergeht, und zwei Partien nebeneinander
+
+branch-what-if = Was wäre, wenn
+branch-what-if-from = Was wäre, wenn es ab Ereignis { $n } anders ginge?
+branch-play-all = Alle Plätze selbst spielen
+    .says = Du entscheidest reihum für alle.
+branch-play-one = { $name } spielen
+    .says = Die anderen spielen Bots.
+branch-watch = Bots weiterspielen lassen
+    .says = Und zusehen, was daraus wird.
+branch-which-seat = Welchen Platz du spielst
+branch-same-cards = Hände und Stapel bleiben, wie sie sind; die Partie selbst ändert sich nicht.
+branch-sealed = Bis zum Ende der Partie sehen nur Schiedsrichter, was hier weitergeht, und die Partie erfährt, dass du ihre Karten gesehen hast.
+branch-not-yet = Diese Partie wird noch gespielt. Was von ihr aus weiterginge, teilte ihre verdeckten Karten; versuchen lässt es sich, wenn sie vorbei ist.
+branch-origin = ab Ereignis { $n } von { $names }
+branch-back = Zurück zur Partie
+branch-acting = Wen du gerade spielst
+branch-compare = Vergleichen
+branch-compare-with = Vergleichen mit: { $name }
+branch-tree = Zweige
+branch-none = Von dieser Partie aus geht noch nichts anders weiter.
+branch-loading = Zweige werden gesucht …
+branch-root = Die Partie
+branch-from = Was wäre, wenn, ab Ereignis { $n }
+branch-here = du bist hier
+branch-yours = hier gemacht
+branch-unseen = privat
+branch-running = läuft
+branch-events = { $count ->
+        [one] 1 Ereignis
+       *[other] { $count } Ereignisse
+    }
+branch-won = gewonnen von { $names } mit { $score }
+branch-list = Ereignisse beider
+branch-panes = Was zu sehen ist
+branch-step = Im Gleichschritt
+branch-by-event = nach Ereignis
+branch-by-turn = nach Zug
+branch-stop = Vergleich beenden
+branch-differs = anders als dort
+branch-gain = { $name } { $from } → { $to }
+branch-same-coins = gleich viele Taler
+branch-no-difference = kein Unterschied

@@ -496,3 +496,46 @@ rules-see = Why: { $ruling }
 rules-rulings = Rulings
 rules-rulings-says = Where the printed rules can be read in more than one way, or say nothing, this is how they are read here.
 rules-chooses = The option { $option } chooses.
+## branch: what goes on otherwise from an event, and two games side by side
+
+branch-what-if = What if
+branch-what-if-from = What if it had gone otherwise from event { $n } on?
+branch-play-all = Play every seat yourself
+    .says = You decide for everybody, one after the other.
+branch-play-one = Play { $name }
+    .says = Bots play the others.
+branch-watch = Let bots play on
+    .says = And watch what becomes of it.
+branch-which-seat = Which seat you play
+branch-same-cards = Hands and piles stay as they are; the game itself is not changed.
+branch-sealed = Only arbiters see what goes on from here until the game is over, and the game is told that you looked at its cards.
+branch-not-yet = This game is still being played. What goes on from it shares its hidden cards, so it can be tried once the game is over.
+branch-origin = from event { $n } of { $names }
+branch-back = Back to the game
+branch-acting = Whom you play now
+branch-compare = Compare
+branch-compare-with = Compare with: { $name }
+branch-tree = Branches
+branch-none = Nothing goes on otherwise from this game yet.
+branch-loading = Looking for branches …
+branch-root = The game
+branch-from = What if from event { $n }
+branch-here = you are here
+branch-yours = made here
+branch-unseen = private
+branch-running = goes on
+branch-events = { $count ->
+        [one] 1 event
+       *[other] { $count } events
+    }
+branch-won = won by { $names } with { $score }
+branch-list = Events of both
+branch-panes = What is shown
+branch-step = In step
+branch-by-event = by event
+branch-by-turn = by turn
+branch-stop = Stop comparing
+branch-differs = other than there
+branch-gain = { $name } { $from } → { $to }
+branch-same-coins = same coins
+branch-no-difference = no difference

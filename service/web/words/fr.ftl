@@ -487,3 +487,46 @@ rules-see = Pourquoi : { $ruling }
 rules-rulings = Décisions
 rules-rulings-says = Là où les règles imprimées se lisent de plusieurs façons, ou ne disent rien, voici comment on les lit ici.
 rules-chooses = L’option { $option } en décide.
+## branch: ce qui se joue autrement à partir d’un événement, et deux parties côte à côte
+
+branch-what-if = Et si
+branch-what-if-from = Et si, à partir de l’événement { $n } ?
+branch-play-all = Jouer soi-même toutes les places
+    .says = Vous décidez pour tout le monde, à tour de rôle.
+branch-play-one = Jouer { $name }
+    .says = Des robots jouent les autres.
+branch-watch = Laisser jouer des robots
+    .says = Et regarder ce que cela donne.
+branch-which-seat = La place que vous jouez
+branch-same-cards = Mains et piles restent ce qu’elles sont ; la partie elle-même ne change pas.
+branch-sealed = Jusqu’à la fin de la partie, seuls les arbitres voient cette suite, et la partie apprend que vous avez vu ses cartes.
+branch-not-yet = Cette partie se joue encore. Une suite en partagerait les cartes cachées : on pourra l’essayer quand elle sera finie.
+branch-origin = à partir de l’événement { $n } de { $names }
+branch-back = Retour à la partie
+branch-acting = Qui vous jouez maintenant
+branch-compare = Comparer
+branch-compare-with = Comparer avec : { $name }
+branch-tree = Branches
+branch-none = Rien ne part encore de cette partie.
+branch-loading = Recherche des branches …
+branch-root = La partie
+branch-from = Et si, dès l’événement { $n }
+branch-here = vous êtes ici
+branch-yours = faite ici
+branch-unseen = privée
+branch-running = se joue
+branch-events = { $count ->
+        [one] { $count } événement
+       *[other] { $count } événements
+    }
+branch-won = gagnée par { $names } avec { $score }
+branch-list = Événements des deux
+branch-panes = Ce qui est montré
+branch-step = Au pas
+branch-by-event = par événement
+branch-by-turn = par tour
+branch-stop = Ne plus comparer
+branch-differs = autre que là-bas
+branch-gain = { $name } { $from } → { $to }
+branch-same-coins = mêmes pièces
+branch-no-difference = aucune différence

@@ -14,6 +14,9 @@ export class Game extends Showing {
   onArrived = (/** @type {any} */ _message) => {};
   onNotice = (/** @type {any} */ _notice) => {};
 
+  /** Where it is written down where we are; the other of two games that are compared stands in no address of its own. */
+  write = address.write;
+
   /** @param {string} id @param {address.Place} place @param {string} lang */
   constructor(id, place, lang) {
     super(id, lang);
@@ -168,7 +171,7 @@ export class Game extends Showing {
 
   #write(push = false) {
     const n = this.following.value ? null : this.n.value;
-    address.write({ n, view: this.view.value, result: this.result.value, compare: this.place.compare }, push);
+    this.write({ n, view: this.view.value, result: this.result.value, compare: this.place.compare }, push);
   }
 
   /** @param {number} by */
@@ -196,6 +199,7 @@ export class Game extends Showing {
 
   /** The browser went back or forth. @param {address.Place} place */
   returned(place) {
+    this.place = place;
     this.result.value = place.result;
     if (place.view && place.view !== this.view.value) {
       this.n.value = place.n ?? this.n.value;

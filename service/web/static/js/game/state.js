@@ -44,6 +44,8 @@ export class GameState {
   sheet = signal(false);
   pressed = signal(/** @type {{place: string, n: number, element: HTMLElement} | null} */ (null));
   typed = signal("");
+  /** The comparison with another game, while there is one. */
+  comparison = signal(/** @type {import("../branches/comparison.js").Comparison | null} */ (null));
 
   isLive = computed(() => LIVE.has(this.head.value?.status));
   /** Whether length and result are kept back: the game is over, and nobody asked how it ended. */

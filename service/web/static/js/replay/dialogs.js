@@ -3,11 +3,12 @@
 import { html } from "../html.js";
 import { KeySheet } from "./keysheet.js";
 import { Values } from "./values.js";
+import { WhatIf } from "../branches/whatif.js";
 
 export { Dialog } from "./dialog.js";
 
 /** What each dialog is, by the name under which it is asked for; whoever makes another adds it here. @type {Record<string, any>} */
-const ALL = { keys: KeySheet, values: Values };
+const ALL = { fork: WhatIf, keys: KeySheet, values: Values };
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function Dialogs({ game }) {

@@ -1,81 +1,24 @@
 // @ts-check
-// The list of events in sentences, turn by turn; only those in sight are drawn, so that a long game costs no more than a short one.
-import { Component } from "preact";
+// The list of events in sentences, turn by turn.
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { isFault } from "../game/verdicts.js";
 import { Clause } from "./clause.js";
 import { Filters } from "./filters.js";
+import { Lines } from "./lines.js";
 import { rows as rowsOf, rowOf } from "./rows.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
-/** Heights in pixels: all lines are alike, so that where a line lies is a product. */
-const LINE = 40;
-const ROOM = 8;
-
-/** @extends {Component<{game: Game}, {top: number, height: number}>} */
-export class EventList extends Component {
-  state = { top: 0, height: 800 };
-  /** @type {HTMLElement | null} */
-  list = null;
-  /** @type {import("./rows.js").Row[]} */
-  rows = [];
-  /** The event, and the rows, that were last brought into sight. */
-  last = { n: 0, rows: this.rows };
-
-  hold = (/** @type {HTMLElement | null} */ list) => {
-    this.list = list;
-  };
-
-  componentDidMount() {
-    this.seen = new ResizeObserver(() => this.look());
-    if (this.list) this.seen.observe(this.list);
-    this.keepInView();
-  }
-
-  componentWillUnmount() {
-    this.seen?.disconnect();
-  }
-
-  componentDidUpdate() {
-    this.keepInView();
-  }
-
-  look = () => {
-    const { list } = this;
-    if (!list) return;
-    const top = Math.floor(list.scrollTop / LINE);
-    const height = list.clientHeight;
-    if (height && !this.state.height) this.last.n = 0; // it was out of sight, as a sheet that is shut
-    if (top !== this.state.top || height !== this.state.height) this.setState({ top, height });
-  };
-
-  /** Scrolls the list, and only the list, when we have moved out of its sight. */
-  keepInView() {
-    const { list, last, rows } = this;
-    const n = this.props.game.n.value;
-    if (!list?.clientHeight || (n === last.n && rows === last.rows)) return;
-    this.last = { n, rows };
-    const at = rowOf(rows, n) * LINE;
-    if (at < list.scrollTop + LINE || at > list.scrollTop + list.clientHeight - 2 * LINE) list.scrollTop = at - list.clientHeight / 2;
-  }
-
-  render(/** @type {{game: Game}} */ { game }, /** @type {{top: number, height: number}} */ { top, height }) {
-    this.rows = rowsOf(game);
-    const first = Math.max(Math.min(top, this.rows.length) - ROOM, 0);
-    const drawn = this.rows.slice(first, top + Math.ceil(height / LINE) + ROOM);
-    return html`
-      <div class="events">
-        <${Filters} game=${game} />
-        <div class="event-list" ref=${this.hold} onScroll=${this.look} tabindex="0" role="region" aria-label=${say("replay-events")}>
-          <ol style=${{ height: `${this.rows.length * LINE}px`, paddingTop: `${first * LINE}px` }}>
-            ${drawn.map((row) => (row.turn === undefined ? html`<${Line} key=${row.n} n=${row.n} game=${game} />` : html`<${Turn} key=${`t${row.n}`} row=${row} game=${game} />`))}
-          </ol>
-          ${!this.rows.length && html`<p class="nothing-here">${say("replay-none-shown")}</p>`}
-        </div>
-      </div>`;
-  }
+/** @param {{game: Game}} props */
+export function EventList({ game }) {
+  const rows = rowsOf(game);
+  return html`
+    <div class="events">
+      <${Filters} game=${game} />
+      <${Lines} label=${say("replay-events")} rows=${rows} at=${rowOf(rows, game.n.value)} none=${say("replay-none-shown")}
+        draw=${(/** @type {import("./rows.js").Row} */ row) => (row.turn === undefined ? html`<${Line} key=${row.n} n=${row.n} game=${game} />` : html`<${Turn} key=${`t${row.n}`} row=${row} game=${game} />`)} />
+    </div>`;
 }
 
 const Turn = (/** @type {{row: import("./rows.js").Row, game: Game}} */ { row, game }) => html`

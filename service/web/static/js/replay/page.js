@@ -8,6 +8,12 @@ import { data, html, render } from "../html.js";
 import { say } from "../say.js";
 import { Player } from "../play/player.js";
 import { Tray } from "../play/tray.js";
+import { Banner } from "../branches/banner.js";
+import { Columns } from "../branches/columns.js";
+import { Compared } from "../branches/compared.js";
+import { keepCompared } from "../branches/comparison.js";
+import { startPlaying } from "../branches/fork.js";
+import { handOver } from "../branches/handover.js";
 import { autoplay } from "./autoplay.js";
 import { Bar } from "./bar.js";
 import { Dialogs } from "./dialogs.js";
@@ -32,11 +38,12 @@ function App() {
     <${Top} game=${game} />
     <main class="play-area" id="main">
       <div class=${`scene ${player.plays.value ? "plays" : ""}`}>
+        <${Banner} game=${game} />
         <${Telling} game=${game} />
-        <${Stage} game=${game} player=${player} />
+        ${game.comparison.value ? html`<${Compared} game=${game} player=${player} />` : html`<${Stage} game=${game} player=${player} />`}
         <${Tray} player=${player} />
       </div>
-      <${Rail} game=${game} />
+      ${game.comparison.value ? html`<${Columns} game=${game} />` : html`<${Rail} game=${game} />`}
     </main>
     <${Bar} game=${game} />
     <${Life} game=${game} />
@@ -54,6 +61,9 @@ game.onNotice = () => player.loaded();
 addEventListener("popstate", () => game.returned(read(location.search)));
 effect(() => autoplay(game));
 listen(game);
+keepCompared(game);
+startPlaying(game);
+handOver(game);
 root.replaceChildren();
 render(html`<${App} />`, root);
 game.open();

@@ -8,29 +8,25 @@ import { fitting } from "../table/fit.js";
 import { fly, measured } from "../table/motion.js";
 import { Table } from "../table/table.js";
 import { answersOf } from "../play/answers.js";
-import { traceOf } from "../table/trace.js";
+import { joined, traceOf } from "../table/trace.js";
 
-/** What is to be seen of a place for two reasons. @param {import("../table/table.js").Marks} one @param {import("../table/table.js").Marks} other */
-function both(one, other) {
-  const all = { ...one };
-  for (const [place, mark] of Object.entries(other)) all[place] = all[place] ? { look: `${all[place].look} ${mark.look}`, note: mark.note } : mark;
-  return all;
-}
-
-/** @param {{game: import("../game/game.js").Game, player: import("../play/player.js").Player}} props */
-export function Stage({ game, player }) {
+/**
+ * `player` is whoever plays at this screen; `more` are marks beside the trace, such as where another table differs.
+ * @param {{game: import("../game/game.js").Game, player?: import("../play/player.js").Player | null, more?: import("../table/table.js").Marks}} props
+ */
+export function Stage({ game, player = null, more = {} }) {
   const film = game.shown.value;
   const inStep = game.isInStep.value;
   if (!film) return html`<div class="felt waiting" aria-busy="true"></div>`;
-  const marks = both(traceOf(film, game.isWrong(film.n)), player.marks.value);
+  const marks = joined(joined(traceOf(film, game.isWrong(film.n)), more), player?.marks.value ?? {});
   const press = (/** @type {string} */ place, /** @type {HTMLElement} */ element) => {
-    const card = !player.press(place, element) && cardAt(film.table, place);
+    const card = !player?.press(place, element) && cardAt(film.table, place);
     if (card) game.pressed.value = { place: card, n: film.n, element };
   };
   return html`
     <div class=${`felt ${inStep ? "" : "stale"}`} aria-busy=${String(!inStep)}>
       <${Moving} film=${film}>
-        <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${marks} press=${press} actions=${answersOf(player)} />
+        <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${marks} aside=${!player} press=${player && press} actions=${player && answersOf(player)} />
       <//>
       ${!inStep && html`<p class="lagging" role="status">${say("replay-lagging", { shown: String(film.n), n: String(game.n.value) })} <b>${game.late.value}</b></p>`}
     </div>`;

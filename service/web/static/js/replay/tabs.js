@@ -1,5 +1,6 @@
 // @ts-check
 // What the rail holds, one tab beside the other.
+import { Branches } from "../branches/tree.js";
 import { Comments } from "./comments.js";
 import { EventList } from "./list.js";
 import { Legal } from "./legal.js";
@@ -15,6 +16,7 @@ export const TABS = [
   { name: "events", words: "replay-events", Panel: EventList },
   { name: "legal", words: "replay-legal-here", Panel: Legal },
   { name: "comments", words: "replay-comments", Panel: Comments, count: (game) => game.notes.value.filter(({ n }) => n <= game.limit.value).length },
+  { name: "branches", words: "branch-tree", Panel: Branches, count: (game) => game.forks.value.length },
 ];
 
 /** Opens a tab, where the rail lies over the table too. @param {Game} game @param {string} name */

@@ -22,3 +22,10 @@ export function traceOf({ moves = [] }, wrong) {
   }
   return marks;
 }
+
+/** All marks of both; a place that both have bears both looks. @param {import("./table.js").Marks} marks @param {import("./table.js").Marks} more */
+export function joined(marks, more) {
+  const all = { ...marks };
+  for (const [place, { look, note }] of Object.entries(more)) all[place] = all[place] ? { look: `${all[place].look} ${look}`, note: note || all[place].note } : { look, note };
+  return all;
+}

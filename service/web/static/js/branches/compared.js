@@ -1,0 +1,60 @@
+// @ts-check
+// Two tables in step, with the zones outlined in which they differ, and whose coins are other ones.
+import { html } from "../html.js";
+import { say } from "../say.js";
+import { Stage } from "../replay/stage.js";
+import { compare } from "./comparison.js";
+import { placeOf } from "./fork.js";
+import { branchName } from "./tree.js";
+
+/** @typedef {import("../game/game.js").Game} Game */
+/** @typedef {import("./comparison.js").Comparison} Comparison */
+
+/** What a narrow window shows one at a time. @type {("here" | "there" | "list")[]} */
+const PANES = ["here", "there", "list"];
+
+/** @param {Game} game what a game is called beside another */
+const called = (game) => (game.head.value ? branchName({ parent: game.head.value.forked_from?.game ?? null, at: game.head.value.forked_from?.at ?? 0 }) : "…");
+
+/** @param {{game: Game, player: import("../play/player.js").Player}} props */
+export function Compared({ game, player }) {
+  const comparison = /** @type {Comparison} */ (game.comparison.value);
+  const { other } = comparison;
+  const marks = Object.fromEntries(comparison.places.value.map((place) => [place, { look: "differs", note: say("branch-differs") }]));
+  const there = other.problem.value
+    ? html`<div class="felt unseen"><p class="error" role="alert">${other.problem.value}</p></div>`
+    : html`<${Stage} game=${other} more=${marks} />`;
+  return html`
+    <div class="compared" data-pane=${comparison.pane.value}>
+      <${Heads} game=${game} comparison=${comparison} />
+      <div class="both">
+        <section class="one here" aria-label=${called(game)}><${Stage} game=${game} player=${player} more=${marks} /></section>
+        <section class="one there" aria-label=${called(other)}>${there}</section>
+      </div>
+    </div>`;
+}
+
+/** @param {{game: Game, comparison: Comparison}} props */
+function Heads({ game, comparison }) {
+  const { other, gains, places, pane, step } = comparison;
+  const sum = gains.value.map(({ seat, from, to }) => say("branch-gain", { name: game.name(seat), from, to }));
+  const told = other.isInStep.value && game.isInStep.value ? (sum.length ? sum.join(", ") : say(places.value.length ? "branch-same-coins" : "branch-no-difference")) : "";
+  return html`
+    <div class="compared-heads">
+      <div>
+        <p class="title-here"><b>${called(game)}</b> <span>${game.n.value}</span></p>
+        <div class="panes" role="group" aria-label=${say("branch-panes")}>
+          ${PANES.map((one) => html`<button type="button" class=${`quiet pane-${one}`} aria-pressed=${String(pane.value === one)} onClick=${() => { pane.value = pane.value === one ? "here" : one; }}>
+            ${one === "list" ? say("branch-list") : called(one === "here" ? game : other)}</button>`)}
+        </div>
+        <p class="gains" role="status">${told}</p>
+      </div>
+      <div>
+        <p class="title-there"><b>${other.head.value ? html`<a href=${placeOf(game, other.id, other.n.value, { compare: game.id })}>${called(other)}</a>` : called(other)}</b> <span>${other.n.value || ""}</span></p>
+        <label class="step"><span class="visually-hidden">${say("branch-step")}</span>
+          <select value=${step.value} onChange=${(/** @type {any} */ event) => { step.value = event.target.value; }}>
+            <option value="event">${say("branch-by-event")}</option><option value="turn">${say("branch-by-turn")}</option></select></label>
+        <button type="button" class="quiet" onClick=${() => compare(game, null)}>${say("branch-stop")}</button>
+      </div>
+    </div>`;
+}

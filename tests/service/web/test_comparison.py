@@ -1,0 +1,158 @@
+"""Branches are told as a tree, and two of them are compared side by side."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.service.command_line import GAME
+from tests.service.web.conftest import Service
+from tests.service.web.test_branches import look
+from tests.waiting import within
+
+SIZES = ((1440, 900), (1024, 768), (390, 844))
+
+
+@pytest.fixture(scope="module")
+def branches(service: Service) -> tuple[str, str, int]:
+    """A fork of the game of four that bots have played to its end, a fork of that, and where the first leaves."""
+    at, bots = 300, [{"kind": "bot", "bot": "greedy"}] * 4
+    fork = service.ask(f"/v1/games/{GAME}/forks", {"at": at, "seats": bots})["game"]
+    assert within(60, lambda: service.ask(f"/v1/games/{fork}")["status"] == "finished")
+    deeper = service.ask(f"/v1/games/{fork}/forks", {"at": at + 40, "seats": bots})["game"]
+    return fork, deeper, int(service.ask(f"/v1/games/{fork}")["forked_from"]["at"])
+
+
+def different(first: Any, second: Any) -> set[str]:
+    """The seats at which two tables differ."""
+    pairs = enumerate(zip(first["seats"], second["seats"], strict=True))
+    return {str(k) for k, (a, b) in pairs if any(a[zone] != b[zone] for zone in ("hand", "fields", "set_aside"))}
+
+
+def test_two_games_are_compared_by_a_link_that_anybody_may_open(
+    page: Page, service: Service, branches: tuple[str, str, int]
+) -> None:
+    fork, _, at = branches
+    n = at + 60
+    look(page, GAME, f"?n={n}&compare={fork}")
+    other = page.locator("[data-compared]")
+    expect(other).to_have_count(1)
+    expect(page.locator("[data-table]")).to_have_count(1)
+    expect(page.locator("[data-table] [data-seat]")).to_have_count(4)
+    expect(page.locator(".title-there")).to_contain_text(str(n + 1))
+    expect(page.locator(".one.here .differs").first).to_be_visible()
+    tables = [service.ask(f"/v1/games/{game}/table?at={m}&as=omniscient") for game, m in ((GAME, n), (fork, n + 1))]
+    apart = different(*tables)
+    assert apart
+    for side in (".one.here", ".one.there"):
+        seats = page.locator(f"{side} .seats > .seat")
+        marked = {str(k) for k in range(4) if seats.nth(k).locator(".fan-zone.differs, .plot.differs").count()}
+        assert marked == apart
+    coins = [[len(seat["coins"]) for seat in table["seats"]] for table in tables]
+    for k, (mine, theirs) in enumerate(zip(*coins, strict=True)):
+        if mine != theirs:
+            expect(page.locator(".gains")).to_contain_text(f"Seat {k + 1} {mine} → {theirs}")
+    page.reload()
+    expect(other.locator(".seat")).to_have_count(4)
+    expect(page).to_have_url(re.compile(f"compare={fork}"))
+
+
+def test_up_to_the_fork_both_are_one(page: Page, branches: tuple[str, str, int]) -> None:
+    fork, _, at = branches
+    look(page, GAME, f"?n={at - 20}&compare={fork}")
+    expect(page.locator(".gains")).to_have_text("no difference")
+    expect(page.locator(".differs")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".title-there")).to_contain_text(str(at - 19))
+
+
+def test_the_list_has_the_stem_and_two_columns_and_leads_to_both(page: Page, branches: tuple[str, str, int]) -> None:
+    fork, _, at = branches
+    look(page, GAME, f"?n={at + 4}&compare={fork}")
+    lines = page.locator(".event-pairs .event-list")
+    expect(lines.locator("li.current, li.apart").first).to_be_visible()
+    expect(lines.locator("li.apart").first).to_contain_text("branches off")
+    lines.locator("li.apart > button:last-child", has=page.locator(f".n:text-is('{at + 3}')")).click()
+    expect(page.locator(".title-there")).to_contain_text(str(at + 3))
+    expect(page.locator("[data-table]")).to_have_attribute("data-n", str(at + 2))
+    page.locator(".step select").select_option("turn")
+    expect(lines.locator(".turn-row").first).to_be_visible()
+
+
+def test_siblings_and_deeper_forks_are_compared_too(page: Page, branches: tuple[str, str, int]) -> None:
+    fork, deeper, at = branches
+    look(page, deeper, f"?n={at + 10}&compare={GAME}")
+    expect(page.locator("[data-compared] .seat")).to_have_count(4)
+    expect(page.locator(".title-there")).to_contain_text(str(at + 9))
+    expect(page.locator(".event-pairs li.apart").first).to_contain_text("branches off")
+    look(page, fork, f"?n={at + 10}&compare={deeper}")
+    expect(page.locator(".gains")).to_have_text("no difference")
+
+
+def test_branches_are_a_tree_without_results_until_they_are_asked_for(
+    page: Page, branches: tuple[str, str, int]
+) -> None:
+    fork, _, at = branches
+    look(page, fork, f"?n={at}")
+    page.keyboard.press("x")
+    tree = page.locator("dialog .branches")
+    expect(tree.locator(".branch.here")).to_contain_text(f"What if from event {at}")
+    expect(tree.locator(".deep-2")).to_have_count(1)
+    assert "won by" not in tree.inner_text()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Show result").click()
+    page.keyboard.press("x")
+    expect(tree.locator(".deep-0")).to_contain_text("won by")
+    tree.locator(".deep-0").get_by_role("button", name="Compare").click()
+    expect(page.locator("[data-compared] .seat")).to_have_count(4)
+    page.go_back()
+    expect(page.locator("[data-compared]")).to_have_count(0)
+
+
+def test_a_game_that_one_may_not_see_is_told_in_words(page: Page, service: Service) -> None:
+    private = service.new_game(*[{"kind": "human"}] * 3, private=True)["game"]
+    for game in (private, "no-such-game"):
+        look(page, GAME, f"?n=40&compare={game}")
+        expect(page.locator(".one.there")).to_contain_text("There is no such game here, or it is private")
+        page.get_by_role("button", name="Stop comparing").click()
+        expect(page.locator(".compared")).to_have_count(0)
+        expect(page).not_to_have_url(re.compile("compare"))
+
+
+def own(found: list[str]) -> list[str]:
+    """What axe has against the parts that are tried here; the page as a whole has a test of its own."""
+    return [one for one in found if re.search(r"compared-|whatif|event-pairs|what-if|branch|dialog", one)]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_everything_fits_its_window_and_everybody_can_use_it(
+    browser: Browser,
+    service: Service,
+    axe: Callable,
+    branches: tuple[str, str, int],
+    size: tuple[int, int],
+    scheme: str,
+) -> None:
+    fork, _, at = branches
+    context = browser.new_context(
+        base_url=service.address, color_scheme=scheme, viewport={"width": size[0], "height": size[1]}
+    )
+    try:
+        page = context.new_page()
+        look(page, fork, f"?n={at + 30}&compare={GAME}")
+        expect(page.locator(".gains")).not_to_be_empty()
+        over = "e => [e.scrollWidth - innerWidth, e.scrollHeight - innerHeight]"
+        assert page.locator("html").evaluate(over) == [0, 0]
+        for hook in ("[data-table]", ".bar", ".whatif-banner"):
+            box = page.locator(hook).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= size[1]
+        assert own(axe(page)) == []
+        page.keyboard.press("x")
+        expect(page.locator("dialog .branches")).to_be_visible()
+        assert own(axe(page)) == []
+    finally:
+        context.close()

@@ -1,0 +1,89 @@
+// Two games side by side: the stem that they share, and which event stands beside which.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { beside, lineOf, pairs, stemOf, turnsOf } from "../../service/web/static/js/branches/alignment.js";
+
+/** Events in short: "T3" begins turn 3, any other letter is an event of its own; each is as late as its number says, or `later`. */
+const game = (text, later = 0, from = Infinity) =>
+  text.split(" ").map((word, i) => ({ n: i + 1, at: String(i + 1 >= from ? later + i : i), event: word.startsWith("T") ? { type: "turn_started.1", turn: Number(word.slice(1)) } : { type: word === "F" ? "game_forked.1" : `${word}.1` } }));
+
+const PARENT = game("c s T1 a b T2 c d e T3 f");
+/** It leaves its parent after event 7, with a shorter turn 2 and a longer turn 3. */
+const FORK = game("c s T1 a b T2 c F T3 x y z T4 g", 100, 8);
+
+const games = (step, limits = [PARENT.length, FORK.length]) => ({ stem: 7, step, here: PARENT, there: FORK, limits });
+const short = (lines) => lines.map(({ a, b, turn, common }) => `${turn === undefined ? "" : `T${turn}:`}${a ?? "-"}/${b ?? "-"}${common ? "=" : ""}`);
+
+test("a fork shares the events before it with its parent, from either side", () => {
+  assert.equal(stemOf(PARENT, FORK), 7);
+  assert.equal(stemOf(FORK, PARENT), 7);
+  assert.equal(stemOf(PARENT, PARENT), 11);
+  assert.equal(stemOf(PARENT, []), 0);
+});
+
+test("the same event at another time is another", () => {
+  assert.equal(stemOf(PARENT, game("c s T1 a b T2 c d e T3 f", 50, 4)), 3);
+});
+
+test("what is hidden in one view does not part two games", () => {
+  const drawn = (cards) => [{ n: 1, at: "0", event: { type: "cards_drawn.2", seat: 1, cards } }];
+  assert.equal(stemOf(drawn(["red", "soy"]), drawn(["face_down", "face_down"])), 1);
+  assert.equal(stemOf(drawn(["red", "soy"]), drawn(2)), 1);
+  assert.equal(stemOf(drawn(["red", "soy"]), drawn(["soy", "face_down"])), 0);
+});
+
+test("turns go from their first event to their last", () => {
+  assert.deepEqual(turnsOf(PARENT, 11), [{ turn: 0, start: 1, end: 2 }, { turn: 1, start: 3, end: 5 }, { turn: 2, start: 6, end: 9 }, { turn: 3, start: 10, end: 11 }]);
+  assert.deepEqual(turnsOf(PARENT, 7).at(-1), { turn: 2, start: 6, end: 7 });
+});
+
+for (const [step, places] of [
+  ["event", { 1: 1, 7: 7, 8: 9, 11: 12 }],
+  ["turn", { 1: 1, 7: 7, 8: 8, 9: 8, 10: 9, 11: 10 }],
+]) {
+  test(`by ${step}, each event has one beside it`, () => {
+    for (const [n, m] of Object.entries(places)) assert.equal(beside(Number(n), { stem: 7, step, here: PARENT, there: FORK }), m, `${n}`);
+  });
+}
+
+test("beyond the last event of the other its last one stands", () => {
+  for (const step of ["event", "turn"]) assert.equal(beside(14, { stem: 7, step, here: FORK, there: PARENT }), 11);
+  assert.equal(beside(11, { stem: 7, step: "event", here: PARENT, there: FORK, limit: 9 }), 9);
+});
+
+test("from a fork back, its first own event stands beside the first of its parent's own", () => {
+  for (const step of ["event", "turn"]) assert.equal(beside(8, { stem: 7, step, here: FORK, there: PARENT }), 7, "that it was forked changes nothing");
+  assert.equal(beside(9, { stem: 7, step: "event", here: FORK, there: PARENT }), 8);
+  assert.equal(beside(9, { stem: 7, step: "turn", here: FORK, there: PARENT }), 10);
+});
+
+test("two forks of one event stand beside each other", () => {
+  const sibling = game("c s T1 a b T2 c F u v w", 200, 8);
+  assert.equal(stemOf(FORK, sibling), 7);
+  assert.equal(beside(8, { stem: 7, step: "event", here: FORK, there: sibling }), 7);
+  assert.equal(beside(10, { stem: 7, step: "event", here: FORK, there: sibling }), 10);
+});
+
+test("the list has the stem once, then two columns by number", () => {
+  assert.deepEqual(short(pairs(games("event"))), [
+    "T0:1/1=", "1/1=", "2/2=", "T1:3/3=", "3/3=", "4/4=", "5/5=", "T2:6/6=", "6/6=", "7/7=", "-/8", "8/9", "9/10", "10/11", "11/12", "-/13", "-/14"]);
+});
+
+test("or by turn, each turn beginning in one line", () => {
+  assert.deepEqual(short(pairs(games("turn"))).slice(10), ["-/8", "8/-", "9/-", "T3:10/9", "10/9", "11/10", "-/11", "-/12", "T4:-/13", "-/13", "-/14"]);
+});
+
+test("nothing is listed that is not to be told yet", () => {
+  for (const step of ["event", "turn"]) assert.deepEqual(short(pairs(games(step, [9, 8]))).slice(10), ["-/8", "8/-", "9/-"], step);
+  assert.deepEqual(short(pairs(games("turn", [4, 4]))).at(-1), "4/4=");
+});
+
+test("games that share nothing are two columns from the start", () => {
+  const lines = pairs({ stem: 0, step: "turn", here: game("a T1 b"), there: game("x y T1"), limits: [3, 3] });
+  assert.deepEqual(short(lines), ["T0:1/1", "1/1", "-/2", "T1:2/3", "2/3", "3/-"]);
+});
+
+test("an event is found in its line", () => {
+  const lines = pairs(games("turn"));
+  for (let n = 1; n <= PARENT.length; n += 1) assert.equal(lines[lineOf(lines, n)].a, n);
+});

@@ -1,0 +1,64 @@
+// Where two tables differ.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { agree, differing, gains } from "../../service/web/static/js/branches/differences.js";
+
+/** A table of two seats. */
+const table = (changes = {}, seat = {}) => ({
+  format: "haricot-position/1", edition: "classic", n: 40, turn: { seat: 0, number: 3, phase: "trade" },
+  turned_up: ["red"], draw_pile: 30, discard_pile: [], proposals: [], attack: null, next_proposal: 2, winners: null, scores: null,
+  ...changes,
+  seats: [{ hand: ["blue", "red"], hand_slots: [7, 9], fields: [["soy", "soy"], []], coins: ["soy"], set_aside: [] }, { hand: 3, fields: [["red"]], coins: 2, set_aside: [], ...seat }],
+});
+
+test("a table differs in nothing from itself", () => {
+  assert.deepEqual(differing(table(), table()), []);
+  assert.deepEqual(gains(table(), table()), []);
+});
+
+test("what is written beside the cards is no zone", () => {
+  assert.deepEqual(differing(table(), table({ n: 41, turn: { seat: 1, number: 4 }, next_proposal: 9, scores: [1, 2], winners: [1], format: "x" })), []);
+});
+
+for (const [what, changed, places] of [
+  ["a pile", table({ draw_pile: 29 }), ["/draw_pile"]],
+  ["what is turned up", table({ turned_up: ["red", "soy"] }), ["/turned_up"]],
+  ["an offer", table({ proposals: [{ proposal: 1, seat: 0 }] }), ["/proposals"]],
+  ["a zone that no other edition has", table({ market: ["soy"] }), ["/market"]],
+  ["an attack", table({ attack: { target: "camp-red" } }), ["/attack"]],
+  ["a hand", table({}, { hand: 4 }), ["/seats/1/hand"]],
+  ["a field", table({}, { fields: [["red", "red"]] }), ["/seats/1/fields/0"]],
+  ["a field that one has bought", table({}, { fields: [["red"], []] }), ["/seats/1/fields/1"]],
+  ["coins", table({}, { coins: 3 }), ["/seats/1/coins"]],
+  ["what a seat has of an edition", table({}, { depot: ["soy"] }), ["/seats/1/depot"]],
+]) {
+  test(`${what} is marked from both sides`, () => {
+    assert.deepEqual(differing(table(), changed), places);
+    assert.deepEqual(differing(changed, table()), places);
+  });
+}
+
+test("what a table has empty, the other need not have", () => {
+  assert.deepEqual(differing(table(), table({ market: [], donations: [] }, { depot: [], merchant: null })), []);
+});
+
+test("what is hidden in one of the views is not called another", () => {
+  const hidden = table();
+  hidden.seats[0].hand = 2;
+  hidden.seats[1].hand = ["face_down", "red", "soy"];
+  assert.deepEqual(differing(table(), hidden), []);
+  hidden.seats[0].hand = ["face_down", "green"];
+  assert.deepEqual(differing(table(), hidden), ["/seats/0/hand"]);
+  assert.ok(agree({ variety: "face_down", slot: null }, { variety: "red", slot: 3 }));
+});
+
+test("the order of a hand matters, the kinds of coins do not", () => {
+  const other = table();
+  other.seats[0].hand = ["red", "blue"];
+  other.seats[0].coins = ["red"];
+  assert.deepEqual(differing(table(), other), ["/seats/0/hand"]);
+});
+
+test("scores are told from here to there", () => {
+  assert.deepEqual(gains(table(), table({}, { coins: ["soy", "red", "red"] })), [{ seat: 1, from: 2, to: 3 }]);
+});
