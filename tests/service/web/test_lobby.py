@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from domain.editions import EDITIONS
 from tests.service.command_line import GAME, fine
 from tests.service.web.conftest import HOSTILE, Service
 
@@ -70,6 +71,20 @@ def test_games_are_sorted_by_how_far_they_are(page: Page, service: Service):
     expect(page.get_by_role("heading", level=1)).to_have_text("Venues de fichiers")
 
 
+def test_a_game_that_breaks_the_rules_says_so_and_leads_there(page: Page, service: Service, tmp_path: Path):
+    fine("simulate", "--players", 3, "--seed", 31, "--out", tmp_path)
+    page.goto("/?status=imported")
+    page.locator("#import input").set_input_files(tmp_path / "classic-3-31-0001.haricot.jsonl")
+    page.locator("#import button").click()
+    expect(page.locator("#imported a")).to_be_visible()
+    page.reload()
+    expect(page.locator(".game")).not_to_have_count(1)
+    mark = page.locator(".game .chip.bad")
+    expect(mark).to_have_text(re.compile(rf"Breaks the rules at event {service.fault}: CL-4\.5"))
+    expect(page.locator("#classic-3-31-0001 .chip.bad")).to_have_count(0)
+    expect(mark).to_have_attribute("href", f"/games/{service.irregular}?n={service.fault}")
+
+
 def test_a_game_is_made_and_its_first_seat_taken(page: Page, service: Service):
     page.goto("/")
     page.get_by_role("link", name="New game").click()
@@ -80,7 +95,7 @@ def test_a_game_is_made_and_its_first_seat_taken(page: Page, service: Service):
     form.get_by_label("Name at seat 1").fill(HOSTILE)
     form.get_by_label("Who plays seat 2").select_option("human")
     form.get_by_text("Rules to choose").click()
-    form.locator("#classic-bean_protection").select_option("off")
+    form.locator("#classic-bean_protection").select_option('"off"')
     form.get_by_role("button", name="Create the game").click()
     made = page.locator("#created")
     expect(made.get_by_label("Organiser\u2019s key")).to_have_value(re.compile("^hrc_org"))
@@ -93,7 +108,7 @@ def test_a_game_is_made_and_its_first_seat_taken(page: Page, service: Service):
 
 def test_an_edition_brings_its_own_seats_and_options(page: Page):
     page.goto("/new?lang=fr")
-    page.get_by_label("Duel aux haricots").check()
+    page.get_by_label(EDITIONS["duel"].data.name["fr"]).check()
     expect(page.locator(".seat-line")).to_have_count(2)
     page.get_by_text("R\u00e8gles au choix").click()
     expect(page.locator("#duel-duel_deal")).to_be_visible()
