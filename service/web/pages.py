@@ -19,7 +19,7 @@ from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets
 from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, PublicGames, edition_name, name_of, sections, title_of
 from service.web.page_data import for_scripts
-from service.web.problems import words_for
+from service.web.problems import title_of_problem, words_for
 
 LASTING: Final = "public, max-age=31536000, immutable"
 
@@ -61,6 +61,7 @@ def pages(public: PublicGames, problem_for: Callable[[Exception], Problem]) -> B
     web.app_template_filter("option_name")(rulebook.option_name)
     web.app_template_filter("option_says")(rulebook.option_says)
     web.app_template_filter("option_value")(rulebook.option_value)
+    web.app_template_filter("title_of_problem")(title_of_problem)
     web.app_template_filter("title_of")(title_of)
     web.app_template_filter("name_of")(name_of)
     web.app_template_filter("edition_name")(edition_name)

@@ -1,26 +1,24 @@
 """The words for every error code of the API: the pages that problem `type` addresses lead to."""
 
-import tomllib
-from importlib.resources import files
 from typing import Final
 
-from service.problems import kind_of
+from service.problems import KINDS
+from service.web.language import language, said
 from service.web.rulebook import mechanism_clauses
 
-_WORDS: Final[dict[str, str]] = tomllib.loads(
-    files("service.web").joinpath("problems.toml").read_text(encoding="utf-8")
-)
-"""What each code means, but the rules' own."""
-_FORBIDDEN: Final = (
-    "The command is understood, but the rules of the game forbid it at this moment. Nothing was changed. "
-    "The clause that forbids it is"
-)
+_KNOWN: Final = {kind.code for kind in KINDS}
+
+
+def title_of_problem(code: str) -> str:
+    """What a code means in a few words, in the page's language."""
+    return said(language(), f"problem-{code.replace('.', '-')}.title")
 
 
 def words_for(code: str) -> tuple[str, str, list[tuple[str, str, str]]] | None:
-    """Title, words and the clauses (edition, clause) behind an error code; None when there is no such code."""
-    if code in _WORDS:
-        return kind_of(code).title, _WORDS[code], []
+    """Title, words and clauses (edition, clause, its place) behind an error code; None when there is no such code."""
+    if code in _KNOWN:
+        return title_of_problem(code), said(language(), f"problem-{code.replace('.', '-')}"), []
     mechanism = code.removeprefix("rules.")
     clauses = mechanism_clauses(mechanism) if mechanism != code else []
-    return (f"The rules forbid it: {mechanism}", _FORBIDDEN, clauses) if clauses else None
+    title = said(language(), "problems-mechanism", mechanism=mechanism)
+    return (title, said(language(), "problems-forbidden-says"), clauses) if clauses else None

@@ -17,8 +17,8 @@ from domain.family import LANGUAGES
 from domain.translations import tongue
 from service.api.failures import problem_for
 from service.problems import KINDS, Problem, kind_of
+from service.web.language import said
 from service.web.pages import pages
-from service.web.problems import words_for
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 
@@ -162,12 +162,17 @@ def test_every_problem_has_a_page(service: Service, code: str):
     assert status == 200
     assert code in text
     assert kind_of(code).title in text
+    assert '<html lang="de">' in get(service, f"/problems/{code}?lang=de")[1]
 
 
-def test_what_a_token_may_not_do_is_more_than_another_seats_moves():
-    words = words_for("seat.forbidden")
-    assert words is not None
-    assert "organiser" in words[1]
+def test_what_a_token_may_not_do_is_more_than_another_seats_moves(service: Service):
+    assert "organiser" in get(service, "/problems/seat.forbidden")[1]
+
+
+def test_english_titles_are_those_of_the_api():
+    assert [kind.title for kind in KINDS] == [
+        said("en", f"problem-{kind.code.replace('.', '-')}.title") for kind in KINDS
+    ]
 
 
 def test_what_is_not_there_is_told_in_plain_words(service: Service):

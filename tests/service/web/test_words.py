@@ -21,7 +21,7 @@ PLACES = [
 ]
 CALLED = re.compile(r"""(?:\b(?:say|canSay)|(?<![\w.])_)\(\s*(["'`])([a-z][\w.-]*)(\1|\$\{)\s*(~?)""")
 """A message asked for by its whole key, or by what its key begins with."""
-BEGUN = re.compile(r"`([a-z]\w*-[\w-]*)\$\{")
+BEGUN = re.compile(r"""[`"']([a-z]\w*-[\w-]*)\$?\{""")
 LITERAL = re.compile(r"""["'`]([a-z][\w.-]*)""")
 
 
