@@ -38,6 +38,13 @@ for (const [what, changed, places] of [
   });
 }
 
+test("of a board each terrain is looked at", () => {
+  const board = (owner) => table({ board: { geometry: "grid", cells: [{ id: "camp-red" }, { id: "farm-1" }], terrains: [{ id: "camp-red", owner: 0 }, { id: "farm-1", owner }] } });
+  assert.deepEqual(differing(board(0), board(0)), []);
+  assert.deepEqual(differing(board(0), board(1)), ["/board", "/board/farm-1"]);
+  assert.deepEqual(differing(board(0), board(null)), ["/board", "/board/farm-1"]);
+});
+
 test("what a table has empty, the other need not have", () => {
   assert.deepEqual(differing(table(), table({ market: [], donations: [] }, { depot: [], merchant: null })), []);
 });
@@ -49,7 +56,9 @@ test("what is hidden in one of the views is not called another", () => {
   assert.deepEqual(differing(table(), hidden), []);
   hidden.seats[0].hand = ["face_down", "green"];
   assert.deepEqual(differing(table(), hidden), ["/seats/0/hand"]);
-  assert.ok(agree({ variety: "face_down", slot: null }, { variety: "red", slot: 3 }));
+  const [unseen, seen] = [{ variety: "face_down", slot: null }, { variety: "red", slot: 3 }];
+  assert.ok(agree(unseen, seen, { blank: true }));
+  assert.ok(!agree(unseen, seen), "on a table, none is none");
 });
 
 test("the order of a hand matters, the kinds of coins do not", () => {

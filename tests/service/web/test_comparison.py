@@ -50,6 +50,7 @@ def test_two_games_are_compared_by_a_link_that_anybody_may_open(
         seats = page.locator(f"{side} .seats > .seat")
         marked = {str(k) for k in range(4) if seats.nth(k).locator(".fan-zone.differs, .plot.differs").count()}
         assert marked == apart
+    expect(page.locator(".gains .visually-hidden")).to_contain_text(f"Seat {int(min(apart)) + 1} ")
     coins = [[len(seat["coins"]) for seat in table["seats"]] for table in tables]
     for k, (mine, theirs) in enumerate(zip(*coins, strict=True)):
         if mine != theirs:

@@ -13,7 +13,7 @@ import { agree } from "./differences.js";
 export function stemOf(a, b) {
   const most = Math.min(a.length, b.length);
   let n = 0;
-  while (n < most && a[n].at === b[n].at && a[n].event.type === b[n].event.type && agree(a[n].event, b[n].event)) n += 1;
+  while (n < most && a[n].at === b[n].at && a[n].event.type === b[n].event.type && agree(a[n].event, b[n].event, { blank: true })) n += 1;
   return n;
 }
 

@@ -20,7 +20,7 @@ const called = (game) => (game.head.value ? branchName({ parent: game.head.value
 export function Compared({ game, player }) {
   const comparison = /** @type {Comparison} */ (game.comparison.value);
   const { other } = comparison;
-  const marks = Object.fromEntries(comparison.places.value.map((place) => [place, { look: "differs", note: say("branch-differs") }]));
+  const marks = Object.fromEntries(comparison.places.value.map((place) => [place, { look: "differs" }]));
   const there = other.problem.value
     ? html`<div class="felt unseen"><p class="error" role="alert">${other.problem.value}</p></div>`
     : html`<${Stage} game=${other} more=${marks} />`;
@@ -34,11 +34,21 @@ export function Compared({ game, player }) {
     </div>`;
 }
 
+/** A place in words, for whoever does not see it outlined. @param {Game} game @param {string} place */
+function spoken(game, place) {
+  const [, first, k, zone, i] = place.split("/");
+  /** @type {Record<string, () => string>} */
+  const zones = { draw_pile: () => say("table-draw-pile"), discard_pile: () => say("table-discards"), turned_up: () => say("table-turned-up"), hand: () => say("table-hand"), set_aside: () => say("table-set-aside"), fields: () => say("table-field", { field: Number(i) + 1 }) };
+  const words = zones[first === "seats" ? zone : first]?.() ?? "";
+  return words && first === "seats" ? `${game.name(Number(k))} ${words}` : words;
+}
+
 /** @param {{game: Game, comparison: Comparison}} props */
 function Heads({ game, comparison }) {
   const { other, gains, places, pane, step } = comparison;
   const sum = gains.value.map(({ seat, from, to }) => say("branch-gain", { name: game.name(seat), from, to }));
   const told = other.isInStep.value && game.isInStep.value ? (sum.length ? sum.join(", ") : say(places.value.length ? "branch-same-coins" : "branch-no-difference")) : "";
+  const where = places.value.length && told ? say("branch-differs", { places: places.value.map((place) => spoken(game, place)).filter(Boolean).join(", ") }) : "";
   return html`
     <div class="compared-heads">
       <div>
@@ -47,7 +57,7 @@ function Heads({ game, comparison }) {
           ${PANES.map((one) => html`<button type="button" class=${`quiet pane-${one}`} aria-pressed=${String(pane.value === one)} onClick=${() => { pane.value = pane.value === one ? "here" : one; }}>
             ${one === "list" ? say("branch-list") : called(one === "here" ? game : other)}</button>`)}
         </div>
-        <p class="gains" role="status">${told}</p>
+        <p class="gains" role="status" title=${where}>${told}${where && html`<span class="visually-hidden">. ${where}</span>`}</p>
       </div>
       <div>
         <p class="title-there"><b>${other.head.value ? html`<a href=${placeOf(game, other.id, other.n.value, { compare: game.id })}>${called(other)}</a>` : called(other)}</b> <span>${other.n.value || ""}</span></p>

@@ -11,15 +11,19 @@ const FACE_DOWN = "face_down";
 /** @param {unknown} zone how many cards it holds, be they named or counted */
 const size = (zone) => (typeof zone === "number" ? zone : Array.isArray(zone) ? zone.length : 0);
 
-/** Whether two values may be one: what is hidden from one of the views may be anything. @param {unknown} a @param {unknown} b @returns {boolean} */
-export function agree(a, b) {
-  if (a === b || a === FACE_DOWN || b === FACE_DOWN || a === null || b === null || a === undefined || b === undefined) return true;
+/**
+ * Whether two values may be one: what lies face down or is only counted may be anything; in events, where what is hidden is
+ * null, so may that.
+ * @param {unknown} a @param {unknown} b @returns {boolean}
+ */
+export function agree(a, b, { blank = false } = {}) {
+  if ((a ?? null) === (b ?? null) || a === FACE_DOWN || b === FACE_DOWN || (blank && ((a ?? null) === null || (b ?? null) === null))) return true;
   if (typeof a === "number" && Array.isArray(b)) return a === b.length;
   if (typeof b === "number" && Array.isArray(a)) return b === a.length;
-  if (typeof a !== "object" || typeof b !== "object" || Array.isArray(a) !== Array.isArray(b)) return false;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => agree(one, b[i]));
+  if (!a || !b || typeof a !== "object" || typeof b !== "object" || Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => agree(one, b[i], { blank }));
   const [here, there] = [/** @type {Record<string, unknown>} */ (a), /** @type {Record<string, unknown>} */ (b)];
-  return [...new Set([...Object.keys(here), ...Object.keys(there)])].every((name) => agree(here[name], there[name]));
+  return [...new Set([...Object.keys(here), ...Object.keys(there)])].every((name) => agree(here[name], there[name], { blank }));
 }
 
 /** What a table does not have is empty. @param {unknown} zone */
@@ -39,7 +43,7 @@ const members = (a, b, beside) => [...new Set([...Object.keys(a), ...Object.keys
  * @param {any} here @param {any} there @returns {string[]}
  */
 export function differing(here, there) {
-  const places = members(here, there, BESIDE).filter((name) => name !== "seats" && !alike(here[name], there[name])).map((name) => `/${name}`);
+  const places = members(here, there, BESIDE).filter((name) => name !== "seats" && !alike(here[name], there[name])).flatMap((name) => [`/${name}`, ...named(here[name], there[name]).map((id) => `/${name}/${id}`)]);
   const seats = Math.max(here.seats.length, there.seats.length);
   for (let k = 0; k < seats; k += 1) {
     const [a, b] = [here.seats[k] ?? {}, there.seats[k] ?? {}];
@@ -49,6 +53,13 @@ export function differing(here, there) {
     }
   }
   return places;
+}
+
+/** What has a name of its own within a thing, such as the terrains of a board, and is another there. @param {unknown} here @param {unknown} there */
+function named(here, there) {
+  if (!isThing(here) || !isThing(there)) return [];
+  const [a, b] = [here, there].map((thing) => new Map(Object.values(/** @type {object} */ (thing)).flat().filter((one) => one?.id !== undefined).map((one) => [one.id, one])));
+  return [...new Set([...a.keys(), ...b.keys()])].filter((id) => JSON.stringify(a.get(id)) !== JSON.stringify(b.get(id)));
 }
 
 /** @param {string[][]} here @param {string[][]} there */
