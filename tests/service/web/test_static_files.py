@@ -101,11 +101,11 @@ def test_names_stand_out_from_their_cards():
     assert all(contrast("#2b2118", ground) >= 7 for ground in grounds)
 
 
-def test_what_stands_on_a_tile_stands_out():
-    css = (WEB / "static" / "css" / "map.css").read_text("utf-8")
+def test_what_stands_on_a_tile_or_in_the_colour_of_a_seat_stands_out():
+    css = (WEB / "static" / "css" / "board.css").read_text("utf-8")
     grounds = re.findall(r"\.t-\w+ \.ground, [^{]+\{ fill: (#\w+)", css)
-    markers = re.findall(r"\.marker\.owner-\d circle, [^{]+\{ fill: (#\w+)", css)
+    seats = re.findall(r"--seat-\d: (#\w+)", (WEB / "static" / "css" / "tokens.css").read_text("utf-8"))
     assert len(grounds) >= 12
-    assert len(set(markers)) == 7
+    assert len(set(seats)) == 7
     assert all(contrast("#2b2118", ground) >= 7 for ground in grounds)
-    assert all(contrast("#ffffff", marker) >= 4.5 for marker in markers)
+    assert all(contrast("#ffffff", seat) >= 4.5 for seat in seats)
