@@ -243,74 +243,6 @@ replay-record-cut = Aufzeichnung abgeschnitten
 replay-record-corrupt = Aufzeichnung beschädigt
 replay-lost-sight = Von hier an ist sie in dieser Ansicht nicht zu verfolgen.
 
-## play: playing on the table
-
-play-tray = Ihr Zug
-play-choose-again = Der Tisch ist auf den neuesten Stand gebracht: Wählen Sie noch einmal.
-play-picked = ausgewählt
-play-in-offer = in Ihrem Angebot
-play-choose = Was hier möglich ist
-play-harvest = Ernten für { $coins ->
-        [one] 1 Taler
-       *[other] { $coins } Taler
-    }
-play-harvest-naught = Wirklich für nichts ernten?
-play-harvest-not = Ernten
-play-answer = Auf dieses Angebot antworten
-play-accept = Annehmen
-play-decline = Ablehnen
-play-counter = Gegenangebot
-play-withdraw = Zurückziehen
-play-not-now = Das kann jetzt nicht angenommen werden.
-play-trade = Ein Angebot machen
-play-you-give = Sie geben
-play-you-want = Sie möchten
-play-you-want-nothing = Sie möchten nichts: ein Geschenk
-play-with = Mit
-play-click-cards = Klicken Sie Karten auf dem Tisch an
-play-give-something = Klicken Sie die Karten an, die Sie geben würden.
-play-whom-for-gift = Sagen Sie, was Sie möchten oder wem Sie etwas schenken.
-play-propose = Vorschlagen
-play-give-away = Verschenken
-play-cancel = Abbrechen
-play-take-out = { $card }: wieder herausnehmen
-play-want-one = { $card }: eine mehr wünschen ({ $count })
-play-want-less = { $card }: eine weniger wünschen
-play-coin-more = Ein Taler mehr ({ $count })
-play-coin-less = Ein Taler weniger
-play-put-back = Zurücklegen
-play-own-eyes = An meinen Platz
-play-to-present = In die Gegenwart
-play-past = Sie sehen die Vergangenheit.
-play-other-eyes = Sie sehen mit anderen Augen als denen Ihres Platzes.
-play-onlooker = Sie haben in diesem Spiel keinen Platz.
-play-paused = Das Spiel ist angehalten: Niemand kann ziehen, bis es weitergeht.
-play-hint-plant = Bauen Sie Ihre vorderste Karte an: Klicken Sie sie an, dann ein Feld.
-play-hint-plant-more = Bauen Sie auch die nächste Karte an, oder beenden Sie das Anbauen.
-play-hint-offer = Räumen Sie das Angebot ab: Klicken Sie eine Karte an, dann ein Feld oder die Ablage.
-play-hint-turned-up = Bauen Sie von den aufgedeckten Karten an, was Sie mögen: Klicken Sie eine an, dann ein Feld.
-play-hint-set-aside = Bauen Sie die beiseitegelegten Karten an: Klicken Sie eine an, dann ein Feld.
-play-hint-terrain = Wählen Sie, wo Sie beginnen: Klicken Sie ein leuchtendes Gelände an.
-play-hint-attack = Greifen Sie ein leuchtendes Gelände an, oder machen Sie weiter.
-play-hint-commit = Setzen Sie eine Karte im Kampf ein: Klicken Sie eine leuchtende an.
-play-hint-draw = Ziehen Sie Ihre Karten; dann ist Ihr Zug zu Ende.
-play-hint-trade = Handeln Sie: Klicken Sie Karten an, die Sie geben würden. Danach beenden Sie den Handel.
-play-hint-offer-too = Sie können ein Angebot machen: Klicken Sie eine Karte an.
-play-hint-haggle = Klicken Sie an, was Sie geben, und was Sie dafür möchten.
-play-hint-answer = Jemand macht Ihnen ein Angebot: Antworten Sie oben darauf.
-play-hint-where = Klicken Sie nun an, wohin sie soll: Die leuchtenden Plätze nehmen sie.
-play-hint-sure = Klicken Sie noch einmal darauf, oder auf den Knopf.
-play-hint-any = Sie sind am Zug.
-play-wait = Einen Augenblick …
-play-waiting = Warten auf { $names }.
-play-waiting-bot = Warten auf { $names } (denkt nach).
-play-waiting-seat = Warten, bis { $names } Platz nimmt.
-play-over = Das Spiel ist zu Ende.
-play-voided = Das Spiel wurde abgebrochen.
-play-rematch = Revanche
-play-from-start = Von Anfang an ansehen
-play-leave = Verlassen
-
 ## lobby
 
 lobby-title = Pflanzen, handeln, ernten
@@ -586,3 +518,78 @@ problem-fault = Bei uns ist etwas kaputtgegangen; es ist unter der X-Request-ID 
     .title = Ein Fehler des Dienstes
 problem-unavailable = Der Dienst startet, hält an, oder seine Platte ist voll oder beschäftigt. Nichts wurde verändert; versuch es gleich noch einmal.
     .title = Im Augenblick nicht erreichbar
+
+## play: playing on the table
+
+play-tray = Ihr Zug
+play-choose-again = Der Tisch ist auf den neuesten Stand gebracht: Wählen Sie noch einmal.
+play-picked = ausgewählt
+play-in-offer = in Ihrem Angebot
+play-choose = Was hier möglich ist
+play-harvest = Ernten für { $coins ->
+        [one] 1 Taler
+       *[other] { $coins } Taler
+    }
+play-harvest-naught = Wirklich für nichts ernten?
+play-harvest-not = Ernten
+play-answer = Auf dieses Angebot antworten
+play-accept = Annehmen
+play-decline = Ablehnen
+play-counter = Gegenangebot
+play-withdraw = Zurückziehen
+play-not-now = Das kann jetzt nicht angenommen werden.
+play-trade = Ein Angebot machen
+play-you-give = Sie geben
+play-you-want = Sie möchten
+play-you-want-nothing = Sie möchten nichts: ein Geschenk
+play-with = Mit
+play-click-cards = Klicken Sie Karten auf dem Tisch an
+play-give-something = Klicken Sie die Karten an, die Sie geben würden.
+play-whom-for-gift = Sagen Sie, was Sie möchten oder wem Sie etwas schenken.
+play-propose = Vorschlagen
+play-give-away = Verschenken
+play-cancel = Abbrechen
+play-take-out = { $card }: wieder herausnehmen
+play-want-one = { $card }: eine mehr wünschen ({ $count })
+play-want-less = { $card }: eine weniger wünschen
+play-coin-more = Ein Taler mehr ({ $count })
+play-coin-less = Ein Taler weniger
+play-put-back = Zurücklegen
+play-own-eyes = An meinen Platz
+play-to-present = In die Gegenwart
+play-past = Sie sehen die Vergangenheit.
+play-other-eyes = Sie sehen mit anderen Augen als denen Ihres Platzes.
+play-onlooker = Sie haben in diesem Spiel keinen Platz.
+play-paused = Das Spiel ist angehalten: Niemand kann ziehen, bis es weitergeht.
+play-hint-plant = Bauen Sie Ihre vorderste Karte an: Klicken Sie sie an, dann ein Feld.
+play-hint-plant-more = Bauen Sie auch die nächste Karte an, oder beenden Sie das Anbauen.
+play-hint-offer = Räumen Sie das Angebot ab: Klicken Sie eine Karte an, dann ein Feld oder die Ablage.
+play-hint-turned-up = Bauen Sie von den aufgedeckten Karten an, was Sie mögen: Klicken Sie eine an, dann ein Feld.
+play-hint-set-aside = Bauen Sie die beiseitegelegten Karten an: Klicken Sie eine an, dann ein Feld.
+play-hint-terrain = Wählen Sie, wo Sie beginnen: Klicken Sie ein leuchtendes Gelände an.
+play-hint-attack = Greifen Sie ein leuchtendes Gelände an, oder machen Sie weiter.
+play-hint-commit = Setzen Sie eine Karte im Kampf ein: Klicken Sie eine leuchtende an.
+play-hint-draw = Ziehen Sie Ihre Karten; dann ist Ihr Zug zu Ende.
+play-hint-trade = Handeln Sie: Klicken Sie Karten an, die Sie geben würden. Danach beenden Sie den Handel.
+play-hint-offer-too = Sie können ein Angebot machen: Klicken Sie eine Karte an.
+play-hint-haggle = Klicken Sie an, was Sie geben, und was Sie dafür möchten.
+play-hint-answer = Jemand macht Ihnen ein Angebot: Antworten Sie oben darauf.
+play-hint-where = Klicken Sie nun an, wohin sie soll: Die leuchtenden Plätze nehmen sie.
+play-hint-sure = Klicken Sie noch einmal darauf, oder auf den Knopf.
+play-hint-any = Sie sind am Zug.
+play-wait = Einen Augenblick …
+play-waiting = Warten auf { $names }.
+play-waiting-bot = Warten auf { $names } (denkt nach).
+play-waiting-seat = Warten, bis { $names } Platz nimmt.
+play-seats = Ihre Plätze
+play-seat-asked = ist am Zug
+play-seat-links = Links zu den Plätzen
+play-seat-links-why = Ein neuer Link macht den alten ungültig. Geben Sie ihn der Person an diesem Platz.
+play-new-link = Neuer Link
+play-copy = Kopieren
+play-copied = Kopiert
+play-over = Das Spiel ist zu Ende.
+play-voided = Das Spiel wurde abgebrochen.
+play-rematch = Revanche
+play-from-start = Von Anfang an ansehen
+play-leave = Verlassen

@@ -252,74 +252,6 @@ replay-record-cut = record cut off
 replay-record-corrupt = record damaged
 replay-lost-sight = From here on it cannot be followed in this view.
 
-## play: playing on the table
-
-play-tray = Your move
-play-choose-again = The table has been brought up to date: choose again.
-play-picked = picked
-play-in-offer = in your offer
-play-choose = What may be done here
-play-harvest = Harvest for { $coins ->
-        [one] 1 coin
-       *[other] { $coins } coins
-    }
-play-harvest-naught = Really harvest for nothing?
-play-harvest-not = Harvest
-play-answer = Answer this offer
-play-accept = Accept
-play-decline = Decline
-play-counter = Other offer
-play-withdraw = Withdraw
-play-not-now = That cannot be accepted now.
-play-trade = Make an offer
-play-you-give = You give
-play-you-want = You want
-play-you-want-nothing = You want nothing: a gift
-play-with = With
-play-click-cards = Click cards on the table
-play-give-something = Click the cards that you would give.
-play-whom-for-gift = Say what you want, or to whom you give.
-play-propose = Propose
-play-give-away = Give as a gift
-play-cancel = Cancel
-play-take-out = { $card }: take back out
-play-want-one = { $card }: want one more ({ $count })
-play-want-less = { $card }: want one less
-play-coin-more = One coin more ({ $count })
-play-coin-less = One coin less
-play-put-back = Put back
-play-own-eyes = To my seat
-play-to-present = To the present
-play-past = You are looking at the past.
-play-other-eyes = You are looking with other eyes than those of your seat.
-play-onlooker = You have no seat in this game.
-play-paused = The game is paused: nobody can move until it goes on.
-play-hint-plant = Plant your front card: click it, then a field.
-play-hint-plant-more = Plant the next card too, or end the planting.
-play-hint-offer = Deal with the offer: click a card, then a field or the discards.
-play-hint-turned-up = Plant what you like of the turned-up cards: click one, then a field.
-play-hint-set-aside = Plant the cards that are set aside: click one, then a field.
-play-hint-terrain = Choose where you begin: click a terrain that glows.
-play-hint-attack = Attack a terrain that glows, or go on.
-play-hint-commit = Commit a card to the fight: click one that glows.
-play-hint-draw = Draw your cards; then your turn is over.
-play-hint-trade = Trade: click cards that you would give. Then end the trading.
-play-hint-offer-too = You may make an offer: click a card.
-play-hint-haggle = Click cards to give, and what you want for them.
-play-hint-answer = Somebody has made you an offer: answer it above.
-play-hint-where = Now click where it goes: the places that glow take it.
-play-hint-sure = Click it once more, or press the button.
-play-hint-any = It is your move.
-play-wait = One moment …
-play-waiting = Waiting for { $names }.
-play-waiting-bot = Waiting for { $names } (thinking).
-play-waiting-seat = Waiting for { $names } to sit down.
-play-over = The game is over.
-play-voided = The game was called off.
-play-rematch = Rematch
-play-from-start = Replay from the start
-play-leave = Leave
-
 ## lobby: what a stranger sees first
 
 lobby-title = Plant, trade, harvest
@@ -595,3 +527,78 @@ problem-fault = Something broke on our side; it has been noted under the X-Reque
     .title = A fault of the service
 problem-unavailable = It is starting, stopping, or its disk is full or busy. Nothing was changed; try again in a moment.
     .title = Not available at the moment
+
+## play: playing on the table
+
+play-tray = Your move
+play-choose-again = The table has been brought up to date: choose again.
+play-picked = picked
+play-in-offer = in your offer
+play-choose = What may be done here
+play-harvest = Harvest for { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    }
+play-harvest-naught = Really harvest for nothing?
+play-harvest-not = Harvest
+play-answer = Answer this offer
+play-accept = Accept
+play-decline = Decline
+play-counter = Other offer
+play-withdraw = Withdraw
+play-not-now = That cannot be accepted now.
+play-trade = Make an offer
+play-you-give = You give
+play-you-want = You want
+play-you-want-nothing = You want nothing: a gift
+play-with = With
+play-click-cards = Click cards on the table
+play-give-something = Click the cards that you would give.
+play-whom-for-gift = Say what you want, or to whom you give.
+play-propose = Propose
+play-give-away = Give as a gift
+play-cancel = Cancel
+play-take-out = { $card }: take back out
+play-want-one = { $card }: want one more ({ $count })
+play-want-less = { $card }: want one less
+play-coin-more = One coin more ({ $count })
+play-coin-less = One coin less
+play-put-back = Put back
+play-own-eyes = To my seat
+play-to-present = To the present
+play-past = You are looking at the past.
+play-other-eyes = You are looking with other eyes than those of your seat.
+play-onlooker = You have no seat in this game.
+play-paused = The game is paused: nobody can move until it goes on.
+play-hint-plant = Plant your front card: click it, then a field.
+play-hint-plant-more = Plant the next card too, or end the planting.
+play-hint-offer = Deal with the offer: click a card, then a field or the discards.
+play-hint-turned-up = Plant what you like of the turned-up cards: click one, then a field.
+play-hint-set-aside = Plant the cards that are set aside: click one, then a field.
+play-hint-terrain = Choose where you begin: click a terrain that glows.
+play-hint-attack = Attack a terrain that glows, or go on.
+play-hint-commit = Commit a card to the fight: click one that glows.
+play-hint-draw = Draw your cards; then your turn is over.
+play-hint-trade = Trade: click cards that you would give. Then end the trading.
+play-hint-offer-too = You may make an offer: click a card.
+play-hint-haggle = Click cards to give, and what you want for them.
+play-hint-answer = Somebody has made you an offer: answer it above.
+play-hint-where = Now click where it goes: the places that glow take it.
+play-hint-sure = Click it once more, or press the button.
+play-hint-any = It is your move.
+play-wait = One moment …
+play-waiting = Waiting for { $names }.
+play-waiting-bot = Waiting for { $names } (thinking).
+play-waiting-seat = Waiting for { $names } to sit down.
+play-seats = Your seats
+play-seat-asked = is to act
+play-seat-links = Links to the seats
+play-seat-links-why = A new link to a seat makes the old one invalid. Give it to whoever sits there.
+play-new-link = New link
+play-copy = Copy
+play-copied = Copied
+play-over = The game is over.
+play-voided = The game was called off.
+play-rematch = Rematch
+play-from-start = Replay from the start
+play-leave = Leave

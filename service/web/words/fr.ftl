@@ -243,74 +243,6 @@ replay-record-cut = dossier coupé
 replay-record-corrupt = dossier abîmé
 replay-lost-sight = À partir d’ici, cette vue ne permet plus de la suivre.
 
-## play: playing on the table
-
-play-tray = À vous de jouer
-play-choose-again = La table est remise à jour : choisissez de nouveau.
-play-picked = choisie
-play-in-offer = dans votre offre
-play-choose = Ce qu’on peut faire ici
-play-harvest = Récolter pour { $coins ->
-        [one] { $coins } pièce
-       *[other] { $coins } pièces
-    }
-play-harvest-naught = Vraiment récolter pour rien ?
-play-harvest-not = Récolter
-play-answer = Répondre à cette offre
-play-accept = Accepter
-play-decline = Refuser
-play-counter = Autre offre
-play-withdraw = Retirer
-play-not-now = Cela ne peut pas être accepté maintenant.
-play-trade = Faire une offre
-play-you-give = Vous donnez
-play-you-want = Vous voulez
-play-you-want-nothing = Vous ne voulez rien : un cadeau
-play-with = Avec
-play-click-cards = Cliquez sur des cartes de la table
-play-give-something = Cliquez sur les cartes que vous donneriez.
-play-whom-for-gift = Dites ce que vous voulez, ou à qui vous donnez.
-play-propose = Proposer
-play-give-away = Offrir en cadeau
-play-cancel = Annuler
-play-take-out = { $card } : reprendre
-play-want-one = { $card } : en vouloir une de plus ({ $count })
-play-want-less = { $card } : en vouloir une de moins
-play-coin-more = Une pièce de plus ({ $count })
-play-coin-less = Une pièce de moins
-play-put-back = Reposer
-play-own-eyes = À ma place
-play-to-present = Au présent
-play-past = Vous regardez le passé.
-play-other-eyes = Vous regardez par d’autres yeux que ceux de votre place.
-play-onlooker = Vous n’avez pas de place dans cette partie.
-play-paused = La partie est en pause : personne ne peut jouer avant qu’elle reprenne.
-play-hint-plant = Plantez votre première carte : cliquez dessus, puis sur un champ.
-play-hint-plant-more = Plantez aussi la carte suivante, ou terminez la plantation.
-play-hint-offer = Réglez l’offre : cliquez sur une carte, puis sur un champ ou la défausse.
-play-hint-turned-up = Plantez ce que vous voulez des cartes retournées : cliquez sur l’une, puis sur un champ.
-play-hint-set-aside = Plantez les cartes mises de côté : cliquez sur l’une, puis sur un champ.
-play-hint-terrain = Choisissez où vous commencez : cliquez sur un terrain qui brille.
-play-hint-attack = Attaquez un terrain qui brille, ou continuez.
-play-hint-commit = Engagez une carte dans le combat : cliquez sur une carte qui brille.
-play-hint-draw = Piochez vos cartes ; votre tour sera alors fini.
-play-hint-trade = Échangez : cliquez sur les cartes que vous donneriez. Puis terminez les échanges.
-play-hint-offer-too = Vous pouvez faire une offre : cliquez sur une carte.
-play-hint-haggle = Cliquez sur les cartes à donner, et sur ce que vous voulez en échange.
-play-hint-answer = On vous a fait une offre : répondez-y ci-dessus.
-play-hint-where = Cliquez maintenant où elle va : les endroits qui brillent l’acceptent.
-play-hint-sure = Cliquez encore une fois dessus, ou sur le bouton.
-play-hint-any = C’est à vous de jouer.
-play-wait = Un instant …
-play-waiting = On attend { $names }.
-play-waiting-bot = On attend { $names } (réflexion en cours).
-play-waiting-seat = On attend que { $names } s’installe.
-play-over = La partie est finie.
-play-voided = La partie a été annulée.
-play-rematch = Revanche
-play-from-start = Revoir depuis le début
-play-leave = Quitter
-
 ## lobby
 
 lobby-title = Planter, échanger, récolter
@@ -586,3 +518,78 @@ problem-fault = Quelque chose s’est cassé chez nous ; c’est noté sous la
     .title = Une panne du service
 problem-unavailable = Le service démarre, s’arrête, ou son disque est plein ou occupé. Rien n’a changé ; réessayez dans un instant.
     .title = Indisponible pour le moment
+
+## play: playing on the table
+
+play-tray = À vous de jouer
+play-choose-again = La table est remise à jour : choisissez de nouveau.
+play-picked = choisie
+play-in-offer = dans votre offre
+play-choose = Ce qu’on peut faire ici
+play-harvest = Récolter pour { $coins ->
+        [one] { $coins } pièce
+       *[other] { $coins } pièces
+    }
+play-harvest-naught = Vraiment récolter pour rien ?
+play-harvest-not = Récolter
+play-answer = Répondre à cette offre
+play-accept = Accepter
+play-decline = Refuser
+play-counter = Autre offre
+play-withdraw = Retirer
+play-not-now = Cela ne peut pas être accepté maintenant.
+play-trade = Faire une offre
+play-you-give = Vous donnez
+play-you-want = Vous voulez
+play-you-want-nothing = Vous ne voulez rien : un cadeau
+play-with = Avec
+play-click-cards = Cliquez sur des cartes de la table
+play-give-something = Cliquez sur les cartes que vous donneriez.
+play-whom-for-gift = Dites ce que vous voulez, ou à qui vous donnez.
+play-propose = Proposer
+play-give-away = Offrir en cadeau
+play-cancel = Annuler
+play-take-out = { $card } : reprendre
+play-want-one = { $card } : en vouloir une de plus ({ $count })
+play-want-less = { $card } : en vouloir une de moins
+play-coin-more = Une pièce de plus ({ $count })
+play-coin-less = Une pièce de moins
+play-put-back = Reposer
+play-own-eyes = À ma place
+play-to-present = Au présent
+play-past = Vous regardez le passé.
+play-other-eyes = Vous regardez par d’autres yeux que ceux de votre place.
+play-onlooker = Vous n’avez pas de place dans cette partie.
+play-paused = La partie est en pause : personne ne peut jouer avant qu’elle reprenne.
+play-hint-plant = Plantez votre première carte : cliquez dessus, puis sur un champ.
+play-hint-plant-more = Plantez aussi la carte suivante, ou terminez la plantation.
+play-hint-offer = Réglez l’offre : cliquez sur une carte, puis sur un champ ou la défausse.
+play-hint-turned-up = Plantez ce que vous voulez des cartes retournées : cliquez sur l’une, puis sur un champ.
+play-hint-set-aside = Plantez les cartes mises de côté : cliquez sur l’une, puis sur un champ.
+play-hint-terrain = Choisissez où vous commencez : cliquez sur un terrain qui brille.
+play-hint-attack = Attaquez un terrain qui brille, ou continuez.
+play-hint-commit = Engagez une carte dans le combat : cliquez sur une carte qui brille.
+play-hint-draw = Piochez vos cartes ; votre tour sera alors fini.
+play-hint-trade = Échangez : cliquez sur les cartes que vous donneriez. Puis terminez les échanges.
+play-hint-offer-too = Vous pouvez faire une offre : cliquez sur une carte.
+play-hint-haggle = Cliquez sur les cartes à donner, et sur ce que vous voulez en échange.
+play-hint-answer = On vous a fait une offre : répondez-y ci-dessus.
+play-hint-where = Cliquez maintenant où elle va : les endroits qui brillent l’acceptent.
+play-hint-sure = Cliquez encore une fois dessus, ou sur le bouton.
+play-hint-any = C’est à vous de jouer.
+play-wait = Un instant …
+play-waiting = On attend { $names }.
+play-waiting-bot = On attend { $names } (réflexion en cours).
+play-waiting-seat = On attend que { $names } s’installe.
+play-seats = Vos places
+play-seat-asked = doit jouer
+play-seat-links = Liens vers les places
+play-seat-links-why = Un nouveau lien rend l’ancien invalide. Donnez-le à la personne de cette place.
+play-new-link = Nouveau lien
+play-copy = Copier
+play-copied = Copié
+play-over = La partie est finie.
+play-voided = La partie a été annulée.
+play-rematch = Revanche
+play-from-start = Revoir depuis le début
+play-leave = Quitter

@@ -8,6 +8,7 @@
 
 const key = (/** @type {string} */ game) => `haricot:tokens:${game}`;
 const actingKey = (/** @type {string} */ game) => `haricot:acting:${game}`;
+const loyalKey = (/** @type {string} */ game) => `haricot:loyal:${game}`;
 
 /** @param {string} game @returns {Kept} */
 const kept = (game) => JSON.parse(localStorage.getItem(key(game)) ?? '{"seats":{}}');
@@ -38,16 +39,21 @@ export const tokens = {
   /** The token of whoever made the game, if it was made here. @param {string} game @returns {string | null} */
   organiser: (game) => kept(game).organiser ?? null,
 
-  /** Keeps a token; this tab acts for its seat from now on. Without a seat it is one to look on with. @param {string} game @param {{seat?: number | null, token: string}} one */
+  /** Keeps a token that somebody was given; this tab acts for its seat, and for no other unless told to. Without a seat it is one to look on with. @param {string} game @param {{seat?: number | null, token: string}} one */
   keep(game, { seat = null, token }) {
     const all = kept(game);
     if (seat === null) all.other = token;
     else all.seats[seat] = token;
     keepAll(game, all);
-    if (seat !== null) this.act(game, seat);
+    if (seat === null) return;
+    this.act(game, seat);
+    sessionStorage.setItem(loyalKey(game), "");
   },
 
-  /** Keeps all tokens of a game that was just made, as POST /v1/games and forks answer. @param {{game: string, tokens?: SeatToken[], organiser_token?: string | null}} made */
+  /** Whether this tab takes the seat that is to act by itself: it holds several, and came by no link to one of them. @param {string} game */
+  follows: (game) => Object.keys(kept(game).seats).length > 1 && sessionStorage.getItem(loyalKey(game)) === null,
+
+  /** Keeps the tokens of a game that was just made, to play all of these seats: as POST /v1/games and forks answer. @param {{game: string, tokens?: SeatToken[], organiser_token?: string | null}} made */
   keepMade({ game, tokens: seats = [], organiser_token: organiser }) {
     const all = kept(game);
     for (const { seat, token } of seats) all.seats[seat] = token;
@@ -65,12 +71,5 @@ export const tokens = {
     if (seat in all.seats) delete all.seats[seat];
     else delete all.other;
     keepAll(game, all);
-  },
-
-  /** Forgets the seats of a game: one has left it. @param {string} game */
-  leave(game) {
-    const { organiser } = kept(game);
-    keepAll(game, { seats: {}, organiser });
-    sessionStorage.removeItem(actingKey(game));
   },
 };

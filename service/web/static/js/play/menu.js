@@ -54,7 +54,8 @@ export class Menu extends Component {
     const i = fieldAt(place, you);
     const pay = i === null ? null : game.shown.value?.pays?.[you]?.[i];
     const ways = player.at(place);
-    const refused = orders.refused.value.filter((one) => one.type === "HarvestField" && gestureOf(one, orders.position.value).from.includes(place) && !one.coin_cards);
+    const here = orders.refused.value.filter((one) => gestureOf(one, orders.position.value).from.includes(place) && !one.coin_cards);
+    const refused = ["HarvestField", "BuyThirdField"].flatMap((type) => (ways.some((way) => way.order.type === type) ? [] : here.filter((one) => one.type === type).slice(0, 1)));
     const harvest = (/** @type {Way} */ way) => way.order.type === "HarvestField";
     return html`
       <div popover="auto" ref=${this.hold} class="play-menu" aria-label=${i === null ? say("play-choose") : say("table-field", { field: i + 1 })} onToggle=${this.closed}>
@@ -65,8 +66,7 @@ export class Menu extends Component {
             onClick=${() => (again ? this.setState({ asked: way.words }) : player.do(way))}>
             ${!harvest(way) ? way.words : naught && !again ? say("play-harvest-naught") : say("play-harvest", { coins: pay?.coins ?? 0 })}</button>`;
         })}
-        ${!ways.some(harvest) && i !== null && html`<button type="button" class="quiet" aria-disabled="true">${say("play-harvest-not")}</button>`}
-        ${!ways.some(harvest) && refused.slice(0, 1).map((one) => html`<p class="why-not">${told(one)}</p>`)}
+        ${refused.map((one) => html`<button type="button" key=${one.type} class="quiet" aria-disabled="true">${one.type === "HarvestField" ? say("play-harvest-not") : one.words}</button><p class="why-not">${told(one)}</p>`)}
       </div>`;
   }
 }

@@ -32,6 +32,10 @@ export class Player {
       untracked(() => this.#settle(ways, ready));
     });
     effect(() => {
+      const next = this.#next.value;
+      if (next !== null) untracked(() => this.sit(next));
+    });
+    effect(() => {
       if (this.isAwaited.value) untracked(() => this.orders.wonder());
     });
   }
@@ -135,6 +139,11 @@ export class Player {
       if (way.order.type === "BuyThirdField") marks[way.from[0]] = { look: "sale", note: way.words };
       else if (picked === null && fieldAt(way.from[0] ?? "", you) === null) for (const place of way.from) marks[place] ??= { look: "glow", note: "" };
     }
+    for (const one of this.orders.refused.value) {
+      // The place where a field would lie is there for whoever asks; one that this game has not is no next field.
+      const place = one.type === "BuyThirdField" && one.in_phase && position.seats[you].fields.length === 2 ? `/seats/${you}/fields/2` : null;
+      if (place) marks[place] ??= { look: "sale grey", note: `${one.words}. ${one.clause}` };
+    }
     if (picked) {
       marks[picked] = { look: "picked", note: say("play-picked") };
       for (const way of this.onward.value) if (way.to) marks[way.to] = { look: "glow", note: way.words };
@@ -149,6 +158,28 @@ export class Player {
 
   /** The seats whose tokens this browser holds. */
   held() {
-    return tokens.seats(this.game.id);
+    return tokens.seats(this.game.id).map(({ seat }) => seat);
+  }
+
+  /** At which event a seat was taken by hand: none is taken by itself there. */
+  #taken = signal(0);
+
+  /** The seat of ours that is to act instead of this one. */
+  #next = computed(() => {
+    const { game } = this;
+    if (!this.orders.ready.value || game.version.value === this.#taken.value || !tokens.follows(game.id)) return null;
+    const { to_act: acting } = game.head.value;
+    const held = this.held();
+    return acting.includes(game.you.value) ? null : acting.find((/** @type {number} */ seat) => held.includes(seat)) ?? null;
+  });
+
+  /** Plays from another seat of ours. @param {number} seat */
+  async sit(seat, { byHand = false } = {}) {
+    const { game } = this;
+    if (byHand) this.#taken.value = game.version.value;
+    tokens.act(game.id, seat);
+    this.barter.clear();
+    await game.refresh();
+    await game.look(`seat:${seat}`);
   }
 }

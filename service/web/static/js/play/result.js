@@ -10,13 +10,13 @@ import { say } from "../say.js";
 export function Result({ player }) {
   const { game } = player;
   const { winners, scores, status } = game.head.value;
-  if (!game.result.value) return html`<div class="lead"><p class="hint">${say("play-over")}</p></div><div class="orders"><button type="button" onClick=${() => game.reveal(true)}>${say("replay-show-result")}</button></div>`;
+  if (!game.result.value) return html`<div class="guide"><p class="task">${say("play-over")}</p></div><div class="orders"><button type="button" onClick=${() => game.reveal(true)}>${say("replay-show-result")}</button></div>`;
   const order = [...(scores ?? []).keys()].sort((a, b) => scores[b] - scores[a]);
   const names = new Intl.ListFormat(game.lang).format((winners ?? []).map(game.name));
   return html`
-    <div class="lead"><p class="hint" role="status">${winners?.length ? say("table-won", { names }) : say(status === "voided" ? "play-voided" : "table-over")}</p>
+    <div class="guide"><p class="task" role="status">${winners?.length ? say("table-won", { names }) : say(status === "voided" ? "play-voided" : "table-over")}</p>
       <ol class="scores">${order.map((k) => html`<li key=${k} class=${`seat-${k % 7} ${winners?.includes(k) ? "won" : ""}`}><span class="disc" aria-hidden="true">${k + 1}</span>${game.name(k)} <b>${scores[k]}</b></li>`)}</ol>
-      <p class="note refusal" role="status">${player.reason.value}</p></div>
+      <p class="because refusal" role="status">${player.reason.value}</p></div>
     <div class="orders">
       <button type="button" class="main" onClick=${() => rematch(player)}>${say("play-rematch")}</button>
       <button type="button" class="quiet" onClick=${() => { game.reveal(true); game.goTo(game.timeline.turns[0] ?? 1, { push: true }); }}>${say("play-from-start")}</button>
@@ -39,7 +39,8 @@ async function rematch(player) {
   };
   try {
     const made = await ask("/v1/games", { method: "POST", body });
-    tokens.keepMade(made);
+    const own = made.tokens.filter((/** @type {{seat: number}} */ { seat }) => player.held().includes(seat));
+    tokens.keepMade({ ...made, tokens: own });
     if (you !== null) tokens.act(made.game, you);
     location.assign(`/games/${encodeURIComponent(made.game)}${you === null ? "" : `?as=seat:${you}`}`);
   } catch (error) {

@@ -1,7 +1,11 @@
 // @ts-check
 // The tray beneath the table: what to do now in a sentence, and the orders that are no gesture as buttons. It keeps its height.
+import { tokens } from "../api.js";
 import { html } from "../html.js";
 import { say } from "../say.js";
+import { Goods, handed, wanted } from "../table/offers.js";
+import { answersOf } from "./answers.js";
+import { gestureOf } from "./gestures.js";
 import { Haggle } from "./haggle.js";
 import { Menu } from "./menu.js";
 import { told } from "./reasons.js";
@@ -24,11 +28,34 @@ export function Tray({ player }) {
   return html`
     <section class=${`tray ${barter.open.value ? "bartering" : ""}`} aria-label=${say("play-tray")} aria-busy=${String(busy)}>
       ${ended ? html`<${Result} player=${player} />` : html`
-        <div class="lead"><p class="hint" role="status">${hint(player)}</p>
-          <p class=${`note ${orders.said.value || player.reason.value ? "refusal" : ""}`} role="status">${orders.said.value || player.reason.value}</p></div>
+        <div class="guide"><${Seats} player=${player} /><p class="task" role="status">${task(player)}</p>
+          <p class=${`because ${orders.said.value || player.reason.value ? "refusal" : ""}`} role="status">${orders.said.value || player.reason.value}</p></div>
+        <ul class="asked" aria-label=${say("table-offers")}>${offersTo(player)}</ul>
         ${barter.open.value ? html`<${Haggle} player=${player} />` : html`<${Buttons} player=${player} />`}`}
       ${player.menu.value && html`<${Menu} key=${player.menu.value.place} player=${player} />`}
     </section>`;
+}
+
+/** The seats of ours, when there are several: which one plays, and a way to another. @param {{player: Player}} props */
+function Seats({ player }) {
+  const { game } = player;
+  const held = player.held();
+  if (held.length < 2) return null;
+  const { to_act: acting, asked } = game.head.value;
+  return html`<span class="own-seats" role="group" aria-label=${say("play-seats")}>${held.map((k) => html`
+    <button type="button" key=${k} class=${`quiet who-chip seat-${k % 7}`} aria-pressed=${String(k === game.you.value)} onClick=${() => player.sit(k, { byHand: true })}>
+      <span class="disc" aria-hidden="true">${k + 1}</span>${game.name(k)}${(acting.includes(k) || asked.includes(k)) && html`<b aria-label=${say("play-seat-asked")}>!</b>`}</button>`)}</span>`;
+}
+
+/** The offers that wait for an answer of ours, for where the table has no room for their buttons. @param {Player} player */
+function offersTo(player) {
+  const answers = answersOf(player);
+  const position = player.orders.position.value;
+  const you = player.game.you.value;
+  if (!answers || !position) return null;
+  return [...(position.proposals ?? []), ...(position.donations ?? [])].filter((offer) => offer.seat === you || (offer.with ?? offer.to ?? you) === you).map((offer) => html`
+    <li key=${offer.proposal}><b>${player.game.name(offer.seat)}</b> <${Goods} cards=${handed(offer.give ?? offer.cards)} coins=${offer.give_coins ?? offer.coins} />
+      ${offer.give && html`⇄ <${Goods} cards=${wanted(offer)} coins=${offer.want_coins} />`} ${answers(offer.proposal)}</li>`);
 }
 
 /** The orders as buttons: those of what is picked, else those that are no gesture. @param {{player: Player}} props */
@@ -49,6 +76,7 @@ function Buttons({ player }) {
       ${alone.map((way, i) => html`<button type="button" key=${JSON.stringify(way.order)} class=${i === 0 && !barter.possible.value ? "main" : ""} aria-disabled=${off} onClick=${() => player.do(way)}>${way.words}</button>`)}
       ${!picked && barter.possible.value && html`<button type="button" class="quiet" aria-disabled=${off} onClick=${() => barter.begin()}>${say("play-trade")}</button>`}
       ${blocked.map((one) => html`<button type="button" key=${one.type} class="quiet" aria-disabled="true" title=${told(one)} onClick=${() => { player.reason.value = told(one); }}>${one.words}</button>`)}
+      ${ways.length === 0 && game.head.value.status === "open" && tokens.organiser(game.id) && html`<button type="button" onClick=${() => { game.dialog.value = "seats"; }}>${say("play-seat-links")}</button>`}
       ${picked && html`<button type="button" class="quiet" onClick=${() => { player.picked.value = null; }}>${say("play-put-back")}</button>`}
     </div>`;
 }
@@ -57,10 +85,10 @@ function Buttons({ player }) {
 const isButton = (way) => way.order.proposal === undefined && (!way.from.length || way.from.every((place) => /^\/(draw|discard)_pile/.test(place)));
 
 /** What belongs to this phase and is refused now. @param {import("./orders.js").Orders} orders @param {import("./orders.js").Way[]} ways */
-const belonging = (orders, ways) => orders.refused.value.filter((one) => one.in_phase && !ways.some((way) => way.order.type === one.type) && Object.keys(one).every((name) => ["type", "seat", "clause", "says", "words", "in_phase"].includes(name)));
+const belonging = (orders, ways) => orders.refused.value.filter((one) => one.in_phase && !gestureOf(one, orders.position.value).from.some((place) => place.includes("/fields/")) && !ways.some((way) => way.order.type === one.type) && Object.keys(one).every((name) => ["type", "seat", "clause", "says", "words", "in_phase"].includes(name)));
 
 /** What to do now, in a sentence. @param {Player} player */
-function hint(player) {
+function task(player) {
   const { game, orders, barter } = player;
   const head = game.head.value;
   const you = game.you.value;

@@ -1,6 +1,7 @@
 // @ts-check
 // What opens above the page and closes again: one at a time.
 import { html } from "../html.js";
+import { SeatsDialog } from "../play/seats.js";
 import { KeySheet } from "./keysheet.js";
 import { Values } from "./values.js";
 import { WhatIf } from "../branches/whatif.js";
@@ -8,7 +9,7 @@ import { WhatIf } from "../branches/whatif.js";
 export { Dialog } from "./dialog.js";
 
 /** What each dialog is, by the name under which it is asked for; whoever makes another adds it here. @type {Record<string, any>} */
-const ALL = { fork: WhatIf, keys: KeySheet, values: Values };
+const ALL = { fork: WhatIf, keys: KeySheet, seats: SeatsDialog, values: Values };
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function Dialogs({ game }) {

@@ -18,9 +18,9 @@ const Who = ({ k, name }) => (k === null ? html`<span class="who-mini">${say("ta
   : html`<span class=${`who-mini seat-${k % 7}`}><span class="disc" aria-hidden="true">${k + 1}</span>${name(k)}</span>`);
 
 /** @param {import("./position.js").Proposal["give"]} cards */
-const handed = (cards) => cards.map((card) => card.variety || FACE_DOWN);
+export const handed = (cards) => cards.map((card) => card.variety || FACE_DOWN);
 /** @param {import("./position.js").Proposal} offer */
-const wanted = (offer) => [...Object.entries(offer.want || {}).flatMap(([card, count]) => Array(count).fill(card)), ...(offer.want_turned_up || [])];
+export const wanted = (offer) => [...Object.entries(offer.want || {}).flatMap(([card, count]) => Array(count).fill(card)), ...(offer.want_turned_up || [])];
 
 /** @param {{position: import("./position.js").Position, name: import("./position.js").Name, actions?: Actions | null}} props */
 export function Offers({ position, name, actions }) {

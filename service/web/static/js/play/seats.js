@@ -1,0 +1,43 @@
+// @ts-check
+// New links to the seats of a game that was made in this browser: whoever has lost theirs is given another.
+import { Component } from "preact";
+import { ask, freshKey, tokens, words } from "../api.js";
+import { html } from "../html.js";
+import { Dialog } from "../replay/dialog.js";
+import { say } from "../say.js";
+
+export class SeatsDialog extends Component {
+  /** The links made so far, by their seats. */
+  state = { links: /** @type {Record<number, string>} */ ({}), problem: "", copied: -1 };
+
+  /** A new link to a seat; the old ones are valid no more. @param {number} seat */
+  async make(seat) {
+    const { game } = this.props;
+    try {
+      const body = { game: game.id, kind: "seat", seat };
+      const made = await ask("/v1/tokens", { method: "POST", body, token: tokens.organiser(game.id), headers: { "Idempotency-Key": freshKey() } });
+      const link = `${location.origin}/join/${encodeURIComponent(game.id)}#token=${made.token}`;
+      this.setState((/** @type {any} */ { links }) => ({ links: { ...links, [seat]: link }, problem: "" }));
+    } catch (error) {
+      this.setState({ problem: words(error) });
+    }
+  }
+
+  /** @param {number} seat */
+  async copy(seat) {
+    await navigator.clipboard?.writeText(this.state.links[seat]).then(() => this.setState({ copied: seat }), () => {});
+  }
+
+  /** @param {{game: import("../game/game.js").Game}} props @param {SeatsDialog["state"]} state */
+  render({ game }, { links, problem, copied }) {
+    const people = game.seats.value.flatMap((seat, k) => (seat.kind === "human" && k !== game.you.value ? [k] : []));
+    return html`
+      <${Dialog} game=${game} label=${say("play-seat-links")}>
+        <p>${say("play-seat-links-why")}</p>
+        <ul class="seat-links">${people.map((k) => html`<li key=${k} class=${`seat-${k % 7}`}><span class="disc" aria-hidden="true">${k + 1}</span><b>${game.name(k)}</b>
+          ${links[k] ? html`<input readonly value=${links[k]} aria-label=${game.name(k)} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button type="button" class="quiet" onClick=${() => this.copy(k)}>${say(copied === k ? "play-copied" : "play-copy")}</button>`
+            : html`<button type="button" onClick=${() => this.make(k)}>${say("play-new-link")}</button>`}</li>`)}</ul>
+        ${problem && html`<p class="error" role="alert">${problem}</p>`}
+      <//>`;
+  }
+}
