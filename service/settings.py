@@ -1,6 +1,7 @@
 """The settings: variables `HARICOT_*` in the environment."""
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from ipaddress import ip_network
 from pathlib import Path
@@ -17,6 +18,8 @@ from domain.values import Value
 from service.store.location import Location, location_named, masked
 
 PREFIX: Final = "HARICOT_"
+ORIGIN: Final = re.compile(r"\*|https?://(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+"""An origin as a policy of contents may name it, such as `https://*.example.org`."""
 
 
 class Settings(Value):
@@ -33,6 +36,7 @@ class Settings(Value):
     costs: str = "600 per minute"
     cors: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
+    embed_origins: tuple[str, ...] = ()
     proxies: int = 0
     watchers: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     spectator_delay: float = 0.0
@@ -85,6 +89,11 @@ def _are_networks(networks: list[str]) -> None:
             ip_network(network)
     except ValueError as error:
         raise ValidationError(f"{error}: name networks such as 10.0.0.0/8") from error
+
+
+def _are_origins(origins: list[str]) -> None:
+    if wrong := [one for one in origins if not ORIGIN.fullmatch(one)]:
+        raise ValidationError(f"{wrong[0]!r} is no origin such as https://blog.example.org, nor `*`")
 
 
 def _is_location(url: str) -> None:
@@ -157,6 +166,14 @@ SETTINGS: Final = (
         "list",
         field="hosts",
         made=tuple,
+    ),
+    Setting(
+        "EMBED_ORIGINS",
+        "origins whose pages may show public games in a frame, with commas, `*` for any; empty for none",
+        "list",
+        _are_origins,
+        "embed_origins",
+        tuple,
     ),
     Setting(
         "PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", "int", _between(0, 9), "proxies"

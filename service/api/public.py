@@ -8,6 +8,7 @@ from domain.refusals import Misuse
 from service.access.context import Context
 from service.access.tokens import Principal
 from service.api.head import head_or_none
+from service.api.inside import Inside
 from service.api.listing import listed
 from service.problems import Problem
 
@@ -17,6 +18,8 @@ class Lobby:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self.embed_origins = context.settings.embed_origins
+        self.answer_of = Inside(context).answer_of
 
     def lobby(
         self, *, status: str | None, edition: str | None, cursor: str | None, limit: int

@@ -1,5 +1,6 @@
 """What holds for every request, at whichever door it comes in."""
 
+import re
 import time
 from functools import lru_cache
 from math import ceil
@@ -16,6 +17,8 @@ from service.ops.clock import now_ms
 from service.ops.quota import origin_of
 from service.ops.telemetry import count_request
 
+KNOWN_AT: Final = re.compile(rf"{PREFIX}/|/games/[^/]+/[^/]")
+"""Where it counts who asks."""
 PRINCIPALS_MAX: Final = 10_000
 """Of how many callers it is remembered who they are, by what they send; nothing of that is written anywhere."""
 
@@ -41,8 +44,8 @@ class Reception:
 
     def admit(self, visit: Visit, head: Head) -> None:
         """Finds out who asks, and keeps strange pages out; `auth.invalid`, `origin.forbidden`."""
-        # A page knows nobody.
-        authorization = head.headers.get("authorization") if f"{head.path}/".startswith(f"{PREFIX}/") else None
+        # A page knows nobody, but what is made of a game's answers: no browser sends a token by itself.
+        authorization = head.headers.get("authorization") if KNOWN_AT.match(f"{head.path}/") else None
         visit.principal = self._principal(authorization, head.remote_addr or "", self._register.age)
         if visit.principal.expires is not None:  # it may have by now
             visit.principal = self._sent_by(authorization, head.remote_addr or "")

@@ -1,12 +1,13 @@
 """Our static files, under an address that changes with them so that a browser may keep them for ever."""
 
 import json
+import mimetypes
 import os
 import posixpath
 import re
 from base64 import b64encode
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,6 +21,10 @@ IMPORT_MAP: Final = "vendor/importmap.json"
 DIGEST_LENGTH: Final = 12
 IMPORTED: Final = re.compile(r"""(?:\bfrom|\bimport)\s*["']([^"']+)["']""")
 """What a module imports at once; `import(...)` is for what is needed later."""
+NAMED: Final = re.compile(r"""(?:\bfrom|\bimport|\bawait import\()\s*["']([^"']+)["']""")
+"""What a module names at all, now or later."""
+ADDRESS: Final = re.compile(r"""url\(["']?([^"')#:]+)["']?\)""")
+"""A file that a style names, relative to it."""
 
 
 class StaticFile(NamedTuple):
@@ -34,11 +39,13 @@ class Assets:
     """The static files as they lie on the disk: their address, and which module needs which."""
 
     def __init__(self, files: tuple[StaticFile, ...]) -> None:
-        contents = {file.name: (STATIC / file.name).read_bytes() for file in files}
+        self.contents: Final = {file.name: (STATIC / file.name).read_bytes() for file in files}
+        """What is in each file, by its name."""
+        contents = self.contents
         names = (f"{name} {sha256(content).hexdigest()}" for name, content in contents.items())
         self.digest: Final = sha256("\n".join(names).encode()).hexdigest()[:DIGEST_LENGTH]
         self.base: Final = f"/assets/{self.digest}/"
-        bare = {
+        bare = self._bare = {
             name: posixpath.normpath(f"vendor/{file}")
             for name, file in json.loads(contents[IMPORT_MAP])["imports"].items()
         }
@@ -65,11 +72,48 @@ class Assets:
             found += [one for one in self._imports[name] if one in self._imports and one not in found]
         return found[1:]
 
+    def modules_for(self, module: str) -> list[tuple[str, ...]]:
+        """Every module that a module names, each after those that it names, itself last.
+
+        Each is its name, then its source cut where it names another: text, name of a module, text, ..., text.
+        ValueError where modules name each other in a circle.
+        """
+        made: dict[str, tuple[str, ...]] = {}
+
+        def add(name: str, above: tuple[str, ...]) -> None:
+            if name in above:
+                raise ValueError(f"modules name each other in a circle: {' -> '.join((*above, name))}")
+            parts, end, source = [name], 0, self.contents[name].decode()
+            for found in NAMED.finditer(source):
+                other = _beside(name, found[1], self._bare)
+                if other in self._imports:
+                    if other not in made:
+                        add(other, (*above, name))
+                    parts += [source[end : found.start(1) - 1], other]
+                    end = found.end(1) + 1
+            made[name] = (*parts, source[end:])
+
+        add(module, ())
+        return list(made.values())
+
+    def style(self, names: Sequence[str]) -> str:
+        """Style sheets as one text that needs no other file: what they name stands in it."""
+        return "\n".join(ADDRESS.sub(partial(self._inlined, name), self.contents[name].decode()) for name in names)
+
+    def _inlined(self, style: str, found: re.Match[str]) -> str:
+        name = _beside(style, found[1], {})
+        media = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return f"url(data:{media};base64,{b64encode(self.contents[name]).decode()})"
+
 
 def _imports(module: str, source: str, bare: dict[str, str]) -> dict[str, None]:
     """The files that a module imports at once, each once; what is none (a comment may look like one) among them."""
-    beside = posixpath.dirname(module)
-    return dict.fromkeys(bare.get(name, posixpath.normpath(f"{beside}/{name}")) for name in IMPORTED.findall(source))
+    return dict.fromkeys(_beside(module, name, bare) for name in IMPORTED.findall(source))
+
+
+def _beside(file: str, name: str, bare: dict[str, str]) -> str:
+    """Which file is meant by a name in another file."""
+    return bare.get(name, posixpath.normpath(f"{posixpath.dirname(file)}/{name}"))
 
 
 def assets() -> Assets:

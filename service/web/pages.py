@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask import Blueprint, Response, render_template, request, send_from_directory
+from flask import Blueprint, Response, g, render_template, request, send_from_directory
 from flask.blueprints import BlueprintSetupState
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
@@ -20,12 +20,13 @@ from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, PublicGames, edition_name, name_of, sections, title_of
 from service.web.page_data import for_scripts
 from service.web.problems import title_of_problem, words_for
+from service.web.showing import ShownGames, add_showing
 
 LASTING: Final = "public, max-age=31536000, immutable"
 
 _POLICY: Final = (
     "default-src 'none'; script-src 'self' {import_map}; style-src 'self'; font-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors {framed_by}"
 )
 _DOCS_POLICY: Final = _POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
@@ -44,7 +45,7 @@ class Digest(BaseConverter):
     regex = f"[0-9a-f]{{{DIGEST_LENGTH}}}"
 
 
-def pages(public: PublicGames, problem_for: Callable[[Exception], Problem]) -> Blueprint:
+def pages(public: ShownGames, problem_for: Callable[[Exception], Problem]) -> Blueprint:
     """The pages of the service, reading games from `public`; their static files lie under /assets.
 
     `problem_for` gives the problem that an error is, and logs it: the same as in the API.
@@ -69,6 +70,7 @@ def pages(public: PublicGames, problem_for: Callable[[Exception], Problem]) -> B
     web.app_template_global("assets")(assets)
     _add_static(web)
     _add_games(web, public)
+    add_showing(web, public)
     _add_rules(web)
     _add_failures(web, problem_for)
     return web
@@ -81,7 +83,9 @@ def _know_converters(state: BlueprintSetupState) -> None:
 def _guarded(response: Response) -> Response:
     """The headers of a page: it loads nothing from elsewhere and runs no script that stands inside it."""
     policy = _DOCS_POLICY if request.endpoint == "pages.docs" else _POLICY
-    response.headers["Content-Security-Policy"] = policy.format(import_map=assets().import_map_source)
+    response.headers["Content-Security-Policy"] = policy.format(
+        import_map=assets().import_map_source, framed_by=g.get("framed_by", "'none'")
+    )
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 

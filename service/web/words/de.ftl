@@ -593,3 +593,6 @@ play-voided = Das Spiel wurde abgebrochen.
 play-rematch = Revanche
 play-from-start = Von Anfang an ansehen
 play-leave = Verlassen
+## show
+
+show-open = In Haricot öffnen

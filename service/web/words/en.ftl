@@ -602,3 +602,6 @@ play-voided = The game was called off.
 play-rematch = Rematch
 play-from-start = Replay from the start
 play-leave = Leave
+## show: a game shown elsewhere: shared, in a file, a frame, on paper, on a broadcast
+
+show-open = Open in Haricot

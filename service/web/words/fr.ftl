@@ -593,3 +593,6 @@ play-voided = La partie a été annulée.
 play-rematch = Revanche
 play-from-start = Revoir depuis le début
 play-leave = Quitter
+## show
+
+show-open = Ouvrir dans Haricot

@@ -1,5 +1,8 @@
 // Requests to the service: the token of a seat goes along, and a problem becomes an error with its words.
 
+import { asked } from "./source.js";
+
+export { isApart } from "./source.js";
 export { tokens } from "./tokens.js";
 
 /** An answer that is no answer; `problem` is the document that the service sent. */
@@ -29,7 +32,7 @@ export async function raw(path, { method = "GET", body, token, headers = {}, sig
   let answer;
   try {
     const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
-    answer = await fetch(path, { method, headers: all, body: sent, signal });
+    answer = await asked(path, { method, headers: all, body: sent, signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Problem({ status: 0, code: "offline", detail: "The service cannot be reached.", retry: 0 });

@@ -23,7 +23,7 @@ export function Compared({ game, player }) {
   const marks = Object.fromEntries(comparison.places.value.map((place) => [place, { look: "differs" }]));
   const there = other.problem.value
     ? html`<div class="felt unseen"><p class="error" role="alert">${other.problem.value}</p></div>`
-    : html`<${Stage} game=${other} more=${marks} />`;
+    : html`<${Stage} game=${other} aside more=${marks} />`;
   return html`
     <div class="compared" data-pane=${comparison.pane.value}>
       <${Heads} game=${game} comparison=${comparison} />

@@ -1,7 +1,7 @@
 // @ts-check
 // The table that is shown: the one of the event where we are, or said to be late; those that come next are fetched ahead.
 import { batch } from "@preact/signals";
-import { ask, gamePath, insist, tokens, withQuery, words } from "../api.js";
+import { ask, gamePath, insist, isApart, tokens, withQuery, words } from "../api.js";
 import { GameState } from "./state.js";
 import { Tables } from "./tables.js";
 
@@ -18,7 +18,7 @@ export class Showing extends GameState {
   }
 
   get token() {
-    return tokens.get(this.id);
+    return isApart ? null : tokens.get(this.id);
   }
 
   /** @param {string} rest @param {Record<string, unknown>} [parameters] @param {Record<string, unknown>} [options] */

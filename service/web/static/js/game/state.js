@@ -2,6 +2,7 @@
 // All that is known of one game and of where in it we are, as signals that the page is drawn from.
 import { computed, signal } from "@preact/signals";
 import { say } from "../say.js";
+import { isFile } from "../source.js";
 import { Timeline } from "./timeline.js";
 import { Verdicts, isFault } from "./verdicts.js";
 
@@ -47,7 +48,7 @@ export class GameState {
   /** The comparison with another game, while there is one. */
   comparison = signal(/** @type {import("../branches/comparison.js").Comparison | null} */ (null));
 
-  isLive = computed(() => LIVE.has(this.head.value?.status));
+  isLive = computed(() => !isFile && LIVE.has(this.head.value?.status));
   /** Whether length and result are kept back: the game is over, and nobody asked how it ended. */
   isStory = computed(() => Boolean(this.head.value) && !this.isLive.value && !this.result.value);
   /** The last event that may be told of. */

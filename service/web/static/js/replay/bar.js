@@ -4,6 +4,7 @@ import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../say.js";
 import { turn } from "../game/journey.js";
+import { isApart } from "../source.js";
 import { SPEEDS } from "./autoplay.js";
 import { Band } from "./band.js";
 
@@ -42,7 +43,7 @@ export function Bar({ game }) {
           <select value=${String(game.speed.value)} onChange=${(/** @type {any} */ event) => { game.speed.value = Number(event.target.value); }}>
             ${SPEEDS.map((value) => html`<option value=${value}>${value}×</option>`)}</select></label>
         <${Where} game=${game} />
-        <button type="button" class="quiet what-if-button" aria-haspopup="dialog" title=${say("branch-what-if-from", { n: String(game.n.value) })} onClick=${() => { game.dialog.value = "fork"; }}><${Icon} name="fork" /><span>${say("branch-what-if")}</span></button>
+        ${!isApart && html`<button type="button" class="quiet what-if-button" aria-haspopup="dialog" title=${say("branch-what-if-from", { n: String(game.n.value) })} onClick=${() => { game.dialog.value = "fork"; }}><${Icon} name="fork" /><span>${say("branch-what-if")}</span></button>`}
         ${!game.isLive.value && html`<button type="button" class="quiet reveal" onClick=${() => game.reveal(!game.result.value)}>${say(game.result.value ? "replay-hide-result" : "replay-show-result")}</button>`}
         <span class="asides">${[["values", "table"], ["keys", "keys"]].map(([dialog, icon]) => html`<button type="button" key=${dialog} class="quiet" aria-label=${say(`replay-${dialog}`)} title=${say(`replay-${dialog}`)}
           onClick=${() => { game.dialog.value = dialog; }}><${Icon} name=${icon} /></button>`)}</span>

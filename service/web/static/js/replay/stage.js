@@ -11,10 +11,11 @@ import { answersOf } from "../play/answers.js";
 import { joined, traceOf } from "../table/trace.js";
 
 /**
- * `player` is whoever plays at this screen; `more` are marks beside the trace, such as where another table differs.
- * @param {{game: import("../game/game.js").Game, player?: import("../play/player.js").Player | null, more?: import("../table/table.js").Marks}} props
+ * `player` is whoever plays at this screen, if anybody does; the second of two tables stands `aside`; `more` are marks
+ * beside the trace, such as where another table differs.
+ * @param {{game: import("../game/game.js").Game, player?: import("../play/player.js").Player | null, aside?: boolean, more?: import("../table/table.js").Marks}} props
  */
-export function Stage({ game, player = null, more = {} }) {
+export function Stage({ game, player = null, aside = false, more = {} }) {
   const film = game.shown.value;
   const inStep = game.isInStep.value;
   if (!film) return html`<div class="felt waiting" aria-busy="true"></div>`;
@@ -26,7 +27,7 @@ export function Stage({ game, player = null, more = {} }) {
   return html`
     <div class=${`felt ${inStep ? "" : "stale"}`} aria-busy=${String(!inStep)}>
       <${Moving} film=${film}>
-        <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${marks} aside=${!player} press=${player && press} actions=${player && answersOf(player)} />
+        <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${marks} aside=${aside} press=${aside ? null : press} actions=${player && answersOf(player)} />
       <//>
       ${!inStep && html`<p class="lagging" role="status">${say("replay-lagging", { shown: String(film.n), n: String(game.n.value) })} <b>${game.late.value}</b></p>`}
     </div>`;

@@ -1,5 +1,6 @@
 // @ts-check
 // What the rail holds, one tab beside the other.
+import { isApart } from "../source.js";
 import { Branches } from "../branches/tree.js";
 import { Comments } from "./comments.js";
 import { EventList } from "./list.js";
@@ -8,7 +9,7 @@ import { Legal } from "./legal.js";
 /** @typedef {import("../game/game.js").Game} Game */
 
 /**
- * A tab is its name, the key of its words and a part that gets `game`; `count` tells how much is in it. Whoever makes
+ * In a file or a frame there are the events alone. A tab is its name, the key of its words and a part that gets `game`; `count` tells how much is in it. Whoever makes
  * another adds a line here.
  * @type {{name: string, words: string, Panel: any, count?: (game: Game) => number}[]}
  */
@@ -17,7 +18,7 @@ export const TABS = [
   { name: "legal", words: "replay-legal-here", Panel: Legal },
   { name: "comments", words: "replay-comments", Panel: Comments, count: (game) => game.notes.value.filter(({ n }) => n <= game.limit.value).length },
   { name: "branches", words: "branch-tree", Panel: Branches, count: (game) => game.forks.value.length },
-];
+].filter(({ name }) => name === "events" || !isApart);
 
 /** Opens a tab, where the rail lies over the table too. @param {Game} game @param {string} name */
 export function openTab(game, name) {

@@ -6,8 +6,8 @@ import { say } from "../say.js";
 const { names = {}, drawn = [], assets = "/assets/" } = data();
 const known = new Set(drawn);
 
-/** The address of a drawing of ours, such as `beans.svg#coin`. @param {string} name */
-export const art = (name) => assets + name;
+/** The address of a drawing of ours, such as `beans.svg#coin`; in a file all of them stand beside it. @param {string} name */
+export const art = (name) => (assets ? assets + name : name.slice(name.indexOf("#")));
 
 export const FACE_DOWN = "face_down";
 

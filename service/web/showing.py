@@ -1,0 +1,52 @@
+"""The routes of a game that is shown elsewhere: as a file, in a frame of another page."""
+
+from typing import Any, Final, Protocol
+
+from flask import Blueprint, Response, g, render_template, request, send_from_directory
+
+from service.web.assets import STATIC
+from service.web.lobby import PublicGames
+from service.web.page_data import for_scripts
+from service.web.takeaway import SECTIONS, STYLES, file_of
+
+ELEMENT: Final = "haricot-replay.js"
+
+
+class ShownGames(PublicGames, Protocol):
+    """Where the pages learn of games, and of where these may be shown."""
+
+    embed_origins: tuple[str, ...]
+    """The origins whose pages may have a game in a frame; nobody's where there are none."""
+
+    def answer_of(self, operation: str, game: str, **query: object) -> Any:
+        """What an operation of the interface tells whoever asks for the page; raises what that raises."""
+
+
+def add_showing(web: Blueprint, games: ShownGames) -> None:
+    """Adds these routes."""
+
+    @web.get("/games/<game>/replay.html")
+    def takeaway(game: str) -> Response:
+        """The game as one file, to be kept."""
+        response = Response(file_of(games.answer_of, game, request.args.get("as")), mimetype="text/html")
+        response.headers.set("Content-Disposition", "attachment", filename=f"haricot-{game}.html")
+        response.headers.update({"Cache-Control": "private, no-store", "Vary": "Authorization"})
+        return response
+
+    @web.get("/embed/games/<game>")
+    def embedded(game: str) -> tuple[str, int]:
+        """The viewer for a frame, of public games alone; where no page may have one, there is none."""
+        if not games.embed_origins:
+            return render_template("error.html", status=404), 404
+        g.framed_by = " ".join(games.embed_origins)
+        if (head := games.public_head(game)) is None:
+            return render_template("error.html", status=404), 404
+        data = {**for_scripts(head), "game": game, "apart": True}
+        return render_template("embed.html", game=game, data=data, styles=STYLES, sections=SECTIONS), 200
+
+    @web.get(f"/embed/{ELEMENT}")
+    def element() -> Response:
+        """The element that shows a game on another page, for every page to load."""
+        response = send_from_directory(STATIC, f"js/showing/{ELEMENT}")
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        return response

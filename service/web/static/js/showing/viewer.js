@@ -1,0 +1,41 @@
+// @ts-check
+// The viewer without the service around it: in a file, or in a frame on another site. One may look and move, no more.
+import { effect } from "@preact/signals";
+import { html } from "../html.js";
+import { Bar } from "../replay/bar.js";
+import { begin } from "../replay/begin.js";
+import { Dialogs } from "../replay/dialogs.js";
+import { Life } from "../replay/life.js";
+import { Rail } from "../replay/rail.js";
+import { Stage } from "../replay/stage.js";
+import { Telling } from "../replay/telling.js";
+import { Chips, Eyes, Title } from "../replay/top.js";
+import { say } from "../say.js";
+import { isFile } from "../source.js";
+import { talk } from "./talk.js";
+
+/** @param {{game: import("../game/game.js").Game}} props */
+const Viewer = ({ game }) => html`
+  <header class="game-top">
+    <${Title} game=${game} />
+    <${Chips} game=${game} />
+    ${game.head.value.may.views.length > 1 && html`<${Eyes} game=${game} />`}
+    ${!isFile && html`<a class="button quiet" href=${`/games/${encodeURIComponent(game.id)}${location.search}`} target="_blank" rel="noopener">${say("show-open")}</a>`}
+  </header>
+  <main class="play-area" id="main">
+    <div class="scene">
+      <${Telling} game=${game} />
+      <${Stage} game=${game} />
+    </div>
+    <${Rail} game=${game} />
+  </main>
+  <${Bar} game=${game} />
+  <${Dialogs} game=${game} />
+  ${!isFile && html`<${Life} game=${game} />`}`;
+
+const game = begin(Viewer);
+effect(() => {
+  if (!["keys", "values"].includes(game.dialog.value ?? "")) game.dialog.value = null; // what else there is acts
+});
+
+if (!isFile) talk(game);

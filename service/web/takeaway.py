@@ -1,0 +1,100 @@
+"""A game as one file of HTML, which opens from a disk without a network."""
+
+import gzip
+import json
+import re
+from base64 import b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, Final
+
+from flask import render_template, request
+from markupsafe import Markup
+
+from service.web.assets import Assets, assets
+from service.web.language import language, words_of
+from service.web.page_data import for_scripts
+
+AnswerOf = Callable[..., Any]
+"""What an operation tells whoever asks: `answer_of(operation, game, **query)`."""
+STYLES: Final = (
+    "vendor/uplot.css",
+    *(f"css/{name}.css" for name in ("base", "tokens", "cards", "table", "board", "replay", "rail", "bar", "showing")),
+)
+"""The styles of the viewer, also where it stands in a frame."""
+SECTIONS: Final = ("table", "board", "replay", "show")
+"""The words of the viewer."""
+STARTER: Final = "js/showing/starter.js"
+VIEWER: Final = "js/showing/viewer.js"
+TABLES_AT_ONCE: Final = 200
+ENDS_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")
+"""What could end a script that JSON stands in, or begin a comment there."""
+
+
+def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
+    """The file of a game as this view shows it, by default their own; it holds no token and names no other file.
+
+    Raises what the operations raise for whoever may not have it.
+    """
+    files, head = assets(), answer_of("get_game", game)
+    view = view or head["may"]["views"][0]
+    events, upto = answer_of("list_events", game, as_=view), head["version"]
+    sentences = answer_of("list_sentences", game, as_=view, lang=language())["sentences"]
+    timeline = answer_of("get_timeline", game, as_=view)
+    # Each is told at a moment of its own: what not all of them know is left out.
+    upto = min(upto, events.count("\n"), len(sentences), timeline["version"])
+    audit = answer_of("get_audit", game, as_=view, lang=language())
+    audit["verdicts"] = audit["verdicts"][:upto]
+    kept = {
+        "": {**head, "may": {"views": [view], "seat": None}, "version": upto},
+        "/events": "\n".join(events.splitlines()[:upto]),
+        "/sentences": {"sentences": sentences[:upto]},
+        "/timeline": {**timeline, "version": upto},
+        "/audit": audit,
+        "/tables": {"tables": list(_tables(answer_of, game, view, upto)), "version": upto},
+    }
+    style, starter = files.style(STYLES), files.contents[STARTER].decode()
+    return render_template(
+        "takeaway.html",
+        game=game,
+        head=head,
+        address=f"{request.host_url}games/{game}",
+        sentences=sentences[:upto],
+        data=_in_script({**for_scripts(head), "assets": "", "game": game, "view": view}),
+        modules=_packed(files.modules_for(VIEWER)),
+        kept=_packed(kept),
+        words=words_of(*SECTIONS),
+        style=Markup(style),
+        starter=Markup(starter),
+        drawings=_drawings(files),
+        policy=f"default-src 'none'; script-src {_source(starter)} blob:; style-src {_source(style)}; font-src data:; "
+        "img-src data:; base-uri 'none'; form-action 'none'",
+    )
+
+
+def _tables(answer_of: AnswerOf, game: str, view: str, upto: int) -> list[Any]:
+    found: list[Any] = []
+    while len(found) < upto:
+        limit = min(TABLES_AT_ONCE, upto - len(found))
+        found += answer_of("list_tables", game, as_=view, after=len(found), limit=limit, with_="moves,pays")["tables"]
+    return found
+
+
+def _packed(value: Any) -> str:
+    """JSON, compressed, in Base64: it cannot end the script that it stands in, whatever anybody is called."""
+    return b64encode(gzip.compress(json.dumps(value, separators=(",", ":")).encode(), mtime=0)).decode()
+
+
+def _in_script(value: Any) -> Markup:
+    """JSON to stand in a script."""
+    return Markup(ENDS_SCRIPT.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False)))
+
+
+def _source(text: str) -> str:
+    """By which a policy lets a script or a style stand in the page."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _drawings(files: Assets) -> Markup:
+    """All drawings, to be used by their names in the same document."""
+    return Markup("").join(Markup(files.contents[name].decode()) for name in ("beans.svg", "terrains.svg"))

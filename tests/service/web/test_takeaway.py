@@ -1,0 +1,170 @@
+"""A game as one file of HTML: whole without a network, safe with any names, with nothing its owner may not see."""
+
+import gzip
+import json
+import re
+import urllib.error
+import urllib.request
+from base64 import b64decode
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from service.web.takeaway import ENDS_SCRIPT, STYLES
+from tests.service.command_line import GAME
+from tests.service.web.conftest import HOSTILE, Service
+
+NAMES = ("</script><script>alert(1)//", "<!--<script>", "\u05e9\u05e2\u05d5\u05e2\u05d9\u05ea", HOSTILE)
+
+
+class Scripts(HTMLParser):
+    """Every script of a page, with its text, by its id."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str | None, str]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "script":
+            self.found.append((dict(attrs).get("id"), ""))
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem == "script":
+            name, text = self.found[-1]
+            self.found[-1] = (name, text + data)
+
+
+def file_of(service: Service, game: str, query: str = "", token: str | None = None) -> str:
+    """The file of a game."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    request = urllib.request.Request(f"{service.address}/games/{game}/replay.html{query}", headers=headers)
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        assert "attachment" in answer.headers["Content-Disposition"]
+        return str(answer.read().decode())
+
+
+def status_of(service: Service, game: str, query: str = "", token: str | None = None) -> int:
+    """What is answered to whoever asks for the file."""
+    try:
+        file_of(service, game, query, token)
+    except urllib.error.HTTPError as error:
+        return error.code
+    return 200
+
+
+def kept_in(file: str) -> dict[str, Any]:
+    """What a file keeps of its game."""
+    packed = dict(Scripts(file).found)["kept"]
+    kept: dict[str, Any] = json.loads(gzip.decompress(b64decode(packed)))
+    return kept
+
+
+def opened(page: Page, file: str, folder: Path) -> list[str]:
+    """Opens a file from the disk; gives the addresses that it asks for beyond it, of which none answers."""
+    asked: list[str] = []
+
+    def refuse(route: Any) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    page.context.route(re.compile("^(https?|ws):"), refuse)
+    (folder / "game.html").write_text(file, encoding="utf-8")
+    page.goto((folder / "game.html").as_uri())
+    expect(page.locator(".felt .seat").first).to_be_visible()
+    return asked
+
+
+@pytest.fixture(scope="module")
+def hostile(service: Service) -> dict[str, Any]:
+    """A private game of people with hostile names."""
+    seats = [{"kind": "human", "name": name} for name in NAMES]
+    made: dict[str, Any] = service.new_game(*seats, private=True)
+    return made
+
+
+def test_a_file_opens_from_the_disk_without_a_network_and_shows_the_fault(page: Page, service: Service, tmp_path: Path):
+    asked = opened(page, file_of(service, service.irregular), tmp_path)
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-sentence]")).to_have_attribute("data-n", "2")
+    page.keyboard.press("d")
+    expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(service.fault))
+    expect(page.locator(".telling.wrong")).to_contain_text("CL-4.5")
+    expect(page.locator("[data-table]")).to_have_attribute("data-n", str(service.fault))
+    assert asked == []
+
+
+def test_its_drawings_and_its_typeface_stand_in_the_file(page: Page, service: Service, tmp_path: Path):
+    opened(page, file_of(service, GAME, "?as=omniscient"), tmp_path)
+    assert page.locator(".card .bean").first.evaluate("bean => bean.getBBox().width > 0")
+    assert page.evaluate("document.fonts.load('16px Figtree').then(found => found.length)") == 1
+
+
+def test_it_is_told_in_the_language_asked_for(page: Page, service: Service, tmp_path: Path):
+    opened(page, file_of(service, GAME, "?lang=fr"), tmp_path)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.get_by_role("button", name="Lecture")).to_be_visible()
+
+
+def test_the_viewer_has_every_style_of_the_page_of_a_game_but_those_for_acting(service: Service):
+    with urllib.request.urlopen(f"{service.address}/games/{GAME}", timeout=20) as answer:
+        sheets = set(re.findall(r'rel="stylesheet" href="/assets/[0-9a-f]+/([^"]+)', answer.read().decode()))
+    assert sheets - set(STYLES) == {"css/play.css", "css/branches.css"}
+
+
+def test_names_that_are_markup_stay_text(page: Page, service: Service, hostile: dict[str, Any], tmp_path: Path):
+    file = file_of(service, hostile["game"], token=hostile["tokens"][0]["token"])
+    opened(page, file, tmp_path)
+    for k, name in enumerate(NAMES):
+        expect(page.locator(f"[data-seat='{k}'] .name")).to_have_text(name)
+    assert len(Scripts(file).found) == len(Scripts(file_of(service, GAME)).found)
+    assert not any(ENDS_SCRIPT.search(text) for name, text in Scripts(file).found if name)
+
+
+def test_control_a_name_that_ends_its_script_is_noticed():
+    escaped = json.dumps(NAMES[0]).replace("<", "\\u003c")
+    assert len(Scripts(f"<script id=data>{escaped}</script>").found) == 1
+    assert len(Scripts(f"<script id=data>{json.dumps(NAMES[0])}</script>").found) > 1
+
+
+def test_a_seats_file_holds_no_other_hand(service: Service):
+    mine, whole = (kept_in(file_of(service, GAME, f"?as={view}")) for view in ("seat:0", "omniscient"))
+    assert mine[""]["may"] == {"views": ["seat:0"], "seat": None}
+    assert not cards_of_others(mine)
+    assert cards_of_others(whole), "the control: who sees all sees other hands"
+
+
+def cards_of_others(kept: dict[str, Any]) -> set[str]:
+    """The cards in hands of seats but the first that a file tells of, in tables and where cards are dealt."""
+    hands = [seat["hand"] for film in kept["/tables"]["tables"] for seat in film["table"]["seats"][1:]]
+    events = [json.loads(line)["event"] for line in kept["/events"].splitlines()]
+    hands += [
+        event["cards"] for event in events if event["type"].startswith(("cards_dealt", "cards_drawn")) and event["seat"]
+    ]
+    return {card for hand in hands if isinstance(hand, list) for card in hand} - {"face_down"}
+
+
+def test_a_private_game_is_a_file_for_its_members_alone_and_for_none_a_view_too_many(
+    service: Service, hostile: dict[str, Any]
+):
+    game, token = hostile["game"], hostile["tokens"][0]["token"]
+    assert status_of(service, game) == 404
+    assert status_of(service, game, token=token) == 200
+    assert status_of(service, game, "?as=omniscient", token) == 403
+    assert status_of(service, GAME, "?as=seat:x") == 422
+    file = file_of(service, game, token=token)
+    assert token not in file
+    assert "hrc_" not in json.dumps(kept_in(file))
+
+
+def test_without_scripts_the_game_can_be_read(service: Service, context: BrowserContext, browser: Any, tmp_path: Path):
+    (tmp_path / "game.html").write_text(file_of(service, GAME), encoding="utf-8")
+    plain = browser.new_context(java_script_enabled=False)
+    page = plain.new_page()
+    page.goto((tmp_path / "game.html").as_uri())
+    expect(page.locator("li").first).to_contain_text("A game is created")
+    plain.close()
