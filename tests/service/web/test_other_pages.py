@@ -73,7 +73,7 @@ def test_nothing_overflows_on_a_phone(browser: Browser, service: Service, scheme
         page.goto(path)
         if path.startswith("/games"):
             expect(page.locator(".felt .seat").first).to_be_visible()
-            expect(page.locator(".controls")).to_be_in_viewport(ratio=1)
+            expect(page.locator(".bar")).to_be_in_viewport(ratio=1)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
         assert not path.startswith("/games") or page.evaluate("document.documentElement.scrollHeight") < 6000
     context.close()
