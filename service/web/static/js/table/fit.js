@@ -6,7 +6,7 @@ const REM = 16;
 /** @type {Record<string, (width: number, height: number) => [Record<string, number>, string[]]>} */
 const ROOM = {
   table: (width, height) => [{ "--th": height }, [width <= 46 * REM ? "narrow" : "", width <= 30 * REM ? "phone" : ""]],
-  seat: (width, height) => [{ "--sw": width, "--sh": height }, [height <= 5.6 * REM ? "low" : "", height >= 8.2 * REM && width <= 38 * REM ? "tall" : ""]],
+  seat: (width, height) => [{ "--sw": width, "--sh": height }, [height <= 5.6 * REM ? "low" : "", height >= 7.4 * REM && width <= 38 * REM ? "tall" : ""]],
 };
 
 const watching = globalThis.ResizeObserver && new ResizeObserver((entries) => {

@@ -1,0 +1,188 @@
+"""The table on the page: all of it in one window at every size, in every edition; steps move cards and nothing else."""
+
+import urllib.request
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from replay.game import Game
+from replay.record import write_file
+from service.hosting.bots.simulate import simulate
+from tests.service.web.conftest import Service
+
+SIZES = ((1440, 900), (1024, 768), (390, 844))
+TABLES = (("classic", 5), ("modern", 7), ("duel", 2), ("sissi", 4), ("bohnaparte", 6), ("bohnaparte", 3))
+SAMPLES = 6
+OUT_OF_SIGHT = """() => {
+  const faults = [];
+  const say = (what, found) => faults.push(`${what}: ${found}`);
+  const shown = (query) => [...document.querySelectorAll(query)].filter((one) => one.checkVisibility());
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  const scrolls = scrollHeight > innerHeight || scrollWidth > innerWidth;
+  if (scrolls) say("the page scrolls", `${scrollWidth}x${scrollHeight}`);
+  for (const hook of ["[data-table]", "[data-sentence]", "[data-bar]"]) {
+    if (shown(hook).length !== 1) say(hook, shown(hook).length);
+  }
+  const bar = shown("[data-bar]")[0].getBoundingClientRect();
+  const within = (box, room, over) => box.left >= room.left - 2 && box.right <= room.right + 2
+    && box.top >= room.top - over && box.bottom <= room.bottom + over;
+  const window = { left: 0, top: 0, right: innerWidth, bottom: bar.top };
+  if (bar.bottom > innerHeight + 1) say("the bar ends below the window", bar.bottom);
+  for (const seat of document.querySelectorAll("[data-seat]")) {
+    const box = seat.getBoundingClientRect();
+    const name = `seat ${seat.dataset.seat}`;
+    if (!within(box, window, 2)) say(`${name} is not wholly in sight`, JSON.stringify(box));
+    if (box.height < 40) say(`${name} is a line`, box.height);
+    for (const zone of ["hand", "fields", "coins", "aside"]) {
+      if (seat.querySelectorAll(`[data-zone=${zone}]`).length !== 1) say(`${name} has no`, zone);
+    }
+    for (const card of seat.querySelectorAll(".card")) {
+      const at = card.getBoundingClientRect();
+      if (!within(at, box, 10)) say(`a card of ${name} is beside it`, `${card.dataset.place} ${JSON.stringify(at)}`);
+    }
+  }
+  return faults;
+}"""
+BOXES = """() => {
+  const all = document.querySelectorAll("[data-seat], .pile, [data-bar], .telling");
+  const rounded = ({ left, top, width, height }) => [left, top, width, height].map(Math.round);
+  return [...all].map((one) => [one.dataset.seat ?? one.className, rounded(one.getBoundingClientRect())]);
+}"""
+FLYING = """() => {
+  const flies = ({ transform }) => transform && transform !== "none";
+  return document.getAnimations().filter(({ effect }) => effect.getKeyframes().some(flies)).length;
+}"""
+WATCH = (
+    f"() => {{ const flies = {FLYING}; window.flown = 0;"
+    " const look = () => { window.flown = Math.max(window.flown, flies()); requestAnimationFrame(look); }; look(); }"
+)
+
+
+@pytest.fixture(scope="module")
+def games(service: Service) -> dict[tuple[str, int], Game]:
+    """A game of bots for every table, brought into the service."""
+    made = {}
+    for edition, players in TABLES:
+        game, _ = simulate(edition, players, "fits", 1, {}, ["trader", "greedy"])
+        body = write_file(game.record())
+        headers = {"Content-Type": "application/x-ndjson"}
+        with urllib.request.urlopen(
+            urllib.request.Request(f"{service.address}/v1/games:import", body, headers), timeout=30
+        ):
+            made[edition, players] = game
+    return made
+
+
+def go_to(page: Page, n: int) -> None:
+    """Types the number of an event, as a person would, and waits for its table."""
+    page.keyboard.type(str(n))
+    page.keyboard.press("Enter")
+    expect(page.locator(f'[data-table][data-n="{n}"]')).to_be_visible()
+
+
+def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page: Page, games: dict[Any, Game]):
+    page.goto(f"/games/{games['modern', 7].game}?n=100")
+    expect(page.locator("[data-table]")).to_be_visible()
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    page.evaluate("document.querySelector('[data-seat]').style.minHeight = '40rem'")
+    assert any("not wholly in sight" in fault for fault in page.evaluate(OUT_OF_SIGHT))
+    page.evaluate("document.querySelector('[data-seat]').style.minHeight = ''")
+    page.evaluate("document.querySelector('[data-zone=hand] .card').style.marginLeft = '-900px'")
+    assert any("is beside it" in fault for fault in page.evaluate(OUT_OF_SIGHT))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_all_seats_are_in_sight_at_once(
+    browser: Browser,
+    service: Service,
+    games: dict[tuple[str, int], Game],
+    table: tuple[str, int],
+    size: tuple[int, int],
+):
+    context = browser.new_context(base_url=service.address, viewport={"width": size[0], "height": size[1]})
+    page = context.new_page()
+    game = games[table]
+    last = len(game.envelopes)
+    page.goto(f"/games/{game.game}?n={last}&result=shown")
+    expect(page.locator("[data-table]")).to_be_visible()
+    for n in range(20, last, last // SAMPLES):
+        go_to(page, n)
+        assert page.evaluate(OUT_OF_SIGHT) == [], f"event {n}"
+        expect(page.locator("[data-seat]")).to_have_count(table[1])
+        expect(page.locator(f'[data-sentence][data-n="{n}"]')).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("table", [("classic", 5), ("bohnaparte", 3)], ids=str)
+def test_nothing_but_cards_moves_when_one_steps(page: Page, games: dict[tuple[str, int], Game], table: tuple[str, int]):
+    page.goto(f"/games/{games[table].game}?n=150")
+    expect(page.locator('[data-table][data-n="150"]')).to_be_visible()
+    before = page.evaluate(BOXES)
+    for n in range(151, 190):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(f'[data-table][data-n="{n}"]')).to_be_visible()
+        assert before == page.evaluate(BOXES), f"event {n}"
+
+
+def planting(game: Game) -> int:
+    """An event by which somebody plants from the hand, after the first turns."""
+    return next(
+        e.n
+        for e in game.envelopes[100:]
+        if e.event.__struct_config__.tag == "bean_planted.1" and e.event.source == "hand"
+    )
+
+
+@pytest.mark.parametrize("key", ["ArrowRight", "ArrowLeft"])
+def test_a_card_flies_where_it_goes_and_leaves_a_trace(page: Page, games: dict[tuple[str, int], Game], key: str):
+    game = games["classic", 5]
+    n = planting(game)
+    page.goto(f"/games/{game.game}?n={n - 1 if key == 'ArrowRight' else n}")
+    expect(page.locator("[data-table]")).to_be_visible()
+    page.evaluate(WATCH)
+    page.keyboard.press(key)
+    expect(page.locator(f'[data-table][data-n="{n if key == "ArrowRight" else n - 1}"]')).to_be_visible()
+    page.wait_for_timeout(400)
+    assert page.evaluate("window.flown") > 0
+    assert page.evaluate(FLYING) == 0
+    if key == "ArrowRight":
+        event = game.envelopes[n - 1].event
+        expect(page.locator(f'[data-place="/seats/{event.seat}/fields/{event.field}"].came')).to_be_visible()
+        expect(page.locator(f'[data-place="/seats/{event.seat}/hand"].left')).to_be_visible()
+
+
+def test_who_wants_no_motion_sees_the_trace_alone(
+    browser: Browser, service: Service, games: dict[tuple[str, int], Game]
+):
+    context = browser.new_context(
+        base_url=service.address, reduced_motion="reduce", viewport={"width": 1280, "height": 900}
+    )
+    page = context.new_page()
+    game = games["classic", 5]
+    n = planting(game)
+    page.goto(f"/games/{game.game}?n={n - 1}")
+    expect(page.locator("[data-table]")).to_be_visible()
+    page.evaluate(WATCH)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".plot.came")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.flown") == 0
+    context.close()
+
+
+def test_a_card_that_is_pressed_tells_its_life_and_each_station_is_a_jump(
+    page: Page, games: dict[tuple[str, int], Game]
+):
+    game = games["classic", 5]
+    n = planting(game)
+    event: Any = game.envelopes[n - 1].event
+    page.goto(f"/games/{game.game}?n={n}")
+    page.locator(f'[data-place="/seats/{event.seat}/fields/{event.field}"]').click()
+    life = page.locator(".life li")
+    expect(life.last).to_contain_text(str(n))
+    first = int(life.first.locator("b").inner_text())
+    assert first < n
+    life.first.get_by_role("button").click()
+    expect(page.locator(f'[data-table][data-n="{first}"]')).to_be_visible()

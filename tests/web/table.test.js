@@ -1,0 +1,71 @@
+// What draws the table: parts that are shared, traces of moves, which card is meant, and which tables lack.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { BATCH, Tables, shared } from "../../service/web/static/js/game/tables.js";
+import { holderOf, traceOf } from "../../service/web/static/js/table/trace.js";
+
+const film = (n, table = {}) => ({ n, table, moves: [], pays: [] });
+
+test("parts that did not change are the same objects, others are new", () => {
+  const old = { a: [1, 2], b: { c: 3 }, d: null };
+  const next = shared(old, { a: [1, 2], b: { c: 4 }, d: null });
+  assert.equal(next.a, old.a);
+  assert.notEqual(next.b, old.b);
+  assert.equal(next.b.c, 4);
+  assert.equal(shared(old, { a: [1, 2], b: { c: 3 }, d: null }), old);
+});
+
+test("a list that grew or shrank is not taken for the old one", () => {
+  assert.deepEqual(shared([1, 2, 3], [1, 2]), [1, 2]);
+  assert.deepEqual(shared([1], { 0: 1 }), { 0: 1 });
+});
+
+test("one batch is asked for once, however many want a table of it", async () => {
+  const asked = [];
+  const tables = new Tables(async (after, limit) => {
+    asked.push([after, limit]);
+    return Array.from({ length: limit }, (_, i) => film(after + i + 1));
+  });
+  await Promise.all([tables.fetch(3, 300), tables.fetch(7, 300)]);
+  assert.deepEqual(asked, [[0, BATCH]]);
+  assert.equal(tables.at(7)?.n, 7);
+  assert.equal(tables.lacking(1, 300), BATCH + 1);
+  assert.equal(tables.lacking(200, 300), 200);
+});
+
+test("a batch that failed is asked for again", async () => {
+  let fails = true;
+  const tables = new Tables(async (after, limit) => {
+    if (fails) throw new Error("gone");
+    return Array.from({ length: limit }, (_, i) => film(after + i + 1));
+  });
+  await assert.rejects(tables.fetch(1, 10));
+  fails = false;
+  await tables.fetch(1, 10);
+  assert.equal(tables.at(1)?.n, 1);
+});
+
+test("when all is here, nothing lacks", async () => {
+  const tables = new Tables(async (after, limit) => Array.from({ length: limit }, (_, i) => film(after + i + 1)));
+  await tables.fetch(1, 5);
+  assert.equal(tables.lacking(3, 5), 0);
+});
+
+test("a card is held by its zone, a bean by its field", () => {
+  assert.equal(holderOf("/seats/1/hand/0"), "/seats/1/hand");
+  assert.equal(holderOf("/seats/1/fields/0/2"), "/seats/1/fields/0");
+  assert.equal(holderOf("/seats/1/fields/0"), "/seats/1/fields/0");
+  assert.equal(holderOf("/draw_pile"), "/draw_pile");
+});
+
+test("a planting marks the hand it left and the field it came to, red when it breaks a rule", () => {
+  const moves = [{ card: "red", from: "/seats/1/hand/0", to: "/seats/1/fields/0/2" }];
+  const marks = traceOf({ ...film(5), moves }, false);
+  assert.equal(marks["/seats/1/hand"].look, "left");
+  assert.equal(marks["/seats/1/fields/0"].look, "came");
+  assert.equal(traceOf({ ...film(5), moves }, true)["/seats/1/fields/0"].look, "came wrong");
+});
+
+test("what comes from beyond the table leaves no trace there", () => {
+  assert.deepEqual(Object.keys(traceOf({ ...film(5), moves: [{ card: "face_down", from: null, to: "/draw_pile", count: 104 }] }, false)), ["/draw_pile"]);
+});
