@@ -69,8 +69,10 @@ test("comments lie with their events, in order, as far as may be told", () => {
   assert.deepEqual(threads(notes, 8).map(([n, all]) => [n, all.map(({ id }) => id)]), [[2, ["b"]], [5, ["a", "c"]]]);
 });
 
-test("what is refused is told once for each clause, in the words of the service", () => {
-  const blocked = [{ clause: "CL-4.1", says: "s", type: "A" }, { clause: "CL-3.1", says: "t", type: "B" }, { clause: "CL-4.1", says: "s", type: "A" }];
-  const told = byClause({ seat: 0, n: 1, legal: [], offers: [], blocked, words: { legal: [], offers: [], blocked: ["Plant", "End", "Plant"] } });
+test("what is refused is told once for each clause, of what is on the table", () => {
+  const blocked = [{ clause: "CL-4.1", says: "s", type: "A" }, { clause: "CL-3.1", says: "t", type: "B" }, { clause: "CL-4.1", says: "s", type: "A", seat: 0, field: 1 },
+    { clause: "CL-4.1", says: "s", type: "A", seat: 0, field: 2 }, { clause: "CL-5.12", says: "u", type: "A", proposal: 4 }, { clause: "CL-3.1", says: "t", type: "TakeSeat" }];
+  const choices = { seat: 0, n: 1, legal: [], offers: [], blocked, words: { legal: [], offers: [], blocked: ["Plant", "End", "Plant", "Field 3", "Trade 4", "Sit"] } };
+  const told = byClause(choices, { seats: [{ fields: [[], []] }], proposals: [{ proposal: 0 }] }, { A: 1, B: 1 });
   assert.deepEqual(told.map(({ clause, orders }) => [clause, orders]), [["CL-4.1", ["Plant"]], ["CL-3.1", ["End"]]]);
 });

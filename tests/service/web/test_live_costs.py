@@ -3,7 +3,6 @@
 import re
 import time
 from collections import Counter
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
@@ -27,7 +26,7 @@ COUNTING = """async () => {
 }"""
 NOTED = """(from) => new Promise((done) => {
   const look = () => {
-    const n = Number(document.querySelector(".controls input[type=range]").max);
+    const n = Number(document.querySelector(".band input[type=range]").max);
     if (n >= from) done({ n, ...window.work });
     else setTimeout(look, 5);
   };
@@ -95,30 +94,31 @@ def test_a_game_that_was_followed_shows_what_one_shows_that_was_opened(page: Pag
     game = service.new_game(*bots, pace=0.01, options={"exhaustions_to_end": 1})["game"]
     page.route("**/timeline*", late)
     look(page, game)
-    expect(page.locator(".chip.finished")).to_be_visible(timeout=90_000)
-    page.get_by_text("Coins over time").click()
-    expect(page.locator(".event-list .verdict.legal").last).to_be_visible()
+    expect(page.get_by_role("button", name="Hide result")).to_be_visible(timeout=90_000)
 
-    def shown() -> dict[str, Any]:
-        parts = {part: page.locator(f"{part}").evaluate("one => one.outerHTML") for part in (".lane", "svg.chart")}
-        return {**parts, "lines": page.locator(".event-list .say").all_inner_texts()}
+    def shown() -> tuple[str, list[str]]:
+        expect(page.locator(".event-list .mark").last).to_contain_text("✓")
+        expect(page.locator(".band canvas")).to_be_visible()
+        page.keyboard.press("End")
+        page.get_by_role("button", name="Coins as a table").click()
+        coins = page.get_by_role("dialog").inner_text()
+        page.keyboard.press("Escape")
+        return coins, page.locator(".event-list .say").all_inner_texts()
 
     live = shown()
     page.reload()
-    page.get_by_text("Coins over time").click()
-    expect(page.locator(".event-list .verdict").last).to_have_text(re.compile("✓"))
     assert shown() == live
 
 
 @pytest.mark.parametrize(
     ("script", "right", "wrong"),
     [
-        ("game.js", "this.set({ grown: n });", "this.set({ grown: n }); this.refresh();"),
-        ("events.js", "return after.some((part, i) => part !== before[i]);", "return true;"),
+        ("game/game.js", "this.onArrived(message);", "this.onArrived(message); this.refresh();"),
+        ("replay/list.js", "this.rows.slice(first, top + Math.ceil(height / LINE) + ROOM)", "this.rows"),
     ],
 )
 def test_control_what_asks_again_or_draws_everything_is_noticed(page: Page, service: Service, script, right, wrong):
     spoilt(page, script, right, wrong)
     asked, work = followed(page, service)
-    assert ("" in asked) is (script == "game.js")
-    assert grows(work, "nodes") is (script == "events.js")
+    assert ("" in asked) is (script == "game/game.js")
+    assert grows(work, "nodes") is (script == "replay/list.js")

@@ -1,15 +1,15 @@
-"""What the replay page shows belongs together: sentence and table, orders and table, delay and LIVE, whose eyes."""
+"""What the replay page shows belongs together: sentence and table, delay and LIVE, whose eyes, what was found."""
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import is_at, look
 
-HERE = 120
+HERE, FAR = 200, 20
+"""Two events whose tables do not come in one batch, and where other cards lie in the fields."""
 
 
 def fields(service: Service, n: int) -> list[int]:
@@ -19,9 +19,17 @@ def fields(service: Service, n: int) -> list[int]:
 
 
 def shown(page: Page) -> list[int]:
-    """The same, as the page draws it."""
-    count = "all => all.map((one) => one.querySelectorAll('.card:not(.slot)').length)"
+    """The same, as the page draws it: a number on a pile of more than one."""
+    count = """all => all.map((one) => Number(one.querySelector('.many')?.textContent
+      ?? one.querySelectorAll('.card:not(.slot)').length))"""
     return page.locator(".felt .field").evaluate_all(count)
+
+
+def far_away(page: Page) -> None:
+    """Goes to FAR by its number."""
+    for key in (*str(FAR), "Enter"):
+        page.keyboard.press(key)
+    is_at(page, FAR)
 
 
 def refused(route: Route, status: int, detail: str) -> None:
@@ -29,49 +37,41 @@ def refused(route: Route, status: int, detail: str) -> None:
     route.fulfill(status=status, json={"status": status, "code": "any", "detail": detail})
 
 
-@pytest.fixture(scope="module")
-def apart(service: Service) -> int:
-    """How far back from HERE the fields are others."""
-    return next(back for back in range(5, 60) if fields(service, HERE - back) != fields(service, HERE))
-
-
-def test_after_the_network_was_away_the_table_is_again_that_of_the_sentence(page: Page, service: Service, apart: int):
+def test_after_the_network_was_away_the_table_is_again_that_of_the_sentence(page: Page, service: Service):
     look(page, n=HERE)
+    assert fields(service, HERE) != fields(service, FAR)
     page.context.set_offline(True)
-    for _ in range(apart):
-        page.keyboard.press("ArrowLeft")
-    is_at(page, HERE - apart)
-    stale = page.locator(".there.stale")
-    expect(stale).to_contain_text(f"This is the table after event {HERE}. Loading event {HERE - apart}")
+    far_away(page)
+    stale = page.locator(".felt.stale")
+    expect(stale).to_contain_text(f"This is the table after event {HERE}. Loading {FAR}")
     expect(stale).to_contain_text("cannot be reached")
-    expect(page.locator(".there")).to_have_attribute("aria-busy", "true")
-    expect(page.locator(".felt")).to_have_css("opacity", "0.4")
+    expect(stale).to_have_attribute("aria-busy", "true")
+    expect(page.locator(".felt .moving")).to_have_css("opacity", "0.45")
     assert shown(page) == fields(service, HERE)
     page.context.set_offline(False)
-    expect(page.locator(".there.stale")).to_have_count(0)
-    assert shown(page) == fields(service, HERE - apart)
+    expect(stale).to_have_count(0)
+    assert shown(page) == fields(service, FAR)
 
 
-def test_a_service_that_failed_for_a_while_is_asked_again(page: Page, service: Service, apart: int):
+def test_a_service_that_failed_for_a_while_is_asked_again(page: Page, service: Service):
     look(page, n=HERE)
-    broken = re.compile(r"/table\?")
+    broken = re.compile(r"/tables\?")
     page.route(broken, lambda route: refused(route, 503, "shutting down"))
-    for _ in range(apart):
-        page.keyboard.press("ArrowLeft")
-    expect(page.locator(".there.stale")).to_contain_text("shutting down")
+    far_away(page)
+    expect(page.locator(".felt.stale")).to_contain_text("shutting down")
     page.unroute(broken)
-    expect(page.locator(".there.stale")).to_have_count(0)
-    assert shown(page) == fields(service, HERE - apart)
+    expect(page.locator(".felt.stale")).to_have_count(0)
+    assert shown(page) == fields(service, FAR)
 
 
 def test_a_page_that_is_opened_while_the_service_is_away_opens_once_it_is_back(page: Page):
     broken = re.compile(r"/v1/games/")
     page.route(broken, lambda route: route.abort())
     page.goto(f"/games/{GAME}?n={HERE}")
-    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    expect(page.get_by_role("status")).to_contain_text("cannot be reached")
     page.unroute(broken)
     expect(page.locator(".felt .seat").first).to_be_visible()
-    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("#app")).not_to_contain_text("cannot be reached")
 
 
 def test_a_service_that_nobody_reaches_is_asked_ever_more_seldom(page: Page):
@@ -79,57 +79,20 @@ def test_a_service_that_nobody_reaches_is_asked_ever_more_seldom(page: Page):
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.context.set_offline(True)
-    page.keyboard.press("ArrowLeft")
+    far_away(page)
     page.wait_for_timeout(2000)
     assert 2 <= len(asked) < 20
 
 
 def test_the_page_of_a_table_that_will_never_come_says_so_and_goes_on(page: Page, service: Service):
     look(page, n=HERE)
-    gone = re.compile(rf"/table\?at={HERE - 1}&")
+    gone = re.compile(r"/tables\?after=0&")
     page.route(gone, lambda route: refused(route, 404, "no such table"))
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".there.stale")).to_contain_text("no such table")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".there.stale")).to_have_count(0)
-    assert shown(page) == fields(service, HERE - 2)
-
-
-# Orders and table are of one event.
-
-
-def test_nothing_can_be_ordered_while_the_table_is_another(page: Page, service: Service):
-    seats = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
-    made = service.new_game(*seats, edition="duel", options={"start_player": "seat_0"})
-    page.goto(f"/join/{made['game']}#token={made['tokens'][0]['token']}")
-    orders = page.locator(".orders .order-buttons button")
-    expect(orders.first).to_have_attribute("aria-disabled", "false")
-    page.get_by_label("View").select_option("spectator")  # then the stream brings no choices
-    expect(orders.first).to_have_attribute("aria-disabled", "false")
-    held = re.compile(r"/(table|legal-commands)\?")
-    is_slow, waiting = True, list[Route]()
-
-    def hold(route: Route) -> None:
-        if is_slow:
-            waiting.append(route)
-        else:
-            route.continue_()
-
-    page.route(held, hold)
-    plant = page.get_by_role("button", name="Plant the front card in field 0")
-    plant.click()
-    expect(page.locator(".event-list")).to_contain_text("Ada plants")
-    expect(orders.first).to_have_attribute("aria-disabled", "true")
-    is_slow = False
-    for route in waiting:
-        route.continue_()
-    expect(orders.first).to_have_attribute("aria-disabled", "false")
-    discard = page.get_by_role("button", name=re.compile("^Discard "))
-    expect(discard.first).to_be_visible()
-    discard.first.click()
-    expect(page.locator(".event-list")).to_contain_text("discards")
-    for text in page.locator(".orders button").all_inner_texts():
-        assert "slot" not in text
+    far_away(page)
+    expect(page.locator(".felt.stale")).to_contain_text("no such table")
+    page.go_back()
+    expect(page.locator(".felt.stale")).to_have_count(0)
+    assert shown(page) == fields(service, HERE)
 
 
 # Whose eyes, and how late.
@@ -138,7 +101,7 @@ def test_nothing_can_be_ordered_while_the_table_is_another(page: Page, service: 
 def test_who_looks_on_is_not_called_you(page: Page):
     look(page, n=HERE, **{"as": "seat:1"})
     seat = page.locator(".seat[data-seat='1']")
-    expect(seat.locator(".seat-tags")).to_contain_text("seen from here")
+    expect(seat.locator(".tags")).to_contain_text("seen from here")
     expect(page.locator(".seat .tag", has_text=re.compile("^you$"))).to_have_count(0)
 
 
@@ -162,46 +125,52 @@ def test_a_delayed_game_says_how_late_it_is_shown_and_never_live(page: Page, ser
 
 def test_what_is_over_is_judged_whole_in_every_view(page: Page):
     look(page, **{"as": "seat:0"})
-    expect(page.locator(".event-list .verdict").last).to_have_text(re.compile("✓"))
-    expect(page.locator(".event-list .verdict.unknown")).to_have_count(0)
+    marks = page.locator(".event-list .mark")
+    expect(marks.last).to_contain_text("✓")
+    expect(marks.filter(has_text="?")).to_have_count(0)
 
 
-JUDGED = """async (audit) => {
-  const { Audit } = await import("/assets/js/audit.js");
-  const { html, render } = await import("/assets/js/html.js");
-  const at = document.getElementById("answer");
-  const game = { goTo: (n) => { at.dataset.went = n; } };
-  render(html`<${Audit} audit=${audit} game=${game} />`, at);
-}"""
 AUDIT = {
     "verdict": "irregular",
+    "game": GAME,
+    "events": 157,
     "first": {"n": 112, "clause": "CL-4.5", "says": "a third card"},
     "rules": {"verdict": "irregular", "says": "1 of 157 events breaks the rules"},
     "deal": {"verdict": "unproved", "chosen": 0, "shares": 4, "says": "the seed was never revealed"},
     "record": {"verdict": "cut", "signed": False, "says": "cut off after event 157"},
-    "verdicts": [],
+    "verdicts": [{"n": 112, "verdict": "illegal", "clause": "CL-4.5", "says": "a third card"}],
 }
 
 
-def test_the_audit_is_told_in_three_lines_and_leads_to_the_first_fault(page: Page):
-    page.goto("/adjudicate")
-    page.evaluate(JUDGED, AUDIT)
-    audit = page.locator("#answer .audit")
-    expect(audit.locator("summary .chip")).to_have_text(["a rule was broken", "deal unproved", "record cut off"])
-    expect(audit.locator("summary .chip.bad")).to_have_count(2)
-    audit.locator("summary").click()
+def judged(page: Page, audit: dict[str, object], **query: object) -> None:
+    """Opens the game, of which the audit is another."""
+    page.route(re.compile(r"/audit\?"), lambda route: route.fulfill(json=audit))
+    look(page, n=5, **query)
+
+
+def test_the_audit_is_told_in_three_lines_and_leads_to_the_fault(page: Page):
+    judged(page, AUDIT, result="shown")
+    lines = page.locator(".audit")
+    expect(lines.locator("summary")).to_have_text(re.compile("record cut off"))
+    expect(lines.locator("summary")).to_have_class(re.compile("bad"))
+    lines.locator("summary").click()
     for says in ("1 of 157 events breaks the rules", "the seed was never revealed", "cut off after event 157"):
-        expect(audit).to_contain_text(says)
-    audit.get_by_role("button", name="Show event 112").click()
-    expect(page.locator("#answer")).to_have_attribute("data-went", "112")
-    expect(audit).not_to_have_attribute("open", "")
+        expect(lines).to_contain_text(says)
+    page.get_by_role("button", name="1 event breaks the rules").click()
+    is_at(page, 112)
+
+
+def test_in_a_story_the_audit_tells_no_number_of_events(page: Page):
+    judged(page, AUDIT)
+    page.locator(".audit summary").click()
+    expect(page.locator(".audit-lines")).to_contain_text("Rules: broken")
+    expect(page.locator(".audit-lines")).not_to_contain_text("157")
 
 
 def test_a_running_game_is_not_called_clean(page: Page):
     whole = {"rules": {"verdict": "legal", "says": "all 12 legal"}, "deal": {"verdict": "unproved", "says": "not yet"}}
-    page.goto("/adjudicate")
-    page.evaluate(JUDGED, {**AUDIT, **whole, "first": None, "record": {"verdict": "unfinished", "says": "it goes on"}})
-    chips = page.locator("#answer .audit summary .chip")
-    expect(chips).to_have_text(["rules kept", "deal unproved", "unfinished"])
-    expect(page.locator("#answer .chip.good")).to_have_count(1)
-    expect(page.locator("#answer button")).to_have_count(0)
+    record = {"verdict": "unfinished", "says": "it goes on"}
+    judged(page, {**AUDIT, **whole, "first": None, "record": record, "verdicts": []})
+    expect(page.locator(".audit summary")).to_contain_text("deal not proved yet")
+    expect(page.locator(".audit summary.good")).to_have_count(0)
+    expect(page.locator(".chip-button.bad, .banner")).to_have_count(0)

@@ -4,13 +4,14 @@ import { Component } from "preact";
 import { effect, signal } from "@preact/signals";
 import { html } from "../html.js";
 import { say } from "../say.js";
-import { NARROW, ROOMY, Scale, columns, span } from "./course.js";
+import { LOW, NARROW, ROOMY, Scale, columns, span } from "./course.js";
 import { Hint } from "./hint.js";
 import { hit, marksOf, placed } from "./marks.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
 const narrow = matchMedia("(max-width: 52rem)");
+const low = matchMedia("(max-height: 50rem)");
 /** What stands at the ends of the lines is cut to so many letters. */
 const LONGEST = 11;
 
@@ -27,6 +28,7 @@ export class Band extends Component {
   /** @type {import("./chart.js").Chart | null} */
   chart = null;
   width = signal(0);
+  height = 0;
   /** What the pointer or the focus is on: an event, and the mark there. */
   pointed = signal(/** @type {import("./hint.js").Pointed | null} */ (null));
   /** @type {import("./marks.js").Placed[]} */
@@ -38,9 +40,11 @@ export class Band extends Component {
 
   componentDidMount() {
     const element = /** @type {HTMLElement} */ (this.element);
-    this.seen = new ResizeObserver(([{ contentRect }]) => {
-      if (this.chart && contentRect.width !== this.width.value) this.#forget();
-      this.width.value = contentRect.width;
+    this.seen = new ResizeObserver(([{ contentRect: { width, height } }]) => {
+      if (width !== this.width.value || height !== this.height) this.#forget();
+      this.height = height;
+      this.width.value = 0;
+      this.width.value = width;
     });
     this.seen.observe(element);
     this.stop = effect(() => this.#follow());
@@ -58,7 +62,7 @@ export class Band extends Component {
   }
 
   get sizes() {
-    return narrow.matches ? NARROW : ROOMY;
+    return narrow.matches ? NARROW : low.matches ? LOW : ROOMY;
   }
 
   /** The scale of the band as it is now. */
@@ -96,8 +100,8 @@ export class Band extends Component {
       this.chart.show(shown);
       return;
     }
-    const { Chart } = await import("./chart.js");
-    if (!this.element?.isConnected || this.chart) return;
+    const { Chart } = await import("./chart.js").catch(() => ({ Chart: null })); // offline: with the next event again
+    if (!Chart || !this.element?.isConnected || this.chart) return;
     const last = this.#shown(this.props.game);
     if (last) this.chart = new Chart(/** @type {HTMLElement} */ (this.element.querySelector(".chart")), this.sizes, last);
   }

@@ -31,6 +31,9 @@ export function begin(App, loaded = () => {}) {
   };
   addEventListener("popstate", () => game.returned(read(location.search)));
   effect(() => autoplay(game));
+  effect(() => {
+    if (game.head.value) document.title = `${game.seats.value.map((_, k) => game.name(k)).join(", ")} · Haricot`;
+  });
   listen(game);
   root.replaceChildren();
   render(html`<${Opening} />`, root);

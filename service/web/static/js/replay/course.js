@@ -7,6 +7,8 @@
 
 /** @type {Sizes} */
 export const ROOMY = { height: 92, lane: 17, turns: 13, axis: 26, label: 11 };
+/** Where a window is not high, the table needs the room. @type {Sizes} */
+export const LOW = { height: 68, lane: 15, turns: 12, axis: 26, label: 10 };
 /** @type {Sizes} */
 export const NARROW = { height: 48, lane: 15, turns: 0, axis: 4, label: 9 };
 

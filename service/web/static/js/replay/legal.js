@@ -2,7 +2,7 @@
 // What a seat may do here and what not, by clause: the service tells it, in its own words.
 import { Component } from "preact";
 import { effect, signal } from "@preact/signals";
-import { html } from "../html.js";
+import { data, html } from "../html.js";
 import { say } from "../say.js";
 import { words as told } from "../api.js";
 import { Clause } from "./clause.js";
@@ -54,7 +54,9 @@ export class Legal extends Component {
     const { game } = this.props;
     try {
       const choices = await game.ask("/legal-commands", { seat, at: n, include: "blocked", lang: game.lang });
-      if (seat === this.seat && n === game.n.value) this.choices.value = choices;
+      // The table of that event tells which fields and offers there are.
+      const table = game.tables.at(n)?.table;
+      if (table && seat === this.seat && n === game.n.value) this.choices.value = { ...choices, table };
       this.problem.value = "";
     } catch (error) {
       this.problem.value = told(error);
@@ -85,7 +87,7 @@ function May({ choices: { legal, offers, words } }) {
 
 /** @param {{game: Game, choices: Choices}} props */
 function MayNot({ game, choices }) {
-  const groups = byClause(choices);
+  const groups = byClause(choices, choices.table, data().editions?.[choices.table.edition]?.commands ?? {});
   return groups.length > 0 && html`<h3>${say("replay-may-not")}</h3>
     <ul class="why-not">${groups.map((group) => html`<li key=${group.clause}>
       <span class="refused">${group.orders.slice(0, MOST).map((order) => html`<span>${order}</span>`)}${group.orders.length > MOST && html`<span class="small">${say("replay-and-more", { count: group.orders.length - MOST })}</span>`}</span>

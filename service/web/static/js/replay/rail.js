@@ -32,6 +32,9 @@ export function Rail({ game }) {
           ${TABS.map(({ name, words: title, count }) => html`<button type="button" role="tab" key=${name} id=${`tab-${name}`} aria-controls="panel" aria-selected=${String(game.tab.value === name)}
             tabindex=${game.tab.value === name ? 0 : -1} onClick=${() => { game.tab.value = name; }}>${say(title)}<${Count} game=${game} count=${count} /></button>`)}
         </div>
+        <span class="narrow-only">
+          ${!game.isLive.value && html`<button type="button" class="quiet" onClick=${() => game.reveal(!game.result.value)}>${say(game.result.value ? "replay-hide-result" : "replay-show-result")}</button>`}
+          <button type="button" class="quiet" aria-label=${say("replay-values")} title=${say("replay-values")} onClick=${() => { game.dialog.value = "values"; }}><${Icon} name="table" /></button></span>
         <button type="button" class="quiet shut" aria-label=${say("replay-close")} onClick=${shut}><${Icon} name="close" /></button>
       </div>
       <div class="panel-body" id="panel" role="tabpanel" tabindex="-1" aria-label=${say(words)}><${Panel} game=${game} /></div>

@@ -9,16 +9,19 @@ import { Legal } from "./legal.js";
 /** @typedef {import("../game/game.js").Game} Game */
 
 /**
- * In a file or a frame there are the events alone. A tab is its name, the key of its words and a part that gets `game`; `count` tells how much is in it. Whoever makes
- * another adds a line here.
+ * A tab is its name, the key of its words and a part that gets `game`; `count` tells how much is in it. Whoever makes another
+ * adds a line here.
  * @type {{name: string, words: string, Panel: any, count?: (game: Game) => number}[]}
  */
-export const TABS = [
+const ALL = [
   { name: "events", words: "replay-events", Panel: EventList },
   { name: "legal", words: "replay-legal-here", Panel: Legal },
   { name: "comments", words: "replay-comments", Panel: Comments, count: (game) => game.notes.value.filter(({ n }) => n <= game.limit.value).length },
   { name: "branches", words: "branch-tree", Panel: Branches, count: (game) => game.forks.value.length },
-].filter(({ name }) => name === "events" || !isApart);
+];
+
+/** In a file or a frame there are the events alone. */
+export const TABS = ALL.filter(({ name }) => name === "events" || !isApart);
 
 /** Opens a tab, where the rail lies over the table too. @param {Game} game @param {string} name */
 export function openTab(game, name) {

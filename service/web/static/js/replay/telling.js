@@ -21,9 +21,9 @@ export function Telling({ game }) {
         <span class="tick" aria-hidden="true">${wrong ? "✗" : verdict && verdict.verdict !== "unknown" ? "✓" : ""}</span>
         <span class="says">${game.sentences[n - 1]}</span>
         ${wrong && html` <strong class="verdict-word">${say(`replay-${verdict?.verdict}`)}</strong>`}
-        ${verdict?.clause && html` <${Clause} game=${game} verdict=${verdict} at="telling" />`}
         ${wrong && html`<span class="why">${verdict?.says}</span>`}
       </p>
+      ${verdict?.clause && html`<${Clause} game=${game} verdict=${verdict} at="telling" />`}
       <p class="flash" role="status">${game.flash.value}</p>
     </div>`;
 }

@@ -1,0 +1,194 @@
+"""Graph, marks and rail of the replay page, as a hand uses them, and the story that tells no more than was read."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.service.command_line import GAME
+from tests.service.web.conftest import Service
+from tests.service.web.test_replay_page import HERE, SHOWN, here, is_at, look
+
+LANE, TURNS = 70, 86
+"""How far below the top of the graph the marks lie, and the numbers of the turns."""
+
+
+def band(page: Page) -> tuple[Locator, float, float, float]:
+    """The graph once it is drawn, and its left edge, top and width."""
+    expect(page.locator(".band canvas")).to_be_visible()
+    box = page.locator(".band").bounding_box()
+    assert box
+    return page.locator(".band"), box["x"], box["y"], box["width"]
+
+
+def test_the_graph_tells_an_event_with_the_coins_of_all_and_goes_where_it_is_pressed(page: Page):
+    look(page, n=HERE, **SHOWN)
+    _, x, y, width = band(page)
+    page.mouse.move(x + width / 2, y + 30)
+    hint = page.locator(".hint")
+    for k in range(1, 5):
+        expect(hint).to_contain_text(re.compile(rf"Seat {k} \d+"))
+    pointed = int(hint.locator("b").first.inner_text())
+    page.mouse.down()
+    is_at(page, pointed)
+    page.mouse.move(x + width / 4, y + 30)
+    expect(page.locator("[data-sentence]")).not_to_have_attribute("data-n", str(pointed))
+    page.mouse.up()
+    assert here(page) < pointed
+    page.go_back()
+    is_at(page, pointed) if here(page) == pointed else is_at(page, HERE)
+
+
+def test_the_number_of_a_turn_leads_to_its_beginning(page: Page, service: Service):
+    starts = {one["n"] for one in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "turn"}
+    look(page, n=HERE, **SHOWN)
+    _, x, y, width = band(page)
+    page.mouse.click(x + width * 0.7, y + TURNS)
+    assert here(page) in starts
+
+
+def test_a_wrong_event_has_its_mark_which_leads_there(page: Page, service: Service):
+    look(page, service.irregular, n=1, **SHOWN)
+    expect(page.locator(".event-list .wrong, .banner")).not_to_have_count(0)
+    _, x, y, width = band(page)
+    mark = page.locator(".hint-mark", has_text="breaks a rule")
+    for by in range(int(width), 0, -3):
+        page.mouse.move(x + by, y + LANE)
+        if mark.count():
+            break
+    expect(page.locator(".hint")).to_contain_text(f"{service.fault} ")
+    page.mouse.down()
+    page.mouse.up()
+    is_at(page, service.fault)
+
+
+def test_the_graph_can_be_read_as_a_table(page: Page, service: Service):
+    coins = service.ask(f"/v1/games/{GAME}/table?at={HERE}")["seats"][1]["coins"]
+    look(page, n=HERE)
+    page.get_by_role("button", name="Coins as a table").click()
+    table = page.get_by_role("dialog").get_by_role("table")
+    expect(table.locator("thead")).to_contain_text("Seat 2")
+    count = coins if isinstance(coins, int) else len(coins)
+    expect(table.locator("tbody tr").last.locator("td").nth(1)).to_have_text(re.compile(rf"^{count}\b"))
+    table.get_by_role("button", name="Turn 2", exact=True).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert here(page) < HERE
+
+
+# The rail.
+
+
+def test_chips_show_only_some_kinds_and_seats(page: Page):
+    look(page, n=HERE, **SHOWN)
+    page.get_by_role("button", name="harvests", exact=True).click()
+    lines = page.locator(".event-list .line .say")
+    expect(lines.filter(has_not_text="harvests")).to_have_count(0)
+    expect(lines.first).to_contain_text("harvests")
+    page.locator(".filters").get_by_role("button", name="Seat 2").click()
+    expect(lines.filter(has_not_text="Seat 2 harvests")).to_have_count(0)
+    assert "harvest" not in page.url
+    page.locator(".filters").get_by_role("button", name="all", exact=True).click()
+    expect(lines.filter(has_not_text="harvests")).not_to_have_count(0)
+
+
+def test_what_is_legal_here_and_what_not_by_which_clause(page: Page):
+    look(page, n=16)
+    page.get_by_role("tab", name="Legal here").click()
+    panel = page.locator(".legal")
+    expect(panel.locator(".may")).to_contain_text(re.compile("end trading", re.IGNORECASE))
+    why_not = panel.locator(".why-not")
+    expect(why_not.get_by_role("button", name="CL-3.1")).to_be_visible()
+    text = why_not.inner_text()
+    assert not re.search(r"field [3-9]|[Tt]ake a seat|trade \d", text)
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Events")).to_be_focused()
+    expect(page.locator(".event-list")).to_be_visible()
+    is_at(page, 16)
+
+
+def test_somebody_at_the_table_comments_and_an_event_that_is_named_is_a_way_there(page: Page, service: Service):
+    made = service.new_game({"kind": "human", "name": "Ada"}, *[{"kind": "bot", "bot": "greedy"}] * 2, start="now")
+    token = made["tokens"][0]["token"]
+    service.ask(f"/v1/games/{made['game']}/annotations", {"n": 2, "text": "Hello"}, token)
+    page.goto(f"/join/{made['game']}#token={token}")
+    expect(page.locator(".felt .seat").first).to_be_visible()
+    page.keyboard.press("c")
+    expect(page.locator(".threads")).to_contain_text(re.compile(r"Ada .*Hello", re.DOTALL))
+    box = page.get_by_label("Your comment on event")
+    expect(box).to_be_focused()
+    box.fill("A hard start, see #3")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.locator(".remark", has_text="A hard start").get_by_role("button", name="#3").click()
+    is_at(page, 3)
+    expect(page.get_by_role("tab", name="Comments")).to_contain_text("2")
+
+
+def test_on_a_phone_the_rail_is_a_sheet_over_the_table(browser: Browser, service: Service):
+    context = browser.new_context(base_url=service.address, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    look(page, n=HERE)
+    rail = page.locator("aside.rail")
+    expect(rail).not_to_be_visible()
+    page.locator(".moves").get_by_role("button", name="Events").click()
+    expect(rail.locator("[aria-current=step]")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(rail).not_to_be_visible()
+    page.locator(".moves").get_by_role("button", name="Events").click()
+    page.mouse.click(200, 60)
+    expect(rail).not_to_be_visible()
+    is_at(page, HERE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
+# The story.
+
+
+def test_a_finished_game_opens_before_its_first_turn_and_tells_neither_length_nor_result(page: Page, service: Service):
+    head = service.ask(f"/v1/games/{GAME}")
+    first = next(one["n"] for one in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "turn")
+    look(page)
+    expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(first - 1))
+    page.locator(".audit summary", has_text="deal proved").click()
+    expect(page.locator(".audit-lines")).to_contain_text("record whole")
+    for key in ("End", "l"):
+        page.keyboard.press(key)
+        is_at(page, first - 1)
+    seen = page.locator("#app").inner_text() + page.title() + (page.locator(".bar").get_attribute("outerHTML") or "")
+    assert str(head["version"]) not in seen
+    expect(page.get_by_role("slider")).to_have_attribute("max", str(first - 1))
+    expect(page.locator(".event-list .line")).to_have_count(first - 1)
+    page.get_by_role("button", name="Show result").click()
+    expect(page.locator(".where")).to_contain_text(f"/ {head['version']}")
+    expect(page).to_have_url(re.compile("result=shown"))
+    page.reload()
+    expect(page.locator(".where")).to_contain_text(f"/ {head['version']}")
+    page.get_by_role("button", name="Hide result").click()
+    expect(page.locator(".where")).not_to_contain_text("/")
+
+
+def test_beyond_what_was_read_the_graph_tells_nothing(page: Page):
+    look(page, n=HERE)
+    _, x, y, width = band(page)
+    page.mouse.move(x + width - 60, y + 20)
+    expect(page.locator(".hint b").first).to_have_text(str(HERE))
+    page.mouse.down()
+    page.mouse.up()
+    is_at(page, HERE)
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_game_with_a_wrong_event_says_so_and_leads_there(browser: Browser, service: Service, width: int):
+    context = browser.new_context(base_url=service.address, viewport={"width": width, "height": 844})
+    page = context.new_page()
+    look(page, service.irregular)
+    banner = page.get_by_role("region", name="1 event breaks the rules")
+    expect(banner).to_contain_text(re.compile(rf"{service.fault}, .+ plants"))
+    expect(banner).to_contain_text("CL-4.5")
+    banner.get_by_role("button", name="Show").click()
+    is_at(page, service.fault)
+    banner.get_by_role("button", name="Close").click()
+    expect(banner).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".banner")).to_have_count(0)
+    context.close()
