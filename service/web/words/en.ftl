@@ -454,6 +454,7 @@ branch-none = Nothing goes on otherwise from this game yet.
 branch-loading = Looking for branches …
 branch-root = The game
 branch-from = What if from event { $n }
+branch-from-short = What if { $n }
 branch-here = you are here
 branch-yours = made here
 branch-unseen = private

@@ -445,6 +445,7 @@ branch-none = Rien ne part encore de cette partie.
 branch-loading = Recherche des branches …
 branch-root = La partie
 branch-from = Et si, dès l’événement { $n }
+branch-from-short = Et si { $n }
 branch-here = vous êtes ici
 branch-yours = faite ici
 branch-unseen = privée

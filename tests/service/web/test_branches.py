@@ -17,6 +17,11 @@ def look(page: Page, game: str, query: str = "") -> None:
     expect(page.locator("[data-table] .seat").first).to_be_visible()
 
 
+def shown(page: Page) -> str:
+    """The game that a page shows."""
+    return re.search("/games/([^?#]+)", page.url)[1]  # type: ignore[index]  # it is one of a game
+
+
 def what_if(page: Page, choice: re.Pattern[str]) -> str:
     """Goes on otherwise from where one is, as somebody does who knows the key; gives the id of the new game."""
     before = page.url
@@ -24,7 +29,7 @@ def what_if(page: Page, choice: re.Pattern[str]) -> str:
     page.get_by_role("button", name=choice).click()
     expect(page).not_to_have_url(before)
     expect(page.locator(".whatif-banner")).to_be_visible()
-    return re.search("/games/([^?#]+)", page.url)[1]  # type: ignore[index]  # it is one of a game
+    return shown(page)
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +43,14 @@ def ended(service: Service) -> str:
 
 @pytest.fixture(scope="module")
 def drawing(service: Service, ended: str) -> int:
-    """An event in the middle after which somebody has to draw, and then it is the next one's turn."""
+    """An event after which somebody has to draw, and then the next one can plant the front card at once."""
     events = service.ask(f"/v1/games/{ended}/events?limit=1000")["events"]
-    drawing = [one["n"] for one in events if one["event"].get("phase") == "draw"]
-    return int(drawing[len(drawing) // 2])
+    for one in events[100:]:
+        if one["event"].get("phase") == "draw":
+            later = (two["cause"]["command"]["type"] for two in events[one["n"] :] if two.get("cause"))
+            if [next(later), next(later)] == ["DrawCards", "PlantFromHand"]:
+                return int(one["n"])
+    pytest.fail("nobody ever plants after a draw")
 
 
 def test_every_seat_is_played_in_place_and_one_click_leads_back(
@@ -59,7 +68,7 @@ def test_every_seat_is_played_in_place_and_one_click_leads_back(
     expect(active).not_to_have_attribute("data-seat", first or "")
     expect(active.locator(".tag", has_text="you")).to_be_visible()
     second = active.get_attribute("data-seat")
-    active.locator(".hand .card.front").click()
+    active.locator(".hand .card.front.glow").click()
     active.locator(".plot.glow").first.click()
     expect(page.locator(".sentence .says")).to_contain_text("plants")
     events = service.ask(f"/v1/games/{fork}/events?after={at + 1}")["events"]
@@ -79,6 +88,19 @@ def test_names_that_are_markup_stay_names(page: Page, ended: str, drawing: int) 
     expect(page.locator("[data-compared] .seat")).to_have_count(3)
     expect(page.locator(".whatif-banner select option", has_text=HOSTILE[:40])).to_have_count(1)
     assert page.locator("img").count() == 0
+
+
+def test_one_seat_is_played_and_bots_have_the_others(page: Page, service: Service, ended: str, drawing: int) -> None:
+    look(page, ended, f"?n={drawing}")
+    page.keyboard.press("x")
+    page.get_by_label("Which seat you play").select_option("Cy")
+    page.get_by_role("button", name=re.compile("Play Cy")).click()
+    expect(page.locator(".whatif-banner")).to_be_visible()
+    expect(page.locator(".whatif-banner select")).to_have_count(0)  # there is nobody to hand over to
+    expect(page.locator(".seat[data-seat='2'] .tag", has_text="you")).to_be_visible()
+    head = service.ask(f"/v1/games/{shown(page)}")
+    assert [seat["kind"] for seat in head["seats"]] == ["bot", "bot", "human"]
+    assert [seat["name"] for seat in head["seats"]] == ["Ana", HOSTILE[:40], "Cy"]
 
 
 def test_bots_play_on_and_are_looked_at(page: Page, service: Service, ended: str, drawing: int) -> None:

@@ -1,4 +1,4 @@
-"""Links to seats, comments, refusals and forks, told and made as people expect."""
+"""Links to seats, comments and refusals, told as people expect."""
 
 import re
 
@@ -66,30 +66,3 @@ def test_a_refusal_is_told_once_with_its_clause(page: Page, service: Service):
     assert text.count("CL-3.1") == 1
     assert text.count("Leaving one out") == 1
     expect(plant).to_have_count(0)
-
-
-def test_a_fork_keeps_the_names_and_may_seat_bots(page: Page, service: Service):
-    names = ("Ana", "Bo", "Cy")
-    bots = [{"kind": "bot", "bot": "greedy", "name": name} for name in names]
-    game = service.new_game(*bots, pace=0, options={"exhaustions_to_end": 1})["game"]
-    look(page, game)
-    expect(page.locator(".chip.finished")).to_be_visible(timeout=60_000)
-    look(page, game, n=40)
-    page.keyboard.press("x")
-    dialog = page.get_by_role("dialog", name="Fork")
-    for seat, name in enumerate(names):
-        expect(dialog.get_by_label(f"Name at seat {seat}")).to_have_value(name)
-    kinds = [dialog.get_by_label(f"Who plays seat {seat}") for seat in range(3)]
-    assert [kind.input_value() for kind in kinds].count("human") == 1  # somebody wants to play on
-    kinds[0].select_option("human")
-    kinds[1].select_option("trader")
-    kinds[2].select_option("random")
-    dialog.get_by_role("button", name="Fork here").click()
-    sit = dialog.get_by_role("link", name="Sit down at seat 0")
-    expect(sit).to_be_visible()
-    expect(dialog.get_by_role("link", name=re.compile("^Sit down"))).to_have_count(1)
-    sit.click()
-    expect(page.locator(".seat .name")).to_have_text(list(names))
-    expect(page.locator(".seat[data-seat='0'] .tag", has_text="you")).to_be_visible()
-    head = service.ask(f"/v1/games/{page.url.rpartition('/')[2].partition('?')[0]}")
-    assert [seat["kind"] for seat in head["seats"]] == ["human", "bot", "bot"]

@@ -16,6 +16,9 @@ const PANES = ["here", "there", "list"];
 /** @param {Game} game what a game is called beside another */
 const called = (game) => (game.head.value ? branchName({ parent: game.head.value.forked_from?.game ?? null, at: game.head.value.forked_from?.at ?? 0 }) : "…");
 
+/** The same where there is little room. @param {Game} game */
+const shortly = (game) => (game.head.value?.forked_from ? say("branch-from-short", { n: String(game.head.value.forked_from.at) }) : called(game));
+
 /** @param {{game: Game, player: import("../play/player.js").Player}} props */
 export function Compared({ game, player }) {
   const comparison = /** @type {Comparison} */ (game.comparison.value);
@@ -55,7 +58,7 @@ function Heads({ game, comparison }) {
         <p class="title-here"><b>${called(game)}</b> <span>${game.n.value}</span></p>
         <div class="panes" role="group" aria-label=${say("branch-panes")}>
           ${PANES.map((one) => html`<button type="button" class=${`quiet pane-${one}`} aria-pressed=${String(pane.value === one)} onClick=${() => { pane.value = pane.value === one ? "here" : one; }}>
-            ${one === "list" ? say("branch-list") : called(one === "here" ? game : other)}</button>`)}
+            ${one === "list" ? say("branch-list") : shortly(one === "here" ? game : other)}</button>`)}
         </div>
         <p class="gains" role="status" title=${where}>${told}${where && html`<span class="visually-hidden">. ${where}</span>`}</p>
       </div>

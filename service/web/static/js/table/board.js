@@ -70,7 +70,7 @@ function Tile({ tile, kind, position, name, place, mark }) {
       ${tile.fortress && html`<use class="fortress" href=${art("terrains.svg#fortress")} x="-42" y="-27" width="21" height="21" />`}
       ${tile.riders && html`<g class=${`riders ${tile.riders} ${from ? "riding" : ""}`} transform=${`translate(32 -17)${tile.riders === "beaten" ? " rotate(90)" : ""}`}>
         <use href=${art("terrains.svg#riders")} x="-11" y="-11" width="22" height="22" /></g>`}
-      ${mark?.look.includes("came") && !target && html`<polygon class="just" points=${EDGE[kind]} />`}
+      ${/came|differs/.test(mark?.look ?? "") && !target && html`<polygon class="just" points=${EDGE[kind]} />`}
       ${target && html`<polygon class="aim" points=${EDGE[kind]} /><use class="swords" href=${art("terrains.svg#swords")} x="-15" y="-62" width="30" height="30" />`}
     </g>`;
 }
