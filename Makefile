@@ -18,7 +18,7 @@ export PATH
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve demo quick test check format browser debian image bench soak lock clean FORCE
+.PHONY: help install serve demo quick test check format browser debian image bench gallery soak lock clean FORCE
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -90,6 +90,9 @@ image: ## build the image of docker/, as haricot and with the version of pyproje
 
 bench: $(VENV)/bench.stamp ## measure, beside the peers on this machine: make bench PART=served
 	$(BIN)/python -m tests.benchmarks.run $(PART)
+
+gallery: $(VENV)/dev.stamp browser ## take the pictures of docs/gallery.md anew
+	$(BIN)/python -m tests.service.web.gallery
 
 soak: $(VENV)/dev.stamp ## the long checks: make soak N=1000000, make soak CHECK=power N=1000000
 	$(BIN)/python -m tests.soak $(if $(CHECK),--check $(CHECK) --count,--games) $(N)
