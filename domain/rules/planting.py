@@ -73,8 +73,10 @@ def tries_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Pla
 
 
 def mistakes_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:
-    """Planting out of turn, or into a field that is not there."""
-    return [PlantFromHand(seat=seat, field=0), PlantFromHand(seat=seat, field=len(table.seats[seat].fields))]
+    """Planting out of turn, into a field that is not there, or another card than the front one."""
+    own = table.seats[seat]
+    behind = (PlantFromHand(seat=seat, field=0, slot=slot) for slot in own.slots[1:2])
+    return [PlantFromHand(seat=seat, field=0), PlantFromHand(seat=seat, field=len(own.fields)), *behind]
 
 
 def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) -> Mechanism | None:
