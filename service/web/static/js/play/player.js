@@ -147,9 +147,10 @@ export class Player {
     if (picked) {
       marks[picked] = { look: "picked", note: say("play-picked") };
       for (const way of this.onward.value) if (way.to) marks[way.to] = { look: "glow", note: way.words };
+      const plants = this.onward.value.some((way) => fieldAt(way.to ?? "", you) !== null);
       position.seats[you].fields.forEach((/** @type {any} */ _, /** @type {number} */ i) => {
         const place = `/seats/${you}/fields/${i}`;
-        marks[place] ??= { look: "grey", note: reasonFor(this.orders.refused.value, { from: picked, to: place }, position) ?? "" };
+        if (plants) marks[place] ??= { look: "grey", note: reasonFor(this.orders.refused.value, { from: picked, to: place }, position) ?? "" };
       });
     }
     for (const place of [...this.barter.give.value, ...this.barter.wantUp.value]) marks[place] = { look: "picked", note: say("play-in-offer") };

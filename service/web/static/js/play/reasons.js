@@ -20,7 +20,8 @@ export function reasonFor(refused, { from, to }, position) {
     const fits = (from !== undefined && way.from.includes(from) ? 2 : 0) + (to !== undefined && way.to === to ? 2 : 0);
     const wanted = (from !== undefined ? 2 : 0) + (to !== undefined ? 2 : 0);
     // The service tells each reason once for a field: another card stands for this one, if it comes from the same zone.
-    const kin = fits < wanted && to !== undefined && way.to === to && way.from.some((place) => zone(place) === zone(from ?? "")) ? 1 : 0;
+    const alike = to === undefined && "slot" in one && way.from.some((place) => zone(place) === zone(from ?? ""));
+    const kin = alike || fits < wanted && to !== undefined && way.to === to && way.from.some((place) => zone(place) === zone(from ?? "")) ? 1 : 0;
     if ((fits === wanted || kin) && fits + kin > grade) [best, grade] = [one, fits + kin];
   }
   return best && told(best);

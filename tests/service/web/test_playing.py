@@ -1,0 +1,226 @@
+"""Playing on the table: cards, fields and offers are clicked, the rest is a button in a tray that keeps its height."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.service.web.conftest import Service
+
+PERSON = Path(__file__).with_name("person.js").read_text("utf-8")
+NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus")
+BOT = {"kind": "bot", "bot": "trader"}
+FIRST = {"start_player": "seat_0"}
+PRESSES, PATIENCE = 30, 30_000
+"""So often a person presses something in each edition; so many ms they wait for something to do."""
+
+
+def people(service: Service, count: int = 3, **asked: Any) -> Any:
+    """A game of people alone, of whom the first begins."""
+    seats = [{"kind": "human", "name": name} for name in NAMES[:count]]
+    return service.new_game(*seats, **{"options": FIRST, **asked})
+
+
+def sit(page: Page, made: Any, seat: int = 0) -> None:
+    """Sits down by the link to a seat, and waits until something can be done there."""
+    token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
+    page.goto(f"/join/{made['game']}#token={token}")
+    expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
+
+
+def give(service: Service, made: Any, seat: int, **command: Any) -> Any:
+    """Gives a command over the API, as somebody does who sits elsewhere."""
+    token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
+    return service.ask(f"/v1/games/{made['game']}/commands", {"seat": seat, **command}, token)
+
+
+def hand_of(service: Service, made: Any, seat: int) -> list[tuple[int, str]]:
+    """The cards of a hand with their slots."""
+    token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
+    own = service.ask(f"/v1/games/{made['game']}/table?as=seat:{seat}", token=token)["seats"][seat]
+    return list(zip(own["hand_slots"], own["hand"], strict=True))
+
+
+def at(page: Page, place: str) -> Locator:
+    """What lies at a place of the table."""
+    return page.locator(f"[data-table] button[data-place='{place}']").first
+
+
+def button(page: Page, name: str) -> Locator:
+    """A button of the tray."""
+    return page.locator(".tray").get_by_role("button", name=name, exact=True)
+
+
+def test_a_card_then_a_field_plants_and_the_tray_keeps_its_height(page: Page, service: Service):
+    made = people(service)
+    sit(page, made)
+    tray, table = page.locator(".tray"), page.locator("[data-table]")
+    boxes = [tray.bounding_box(), table.bounding_box()]
+    expect(button(page, "End planting")).to_have_attribute("aria-disabled", "true")
+    expect(button(page, "End planting")).to_have_attribute("title", re.compile("^CL-4.4: "))
+    expect(page.locator(".task")).to_contain_text("Plant your front card")
+    at(page, "/seats/0/hand/0").click()
+    expect(at(page, "/seats/0/hand/0")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".plot.glow")).to_have_count(3)
+    at(page, "/seats/0/fields/1").click()
+    expect(at(page, "/seats/0/fields/1").locator(".card")).to_have_count(1)
+    expect(page.locator(".task")).to_contain_text("or end the planting")
+    at(page, "/seats/0/fields/1").click()
+    menu = page.get_by_label("Field 2", exact=True).and_(page.locator("[popover]"))
+    expect(menu.get_by_role("button", name="Harvest", exact=True)).to_have_attribute("aria-disabled", "true")
+    expect(menu).to_contain_text("CL-6.4: Bean protection")
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    button(page, "End planting").click()
+    button(page, "Make an offer").click()
+    expect(page.locator(".haggle")).to_be_visible()
+    assert [tray.bounding_box(), table.bounding_box()] == boxes
+
+
+def test_a_field_that_does_not_take_a_card_says_why(page: Page, service: Service):
+    made = people(service)
+    first, other = hand_of(service, made, 0)[:2]
+    give(service, made, 0, type="PlantFromHand", field=0)
+    sit(page, made)
+    at(page, "/seats/0/hand/0").press("Enter")
+    if other[1] == first[1]:
+        expect(at(page, "/seats/0/fields/0")).to_have_class(re.compile("glow"))
+        return
+    expect(at(page, "/seats/0/fields/0")).to_have_attribute("aria-disabled", "true")
+    expect(at(page, "/seats/0/fields/0")).to_have_attribute("title", re.compile("^CL-4.1: "))
+    at(page, "/seats/0/hand/2").click()
+    expect(page.locator(".because")).to_have_text(re.compile("^CL-4.4: "))
+
+
+def test_an_offer_is_made_of_cards_and_answered_beside_them(page: Page, browser: Browser, service: Service):
+    made = people(service)
+    give(service, made, 0, type="PlantFromHand", field=0)
+    give(service, made, 0, type="EndPlanting")
+    theirs = hand_of(service, made, 1)[0][1]
+    sit(page, made)
+    at(page, "/seats/0/hand/1").click()
+    haggle = page.locator(".haggle")
+    haggle.get_by_role("button", name=re.compile(rf"^{theirs.replace('_', '-').capitalize()}: want one more")).click()
+    haggle.get_by_role("button", name="Bo").click()
+    button(page, "Propose").click()
+    expect(page.locator("[data-table] .offer[data-proposal]").get_by_role("button", name="Withdraw")).to_be_visible()
+    other = browser.new_context(
+        base_url=service.address, viewport={"width": 390, "height": 844}, has_touch=True
+    ).new_page()
+    sit(other, made, 1)
+    other.locator(".asked").get_by_role("button", name="Accept").tap()
+    expect(other.locator(".seat.you .aside .card")).to_have_count(1)
+    expect(page.locator(".seat.you .aside .card")).to_have_count(1)
+    other.context.close()
+
+
+def test_a_gift_needs_somebody_to_give_it_to(page: Page, service: Service):
+    made = people(service)
+    give(service, made, 0, type="PlantFromHand", field=0)
+    give(service, made, 0, type="EndPlanting")
+    sit(page, made)
+    at(page, "/turned_up/0").click()
+    expect(button(page, "Give as a gift")).to_have_attribute("aria-disabled", "true")
+    page.locator(".haggle").get_by_role("button", name="Cy").click()
+    button(page, "Give as a gift").click()
+    expect(page.locator(".sentence")).to_contain_text("Cy")
+    assert service.ask(f"/v1/games/{made['game']}/table")["donations"][0]["to"] == 2
+
+
+def test_an_order_that_came_too_late_is_refused_once_with_what_to_do(page: Page, service: Service):
+    made = people(service)
+    give(service, made, 0, type="PlantFromHand", field=0)
+    sit(page, made)
+    page.route("**/commands", lambda route: route.continue_(post_data='{"type":"DrawCards","seat":0}'))
+    button(page, "End planting").click()
+    because = page.locator(".because")
+    expect(because).to_contain_text("choose again")
+    assert because.inner_text().count("CL-3.1") == 1
+
+
+def test_who_holds_all_seats_plays_the_one_that_is_to_act(page: Page, service: Service):
+    made = people(service)
+    page.goto("/rules")
+    page.evaluate("async ([path, made]) => (await import(path)).tokens.keepMade(made)", [tokens_script(page), made])
+    page.goto(f"/games/{made['game']}")
+    seats = page.get_by_role("group", name="Your seats")
+    expect(seats.get_by_role("button", name="Ada")).to_have_attribute("aria-pressed", "true")
+    give(service, made, 0, type="PlantFromHand", field=0)
+    give(service, made, 0, type="EndPlanting")
+    give(service, made, 0, type="EndTrading")
+    while service.ask(f"/v1/games/{made['game']}")["to_act"] == [0]:
+        legal = service.ask(f"/v1/games/{made['game']}/legal-commands?seat=0", token=made["tokens"][0]["token"])[
+            "legal"
+        ]
+        order = next(one for one in legal if one["type"] in ("PlantSetAside", "DrawCards", "HarvestField"))
+        give(service, made, **order)
+    expect(seats.get_by_role("button", name="Bo")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".seat.you .name")).to_have_text("Bo")
+    seats.get_by_role("button", name="Cy").click()
+    expect(page.locator(".seat.you .name")).to_have_text("Cy")
+    expect(page.locator(".task")).to_contain_text("Waiting for Bo")
+
+
+def tokens_script(page: Page) -> str:
+    """Where the script lies that keeps tokens."""
+    address = page.locator("link[rel=stylesheet]").first.get_attribute("href")
+    assert address
+    return re.sub(r"css/.*", "js/tokens.js", address)
+
+
+def test_whoever_made_a_game_makes_a_new_link_to_a_seat(page: Page, service: Service):
+    made = people(service, start="when_seated")
+    page.goto("/rules")
+    own = {**made, "tokens": made["tokens"][:1]}
+    page.evaluate("async ([path, made]) => (await import(path)).tokens.keepMade(made)", [tokens_script(page), own])
+    page.goto(f"/games/{made['game']}")
+    button(page, "Links to the seats").click()
+    dialog = page.get_by_role("dialog", name="Links to the seats")
+    dialog.get_by_role("button", name="New link").first.click()
+    link = dialog.get_by_label("Bo").input_value()
+    page.keyboard.press("Escape")
+    page.goto(link)
+    expect(page.locator(".seat.you .name")).to_have_text("Bo")
+
+
+def test_a_paused_game_says_so_and_takes_no_order(page: Page, service: Service):
+    made = people(service)
+    sit(page, made)
+    service.ask(f"/v1/games/{made['game']}/pause", {}, made["organiser_token"])
+    expect(page.locator(".task")).to_contain_text("paused")
+    expect(page.locator("[data-table] .glow")).to_have_count(0)
+    service.ask(f"/v1/games/{made['game']}/resume", {}, made["organiser_token"])
+    expect(page.locator("[data-table] .card.glow")).to_have_count(1)
+
+
+def plays(page: Page, seed: str, most: int) -> Any:
+    """What a person comes to who presses what glows, and buttons, so often."""
+    return page.evaluate(PERSON, {"seed": seed, "most": most, "patience": PATIENCE})
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "width"),
+    [("classic", 3, 1440), ("modern", 4, 390), ("duel", 2, 1440), ("sissi", 3, 390), ("bohnaparte", 3, 1440)],
+)
+def test_every_edition_is_played_by_clicking(page: Page, service: Service, edition: str, players: int, width: int):
+    page.emulate_media(reduced_motion="reduce")  # a card that flies past lies above others for a moment
+    page.set_viewport_size({"width": width, "height": 900 if width > 1000 else 844})
+    seats = [{"kind": "human", "name": "Ada"}, *({**BOT, "name": name} for name in NAMES[1:players])]
+    made = service.new_game(*seats, edition=edition, start="when_seated", pace=0)
+    sit(page, made)
+    done = plays(page, edition, PRESSES)
+    assert done["count"] == PRESSES, done
+    assert done["covered"] == []
+    assert done["did"].get("goes", 0) > 0, done
+
+
+def test_control_a_card_that_something_lies_above_is_noticed(page: Page, service: Service):
+    sit(page, people(service))
+    page.evaluate("""() => {
+      const lid = document.createElement("p");
+      Object.assign(lid.style, { position: "fixed", inset: "0", zIndex: "99", margin: "0" });
+      document.body.append(lid);
+    }""")
+    assert plays(page, "lid", 1)["covered"]
