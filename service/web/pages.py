@@ -17,7 +17,7 @@ from service.problems import KINDS, Problem
 from service.web import rulebook
 from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets
 from service.web.language import language, speak
-from service.web.lobby import PAGE_SIZE, SECTION_SIZES, PublicGames, edition_name, name_of, sections, title_of
+from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, sections, title_of
 from service.web.page_data import for_scripts
 from service.web.problems import title_of_problem, words_for
 from service.web.showing import ShownGames, add_showing
@@ -114,7 +114,7 @@ def _revalidated(response: Response) -> Response:
     return response
 
 
-def _add_games(web: Blueprint, public: PublicGames) -> None:
+def _add_games(web: Blueprint, public: ShownGames) -> None:
     @web.get("/")
     def lobby() -> str:
         """The newest games of each kind, or all of one; what they came to only if `results` is asked for."""
@@ -143,7 +143,8 @@ def _add_games(web: Blueprint, public: PublicGames) -> None:
     def game(game: str) -> tuple[str, int]:
         """The replay page; to the public a private game is not there, but whoever has its token sees it."""
         head = public.public_head(game)
-        data = {**for_scripts(head, language()), "game": game}
+        data = {**for_scripts(head, language()), "game": game, "embeds": bool(public.embed_origins)}
+        data["apart"] = request.args.get("layout") == "broadcast"  # which shows what everybody may see
         page = render_template("game.html", game=game, head=head, data=data, languages=LANGUAGES)
         return page, 200 if head is not None else 404
 

@@ -5,6 +5,7 @@ from typing import Any, Final, Protocol
 from flask import Blueprint, Response, g, render_template, request, send_from_directory
 
 from service.web.assets import STATIC
+from service.web.language import language
 from service.web.lobby import PublicGames
 from service.web.page_data import for_scripts
 from service.web.takeaway import SECTIONS, STYLES, file_of
@@ -41,7 +42,7 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
         g.framed_by = " ".join(games.embed_origins)
         if (head := games.public_head(game)) is None:
             return render_template("error.html", status=404), 404
-        data = {**for_scripts(head), "game": game, "apart": True}
+        data = {**for_scripts(head, language()), "game": game, "apart": True}
         return render_template("embed.html", game=game, data=data, styles=STYLES, sections=SECTIONS), 200
 
     @web.get(f"/embed/{ELEMENT}")

@@ -60,7 +60,7 @@ def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
         head=head,
         address=f"{request.host_url}games/{game}",
         sentences=sentences[:upto],
-        data=_in_script({**for_scripts(head), "assets": "", "game": game, "view": view}),
+        data=_in_script({**for_scripts(head, language()), "assets": "", "game": game, "view": view}),
         modules=_packed(files.modules_for(VIEWER)),
         kept=_packed(kept),
         words=words_of(*SECTIONS),

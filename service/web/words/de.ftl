@@ -597,3 +597,15 @@ play-leave = Verlassen
 ## show
 
 show-open = In Haricot öffnen
+show-share = Teilen
+show-link = Link
+show-this-event = Zu Ereignis { $n }, wo du bist
+show-with-result = Mit dem Ergebnis
+show-private = Diese Partie ist privat: Ein Link öffnet sie nur denen, die einen Schlüssel zu ihr haben.
+show-native = Teilen mit …
+show-embed = Code für eine andere Seite
+show-save-page = Als Seite speichern
+show-save-file = Spieldatei speichern
+show-saving = Wird gespeichert …
+show-saved-view = Gespeichert wird, was diese Sicht zeigt; die Seite öffnet sich ohne den Dienst.
+show-scores = Punktestand

@@ -606,3 +606,15 @@ play-leave = Leave
 ## show: a game shown elsewhere: shared, in a file, a frame, on paper, on a broadcast
 
 show-open = Open in Haricot
+show-share = Share
+show-link = Link
+show-this-event = To event { $n }, where you are
+show-with-result = With the result
+show-private = This game is private: a link opens it only for those who have a token of it.
+show-native = Share with …
+show-embed = Code for another page
+show-save-page = Save as a page
+show-save-file = Save the game file
+show-saving = Saving …
+show-saved-view = What is saved holds what this view shows; the page opens without the service.
+show-scores = Scores

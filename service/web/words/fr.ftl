@@ -597,3 +597,15 @@ play-leave = Quitter
 ## show
 
 show-open = Ouvrir dans Haricot
+show-share = Partager
+show-link = Lien
+show-this-event = Vers l’événement { $n }, où vous êtes
+show-with-result = Avec le résultat
+show-private = Cette partie est privée : un lien ne l’ouvre qu’à ceux qui en ont un jeton.
+show-native = Partager avec…
+show-embed = Code pour une autre page
+show-save-page = Enregistrer la page
+show-save-file = Enregistrer le fichier de partie
+show-saving = Enregistrement…
+show-saved-view = Ce qui est enregistré contient ce que cette vue montre ; la page s’ouvre sans le service.
+show-scores = Scores

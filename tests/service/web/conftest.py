@@ -41,11 +41,12 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 class Service(NamedTuple):
-    """A running service: where it is, and a game in it with an illegal event."""
+    """A running service: where it is, and a game in it with an illegal event; pages on port `framer` may frame."""
 
     address: str
     irregular: str
     fault: int
+    framer: int
 
     def ask(self, path: str, body: object = None, token: str | None = None) -> Any:
         """The answer of the API to a GET, or to a POST of this body."""
@@ -91,12 +92,13 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     fine("import", file, "--data", data)
     port = free_port()
     command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", str(data), "--no-demo"]
-    log = folder / "serve.log"
+    log, framer = folder / "serve.log", free_port()
     with log.open("wb") as said:
-        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+        framed = {"HARICOT_EMBED_ORIGINS": f"http://localhost:{framer}"}
+        environment = {**os.environ, **framed, "PYTHONPATH": str(Path(__file__).parents[3])}
         process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
         try:
-            answering = Service(f"http://127.0.0.1:{port}", record.game, len(record.envelopes))
+            answering = Service(f"http://127.0.0.1:{port}", record.game, len(record.envelopes), framer)
             wait_for(answering, process, log)
             yield answering
         finally:

@@ -32,6 +32,8 @@ BARE = ("preact", "preact/hooks", "htm", "@preact/signals-core", "@preact/signal
 class Nobody:
     """A service without games."""
 
+    embed_origins = ()
+
     def lobby(self, **_: object) -> tuple[list[dict[str, Any]], str | None]:
         return [], None
 

@@ -17,7 +17,7 @@ async function copy(event) {
 }
 
 /** @param {{ label: string, value: string }} line */
-const Copied = ({ label, value }) => html`
+export const Copied = ({ label, value }) => html`
   <li class="copy-line"><span class="which">${label}</span><input readonly value=${value} aria-label=${label} onFocus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} />
     <button type="button" class="quiet" onClick=${copy}>${say("links-copy")}</button></li>`;
 

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { cycleView, next, nextFault, turn } from "../game/journey.js";
 import { SPEEDS } from "./autoplay.js";
 import { comment } from "./tabs.js";
+import { isApart } from "../source.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -39,11 +40,12 @@ export const written = (key) => key.split("+").map((part) => NAMES[part] || part
 const KEPT = "haricot:keys";
 
 /** Whether keys that write a character do something: whoever speaks to their computer may not want that. */
-export const lettersOn = signal(localStorage.getItem(KEPT) !== "off");
+export const lettersOn = signal(isApart || localStorage.getItem(KEPT) !== "off");
 
 /** @param {boolean} on */
 export function setLetters(on) {
   lettersOn.value = on;
+  if (isApart) return; // there nothing is kept
   if (on) localStorage.removeItem(KEPT);
   else localStorage.setItem(KEPT, "off");
 }

@@ -1,6 +1,5 @@
 // @ts-check
 // The viewer without the service around it: in a file, or in a frame on another site. One may look and move, no more.
-import { effect } from "@preact/signals";
 import { html } from "../html.js";
 import { Bar } from "../replay/bar.js";
 import { begin } from "../replay/begin.js";
@@ -12,6 +11,7 @@ import { Telling } from "../replay/telling.js";
 import { Chips, Eyes, Title } from "../replay/top.js";
 import { say } from "../say.js";
 import { isFile } from "../source.js";
+import { onlyLook } from "./only.js";
 import { talk } from "./talk.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
@@ -34,8 +34,6 @@ const Viewer = ({ game }) => html`
   ${!isFile && html`<${Life} game=${game} />`}`;
 
 const game = begin(Viewer);
-effect(() => {
-  if (!["keys", "values"].includes(game.dialog.value ?? "")) game.dialog.value = null; // what else there is acts
-});
+onlyLook(game, ["keys", "values"]);
 
 if (!isFile) talk(game);

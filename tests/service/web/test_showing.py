@@ -1,0 +1,158 @@
+"""Games shown elsewhere: shared by a link, in a frame of another site, on a broadcast."""
+
+import functools
+import http.server
+import re
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Frame, Page, expect
+
+from tests.service.command_line import GAME
+from tests.service.web.conftest import Service, free_port
+from tests.service.web.test_assets import app as app  # noqa: PLC0414  # a fixture
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "embed.html"
+TOKEN = "hrc_seat_planted"
+CUT = """() => [document.scrollingElement, ...document.querySelectorAll('.score, .last-event p, .who .name')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3).length"""
+"""How many elements hold more than is to be seen of them."""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder without a word."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(params=["allowed"])
+def site(request: pytest.FixtureRequest, service: Service, tmp_path: Path) -> Iterator[str]:
+    """Another site, which has the example page, about a game of the service; allowed to frame or `strange`."""
+    text = EXAMPLE.read_text("utf-8").replace("http://127.0.0.1:8000", service.address)
+    (tmp_path / "embed.html").write_text(text.replace("classic-4-demo-0001", GAME), "utf-8")
+    port = service.framer if request.param == "allowed" else free_port()
+    server = http.server.ThreadingHTTPServer(("localhost", port), functools.partial(Quiet, directory=str(tmp_path)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://localhost:{port}/embed.html"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def framed(page: Page) -> Frame:
+    """The frame in which the game stands."""
+    element = page.locator("haricot-replay iframe").element_handle()
+    assert element is not None
+    frame = element.content_frame()
+    assert frame is not None
+    return frame
+
+
+def test_the_example_shows_a_game_on_another_site_and_both_hear_each_other(page: Page, site: str):
+    page.goto(site)
+    expect(page.locator("#where")).to_have_text(re.compile("^40 of"))
+    page.get_by_role("button", name="To event 100").click()
+    expect(page.locator("#where")).to_have_text(re.compile("^100 of"))
+    expect(framed(page).locator("[data-sentence]")).to_have_attribute("data-n", "100")
+    framed(page).get_by_role("button", name="Next event").click()
+    expect(page.locator("#where")).to_have_text(re.compile("^101 of"))
+
+
+@pytest.mark.parametrize("site", ["strange"], indirect=True)
+def test_control_a_site_that_is_not_listed_frames_nothing(context, site: str):
+    page = context.new_page()
+    page.goto(site)
+    expect(page.locator("haricot-replay iframe")).to_have_count(1)
+    page.wait_for_load_state("networkidle")
+    assert framed(page).locator(".seat").count() == 0
+    expect(page.locator("#where")).to_have_text("…")
+
+
+def test_a_frame_asks_with_no_token_and_offers_nothing_to_do(page: Page, service: Service):
+    page.goto("/rules")
+    page.evaluate(f"localStorage.setItem('haricot:tokens:{GAME}', JSON.stringify({{seats: {{0: '{TOKEN}'}}}}))")
+    page.evaluate(f"sessionStorage.setItem('haricot:token:{GAME}', '{TOKEN}')")
+    sent: list[str | None] = []
+    page.on("request", lambda request: sent.append(request.headers.get("authorization")))
+    page.goto(f"/embed/games/{GAME}?n=40")
+    expect(page.locator("[data-seat]").first).to_be_visible()
+    assert sent
+    assert not any(sent)
+    page.keyboard.press("x")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".what-if-button, .comments, .game-top .home")).to_have_count(0)
+    page.goto(f"/games/{GAME}?n=40")
+    expect(page.locator("[data-seat]").first).to_be_visible()
+    assert f"Bearer {TOKEN}" in sent, "the control: the page of the game asks with it"
+
+
+def test_the_theme_and_the_language_of_a_frame_are_chosen_in_its_address(page: Page):
+    page.emulate_media(color_scheme="light")
+    page.goto(f"/embed/games/{GAME}?n=40&theme=dark&lang=de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("html")).to_have_css("color-scheme", "dark")
+    expect(page.locator(".bar")).to_have_css("background-color", "rgb(34, 29, 24)")
+
+
+def test_only_the_embedded_viewer_may_be_framed_and_only_of_public_games(service: Service):
+    def policy(path: str) -> tuple[int, str]:
+        try:
+            with urllib.request.urlopen(service.address + path, timeout=20) as answer:
+                return answer.status, answer.headers["Content-Security-Policy"]
+        except urllib.error.HTTPError as error:
+            return error.code, error.headers["Content-Security-Policy"]
+
+    private = service.new_game(*[{"kind": "bot", "bot": "random"}] * 3, private=True)["game"]
+    assert policy(f"/embed/games/{GAME}")[1].endswith(f"frame-ancestors http://localhost:{service.framer}")
+    assert policy(f"/embed/games/{private}")[0] == 404
+    for path in ("/", f"/games/{GAME}", "/rules", "/docs"):
+        assert policy(path)[1].endswith("frame-ancestors 'none'")
+
+
+def test_where_no_origin_is_listed_there_is_no_frame(app):
+    assert app.test_client().get(f"/embed/games/{GAME}").status_code == 404
+
+
+def test_a_link_is_shared_to_this_event_without_the_result_unless_asked_for(page: Page):
+    page.goto(f"/games/{GAME}?n=112&as=seat:2")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Link", exact=True)
+    expect(link).to_have_value(re.compile(rf"/games/{GAME}\?n=112&as=seat:2$"))
+    page.get_by_label("With the result").check()
+    expect(link).to_have_value(re.compile(r"&result=shown$"))
+    expect(page.get_by_label("Code for another page")).to_have_value(re.compile(r'^<iframe src="http.*/embed/games/'))
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Save as a page").click()
+    assert kept.value.suggested_filename == f"haricot-{GAME}.html"
+
+
+def test_a_link_to_a_running_game_names_no_seats_view(page: Page, service: Service):
+    made = service.new_game(*[{"kind": "human"}] * 3)
+    page.goto(f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+    expect(page.locator("[data-seat]").first).to_be_visible()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile(r"/games/[\w-]+\?n=\d+$"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])
+def test_a_broadcast_fills_its_window_and_cuts_nothing(page: Page, width: int, height: int):
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/games/{GAME}?layout=broadcast&n=112&background=transparent")
+    expect(page.locator("[data-seat]").first).to_be_visible()
+    for n in range(113, 133):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(n))
+        assert page.evaluate(CUT) == 0
+    box = page.locator(".last-event").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= height
+    expect(page.locator("button:visible:not([data-place])")).to_have_count(0)
+    expect(page.locator("body")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
