@@ -1,6 +1,6 @@
 """The arbiter: judges whether commands are legal in a position."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -8,16 +8,35 @@ from domain.commands import Command
 from domain.draft import UnknownChance
 from domain.editions import rulebook_of
 from domain.engine import decide
+from domain.events import Event
 from domain.refusals import Misuse, Refusal, UnknownCard
+from domain.table import Table
 from replay.codec import Codec
 from replay.positions.read import read_position
 from replay.positions.write import position_of
 
 
-def adjudicate(position: object, commands: object) -> dict[str, Any]:
-    """The verdict on one command or a list of them, in order, as `wire` JSON.
+class Adjudged(NamedTuple):
+    """The verdict as `wire` JSON, with what was looked at: each command judged with the table before it, all events.
 
-    `verdict` is legal (with events and the table after), illegal (with the clause and the table before) or unknown
+    `table` is the one that the verdict speaks of: before the refused command, or after the last.
+    """
+
+    verdict: dict[str, Any]
+    judged: tuple[tuple[Command, Table], ...]
+    events: tuple[Event, ...]
+    table: Table
+
+
+def adjudicate(position: object, commands: object) -> dict[str, Any]:
+    """The verdict on one command or a list of them, as `adjudged` gives it."""
+    return adjudged(position, commands).verdict
+
+
+def adjudged(position: object, commands: object) -> Adjudged:
+    """The ruling on one command or a list of them, in order.
+
+    The verdict is legal (with events and the table after), illegal (with the clause and the table before) or unknown
     (with the card it hangs on). `at` counts the commands from 0. Misuse with its places for what is no position or no
     command, CorruptHistory for a position that cannot be.
     """
@@ -26,17 +45,18 @@ def adjudicate(position: object, commands: object) -> dict[str, Any]:
     except Misuse as error:
         error.move_inside("position")
         raise
+    places = [f"commands[{at}]" for at in range(len(commands))] if isinstance(commands, list) else ["commands"]
     codec = Codec()
-    if isinstance(commands, list):
-        orders = [_order(codec, command, f"commands[{at}]") for at, command in enumerate(commands)]
-    else:
-        orders = [_order(codec, commands, "commands")]
-    events: list[Any] = []
-    for at, order in enumerate(orders):
+    asked = commands if isinstance(commands, list) else [commands]
+    orders = [_order(codec, command, place) for command, place in zip(asked, places, strict=True)]
+    events: list[Event] = []
+    judged: list[tuple[Command, Table]] = []
+    for at, (order, place) in enumerate(zip(orders, places, strict=True)):
+        judged.append((order, table))
         try:
             decision = decide(rulebook_of(table), table, order, UnknownChance())
         except Refusal as refusal:
-            return {
+            verdict: dict[str, Any] = {
                 "verdict": "illegal",
                 "at": at,
                 "clause": refusal.clause,
@@ -44,14 +64,18 @@ def adjudicate(position: object, commands: object) -> dict[str, Any]:
                 "code": f"rules.{refusal.mechanism}",
                 "table": position_of(table),
             }
+            return Adjudged(verdict, tuple(judged), tuple(events), table)
         except Misuse as error:
-            error.move_inside(f"commands[{at}]" if isinstance(commands, list) else "commands")
+            error.move_inside(place)
             raise
         except UnknownCard as unknown:
-            return {"verdict": "unknown", "at": at, "needs": unknown.place}
-        events += [msgspec.json.decode(msgspec.json.encode(event)) for event in decision.events]
+            verdict = {"verdict": "unknown", "at": at, "needs": unknown.place}
+            return Adjudged(verdict, tuple(judged), tuple(events), table)
+        events += decision.events
         table = decision.table
-    return {"verdict": "legal", "events": events, "table": position_of(table)}
+    happened = [msgspec.json.decode(msgspec.json.encode(event)) for event in events]
+    verdict = {"verdict": "legal", "events": happened, "table": position_of(table)}
+    return Adjudged(verdict, tuple(judged), tuple(events), table)
 
 
 def _order(codec: Codec, command: object, place: str) -> Command:

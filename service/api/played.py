@@ -142,40 +142,6 @@ class Choices(Answer):
     words: ChoiceWords
 
 
-class Question(Value):
-    """May this be done in this position? `commands` is one of them, or several in order."""
-
-    position: Annotated[Any, named("PositionInput")]  # what is none is `position.invalid`
-    commands: Annotated[dict[str, Any] | list[dict[str, Any]], named("OneOrMoreCommands")]
-
-
-class Legal(Value, tag_field="verdict", tag="legal"):
-    """The commands are allowed: what would happen, and the table after."""
-
-    events: list[AnyEvent]
-    table: AnyPosition
-
-
-class Illegal(Value, tag_field="verdict", tag="illegal"):
-    """Command `at`, counted from 0, is refused: the clause that forbids it, and the table before."""
-
-    at: Count
-    clause: str
-    says: str
-    code: Code
-    table: AnyPosition
-
-
-class Undecided(Value, tag_field="verdict", tag="unknown"):
-    """Command `at`, counted from 0, hangs on a card that the position does not tell."""
-
-    at: Count
-    needs: str
-
-
-ADJUDICATION: Final = Legal | Illegal | Undecided
-
-
 class Carried(Value):
     """What a message of a stream carries where `with` asked for it, as of its event and view."""
 

@@ -1,15 +1,49 @@
 """The arbiter's question: may this be done in this position?"""
 
-from typing import Any
+from typing import Any, Final
 
+from marshmallow import fields, validate
+
+from domain.editions import rulebook_of
+from domain.refusals import Misuse
 from domain.translations import tongue
-from replay.adjudicate import adjudicate
+from projections.chronicle import Chronicle
+from projections.orders import Orders
+from projections.pays import pays
+from replay.adjudicate import Adjudged, adjudged
+from replay.choices import in_json, options_at
 from service.api.answering import HttpAnswer, answer
-from service.api.arguments import TongueQuery
+from service.api.arguments import TongueQuery, Whole
+from service.api.asked import ADJUDICATION, Question
 from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
-from service.api.played import ADJUDICATION, Question
+from service.api.state import CHOICES, PAYS, WORDS, words_of
 from service.api.typed import Typed
+
+BESIDE: Final = (CHOICES, PAYS, WORDS)
+"""What can stand beside a verdict."""
+
+
+class RulingQuery(TongueQuery):
+    """In which language, and what is told beside the verdict."""
+
+    carry = fields.String(
+        data_key="with",
+        validate=validate.Regexp(
+            rf"^({'|'.join(BESIDE)})(,({'|'.join(BESIDE)}))*$", error=f"of {', '.join(BESIDE)}, joined by commas"
+        ),
+        metadata={
+            "description": "What stands beside the verdict: `words`, the commands that were judged and what would "
+            "happen, in sentences; `pays`, what a harvest of each field of the table would pay; `choices`, what a seat "
+            "may do there and why not the rest",
+            "example": "words,choices",
+        },
+    )
+    seat = Whole(
+        validate=validate.Range(0, 15),
+        metadata={"description": "Whose choices; by default whoever gives the last command, else whose turn it is"},
+    )
+
 
 positions = Operations("positions", "Positions that were written down")
 
@@ -20,7 +54,7 @@ positions = Operations("positions", "Positions that were written down")
     "adjudicate_position",
     Gives(ADJUDICATION),
     Takes(
-        query=TongueQuery,
+        query=RulingQuery,
         body=Typed(Question),
         example={
             "position": {
@@ -37,9 +71,49 @@ positions = Operations("positions", "Positions that were written down")
 def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
     """May this be done in this position?
 
-    The verdict with its clause, what would happen, and the table after; no game is made.
+    The verdict with its clause, what would happen, and the table after; no game is made. Without commands it is the
+    position itself that is looked at. `names` are those of the players, for what is told in words.
     """
-    verdict = adjudicate(question.position, question.commands)
+    found = adjudged(question.position, question.commands)
+    verdict, lang = found.verdict, query["lang"]
     if "says" in verdict:
-        verdict["says"] = tongue(verdict["table"]["edition"], query["lang"]).text(verdict["says"])
+        verdict["says"] = tongue(found.table.edition, lang).text(verdict["says"])
+    carry = query.get("carry", "").split(",")
+    chronicle = Chronicle(rulebook_of(found.table).data, lang, question.names)
+    if WORDS in carry:
+        verdict |= _words(found, chronicle)
+    if "table" in verdict and PAYS in carry:
+        verdict["pays"] = pays(rulebook_of(found.table), found.table)
+    if "table" in verdict and CHOICES in carry:
+        verdict["choices"] = _choices(found, chronicle, query.get("seat"))
     return answer(verdict)
+
+
+def _words(found: Adjudged, chronicle: Chronicle) -> dict[str, list[str]]:
+    """The commands that were judged in words, and what they lead to in sentences where that is told."""
+    words = []
+    for order, table in found.judged:
+        (said,) = Orders(chronicle, rulebook_of(table), table, _seat_of(order, table.turn.seat)).words([order])
+        words.append(said)
+    sentences = [chronicle.sentence(event) for event in found.events]
+    return {"orders": words, **({"sentences": sentences} if "events" in found.verdict else {})}
+
+
+def _choices(found: Adjudged, chronicle: Chronicle, seat: int | None) -> dict[str, Any]:
+    """What a seat may do on the table that the verdict speaks of; Misuse for a seat that is not there."""
+    table = found.table
+    if seat is None:
+        seat = _seat_of(found.judged[-1][0] if found.judged else None, table.turn.seat)
+    if seat >= len(table.seats):
+        raise Misuse(f"there is no seat {seat}: seats are 0 to {len(table.seats) - 1}", place="seat")
+    options = options_at(table, seat)
+    may = in_json(options, 0)
+    for refused in may["blocked"]:
+        refused["says"] = tongue(table.edition, chronicle.language).text(refused["says"])
+    choices = {name: may[name] for name in ("seat", "legal", "offers", "blocked")}
+    return {**choices, "words": words_of(options, chronicle)}
+
+
+def _seat_of(order: Any, otherwise: int) -> int:
+    seat = getattr(order, "seat", None)
+    return otherwise if seat is None else seat

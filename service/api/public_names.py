@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from service.api.asked import ADJUDICATION
 from service.api.played import (
-    ADJUDICATION,
     EVENTS,
     OFFERS,
     SEAT_COMMANDS,

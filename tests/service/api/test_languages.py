@@ -86,3 +86,49 @@ def test_what_is_refused_is_told_in_it(shared, language):
 def test_a_language_that_is_not_spoken_is_refused(shared):
     for path in ("/v1/rulesets", "/v1/rulesets/classic", "/v1/rulesets/classic/clauses/CL-4.4"):
         assert shared.ask("GET", f"{path}?lang=tlh", None).status_code == 422
+
+
+HARVEST = {"type": "HarvestField", "seat": 0, "field": 0}
+PLANT = {"type": "PlantFromHand", "seat": 0, "field": 1}
+
+
+@pytest.mark.parametrize(("language", "order"), [("en", "Harvest field 1"), ("fr", "champ"), ("de", "ernten")])
+def test_a_verdict_is_told_in_words_with_what_would_have_been_legal(shared, language, order):
+    asked = {"position": POSITION, "commands": HARVEST, "names": ["Ana", None, "Cy"]}
+    path = f"/v1/positions:adjudicate?with=words,pays,choices&lang={language}"
+    illegal = shared.post(path, json=asked)
+    assert illegal["verdict"] == "illegal"
+    assert order in illegal["orders"][0]
+    assert illegal["pays"][0][0]["coins"] == 0
+    may = illegal["choices"]
+    assert {one["type"] for one in may["legal"]} == {"PlantFromHand"}
+    assert [len(may["words"][name]) for name in ("legal", "blocked")] == [len(may["legal"]), len(may["blocked"])]
+    assert may["blocked"][0]["says"] == tongue("classic", language).text(CLASSIC.says(may["blocked"][0]["clause"]))
+    legal = shared.post(path, json={**asked, "commands": PLANT})
+    assert len(legal["sentences"]) == len(legal["events"]) == 1
+    assert legal["sentences"][0].startswith("Ana ")
+
+
+def test_beside_a_verdict_stands_only_what_was_asked_for(shared):
+    asked = {"position": POSITION, "commands": HARVEST}
+    illegal = shared.post("/v1/positions:adjudicate", json=asked)
+    assert list(illegal) == ["verdict", "at", "clause", "says", "code", "table"]
+    counted = {**POSITION, "seats": [{"hand": 2}, *POSITION["seats"][1:]]}
+    twice = {"position": counted, "commands": [PLANT, PLANT]}
+    unknown = shared.post("/v1/positions:adjudicate?with=words,pays,choices", json=twice)
+    assert list(unknown) == ["verdict", "at", "needs", "orders"]
+    assert len(unknown["orders"]) == 1
+    looked = shared.post("/v1/positions:adjudicate?with=choices&seat=2", json={**asked, "commands": []})
+    assert (looked["verdict"], looked["choices"]["seat"]) == ("legal", 2)
+
+
+@pytest.mark.parametrize("query", ["with=coins", "with=", "seat=16", "seat=-1", "with=choices&seat=3"])
+def test_what_cannot_stand_beside_a_verdict_is_refused(shared, query):
+    asked = {"position": POSITION, "commands": HARVEST}
+    shared.problem(422, "request.shape", "POST", f"/v1/positions:adjudicate?{query}", json=asked)
+
+
+@pytest.mark.parametrize("names", ["Ana", [1], ["x" * 101]])
+def test_names_that_are_none_are_refused(shared, names):
+    asked = {"position": POSITION, "commands": HARVEST, "names": names}
+    shared.problem(422, "request.shape", "POST", "/v1/positions:adjudicate", json=asked)
