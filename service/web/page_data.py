@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec.structs import fields
+
 from domain.audited import audiences_of
 from domain.edition import EditionData
-from domain.editions import EDITIONS
+from domain.editions import EDITIONS, rulebook
 from domain.family import FAMILY
 from domain.history import blanks_of
 from domain.kinds import Kind, members_of
@@ -53,6 +55,9 @@ def _edition(data: EditionData, language: str) -> dict[str, Any]:
         "options": {rule.name: rule.default for rule in data.all_options},
         "numbers": data.numbers,
         "phases": {name: said[language] for name, said in data.phases.items()},
+        "course": _course(data),
+        "turn": _flags_and_counts(blanks.turn),
+        "max_fields": data.max_fields,
         "words": words,
         "commands": _commands(data, language),
         "markers": {kind: marker.name[language] for kind, marker in data.markers.items()},
@@ -74,13 +79,26 @@ def _commands(data: EditionData, language: str) -> dict[str, Any]:
                     "kind": member.kind,
                     **({"many": True} if member.many else {}),
                     **({"counted": True} if member.counted else {}),
+                    **({"optional": True} if not field.required else {}),
                 }
-                for member in members_of(kinds[name])
+                for member, field in zip(members_of(kinds[name]), fields(kinds[name]), strict=True)
             },
         }
         for name in data.command_names
         if name not in OPENING
     }
+
+
+def _course(data: EditionData) -> list[str]:
+    """The phases in which somebody can be asked for something, from the deal on, in their order."""
+    composed = rulebook(data.key, data.players[0], {}, data.version)
+    return [phase.name for phase in (*composed.opening[2:], *composed.turn)]
+
+
+def _flags_and_counts(annex: Annex | None) -> dict[str, str]:
+    """What only this edition notes of a turn, each with its kind: a flag or a count."""
+    members = () if annex is None else members_of(type(annex))
+    return {member.name: member.kind for member in members if member.kind in (Kind.FLAG, Kind.COUNT)}
 
 
 def _areas(annex: Annex | None, words: Mapping[str, str]) -> dict[str, str]:

@@ -53,6 +53,7 @@ def pages(public: ShownGames, problem_for: Callable[[Exception], Problem]) -> Bl
     web = Blueprint("pages", __name__, template_folder="templates")
     web.record_once(_know_converters)
     web.record_once(lambda state: speak(state.app.jinja_env))
+    web.record_once(_keep_orders)
     web.after_request(_guarded)
     web.after_request(_revalidated)
     web.app_template_filter("json_value")(rulebook.written)
@@ -78,6 +79,11 @@ def pages(public: ShownGames, problem_for: Callable[[Exception], Problem]) -> Bl
 
 def _know_converters(state: BlueprintSetupState) -> None:
     state.app.url_map.converters.update(elsewhere=Elsewhere, digest=Digest)
+
+
+def _keep_orders(state: BlueprintSetupState) -> None:
+    """What a page is given as JSON keeps its order: editions, commands and their members have one."""
+    state.app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": False}
 
 
 def _guarded(response: Response) -> Response:
@@ -156,7 +162,7 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
     @web.get("/adjudicate")
     def adjudicate() -> str:
         """May this be done in this position?"""
-        return render_template("adjudicate.html", editions=rulebook.editions(), data=for_scripts(language=language()))
+        return render_template("adjudicate.html", data=for_scripts(language=language()))
 
 
 def _add_rules(web: Blueprint) -> None:

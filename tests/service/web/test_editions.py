@@ -143,15 +143,6 @@ def test_a_doubled_field_is_marked(page: Page):
         expect(page.locator("#table .field .twice")).to_have_count(1 if edition == "sissi" else 0)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_the_arbiter_has_a_table_for_every_edition(page: Page, edition: str):
-    page.goto("/adjudicate")
-    page.get_by_label("Edition").select_option(edition)
-    page.get_by_role("button", name="Ask").click()
-    expect(page.locator("#answer .verdict-word")).to_have_text(re.compile("legal"))
-    expect(page.locator("#answer a").first).to_have_attribute("href", re.compile(f"^/rules/{edition}#"))
-
-
 def test_the_lobby_offers_what_each_edition_has(page: Page):
     page.goto("/")
     form = page.locator("#new-game")

@@ -126,31 +126,6 @@ def test_a_rulebook_is_printed_without_what_is_for_the_screen(page: Page):
     expect(page.locator("#CL-6\\.4")).to_be_visible()
 
 
-def test_the_arbiter_answers_legal_and_illegal(page: Page):
-    page.goto("/adjudicate")
-    page.get_by_role("button", name="Ask").click()
-    answer = page.locator("#answer")
-    expect(answer).to_contain_text("illegal")
-    expect(answer.locator("a")).to_have_attribute("href", "/rules/classic#CL-6.4")
-    command = page.get_by_label("Command, or a list")
-    command.fill('{"type": "HarvestField", "seat": 0, "field": 1}')
-    page.get_by_role("button", name="Ask").click()
-    expect(answer.locator(".verdict-word")).to_have_text("legal")
-    expect(answer).to_contain_text("field_harvested")
-    expect(page.locator("#table .seat[data-seat='0'] .purse b")).to_have_text("4")
-    page.get_by_label("Template").select_option("DrawCards")
-    expect(command).to_have_value(re.compile('"DrawCards"'))
-    command.fill("{")
-    page.get_by_role("button", name="Ask").click()
-    expect(answer).to_contain_text("The command is not JSON")
-
-
-def test_the_arbiter_takes_a_table_from_a_game(page: Page):
-    page.goto(f"/adjudicate?game={GAME}&n=16")
-    expect(page.locator("#answer")).to_contain_text(f"Loaded {GAME} after event 16")
-    expect(page.get_by_label("Position")).to_have_value(re.compile('"turned_up": \\["blue", "soy"\\]'))
-
-
 def test_the_description_of_the_api_is_drawn_offline(page: Page):
     page.goto("/docs")
     expect(page.locator("#swagger .opblock").first).to_be_visible(timeout=20_000)

@@ -5,6 +5,7 @@ import { effect, signal } from "@preact/signals";
 import { data, html } from "../html.js";
 import { say } from "../say.js";
 import { words as told } from "../api.js";
+import { AskArbiter } from "./arbiter.js";
 import { Clause } from "./clause.js";
 import { byClause } from "./refusals.js";
 
@@ -72,6 +73,7 @@ export class Legal extends Component {
       <div class="legal" aria-busy=${String(!isHere)}>
         <label class="whose">${say("replay-legal-who")} <select value=${String(seat)} onChange=${(/** @type {any} */ event) => { this.chosen.value = Number(event.target.value); }}>
           ${askable(game).map((k) => html`<option value=${k}>${game.name(k)}</option>`)}</select></label>
+        <p><${AskArbiter} game=${game} /></p>
         ${this.problem.value && html`<p class="error">${this.problem.value}</p>`}
         ${choices && html`<div class=${isHere ? "" : "stale"}><${May} choices=${choices} /><${MayNot} game=${game} choices=${choices} /></div>`}
       </div>`;

@@ -4,6 +4,7 @@ import { html } from "../html.js";
 import { say } from "../say.js";
 import { isFault } from "../game/verdicts.js";
 import { whereabouts } from "../table/table.js";
+import { AskArbiter } from "./arbiter.js";
 import { Banner } from "./banner.js";
 import { Clause } from "./clause.js";
 
@@ -24,6 +25,7 @@ export function Telling({ game }) {
         ${wrong && html`<span class="why">${verdict?.says}</span>`}
       </p>
       ${verdict?.clause && html`<${Clause} game=${game} verdict=${verdict} at="telling" />`}
+      <${AskArbiter} game=${game} />
       <p class="flash" role="status">${game.flash.value}</p>
     </div>`;
 }
