@@ -438,7 +438,6 @@ branch-sealed = Bis zum Ende der Partie sehen nur Schiedsrichter, was hier weite
 branch-not-yet = Diese Partie wird noch gespielt. Was von ihr aus weiterginge, teilte ihre verdeckten Karten; versuchen lässt es sich, wenn sie vorbei ist.
 branch-origin = ab Ereignis { $n } von { $names }
 branch-back = Zurück zur Partie
-branch-acting = Wen du gerade spielst
 branch-compare = Vergleichen
 branch-compare-with = Vergleichen mit: { $name }
 branch-tree = Zweige

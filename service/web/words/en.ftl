@@ -447,7 +447,6 @@ branch-sealed = Only arbiters see what goes on from here until the game is over,
 branch-not-yet = This game is still being played. What goes on from it shares its hidden cards, so it can be tried once the game is over.
 branch-origin = from event { $n } of { $names }
 branch-back = Back to the game
-branch-acting = Whom you play now
 branch-compare = Compare
 branch-compare-with = Compare with: { $name }
 branch-tree = Branches

@@ -438,7 +438,6 @@ branch-sealed = Jusqu’à la fin de la partie, seuls les arbitres voient cette 
 branch-not-yet = Cette partie se joue encore. Une suite en partagerait les cartes cachées : on pourra l’essayer quand elle sera finie.
 branch-origin = à partir de l’événement { $n } de { $names }
 branch-back = Retour à la partie
-branch-acting = Qui vous jouez maintenant
 branch-compare = Comparer
 branch-compare-with = Comparer avec : { $name }
 branch-tree = Branches

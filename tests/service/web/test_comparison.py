@@ -152,6 +152,9 @@ def test_everything_fits_its_window_and_everybody_can_use_it(
             assert box is not None
             assert box["y"] + box["height"] <= size[1]
         assert own(axe(page)) == []
+        if size[0] < 1200:
+            page.get_by_role("button", name="Events of both").click()
+        expect(page.locator(".event-pairs li").first).to_be_visible()
         page.keyboard.press("x")
         expect(page.locator("dialog .branches")).to_be_visible()
         assert own(axe(page)) == []

@@ -4,21 +4,16 @@ import { html } from "../html.js";
 import { say } from "../say.js";
 import { compare } from "./comparison.js";
 import { placeOf } from "./fork.js";
-import { actFor, playedHere } from "./handover.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function Banner({ game }) {
   const origin = game.head.value.forked_from;
   if (!origin) return null;
   const names = new Intl.ListFormat(game.lang).format(game.seats.value.map((_, k) => game.name(k)));
-  const seats = playedHere(game);
   const compared = game.comparison.value?.other.id === origin.game;
   return html`
     <aside class="whatif-banner" aria-label=${say("branch-what-if")}>
       <p title=${names}><b>${say("branch-what-if")}</b> <span>${say("branch-origin", { n: String(origin.at), names })}</span></p>
-      ${seats.length > 0 && html`<label><span class="visually-hidden">${say("branch-acting")}</span>
-        <select value=${String(game.you.value)} title=${say("branch-acting")} onChange=${(/** @type {any} */ event) => actFor(game, Number(event.target.value))}>
-          ${seats.map((k) => html`<option value=${String(k)}>${game.name(k)}</option>`)}</select></label>`}
       <a class="button quiet" href=${placeOf(game, origin.game, Math.min(game.n.value, origin.at), { view: null })}>${say("branch-back")}</a>
       <button type="button" class="quiet" aria-pressed=${String(compared)} onClick=${() => compare(game, compared ? null : origin.game)}>${say("branch-compare")}</button>
     </aside>`;
