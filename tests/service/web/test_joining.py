@@ -49,20 +49,3 @@ def test_who_only_looks_on_is_told_who_may_comment(page: Page):
     expect(notes).to_contain_text("Whoever belongs to this game may comment")
     expect(notes.locator("form")).to_have_count(0)
     expect(notes).not_to_have_text(HTTP)
-
-
-def test_a_refusal_is_told_once_with_its_clause(page: Page, service: Service):
-    made = seated(service, options={"start_player": "seat_0"})
-    address = f"/join/{made['game']}#token={made['tokens'][0]['token']}"
-    page.goto(address)
-    plant = page.get_by_role("button", name="End Planting")
-    expect(page.get_by_role("button", name="Plant the front card in field 0")).to_be_visible()
-    # What the page still offers has become unlawful, as it would with a second page at the same seat.
-    page.route("**/commands", lambda route: route.continue_(post_data='{"type":"DrawCards","seat":0}'))
-    page.get_by_role("button", name="Plant the front card in field 0").click()
-    status = page.locator(".orders p.error")
-    expect(status).to_contain_text("CL-3.1")
-    text = status.inner_text()
-    assert text.count("CL-3.1") == 1
-    assert text.count("Leaving one out") == 1
-    expect(plant).to_have_count(0)
