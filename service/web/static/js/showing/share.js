@@ -22,7 +22,7 @@ export function shared(game, { here, result }, part = "") {
 
 /** Keeps what the service answers as a file. @param {Game} game @param {string} path @param {string} name */
 async function save(game, path, name) {
-  const answer = await raw(path, { token: game.token ?? undefined });
+  const answer = await raw(path, /** @type {any} */ ({ token: game.token }));
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await answer.blob());
   link.download = name;
