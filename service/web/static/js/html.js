@@ -21,6 +21,25 @@ export class Still extends Component {
   }
 }
 
+/**
+ * A part whose script is fetched when it is first drawn: what few people open is no weight for all. If it does not come,
+ * it is asked for again when it is next drawn.
+ * @param {() => Promise<any>} load
+ */
+export function later(load) {
+  /** @type {any} */
+  let Part = null;
+  return class extends Component {
+    componentDidMount() {
+      if (!Part) load().then((loaded) => { Part = loaded; this.setState({}); }, () => {});
+    }
+
+    render() {
+      return Part && h(Part, /** @type {any} */ (this.props));
+    }
+  };
+}
+
 /** @type {any} */
 let read;
 

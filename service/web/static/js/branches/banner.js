@@ -2,7 +2,7 @@
 // The line above a what-if: from which game and event it goes on, and the ways back and to both side by side.
 import { html } from "../html.js";
 import { say } from "../say.js";
-import { compare } from "./comparison.js";
+import { compare } from "./comparing.js";
 import { placeOf } from "./fork.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */

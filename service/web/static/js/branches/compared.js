@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { Stage } from "../replay/stage.js";
-import { compare } from "./comparison.js";
+import { compare } from "./comparing.js";
 import { placeOf } from "./fork.js";
 import { branchName } from "./tree.js";
 

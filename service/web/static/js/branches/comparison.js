@@ -76,20 +76,3 @@ export class Comparison {
     this.follower.stop();
   }
 }
-
-/** Compares the game of the page with another, or with none any more. @param {Game} game @param {string | null} id */
-export function compare(game, id) {
-  const { comparison } = game;
-  if (comparison.value?.other.id === id) return;
-  comparison.value?.end();
-  comparison.value = id ? new Comparison(game, id) : null;
-  if (game.place.compare === id) return;
-  game.place = { ...game.place, compare: id };
-  if (game.version.value) game.goTo(game.n.value, { push: true });
-}
-
-/** Compares as the address says, at the start and whenever the browser goes back or forth. @param {Game} game */
-export function keepCompared(game) {
-  compare(game, game.place.compare);
-  addEventListener("popstate", () => compare(game, game.place.compare));
-}

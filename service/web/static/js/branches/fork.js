@@ -1,6 +1,7 @@
 // @ts-check
 // Makes a what-if: a fork of the game at the event one looks at, and goes on there.
 import { ask, gamePath } from "../api.js";
+import { PLAYING } from "../replay/autoplay.js";
 import { tokens } from "../tokens.js";
 import { ancestry, sourceOf } from "./family.js";
 
@@ -8,9 +9,6 @@ import { ancestry, sourceOf } from "./family.js";
 
 /** How well the bots of a what-if play. */
 const BOT = "trader";
-/** What an address ends with when the game is to be played from there. */
-export const PLAYING = "#play";
-
 const LIVE = new Set(["open", "running"]);
 
 /** The address of a game at an event, with the view and the language of the page; what is compared is left behind. @param {Game} game @param {string} id @param {number | null} n */
@@ -47,11 +45,4 @@ export async function whatIf(game, n, { source, token, running }, players) {
   const active = game.shown.value?.table.turn.seat;
   if (!running && players.length) tokens.act(made.game, players.includes(active) ? active : players[0]);
   location.assign(placeOf(game, made.game, players.length ? null : n, { view: running ? game.view.value : null }) + (players.length ? "" : PLAYING));
-}
-
-/** Plays a game whose address asks for it, and asks no more. @param {Game} game */
-export function startPlaying(game) {
-  if (location.hash !== PLAYING) return;
-  history.replaceState(null, "", location.pathname + location.search);
-  game.playing.value = true;
 }

@@ -6,7 +6,7 @@ import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../say.js";
 import { tokens } from "../tokens.js";
-import { compare } from "./comparison.js";
+import { compare } from "./comparing.js";
 import { family, treeOf } from "./family.js";
 import { placeOf } from "./fork.js";
 

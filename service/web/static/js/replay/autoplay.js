@@ -45,3 +45,13 @@ export function autoplay(game) {
   if (due > now + rest) due = now + rest;
   timer = setTimeout(() => game.step(1), due - now);
 }
+
+/** What an address ends with that asks for a game to be played at once. */
+export const PLAYING = "#play";
+
+/** Plays a game whose address asks for it, and asks no more. @param {import("../game/game.js").Game} game */
+export function startPlaying(game) {
+  if (location.hash !== PLAYING) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  game.playing.value = true;
+}

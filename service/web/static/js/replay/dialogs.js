@@ -1,17 +1,19 @@
 // @ts-check
 // What opens above the page and closes again: one at a time.
-import { html } from "../html.js";
-import { SeatsDialog } from "../play/seats.js";
-import { KeySheet } from "./keysheet.js";
+import { html, later } from "../html.js";
 import { Menu } from "./menu.js";
-import { Values } from "./values.js";
-import { Share } from "../showing/share.js";
-import { WhatIf } from "../branches/whatif.js";
 
 export { Dialog } from "./dialog.js";
 
 /** What each dialog is, by the name under which it is asked for; whoever makes another adds it here. @type {Record<string, any>} */
-const ALL = { fork: WhatIf, keys: KeySheet, menu: Menu, seats: SeatsDialog, share: Share, values: Values };
+const ALL = {
+  fork: later(async () => (await import("../branches/whatif.js")).WhatIf),
+  keys: later(async () => (await import("./keysheet.js")).KeySheet),
+  menu: Menu,
+  seats: later(async () => (await import("../play/seats.js")).SeatsDialog),
+  share: later(async () => (await import("../showing/share.js")).Share),
+  values: later(async () => (await import("./values.js")).Values),
+};
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function Dialogs({ game }) {

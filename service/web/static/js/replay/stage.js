@@ -3,10 +3,10 @@
 import { Component } from "preact";
 import { html } from "../html.js";
 import { say } from "../say.js";
-import { cardAt } from "./life.js";
 import { fitting } from "../table/fit.js";
 import { fly, measured } from "../table/motion.js";
 import { Table } from "../table/table.js";
+import { cardAt } from "../table/pressed.js";
 import { answersOf } from "../play/answers.js";
 import { joined, traceOf } from "../table/trace.js";
 

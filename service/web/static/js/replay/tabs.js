@@ -1,10 +1,12 @@
 // @ts-check
 // What the rail holds, one tab beside the other.
 import { isApart } from "../source.js";
-import { Branches } from "../branches/tree.js";
-import { Comments } from "./comments.js";
+import { later } from "../html.js";
 import { EventList } from "./list.js";
-import { Legal } from "./legal.js";
+
+const Legal = later(async () => (await import("./legal.js")).Legal);
+const Comments = later(async () => (await import("./comments.js")).Comments);
+const Branches = later(async () => (await import("../branches/tree.js")).Branches);
 
 /** @typedef {import("../game/game.js").Game} Game */
 
