@@ -20,7 +20,7 @@ export function Verdict({ question }) {
     <section class=${`verdict ${verdict.verdict}`} aria-label=${say("ask-answer")} aria-busy=${String(!question.answered.value)}>
       <h2 class="visually-hidden">${say("ask-answer")}</h2>
       <div role="status">
-        ${order && html`<p class="asked">${say("ask-asked", { name: who, order })}</p>`}
+        ${order && html`<p class="was-asked">${say("ask-asked", { name: who, order })}</p>`}
         <p class="ruling">${sentence(question, verdict, who)}</p>
       </div>
       ${verdict.verdict === "illegal" && html`<blockquote class="clause-text"><p>${verdict.says}</p><footer><${Citation} edition=${edition} clause=${verdict.clause} /></footer></blockquote>`}

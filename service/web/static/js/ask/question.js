@@ -95,7 +95,10 @@ export class Question {
   /** @param {string} edition */
   async #learn(edition) {
     const found = await insist(() => ask(withQuery(`/v1/rulesets/${encodeURIComponent(edition)}`, { lang }))).catch(() => null);
-    if (found && this.position.value?.edition === edition) this.ruleset.value = found;
+    if (!found || this.position.value?.edition !== edition) return;
+    // Cards have the names that stand on those of this edition.
+    Object.assign(data().names, Object.fromEntries(found.varieties.map((/** @type {{id: string, short: string}} */ { id, short }) => [id, short])));
+    this.ruleset.value = found;
   }
 
   /** What the service says of a table and a command; what is wrong with them is an answer too. @param {Position} position @param {Order | null} command @param {number} seat @returns {Promise<any>} */
