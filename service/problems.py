@@ -14,6 +14,7 @@ from domain.refusals import (
     UnknownCard,
     UnknownOption,
 )
+from domain.translations import tongue
 from replay.record import CorruptFile
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreProblem, StoreUnavailable, Unstorable
 
@@ -105,14 +106,18 @@ def code_of_status(status: int) -> str:
     return kind.code
 
 
-def problem_of(error: HaricotError) -> Problem:
-    """The problem that an error is to whoever asked; raises it again when nobody foresaw it."""
+def problem_of(error: HaricotError, lang: str = "en") -> Problem:
+    """The problem that an error is to whoever asked; raises it again when nobody foresaw it.
+
+    What the rules say is told in a language, the rest in English.
+    """
     match error:
         case Problem():
             return error
         case Refusal():
             code = "game.ended" if error.mechanism == "game.ended" else f"{RULES.code}.{error.mechanism}"
-            return Problem(code, error.says, clause=clause_of(error.clause))
+            clause = clause_of(error.clause, lang)
+            return Problem(code, tongue(clause["edition"], lang).text(error.says), clause=clause)
     kind = next((_OF_ERROR[base] for base in type(error).__mro__ if base in _OF_ERROR), None)
     if kind is None:
         raise error
@@ -136,11 +141,11 @@ def _members(error: HaricotError) -> dict[str, Any]:
     return {}
 
 
-def clause_of(clause: str) -> dict[str, str]:
-    """A clause with its words and its address; CL-6.4 stands in the rulebook of the edition whose prefix is CL.
+def clause_of(clause: str, lang: str = "en") -> dict[str, str]:
+    """A clause in a language, with its address; CL-6.4 stands in the rulebook of the edition whose prefix is CL.
 
     Of `BP-6.1/CL-6.4` the words are those of the sentence taken over, which the address marks in Bohnaparte's rulebook.
     """
     data = next(edition.data for edition in EDITIONS.values() if edition.data.cited(clause))
     url = f"/rules/{data.key}#{sentence(clause)}"
-    return {"id": clause, "edition": data.key, "says": data.says(clause), "url": url}
+    return {"id": clause, "edition": data.key, "says": tongue(data.key, lang).text(data.says(clause)), "url": url}

@@ -3,10 +3,12 @@
 A file says in its language what stands in the edition's TOML in English: each clause, option and ruling, and nothing
 else; `family.toml` what all editions share. It also names the options and their values in a few words, and so there is
 a file in English, too. They decide nothing, so no digest covers them. A text is looked up by its English words: rules
-of an older version that say the same have the same translation, others stay English.
+of an older version that say the same have the same translation, others stay English. So is what a refusal says of the
+table at hand, by its words around what differs from table to table.
 """
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -17,6 +19,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from domain.cards import Card
 from domain.edition import Clause, EditionData
 from domain.editions import EDITIONS
 from domain.family import FAMILY, Ambiguity, OptionRule
@@ -40,13 +43,17 @@ class TranslatedPoint(Value):
 
 
 class TranslatedTexts(Value):
-    """A file: the texts of one edition, or of the family, in one language; in English only the names of options."""
+    """A file: the texts of one edition, or of the family, in one language; in English only the names of options.
+
+    `here` are sentences that guards add to a clause, with facts in braces.
+    """
 
     clauses: dict[str, str] = {}
     options: dict[str, str] = {}
     ambiguities: dict[str, TranslatedPoint] = {}
     option_names: dict[str, str] = {}
     option_values: dict[str, dict[str, str]] = {}
+    here: dict[str, str] = {}
 
 
 class Original(Value):
@@ -68,18 +75,32 @@ class Original(Value):
 
 
 class Tongue(Value):
-    """What an edition's rules say in a language: texts by their English words, options and their values by name."""
+    """What an edition's rules say in a language: texts by their English words, options and their values by name.
+
+    `here` tells in it what refusals say of a table, `cards` names the cards in that.
+    """
 
     texts: Mapping[str, str]
+    here: Mapping[str, str]
+    cards: Mapping[Card, str]
     options: Mapping[str, str]
     values: Mapping[str, Mapping[str, str]]
 
     def text(self, english: str) -> str:
-        """A text of the rules; as it is where it has no translation.
+        """A text of the rules, with what a refusal says after its clause; as it is where it has no translation."""
+        says, here, fact = english.partition(HERE)
+        said = self.texts.get(says, says)
+        if not here:
+            return said
+        told = self._told(f"{here.strip()} {self._told(fact.removesuffix('.'))}.")
+        return f"{said} {told}"
 
-        What a refusal says after its clause of the table at hand is told in English alone.
-        """
-        return self.texts.get(english.partition(HERE)[0], english)
+    def _told(self, fact: str) -> str:
+        """A fact of some table."""
+        for english, there in self.here.items():
+            if found := _told_by(english).fullmatch(fact):
+                return there.format(**{name: self.cards.get(text, text) for name, text in found.groupdict().items()})
+        return fact
 
     def option(self, name: str) -> str:
         """An option in a few words."""
@@ -97,6 +118,12 @@ def value_name(value: Option) -> str:
 
 
 @cache
+def _told_by(template: str) -> re.Pattern[str]:
+    """What a sentence matches that says this with facts in its braces."""
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template)))
+
+
+@cache
 def tongue(key: str, language: str) -> Tongue:
     """What an edition's rules say in a language; ValueError where a file leaves something out or says too much.
 
@@ -105,6 +132,7 @@ def tongue(key: str, language: str) -> Tongue:
     texts: dict[str, str] = {}
     options: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
+    here: dict[str, str] = {}
     base = EDITIONS[key].data.base if key in EDITIONS else ""
     for part in (SHARED, *([base] if base else []), key) if key in EDITIONS else ():
         original, path = Original.of(part), FOLDER.joinpath(language, f"{part}.toml")
@@ -115,7 +143,10 @@ def tongue(key: str, language: str) -> Tongue:
             texts |= _paired(original, translation)
         options |= translation.option_names
         values |= translation.option_values
-    return Tongue(texts=texts, options=options, values=values)
+        here |= translation.here
+    beans = EDITIONS[key].data.bean_names(language) if key in EDITIONS else {}
+    cards = {card: bean.name for card, bean in beans.items()}
+    return Tongue(texts=texts, options=options, values=values, here=here, cards=cards)
 
 
 def read(original: Original, path: Traversable, *, english: bool = False) -> TranslatedTexts:

@@ -33,7 +33,7 @@ commands = Operations("commands", "Giving commands")
 
 
 class CommandQuery(TongueQuery):
-    """Whether to ask only, and in which language."""
+    """Whether to ask only, and in which language to be refused."""
 
     dry_run = fields.Boolean(
         load_default=False, metadata={"description": "Only say whether the command would be allowed"}
@@ -61,12 +61,16 @@ async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) 
 
     With `dry_run` nothing is written, and nothing that depends on chance is told: the answer is a verdict of the rules,
     or whatever else the command would be refused for. A game of 5,000 events takes no more offers: another is
-    `request.shape`, and what there is can be accepted, declined or withdrawn.
+    `request.shape`, and what there is can be accepted, declined or withdrawn. What the rules say to a refusal, `detail`
+    and `clause.says`, is told in `lang`.
     """
     _require_own(call.sight, command)
     if query["dry_run"]:
         return answer(_verdict(call, command, query["lang"]))
-    done = await _give(call, command, call.request.key)
+    try:
+        done = await _give(call, command, call.request.key)
+    except Refusal as refusal:
+        raise problem_of(refusal, query["lang"]) from refusal
     return answer(_done(call, command, done), 201, **replayed(done.replayed))
 
 
@@ -76,6 +80,7 @@ async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) 
     "give_commands",
     Gives(BatchDone, 201, others=[(200, BatchDone, "application/json")]),
     Takes(
+        query=TongueQuery,
         body=BATCH,
         example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
         headers=[MatchHeader],
@@ -84,7 +89,7 @@ async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) 
     writes=True,
     looks=False,
 )
-async def give_commands(call: Call, orders: list[SeatCommand]) -> HttpAnswer:
+async def give_commands(call: Call, query: dict[str, Any], orders: list[SeatCommand]) -> HttpAnswer:
     """Give commands one after another; the first refusal stops the rest, and what came before stands.
 
     201 when all were done, 200 when a problem stopped them. A repeat under the same key goes on where it stopped.
@@ -101,7 +106,7 @@ async def give_commands(call: Call, orders: list[SeatCommand]) -> HttpAnswer:
         try:
             batch = await _give(call, command, None if key is None else f"{key}#{index}", first=index == 0)
         except HaricotError as error:
-            problem = problem_of(error)
+            problem = problem_of(error, query["lang"])
             if problem.status >= 500:
                 raise
             return answer({"done": done, "problem": problem.body(f"/v1/games/{call.sight.game}/commands:batch")}, 200)

@@ -1,12 +1,19 @@
 """The texts of the rules in French and German: whole, and of nothing that the rules do not say."""
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
+import domain
 from domain.editions import EDITIONS
 from domain.family import FAMILY, LANGUAGES
 from domain.translations import ENGLISH, FOLDER, SHARED, Original, read, spoken, tongue, value_name
 
+WRITTEN = [ast.parse(path.read_text("utf-8")) for path in sorted(Path(domain.__file__).parent.rglob("*.py"))]
 KEYS = (SHARED, *EDITIONS)
 ORIGINAL = Original.of("classic")
 CLASSIC = EDITIONS["classic"].data
@@ -95,3 +102,71 @@ def test_what_is_shared_is_what_the_family_says():
     shared = Original.of(SHARED)
     assert (dict(shared.clauses), shared.options, shared.ambiguities) == ({}, FAMILY.options, FAMILY.ambiguities)
     assert "AMB-CL-1" not in Original.of("bohnaparte").ambiguities
+
+
+def in_words(node: ast.AST | None, places: list[ast.AST]) -> Iterator[str]:
+    """The sentences that an expression may be, with `{}` for what differs; names and calls are looked up in places."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    elif isinstance(node, ast.IfExp):
+        yield from (*in_words(node.body, places), *in_words(node.orelse, places))
+    elif isinstance(node, ast.Name):
+        for part in (part for place in places for part in ast.walk(place)):
+            if isinstance(part, ast.Assign | ast.NamedExpr):
+                named = part.targets if isinstance(part, ast.Assign) else [part.target]
+                if any(isinstance(one, ast.Name) and one.id == node.id for one in named):
+                    yield from in_words(part.value, places)
+    elif isinstance(node, ast.Call):
+        called = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
+        for one in (one for place in WRITTEN for one in ast.walk(place)):
+            if isinstance(one, ast.FunctionDef) and one.name == called:
+                yield from (
+                    text
+                    for part in ast.walk(one)
+                    if isinstance(part, ast.Return)
+                    for text in in_words(part.value, [one])
+                )
+
+
+def said_here(module: ast.Module) -> Iterator[str]:
+    """What the guards of a module say of a table."""
+    for function in ast.walk(module):
+        if isinstance(function, ast.FunctionDef):
+            for call in ast.walk(function):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Because":
+                    yield from in_words(call.args[1], [function])
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != ENGLISH])
+def test_what_guards_say_of_a_table_is_translated(language):
+    translated = {fact for key in EDITIONS for fact in tongue(key, language).here}
+    assert {re.sub(r"\{\w+\}", "{}", fact) for fact in translated - {"Here: {fact}."}} == {
+        fact for module in WRITTEN for fact in said_here(module)
+    }
+    for key in EDITIONS:
+        for english, there in tongue(key, language).here.items():
+            assert set(re.findall(r"\{(\w+)\}", there)) <= set(re.findall(r"\{(\w+)\}", english))
+
+
+def test_control_each_way_of_saying_something_of_a_table_is_found():
+    body = "def guard():\n    named = f'no {x}' if x else 'none'\n    if why := 'both': return Because('a', why)\n"
+    written = f"{body}    if x: return Because('b', f'the {{x}}')\n    return Because('c', named)"
+    assert {"no {}", "none", "both", "the {}"} == set(said_here(ast.parse(written)))
+    (asked,) = ast.parse("Because('d', unpaid(seat, price, chosen))").body
+    assert isinstance(asked, ast.Expr)
+    assert isinstance(asked.value, ast.Call)
+    assert {"the price is {} coins", "no {} left in the coin stack"} == set(in_words(asked.value.args[1], []))
+
+
+def test_what_a_refusal_says_of_a_table_names_cards_as_the_language_does():
+    clause = CLASSIC.says("CL-5.4")
+    told = tongue("classic", "de").text(f"{clause} Here: no black_eyed left turned up.")
+    assert told == f"{tongue('classic', 'de').text(clause)} Hier: keine Augenbohne mehr aufgedeckt."
+    assert (
+        tongue("classic", "fr").text("A. Here: no card in slot 9.")
+        == "A. Ici\N{NO-BREAK SPACE}: aucune carte ne porte le numéro 9."
+    )
+    assert tongue("classic", "de").text("A. Here: unheard of.") == "A. Hier: unheard of."
+    assert tongue("classic", ENGLISH).text("A. Here: no card in slot 9.") == "A. Here: no card in slot 9."

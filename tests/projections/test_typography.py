@@ -46,7 +46,7 @@ def everything(language: str) -> Iterator[str]:
         yield from said(edition.data, language)
         yield edition.data.name[language]
         said_here = tongue(key, language)
-        yield from (*said_here.texts.values(), *said_here.options.values())
+        yield from (*said_here.texts.values(), *said_here.options.values(), *said_here.here.values())
         yield from (name for values in said_here.values.values() for name in values.values())
 
 

@@ -83,6 +83,25 @@ def test_what_is_refused_is_told_in_it(shared, language):
     assert (tried["verdict"], tried["says"]) == ("illegal", texts(CLASSIC.says(tried["clause"])))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_command_is_refused_in_it(shared, language):
+    match = shared.match()
+    seat = shared.get(match.at)["to_act"][0]
+    order = {"type": "PlantFromHand", "seat": seat, "field": 9}
+    asked = {"english": "", "there": f"?lang={language}"}
+    problem = {
+        name: shared.ask("POST", f"{match.at}/commands{query}", match.seats[seat], json=order).json
+        for name, query in asked.items()
+    }
+    text = tongue("classic", language).text
+    assert problem["there"]["detail"] == text(problem["english"]["detail"])
+    assert problem["there"]["clause"]["says"] == text(CLASSIC.says("CL-4.1"))
+    assert problem["there"]["detail"].startswith(problem["there"]["clause"]["says"])
+    assert ("Here: the fields are 0 to" in problem["there"]["detail"]) == (language == "en")
+    batch = shared.ask("POST", f"{match.at}/commands:batch?lang={language}", match.seats[seat], json=[order]).json
+    assert batch["problem"]["detail"] == problem["there"]["detail"]
+
+
 def test_a_language_that_is_not_spoken_is_refused(shared):
     for path in ("/v1/rulesets", "/v1/rulesets/classic", "/v1/rulesets/classic/clauses/CL-4.4"):
         assert shared.ask("GET", f"{path}?lang=tlh", None).status_code == 422

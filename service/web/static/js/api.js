@@ -1,21 +1,33 @@
-// Requests to the service: the token of a seat goes along, and a problem becomes an error with its words.
+// @ts-check
+// Requests to the service: the token of a seat goes along, and a problem becomes an error.
+import { lang } from "./say.js";
 
 import { asked } from "./source.js";
 
 export { isApart } from "./source.js";
 export { tokens } from "./tokens.js";
 
+/**
+ * What the service answers when it cannot do what was asked for: RFC 9457, with our own members. `status` is 0 where
+ * nobody answered; `retry` says in how many seconds to ask again, 0 where nobody said.
+ * @typedef {{status: number, code?: string, title?: string, detail?: string, retry: number, clause?: {id: string, says: string}}} ProblemDocument
+ *
+ * @typedef {{method?: string, body?: unknown, token?: string | null, headers?: Record<string, string>, signal?: AbortSignal}} Asking
+ */
+
 /** An answer that is no answer; `problem` is the document that the service sent. */
 export class Problem extends Error {
+  /** @param {ProblemDocument} problem */
   constructor(problem) {
     super(problem.detail || problem.title || "the service did not answer");
     this.problem = problem;
   }
 }
 
+/** The address of what belongs to a game. @param {string} game */
 export const gamePath = (game, rest = "") => `/v1/games/${encodeURIComponent(game)}${rest}`;
 
-/** An address with those parameters that have a value. */
+/** An address with those parameters that have a value. @param {string} path @param {Record<string, any>} parameters */
 export function withQuery(path, parameters) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -25,7 +37,9 @@ export function withQuery(path, parameters) {
   return text ? `${path}?${text}` : path;
 }
 
+/** The answer to a request; Problem where the service cannot do what was asked for. @param {string} path @param {Asking} asking */
 export async function raw(path, { method = "GET", body, token, headers = {}, signal } = {}) {
+  /** @type {Record<string, string>} */
   const all = { ...headers };
   if (token) all.Authorization = `Bearer ${token}`;
   if (body !== undefined && !(body instanceof Blob)) all["Content-Type"] = "application/json";
@@ -34,15 +48,17 @@ export async function raw(path, { method = "GET", body, token, headers = {}, sig
     const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
     answer = await asked(path, { method, headers: all, body: sent, signal });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (/** @type {Error} */ (error).name === "AbortError") throw error;
     throw new Problem({ status: 0, code: "offline", detail: "The service cannot be reached.", retry: 0 });
   }
   if (!answer.ok) throw new Problem({ ...await problemOf(answer), retry: Number(answer.headers.get("Retry-After")) || 0 });
   return answer;
 }
 
+/** The JSON of an answer. @param {string} path @param {Asking} [options] @returns {Promise<any>} */
 export const ask = async (path, options) => (await raw(path, options)).json();
 
+/** @param {Response} answer */
 async function problemOf(answer) {
   try {
     return await answer.json();
@@ -51,7 +67,7 @@ async function problemOf(answer) {
   }
 }
 
-/** All events of a game in one answer, one a line. */
+/** All events of a game in one answer, one a line. @param {string} game @param {Record<string, any>} parameters @param {string | null} [token] */
 export async function events(game, parameters, token) {
   const path = withQuery(gamePath(game, "/events"), parameters);
   const answer = await raw(path, { token, headers: { Accept: "application/x-ndjson" } });
@@ -62,36 +78,18 @@ export async function events(game, parameters, token) {
 /** A key for one command; randomUUID is there only on secure pages, and this may be a plain one on a local network. */
 export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Sends a command; its key makes a repeated request harmless. */
+/**
+ * Sends a command; its key makes a repeated request harmless. What the rules say to it is told in the page's language.
+ * @param {string} game @param {object} order @param {string | null} [token]
+ */
 export const command = (game, order, token, key = freshKey()) =>
-  ask(gamePath(game, "/commands"), { method: "POST", body: order, token, headers: { "Idempotency-Key": key } });
+  ask(withQuery(gamePath(game, "/commands"), { lang }), { method: "POST", body: order, token, headers: { "Idempotency-Key": key } });
 
-/** What the service tells programs in the words of HTTP, told to people. */
-const FOR_PEOPLE = {
-  "auth.missing": "Only who belongs to this game can do that: open it with the link to your seat.",
-  "auth.invalid": "This link is not valid, or no longer. Ask whoever made the game for a new one.",
-  "seat.forbidden": "Your link to this game does not allow that.",
-  "rate.limited": "That was too much at once. Wait a moment, then try again.",
-  "request.malformed": "The service could not read that.",
-  "media-type": "This is not a kind of file that the service takes.",
-  "version.mismatch": "The game has gone on meanwhile. Look at the table again.",
-  "not-found": "There is no such game here, or it is private: then open it with the link to your seat.",
-};
-
-/** What went wrong, in words, each said once; with the clause when the rules forbid it. */
-export function words(error) {
-  const problem = error instanceof Problem ? error.problem : { detail: String(error) };
-  const said = FOR_PEOPLE[problem.code] || problem.detail || problem.title;
-  const { id, says } = problem.clause || {};
-  if (!id) return said;
-  return said.includes(says) ? `${id}: ${said}` : `${said} ${id}: ${says}`;
-}
-
-/** Whether the same request may succeed a little later: nobody answered, or not at the moment. */
+/** Whether the same request may succeed a little later: nobody answered, or not at the moment. @param {unknown} error @returns {error is Problem} */
 export const passing = (error) => error instanceof Problem && [0, 429, 502, 503, 504].includes(error.problem.status);
 
 /** Waits so many milliseconds, or until the network is there again. */
-const rest = (ms) => new Promise((done) => {
+const rest = (/** @type {number} */ ms) => new Promise((/** @type {(value?: unknown) => void} */ done) => {
   const woken = () => {
     clearTimeout(timer);
     removeEventListener("online", woken);

@@ -1,7 +1,6 @@
 // @ts-check
 // The branches of a game as a tree: what it comes from, what goes on from it, and from which event.
 import { useEffect, useState } from "preact/hooks";
-import { words } from "../api.js";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../say.js";
@@ -9,6 +8,7 @@ import { tokens } from "../tokens.js";
 import { compare } from "./comparing.js";
 import { family, treeOf } from "./family.js";
 import { placeOf } from "./fork.js";
+import { trouble } from "../trouble.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -21,7 +21,7 @@ export function Tree({ game }) {
   const [failed, setFailed] = useState("");
   const known = game.forks.value;
   useEffect(() => {
-    family(game.head.value).then((all) => setBranches(treeOf(all)), (error) => setFailed(words(error)));
+    family(game.head.value).then((all) => setBranches(treeOf(all)), (error) => setFailed(trouble(error)));
   }, [known]);
   if (failed) return html`<p class="error" role="alert">${failed}</p>`;
   if (!branches) return html`<p class="small" role="status">${say("branch-loading")}</p>`;

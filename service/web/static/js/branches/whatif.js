@@ -1,12 +1,12 @@
 // @ts-check
 // "What if": goes on otherwise from the event one looks at, playing every seat, one of them, or none.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { words } from "../api.js";
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { Dialog } from "../replay/dialog.js";
 import { leaving, whatIf } from "./fork.js";
 import { Tree } from "./tree.js";
+import { trouble } from "../trouble.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -16,7 +16,7 @@ export function WhatIf({ game }) {
   const [from, setFrom] = useState(/** @type {Awaited<ReturnType<typeof leaving>> | null} */ (null));
   const [failed, setFailed] = useState("");
   useEffect(() => {
-    leaving(game, n).then(setFrom, (error) => setFailed(words(error)));
+    leaving(game, n).then(setFrom, (error) => setFailed(trouble(error)));
   }, [n]);
   return html`
     <${Dialog} game=${game} label=${say("branch-what-if-from", { n: String(n) })}>
@@ -38,7 +38,7 @@ function Choices({ game, n, from, setFailed }) {
     setBusy(true);
     whatIf(game, n, from, players).catch((error) => {
       setBusy(false);
-      setFailed(words(error));
+      setFailed(trouble(error));
     });
   };
   return html`

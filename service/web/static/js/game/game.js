@@ -1,11 +1,12 @@
 // @ts-check
 // One game as it is looked at: what is loaded of it, where in it we are, and how to move.
 import { batch } from "@preact/signals";
-import { events, insist, tokens, words } from "../api.js";
+import { events, insist, tokens } from "../api.js";
 import { say } from "../say.js";
 import * as address from "./address.js";
 import { Showing } from "./showing.js";
 import { Tables } from "./tables.js";
+import { trouble } from "../trouble.js";
 
 export class Game extends Showing {
   /** What hears of changes that others make: the stream begins anew, the orders too. */
@@ -28,7 +29,7 @@ export class Game extends Showing {
   /** Loads everything for the address; called at the start. */
   async open() {
     try {
-      const head = await insist(() => this.ask(""), { failed: (error) => { this.problem.value = words(error); } });
+      const head = await insist(() => this.ask(""), { failed: (error) => { this.problem.value = trouble(error); } });
       this.head.value = head;
       this.view.value = this.#allowed(this.view.value);
       this.problem.value = "";
@@ -41,7 +42,7 @@ export class Game extends Showing {
         this.flash.value = say("replay-link-expired");
         return;
       }
-      this.problem.value = words(error);
+      this.problem.value = trouble(error);
     }
   }
 
@@ -63,7 +64,7 @@ export class Game extends Showing {
       this.ask("/sentences", { lang: this.lang, as: view }),
       this.ask("/timeline", { as: view }),
     ]);
-    const [all, told, timeline] = await insist(whole, { wanted, failed: (error) => { this.flash.value = words(error); } });
+    const [all, told, timeline] = await insist(whole, { wanted, failed: (error) => { this.flash.value = trouble(error); } });
     if (!wanted()) return;
     // Each was answered at a moment of its own: what not all three tell, the stream will.
     const version = Math.min(all.length, told.sentences.length, timeline.version);
@@ -125,7 +126,7 @@ export class Game extends Showing {
     const { n, at, event, cause, table, moves = [], pays = [], sentence } = message;
     if (n <= this.version.value) return;
     if (n > this.version.value + 1) {
-      this.#load(this.following.value ? null : this.n.value).catch((error) => { this.flash.value = words(error); });
+      this.#load(this.following.value ? null : this.n.value).catch((error) => { this.flash.value = trouble(error); });
       return;
     }
     this.events.push({ n, at, event, cause });
@@ -159,7 +160,7 @@ export class Game extends Showing {
 
   /** One may look no longer as one did. @param {unknown} error */
   shutOut(error) {
-    this.flash.value = words(error);
+    this.flash.value = trouble(error);
   }
 
   /** @param {number} n */
@@ -194,7 +195,7 @@ export class Game extends Showing {
     this.onLeft(); // what the stream still brings is of another view
     const n = this.following.value ? null : this.n.value;
     this.view.value = view;
-    await this.#load(n).catch((error) => { this.problem.value = words(error); });
+    await this.#load(n).catch((error) => { this.problem.value = trouble(error); });
   }
 
   /** The browser went back or forth. @param {address.Place} place */

@@ -1,9 +1,10 @@
 // @ts-check
 // The table that is shown: the one of the event where we are, or said to be late; those that come next are fetched ahead.
 import { batch } from "@preact/signals";
-import { ask, gamePath, insist, isApart, tokens, withQuery, words } from "../api.js";
+import { ask, gamePath, insist, isApart, tokens, withQuery } from "../api.js";
 import { GameState } from "./state.js";
 import { Tables } from "./tables.js";
+import { trouble } from "../trouble.js";
 
 /** Until there is nothing more urgent to do. */
 const idle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
@@ -61,9 +62,9 @@ export class Showing extends GameState {
       while (!this.isInStep.value) {
         const [n, view] = [this.n.value, this.view.value];
         try {
-          await insist(() => this.tables.fetch(this.n.value, this.version.value), { failed: (error) => { this.late.value = words(error); } });
+          await insist(() => this.tables.fetch(this.n.value, this.version.value), { failed: (error) => { this.late.value = trouble(error); } });
         } catch (error) {
-          this.late.value = words(error);
+          this.late.value = trouble(error);
           if (n === this.n.value && view === this.view.value) return; // asking again would mend nothing
         }
         const film = this.tables.at(this.n.value);

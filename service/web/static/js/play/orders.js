@@ -1,9 +1,10 @@
 // @ts-check
 // What one's own seat may do at the latest event, and why not the rest; and the sending of an order.
 import { computed, signal } from "@preact/signals";
-import { command, freshKey, insist, words } from "../api.js";
+import { command, freshKey, insist } from "../api.js";
 import { say } from "../say.js";
 import { gestureOf } from "./gestures.js";
+import { trouble } from "../trouble.js";
 
 /**
  * @typedef {import("./gestures.js").Order} Order
@@ -102,7 +103,7 @@ export class Orders {
     try {
       return await insist(() => this.game.ask("/legal-commands", { seat, at, include: "blocked", lang: this.game.lang }), { wanted });
     } catch (error) {
-      if (wanted()) this.said.value = words(error);
+      if (wanted()) this.said.value = trouble(error);
       return null;
     }
   }
@@ -115,12 +116,12 @@ export class Orders {
     this.said.value = "";
     try {
       const key = freshKey();
-      const { version } = await insist(() => command(game.id, order, game.token, key), { failed: (/** @type {unknown} */ error) => { this.said.value = words(error); } });
+      const { version } = await insist(() => command(game.id, order, game.token, key), { failed: (/** @type {unknown} */ error) => { this.said.value = trouble(error); } });
       this.#owed.value = Math.max(version, this.#owed.value);
       this.said.value = "";
       return true;
     } catch (error) {
-      this.said.value = `${words(error)} ${say("play-choose-again")}`;
+      this.said.value = `${trouble(error)} ${say("play-choose-again")}`;
       this.load();
       return false;
     } finally {

@@ -1,8 +1,9 @@
 // @ts-check
 // How the game has ended, and where to go from there: once more, from the start, or away.
-import { ask, tokens, words } from "../api.js";
+import { ask, tokens } from "../api.js";
 import { html } from "../html.js";
 import { say } from "../say.js";
+import { trouble } from "../trouble.js";
 
 /** @typedef {import("./player.js").Player} Player */
 
@@ -44,6 +45,6 @@ async function rematch(player) {
     if (you !== null) tokens.act(made.game, you);
     location.assign(`/games/${encodeURIComponent(made.game)}${you === null ? "" : `?as=seat:${you}`}`);
   } catch (error) {
-    player.reason.value = words(error);
+    player.reason.value = trouble(error);
   }
 }

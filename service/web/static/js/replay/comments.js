@@ -4,8 +4,8 @@ import { Component } from "preact";
 import { signal } from "@preact/signals";
 import { html } from "../html.js";
 import { canSay, say } from "../say.js";
-import { words } from "../api.js";
 import { parts, threads } from "./threads.js";
+import { trouble } from "../trouble.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 /** Who said something, by name. @param {Game} game @param {string} by */
@@ -33,7 +33,7 @@ export class Comments extends Component {
       this.problem.value = "";
       await game.others();
     } catch (error) {
-      this.problem.value = words(error);
+      this.problem.value = trouble(error);
     } finally {
       this.busy.value = false;
     }

@@ -4,10 +4,10 @@ import { Component } from "preact";
 import { effect, signal } from "@preact/signals";
 import { data, html } from "../html.js";
 import { say } from "../say.js";
-import { words as told } from "../api.js";
 import { AskArbiter } from "./arbiter.js";
 import { Clause } from "./clause.js";
 import { byClause } from "./refusals.js";
+import { trouble } from "../trouble.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("./refusals.js").Choices} Choices */
@@ -60,7 +60,7 @@ export class Legal extends Component {
       if (table && seat === this.seat && n === game.n.value) this.choices.value = { ...choices, table };
       this.problem.value = "";
     } catch (error) {
-      this.problem.value = told(error);
+      this.problem.value = trouble(error);
     }
   }
 

@@ -1,10 +1,10 @@
 // @ts-check
 // The life of a card: where it was drawn, offered, traded, planted and sold, each a jump.
 import { Component } from "preact";
-import { words } from "../api.js";
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { cardName } from "../table/cards.js";
+import { trouble } from "../trouble.js";
 
 /** Opens beside the card that was pressed, and asks the service what became of it. */
 export class Life extends Component {
@@ -35,7 +35,7 @@ export class Life extends Component {
       const life = await game.ask("/card", { at: pressed.n, card: pressed.place, as: game.view.value, lang: game.lang });
       if (this.asked === pressed) this.setState({ life });
     } catch (error) {
-      if (this.asked === pressed) this.setState({ problem: words(error) });
+      if (this.asked === pressed) this.setState({ problem: trouble(error) });
     }
   }
 

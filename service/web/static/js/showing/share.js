@@ -1,12 +1,13 @@
 // @ts-check
 // Sharing a game: a link to this event in this view, code for another page, the game as a file.
 import { useState } from "preact/hooks";
-import { gamePath, raw, withQuery, words } from "../api.js";
+import { gamePath, raw, withQuery } from "../api.js";
 import { written } from "../game/address.js";
 import { data, html } from "../html.js";
 import { Copied } from "../links.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../say.js";
+import { trouble } from "../trouble.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -37,7 +38,7 @@ export function Share({ game }) {
   const link = shared(game, wish);
   const keep = (/** @type {string} */ path, /** @type {string} */ name) => {
     setSaid(say("show-saving"));
-    save(game, path, name).then(() => setSaid(""), (error) => setSaid(words(error)));
+    save(game, path, name).then(() => setSaid(""), (error) => setSaid(trouble(error)));
   };
   const check = (/** @type {"here" | "result"} */ name, /** @type {string} */ label) => html`
     <label class="check"><input type="checkbox" checked=${wish[name]} onChange=${(/** @type {any} */ event) => setWish({ ...wish, [name]: event.target.checked })} />${label}</label>`;
