@@ -13,7 +13,7 @@ from domain.draft import Draft
 from domain.edition import EditionData, Setup
 from domain.events import Cards
 from domain.refusals import CorruptHistory, Refusal, UnknownVersion
-from domain.sections import Drawing, Planting, Selling, ThirdField
+from domain.sections import Drawing, Lands, Planting, Selling, ThirdField
 from domain.table import Table
 from domain.values import Value
 from domain.versions import older
@@ -148,6 +148,7 @@ class Rulebook(Value, dict=True, gc=True):
     begins: Callable[["Rulebook", Draft], None]
     turn_opens: Callable[["Rulebook", Draft], None] | None = None
     completes: Callable[["Rulebook", Table], Table] | None = None
+    lands: Lands | None = None
     invariants: tuple[Callable[["Rulebook", Table], Iterable[str]], ...] = ()
 
     def phase(self, table: Table) -> Phase:

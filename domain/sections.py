@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from domain.cards import Card, Steps
 from domain.events import Cards
+from domain.kinds import Count, SeatIndex
 from domain.table import Table
 from domain.values import Value
 
@@ -66,6 +67,29 @@ class Drawing(Value):
     draw_count: Callable[[Table], int]
     exhaustions_to_end: int
     counts_at_once: bool
+
+
+class KindOfLand(Value, omit_defaults=False):
+    """What land of a kind is worth, with what value it defends itself at least, whether it can be conquered."""
+
+    points: Count
+    least: Count | None
+    conquerable: bool
+
+
+class Land(Value):
+    """A piece of land: its kind, whose it is (None: nobody's), and what it is worth to its owner."""
+
+    kind: str
+    owner: SeatIndex | None
+    points: Count
+
+
+class Lands(Value):
+    """The land that is fought for: `kinds` tells of each kind, `laid` where each piece of it at a table belongs."""
+
+    kinds: Mapping[str, KindOfLand]
+    laid: Callable[[Table], Mapping[str, Land]]
 
 
 class ThirdField(Value):

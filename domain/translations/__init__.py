@@ -92,13 +92,13 @@ class Tongue(Value):
         said = self.texts.get(says, says)
         if not here:
             return said
-        told = self._told(f"{here.strip()} {self._told(fact.removesuffix('.'))}.")
-        return f"{said} {told}"
+        there = self._fact(f"{here.strip()} {self._fact(fact.removesuffix('.'))}.")
+        return f"{said} {there}"
 
-    def _told(self, fact: str) -> str:
+    def _fact(self, fact: str) -> str:
         """A fact of some table."""
         for english, there in self.here.items():
-            if found := _told_by(english).fullmatch(fact):
+            if found := _pattern(english).fullmatch(fact):
                 return there.format(**{name: self.cards.get(text, text) for name, text in found.groupdict().items()})
         return fact
 
@@ -118,7 +118,7 @@ def value_name(value: Option) -> str:
 
 
 @cache
-def _told_by(template: str) -> re.Pattern[str]:
+def _pattern(template: str) -> re.Pattern[str]:
     """What a sentence matches that says this with facts in its braces."""
     return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template)))
 

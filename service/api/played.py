@@ -9,6 +9,7 @@ from domain.events import Cards
 from domain.family import LANGUAGES
 from domain.kinds import CoinCount, Count, SeatIndex, one_of
 from domain.values import Value
+from projections.lands import TableLands
 from projections.moves import CardMove
 from projections.pays import FieldPays
 from replay.codec import command_types, event_types
@@ -66,12 +67,13 @@ class EventFound(Answer):
 
 
 class TableFound(Value):
-    """The table after event n, with which cards changed their place in it and what its fields pay, where asked for."""
+    """The table after event n, with what was asked for: moves in it, what fields pay, who holds which land."""
 
     n: Count
     table: AnyPosition
     moves: list[CardMove] | msgspec.UnsetType = msgspec.UNSET
     pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
+    lands: TableLands | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class TableList(Answer):
@@ -156,6 +158,7 @@ class CarriedByTable(Carried):
     """What the first table carries where `with` asked for it."""
 
     pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
+    lands: TableLands | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class CarriedByEvents(CarriedByTable):

@@ -1,15 +1,18 @@
 """The state of a game that an answer carries beside an event: the table, how it came about, what may be done there."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Final
 
 import msgspec
 
 from domain.editions import edition_named, rulebook_of
+from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
 from projections.chronicle import Chronicle
+from projections.lands import lands
 from projections.moves import moves
 from projections.orders import Orders
 from projections.pays import pays
@@ -23,11 +26,14 @@ from service.store.waiting import require_waiting
 TABLE: Final = "table"
 MOVES: Final = "moves"
 PAYS: Final = "pays"
+LANDS: Final = "lands"
 CHOICES: Final = "choices"
 SENTENCE: Final = "sentence"
 WORDS: Final = "words"
-CARRIED: Final = (TABLE, MOVES, PAYS, CHOICES, WORDS, SENTENCE)
+CARRIED: Final = (TABLE, MOVES, PAYS, LANDS, CHOICES, WORDS, SENTENCE)
 """What a message can carry."""
+_OF_TABLE: Final[dict[str, Callable[[Rulebook, Table], Any]]] = {PAYS: pays, LANDS: lands}
+"""What is told of a table alike in every view."""
 STATES_A_COST: Final = 100
 """Of so many events the state is made in a hundredth of a second."""
 OFFERS_AT_ONCE: Final = 8
@@ -70,12 +76,11 @@ class State:
         return self._reader.position(self._sight, self._viewer, n)
 
     def beside_table(self, n: int, *, settled: bool = True) -> dict[str, Any]:
-        """What stands beside a table whichever event led to it: what its fields pay, what may be done there."""
-        choices = self.choices(n, settled=settled)
-        if PAYS not in self._carry:
-            return choices
-        table = self._reader.table(self._sight, n)
-        return {"pays": pays(rulebook_of(table), table), **choices}
+        """What stands beside a table whichever event led to it: what fields pay, who holds what, what may be done."""
+        members = {name: tell for name, tell in _OF_TABLE.items() if name in self._carry}
+        table = self._reader.table(self._sight, n) if members else None
+        beside = {} if table is None else {name: tell(rulebook_of(table), table) for name, tell in members.items()}
+        return {**beside, **self.choices(n, settled=settled)}
 
     def moves(self, n: int) -> dict[str, Any]:
         """Which cards changed their place in event n."""

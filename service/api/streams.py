@@ -34,7 +34,8 @@ class StreamQuery(LanguageQuery):
         validate=validate.Regexp(rf"^({ANY})(,({ANY}))*$", error=f"any of {', '.join(CARRIED)}, with commas between"),
         metadata={
             "description": "What every event carries beside its envelope, as of that event and view: `table`; "
-            "`moves`, which cards changed their place; `pays`, what each field would pay; `choices`, which are "
+            "`moves`, which cards changed their place; `pays`, what each field would pay; "
+            "`lands`, who holds which land of a board; `choices`, which are "
             "`to_act`, `asked` and, of the own seat, `legal` and `offers`; `words`, these two as buttons say them, and "
             "`sentence`, both in `lang`",
             "example": "table,choices",
@@ -67,11 +68,12 @@ class LastEventHeader(Schema):
 def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Follow a game: `event: table` where no cursor is given, `event: event` with id n, `event: end`.
 
-    With `with=table,moves,pays,choices,sentence` each event carries, beside its envelope and as of that event and view,
-    `table`; `moves`, which cards changed their place; `pays`, what a harvest of each field would pay;
-    `to_act`, `asked`, and to the token of a seat `legal` and `offers` (all four empty inside a batch, and the own ones
-    while nobody may act); `sentence`. The first table carries `pays` and the choices too. `legal` are whole commands,
-    to be sent back as they are; `offers` say what proposals of one's own may contain; `asked` has an offer to answer.
+    With `with=table,moves,pays,lands,choices,sentence` each event carries, beside its envelope and as of that event and
+    view, `table`; `moves`, which cards changed their place; `pays`, what a harvest of each field would pay; `lands`, as
+    `/tables` tells them; `to_act`, `asked`, and to the token of a seat `legal` and `offers` (all four empty inside a
+    batch, and the own ones while nobody may act); `sentence`. The first table carries `pays`, `lands` and the choices
+    too. `legal` are whole commands, to be sent back as they are; `offers` say what proposals of one's own may contain;
+    `asked` has an offer to answer.
 
     `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to whoever
     comes while it lasts), `resumed`, `remark`, `seat`. With `choices`, a pause and its end carry those. As

@@ -17,10 +17,11 @@ from service.api.head import names_of
 from service.api.keeping import tagged
 from service.api.operation import Gives, Operations, Takes
 from service.api.played import AnyPosition, Choices, TableFound, TableList
-from service.api.state import MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
+from service.api.state import LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
 
 TABLES_MAX: Final = 200
 TABLES_USUAL: Final = 64
+BESIDE: Final = f"{MOVES}|{PAYS}|{LANDS}"
 
 tables = Operations("tables", "The table after any event")
 
@@ -44,13 +45,11 @@ class TablesQuery(ViewQuery):
     )
     carry = fields.String(
         data_key="with",
-        validate=validate.Regexp(
-            rf"^({MOVES}|{PAYS})(,({MOVES}|{PAYS}))*$", error=f"{MOVES}, {PAYS} or {MOVES},{PAYS}"
-        ),
+        validate=validate.Regexp(rf"^({BESIDE})(,({BESIDE}))*$", error=f"any of {MOVES}, {PAYS}, {LANDS}"),
         metadata={
             "description": "What stands beside each table: `moves`, which cards changed their place in its event; "
-            "`pays`, what a harvest of each field would pay",
-            "example": "moves,pays",
+            "`pays`, what a harvest of each field would pay; `lands`, who holds which land of a board",
+            "example": "moves,pays,lands",
         },
     )
 
@@ -97,13 +96,15 @@ def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
     problems=["view.forbidden"],
 )
 def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The tables after a range of events, with `with=moves,pays` also how each came about and what its fields pay.
+    """The tables after a range of events, with `with=moves,pays,lands` also how each came about and what it is worth.
 
     Each is as `/table` gives it. `moves` lead to it from the table before: a pointer (RFC 6901) `from` into that one, a
     pointer `to` into this one, to a card, or to its whole zone where this view cannot know which card of it it was;
     `null` is beyond the table. Cards whose moves are told alike are one move with their `count`, as those of a shuffle.
-    `pays` tells of each field of each seat what a harvest now would pay, `null` for an empty one. Of an open game that
-    has ended, asked for without a token, the answer may be kept for ever.
+    `pays` tells of each field of each seat what a harvest now would pay, `null` for an empty one. `lands` tells how
+    many terrains each seat holds and what it scores with them, the points of each, and of each kind its points, the
+    least value that it defends itself with, and whether it can be conquered; `null` without a board. Of an open game
+    that has ended, asked for without a token, the answer may be kept for ever.
     """
     sight, viewer, after = call.sight, call.sight.viewer(query.get("view")), query["after"]
     upto = min(after + query["limit"], sight.version)

@@ -22,7 +22,7 @@ OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
 
 
 def for_scripts(game: Mapping[str, Any] | None = None, language: str = "en") -> dict[str, Any]:
-    """Names, beanometers, options and words of all editions, and where our files lie: `assets`, to the last stroke.
+    """Names and words of all editions, and where our files lie: `assets`, to the last stroke.
 
     On the page of a game, of which the head is given, its edition is as it was under the version that it is played by,
     and cards have the names that stand on that edition's.
@@ -37,7 +37,6 @@ def for_scripts(game: Mapping[str, Any] | None = None, language: str = "en") -> 
         "drawn": DRAWN,
         "names": {card: bean.short for card, bean in beans.items()},
         "phases": {name: said[language] for name, said in FAMILY.phases.items()},
-        "words": FAMILY.words[language],
         "editions": {data.key: _edition(data, language) for data in shown.values()},
     }
 
@@ -46,23 +45,15 @@ def _edition(data: EditionData, language: str) -> dict[str, Any]:
     blanks, words = blanks_of(data.key), data.words.get(language, {})
     return {
         "name": data.name[language],
-        "version": data.version,
         "players": list(data.players),
-        "varieties": [
-            {"id": one.id, "steps": one.beanometer, "own_steps": data.numbers.get("by_variety", {}).get(one.id)}
-            for one in data.varieties
-        ],
-        "options": {rule.name: rule.default for rule in data.all_options},
-        "numbers": data.numbers,
+        "varieties": [{"id": one.id} for one in data.varieties],
         "phases": {name: said[language] for name, said in data.phases.items()},
         "course": _course(data),
         "turn": _flags_and_counts(blanks.turn),
         "max_fields": data.max_fields,
         "words": words,
         "commands": _commands(data, language),
-        "markers": {kind: marker.name[language] for kind, marker in data.markers.items()},
         "marked": {event: kind for kind, marker in data.all_markers.items() for event in marker.events},
-        "notes": data.notes.get(language, {}),
         "areas": {"table": _areas(blanks.table, words), "seat": _areas(blanks.seat, words)},
         "counted": _counted(blanks.seat),
     }

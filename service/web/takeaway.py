@@ -22,10 +22,12 @@ STYLES: Final = (
     *(f"css/{name}.css" for name in ("base", "tokens", "cards", "table", "board", "replay", "rail", "bar", "showing")),
 )
 """The styles of the viewer, also where it stands in a frame."""
-SECTIONS: Final = ("table", "board", "replay", "show")
+SECTIONS: Final = ("table", "board", "replay", "show", "trouble")
 """The words of the viewer."""
 STARTER: Final = "js/showing/starter.js"
 VIEWER: Final = "js/showing/viewer.js"
+BESIDE: Final = "moves,pays,lands"
+"""What the viewer asks for beside each table, in js/game/showing.js."""
 TABLES_AT_ONCE: Final = 200
 ENDS_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")
 """What could end a script that JSON stands in, or begin a comment there."""
@@ -76,7 +78,7 @@ def _tables(answer_of: AnswerOf, game: str, view: str, upto: int) -> list[Any]:
     found: list[Any] = []
     while len(found) < upto:
         limit = min(TABLES_AT_ONCE, upto - len(found))
-        found += answer_of("list_tables", game, as_=view, after=len(found), limit=limit, with_="moves,pays")["tables"]
+        found += answer_of("list_tables", game, as_=view, after=len(found), limit=limit, with_=BESIDE)["tables"]
     return found
 
 

@@ -162,8 +162,8 @@ def test_control_each_way_of_saying_something_of_a_table_is_found():
 
 def test_what_a_refusal_says_of_a_table_names_cards_as_the_language_does():
     clause = CLASSIC.says("CL-5.4")
-    told = tongue("classic", "de").text(f"{clause} Here: no black_eyed left turned up.")
-    assert told == f"{tongue('classic', 'de').text(clause)} Hier: keine Augenbohne mehr aufgedeckt."
+    text = tongue("classic", "de").text(f"{clause} Here: no black_eyed left turned up.")
+    assert text == f"{tongue('classic', 'de').text(clause)} Hier: keine Augenbohne mehr aufgedeckt."
     assert (
         tongue("classic", "fr").text("A. Here: no card in slot 9.")
         == "A. Ici\N{NO-BREAK SPACE}: aucune carte ne porte le numéro 9."

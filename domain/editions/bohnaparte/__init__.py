@@ -31,7 +31,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
 def at_war(base: Rulebook, board: Board) -> Rulebook:
     """Add camps, attacks, purchases for the war to a game of the family. Rule: BP-3.1, BP-3.3, BP-9.1 to BP-9.9."""
     options = base.options
-    turned_up, camp_points = base.drawing.turn_up_count(Table()), int(options["bp_camp_victory_points"])
+    turned_up = base.drawing.turn_up_count(Table())
     with_depots, with_merchants = options["bp_riders"] != "on", options["bp_riders"] != "off"
     store_from_hand = _if(with_depots, depot.STORE_FROM_HAND, "depot.not_in_game")
     store_set_aside = _if(with_depots, depot.STORE_SET_ASIDE, "depot.not_in_game")
@@ -58,11 +58,12 @@ def at_war(base: Rulebook, board: Board) -> Rulebook:
         drawing=replace(base.drawing, turn_up_count=lambda table: terrains.count_turned_up(turned_up, table)),
         ending=Ending(
             final_harvest=ending.no_harvest,
-            score=lambda rulebook, table: terrains.points(rulebook, table, camp_points),
+            score=terrains.points,
             tie_break=ending.TIE_BREAKS[str(options["bp_tie_break"])],
         ),
         aftermath=(*base.aftermath, ending.end_when_decided, ending.end_after_purchase),
         completes=partial(complete, board=board),
+        lands=terrains.lands_of(base, int(options["bp_camp_victory_points"])),
         invariants=(what_is_wrong,),
     )
 

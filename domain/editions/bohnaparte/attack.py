@@ -12,7 +12,7 @@ from domain.editions.bohnaparte.commands import CommitCombatCard, DeclareAttack,
 from domain.editions.bohnaparte.events import AttackDeclared, AttacksEnded
 from domain.editions.bohnaparte.riders import forbids_riders, upright
 from domain.editions.bohnaparte.sides import awaited, has_source
-from domain.editions.bohnaparte.terrains import RIVER, targets, way_to
+from domain.editions.bohnaparte.terrains import conquerable, targets, way_to
 from domain.editions.bohnaparte.treasury import paid
 from domain.events import DrawPileExhausted
 from domain.history import applies, follows, require
@@ -32,7 +32,7 @@ def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareAttack) -> Me
         return "attack.active"
     if board.index(move.target) is None:
         return Because("attack.target", board.lacks(move.target))
-    if board.kind(move.target) == RIVER:
+    if not conquerable(board.kind(move.target)):
         return "attack.target"
     if board.state(move.target).owner == move.seat or way_to(board, move.seat, move.target) is None:
         return "attack.target"

@@ -9,6 +9,7 @@ from domain.editions.bohnaparte.areas import UPRIGHT, Board, Terrain, War, board
 from domain.editions.bohnaparte.boards import Cell, placed_anew, reachable
 from domain.editions.bohnaparte.commands import ChooseCamp, ChooseStartPlayer
 from domain.editions.bohnaparte.events import BoardLaidOut, CampChosen, StartPlayerChosen
+from domain.editions.bohnaparte.terrains import CAMP
 from domain.events import GameStarted, PhaseStarted
 from domain.history import applies, require
 from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
@@ -16,7 +17,6 @@ from domain.rules.setup import deal
 from domain.rules.turn import start_turn
 from domain.table import Table
 
-CAMP = "camp"
 CHOOSE_CAMP = "choose_camp"
 CHOOSE_START = "choose_start"
 

@@ -6,8 +6,10 @@ from typing import Any
 from domain.editions.bohnaparte.areas import Board, board_of
 from domain.editions.bohnaparte.boards import neighbours
 from domain.rulebook import Rulebook
+from domain.sections import KindOfLand, Land, Lands
 from domain.table import Table
 
+CAMP = "camp"
 RIVER = "river"
 FOREST = "forest"
 
@@ -27,6 +29,11 @@ def min_defence(rulebook: Rulebook, kind: str) -> int:
     Rule: BP-12.3, BP-12.4, BP-14.3.
     """
     return int(kinds(rulebook)[kind].get("min_defence", 0))
+
+
+def conquerable(kind: str) -> bool:
+    """Tell whether terrains of a kind can be conquered. Rule: BP-11.3."""
+    return kind != RIVER
 
 
 def way_to(board: Board, seat: int, target: str) -> str | None:
@@ -49,7 +56,7 @@ def way_to(board: Board, seat: int, target: str) -> str | None:
 def targets(board: Board, seat: int) -> Iterator[str]:
     """Yield every terrain that a seat can reach, does not own, may conquer. Rule: BP-11.3."""
     for cell, terrain in zip(board.cells, board.terrains, strict=True):
-        if cell.terrain != RIVER and terrain.owner != seat and way_to(board, seat, cell.id) is not None:
+        if conquerable(cell.terrain) and terrain.owner != seat and way_to(board, seat, cell.id) is not None:
             yield cell.id
 
 
@@ -61,16 +68,40 @@ def count_turned_up(plain: int, table: Table) -> int:
     return plain + board_of(table).counts(table.turn.seat, "farm")
 
 
-def points(rulebook: Rulebook, table: Table, camp: int) -> tuple[int, ...]:
-    """Return the points of each seat: its terrains, their fortresses; `camp` is what a camp is worth.
+def lands_of(rulebook: Rulebook, camp: int) -> Lands:
+    """Return what each kind of terrain is worth, where `camp` is what a camp is, with what each terrain of a board is.
 
     Rule: BP-9.7, BP-12.1.
     """
-    board = board_of(table)
-    worth = {kind: numbers["points"] for kind, numbers in kinds(rulebook).items()} | {"camp": camp}
+    worth = {
+        kind: KindOfLand(
+            points=camp if kind == CAMP else own["points"],
+            least=min_defence(rulebook, kind) or None,
+            conquerable=conquerable(kind),
+        )
+        for kind, own in kinds(rulebook).items()
+    }
+    fortress = int(rulebook.data.numbers["fortress_points"])
+
+    def laid(table: Table) -> dict[str, Land]:
+        board = board_of(table)
+        return {
+            terrain.id: Land(
+                kind=cell.terrain,
+                owner=terrain.owner,
+                points=worth[cell.terrain].points + fortress * terrain.fortress,
+            )
+            for cell, terrain in zip(board.cells, board.terrains, strict=True)
+        }
+
+    return Lands(kinds=worth, laid=laid)
+
+
+def points(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
+    """Return the points of each seat: its terrains with their fortresses. Rule: BP-9.7, BP-12.1."""
+    assert rulebook.lands is not None
     scores = [0] * len(table.seats)
-    for cell, terrain in zip(board.cells, board.terrains, strict=True):
-        if terrain.owner is not None:
-            fortress = rulebook.data.numbers["fortress_points"] if terrain.fortress else 0
-            scores[terrain.owner] += worth[cell.terrain] + fortress
+    for land in rulebook.lands.laid(table).values():
+        if land.owner is not None:
+            scores[land.owner] += land.points
     return tuple(scores)

@@ -36,7 +36,7 @@ QUERIES = {
     "give_command 200": "?dry_run=true",
     "list_events 200": "?limit=2",
     "list_games 200": "?limit=1",
-    "list_tables 200": "?after=11&limit=2&with=moves,pays",
+    "list_tables 200": "?after=11&limit=2&with=moves,pays,lands",
     "list_legal_commands 200": "&include=blocked",
     "stream_game 200": "&with=choices",
 }

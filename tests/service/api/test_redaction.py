@@ -18,7 +18,7 @@ from replay.record import Record, write_file
 from replay.rewind import settled_at, table_at
 
 NDJSON = {"Accept": "application/x-ndjson"}
-STATE = "with=table,moves,pays,choices,sentence"
+STATE = "with=table,moves,pays,lands,choices,sentence"
 DOWN = "face_down"
 DRAWN = ("cards_dealt.1", "cards_drawn.1")
 SLOTS = ("slot", "slots", "hand_slots", "handed_over")
@@ -117,7 +117,7 @@ def readings(house: Any, match: Any, eyes: int | None, token: str | None) -> Ite
     asked = ["", "/events?limit=1000", "/table", "/timeline", "/audit", "/sentences", "/forks", "/annotations"]
     asked += [f"/events/{n}" for n in range(1, last + 1, 3)] + [f"/table?at={n}" for n in range(1, last + 1, 7)]
     asked += [f"/events{own}", f"/table{own}", "/events?limit=1000&as=spectator", "/table?as=spectator"]
-    asked += [f"/tables{own or '?as=spectator'}&limit=200&with=moves,pays", "/tables?as=spectator&with=moves"]
+    asked += [f"/tables{own or '?as=spectator'}&limit=200&with=moves,pays,lands", "/tables?as=spectator&with=moves"]
     fields = [("fields", seat, field) for seat in range(3) for field in range(2)]
     table = house.get(f"{match.at}/table{own}", token)
     asked += [

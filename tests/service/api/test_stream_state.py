@@ -11,7 +11,7 @@ from service.api.state import State
 from tests.service.api.conftest import House, Match
 from tests.service.api.test_notices import NDJSON, followed, notice, silent
 
-ALL = "with=table,moves,pays,choices,sentence"
+ALL = "with=table,moves,pays,lands,choices,sentence"
 
 
 def said(house: House, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
@@ -45,7 +45,7 @@ def carried(
     for message in said(house, match, f"after=0&{ALL}&lang=de&as={view}", token):
         n = message["n"]
         table = house.get(f"{match.at}/table?at={n}&as={view}", token)
-        (also,) = house.get(f"{match.at}/tables?after={n - 1}&limit=1&as={view}&with=moves,pays", token)["tables"]
+        (also,) = house.get(f"{match.at}/tables?after={n - 1}&limit=1&as={view}&with=moves,pays,lands", token)["tables"]
         assert also["table"] == table
         yield message, {**also, "sentence": sentences[n - 1]}
 
@@ -130,8 +130,8 @@ def test_the_first_table_comes_with_the_choices_there(shared, match, saying):
     assert table.items() >= shared.get(f"{match.at}/table", token).items()
     assert (message["legal"], message["offers"]) == (may["legal"], may["offers"])
     assert (message["to_act"], message["asked"]) == (head["to_act"], head["asked"])
-    (last,) = shared.get(f"{match.at}/tables?after={table['n'] - 1}&with=moves,pays", token)["tables"]
-    assert message["pays"] == last["pays"]
+    (last,) = shared.get(f"{match.at}/tables?after={table['n'] - 1}&with=moves,pays,lands", token)["tables"]
+    assert (message["pays"], message["lands"]) == (last["pays"], last["lands"])
     assert not {"sentence", "moves"} & {*message}
     (message,) = saying(shared, match, "with=table", token)
     assert not {"to_act", "legal"} & {*message}
@@ -142,7 +142,7 @@ def test_both_formats_say_the_same(shared, match):
     assert said(shared, match, f"after=0&{ALL}", token) == said_in_sse(shared, match, f"after=0&{ALL}", token)
 
 
-@pytest.mark.parametrize("one", ["table", "moves", "pays", "choices", "sentence"])
+@pytest.mark.parametrize("one", ["table", "moves", "pays", "lands", "choices", "sentence"])
 def test_only_what_was_asked_for_is_carried(shared, match, one):
     plain = said(shared, match, "after=0", match.seats[0])
     members = {"choices": ["to_act", "asked", "legal", "offers"]}
@@ -243,7 +243,7 @@ def test_when_a_game_is_over_nothing_may_be_done(house):
 def test_what_cannot_be_carried_is_refused(shared, match, asked):
     answer = shared.problem(422, "request.shape", "GET", f"{match.at}/stream?with={asked}", match.seats[0])
     assert answer["errors"][0]["place"] == "query.with"
-    assert "table, moves, pays, choices, words, sentence" in answer["errors"][0]["says"]
+    assert "table, moves, pays, lands, choices, words, sentence" in answer["errors"][0]["says"]
 
 
 def test_all_who_follow_alike_cost_one_table_and_one_list_of_choices(house, monkeypatch):

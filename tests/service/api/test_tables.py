@@ -137,3 +137,15 @@ def test_whoever_follows_is_told_each_move_for_the_price_of_one_event(house, mon
         while heard.count(b"\n") < house.get(match.at)["version"] - match.version:
             heard += next(parts)
     assert sum(counts) <= 2 * house.get(match.at)["version"]
+
+
+def test_who_holds_which_land_is_the_same_in_every_view(shared, match):
+    war = shared.match(edition="bohnaparte", options={})
+    views = [batch(shared, war, "limit=200&with=lands", token) for token in (None, *war.seats.values())]
+    held = [[one["lands"] for one in view] for view in views]
+    assert all(view == held[0] for view in held)
+    last, table = held[0][-1], views[0][-1]["table"]
+    assert len(last["seats"]) == len(war.seats)
+    assert set(last["points"]) == {cell["id"] for cell in table["board"]["cells"]}
+    assert last["kinds"]["village"] == {"points": 1, "least": 16, "conquerable": True}
+    assert {one["lands"] for one in batch(shared, match, "with=lands")} == {None}

@@ -43,4 +43,3 @@ def test_everything_is_said_in_one_language(language):
     assert data["editions"]["bohnaparte"]["words"] == war.words[language]
     assert data["editions"]["duel"]["name"] == EDITIONS["duel"].data.name[language]
     assert data["editions"]["bohnaparte"]["phases"]["attack"] == war.phases["attack"][language]
-    assert data["editions"]["bohnaparte"]["markers"] == {"attack": war.markers["attack"].name[language]}

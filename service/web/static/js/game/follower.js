@@ -4,7 +4,7 @@ import { gamePath, raw, withQuery } from "../api.js";
 import { messages } from "./stream.js";
 
 /** What each event brings along, so that nothing has to be asked for after it. */
-const CARRIED = "table,moves,pays,choices,words,sentence";
+const CARRIED = "table,moves,pays,lands,choices,words,sentence";
 
 /** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));

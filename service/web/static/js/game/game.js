@@ -123,7 +123,7 @@ export class Game extends Showing {
 
   /** An event that the stream brought, with the table after it and its sentence. @param {any} message */
   arrived(message) {
-    const { n, at, event, cause, table, moves = [], pays = [], sentence } = message;
+    const { n, at, event, cause, table, moves = [], pays = [], lands, sentence } = message;
     if (n <= this.version.value) return;
     if (n > this.version.value + 1) {
       this.#load(this.following.value ? null : this.n.value).catch((error) => { this.flash.value = trouble(error); });
@@ -131,7 +131,7 @@ export class Game extends Showing {
     }
     this.events.push({ n, at, event, cause });
     this.sentences[n - 1] = sentence;
-    const film = { n, table, moves, pays };
+    const film = { n, table, moves, pays, lands };
     this.tables.keep(film);
     this.timeline.add(event, film);
     batch(() => {

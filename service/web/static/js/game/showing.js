@@ -28,7 +28,7 @@ export class Showing extends GameState {
   }
 
   askTables = async (/** @type {number} */ after, /** @type {number} */ limit) =>
-    (await this.ask("/tables", { after, limit, as: this.view.value, with: "moves,pays" })).tables;
+    (await this.ask("/tables", { after, limit, as: this.view.value, with: "moves,pays,lands" })).tables;
 
   /** @param {number} n @param {boolean} following */
   show(n, following) {

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{card: string, from: string, to: string, count?: number}} Move
- * @typedef {{n: number, table: any, moves: Move[], pays: any[]}} Film what is to be seen after event n
+ * @typedef {{n: number, table: any, moves: Move[], pays: any[], lands?: import("../table/position.js").Lands | null}} Film what is to be seen after event n
  */
 
 /** So many tables are asked for at once; so many batches are kept. */
@@ -66,6 +66,7 @@ export class Tables {
     const before = this.#films.get(film.n - 1) ?? this.#films.get(film.n + 1);
     if (before) film.table = shared(before.table, film.table);
     if (before?.pays) film.pays = shared(before.pays, film.pays);
+    if (before?.lands) film.lands = shared(before.lands, film.lands);
     this.#films.delete(film.n);
     this.#films.set(film.n, film);
     if (this.#films.size > BATCH * KEPT) this.#films.delete(/** @type {number} */ (this.#films.keys().next().value));

@@ -1,10 +1,11 @@
 // @ts-check
 // New links to the seats of a game that was made in this browser: whoever has lost theirs is given another.
 import { Component } from "preact";
-import { ask, freshKey, tokens, words } from "../api.js";
+import { ask, freshKey, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../say.js";
+import { trouble } from "../trouble.js";
 
 export class SeatsDialog extends Component {
   /** The links made so far, by their seats. */
@@ -19,7 +20,7 @@ export class SeatsDialog extends Component {
       const link = `${location.origin}/join/${encodeURIComponent(game.id)}#token=${made.token}`;
       this.setState((/** @type {any} */ { links }) => ({ links: { ...links, [seat]: link }, problem: "" }));
     } catch (error) {
-      this.setState({ problem: words(error) });
+      this.setState({ problem: trouble(error) });
     }
   }
 

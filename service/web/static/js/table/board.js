@@ -3,7 +3,7 @@
 import { Face, art, paint } from "./cards.js";
 import { html } from "../html.js";
 import { say } from "../say.js";
-import { kindName, kindNumbers, placeName, points, terrainsOf } from "./terrains.js";
+import { kindName, placeName, terrainsOf } from "./terrains.js";
 
 const RADIUS = 57.7;
 /** @type {Record<string, {x: number, y: number}>} */
@@ -31,8 +31,12 @@ function laidOut({ cells, geometry }) {
   return { kind, places, frame: `${-RADIUS} ${-RADIUS - 2} ${width + 2 * RADIUS} ${height + 2 * RADIUS + 4}` };
 }
 
-/** The map of a position; `name` tells a seat, `marks` are those of the table. @param {{position: import("./position.js").Position, name: import("./position.js").Name, marks?: import("./position.js").Marks}} props */
-export function Board({ position, name, marks = {} }) {
+/**
+ * The map of a position; `name` tells a seat, `marks` are those of the table. Without `lands` nothing is told of what
+ * terrains are worth.
+ * @param {{position: import("./position.js").Position, lands?: import("./position.js").Lands | null, name: import("./position.js").Name, marks?: import("./position.js").Marks}} props
+ */
+export function Board({ position, lands, name, marks = {} }) {
   const { attack, edition } = position;
   const board = /** @type {import("./position.js").BoardState} */ (position.board);
   const { kind, places, frame } = laidOut(board);
@@ -42,19 +46,19 @@ export function Board({ position, name, marks = {} }) {
   return html`
     <section class="board" data-zone="board" data-place="/board" aria-label=${say("board-title", { count: tiles.length })}>
       <svg class=${`map ${kind}`} viewBox=${frame}>
-        ${tiles.map((tile) => html`<${Tile} key=${tile.id} ...${{ tile, kind, position, name }} mark=${marks[`/board/${tile.id}`]} place=${places.get(tile.id)} />`)}
+        ${tiles.map((tile) => html`<${Tile} key=${tile.id} ...${{ tile, kind, position, lands, name }} mark=${marks[`/board/${tile.id}`]} place=${places.get(tile.id)} />`)}
       </svg>
-      <${Legend} kinds=${[...new Set(board.cells.map((cell) => cell.terrain))]} edition=${edition} />
+      <${Legend} kinds=${[...new Set(board.cells.map((cell) => cell.terrain))]} ...${{ edition, lands }} />
     </section>`;
 }
 
-/** @param {{tile: import("./terrains.js").Tile, kind: string, position: import("./position.js").Position, name: import("./position.js").Name, place: {x: number, y: number}, mark?: import("./position.js").Mark}} props */
-function Tile({ tile, kind, position, name, place, mark }) {
+/** @param {{tile: import("./terrains.js").Tile, kind: string, position: import("./position.js").Position, lands?: import("./position.js").Lands | null, name: import("./position.js").Name, place: {x: number, y: number}, mark?: import("./position.js").Mark}} props */
+function Tile({ tile, kind, position, lands, name, place, mark }) {
   const { edition, attack } = position;
   const terrain = tile.cell.terrain;
   const target = attack?.target === tile.id;
   const from = attack?.riders === tile.id;
-  const said = told(tile, position, name, target);
+  const said = told(tile, position, lands, name, target);
   const label = placeName(edition, tile.id);
   const drawing = terrain === "quarry" && tile.empty ? "quarry-empty" : terrain;
   return html`
@@ -78,17 +82,17 @@ function Tile({ tile, kind, position, name, place, mark }) {
 /** Two letters for a kind of terrain where its name would be too small to read. @param {string} edition @param {string} terrain */
 const code = (edition, terrain) => kindName(edition, terrain).slice(0, 2);
 
-/** A tile in words: its name, its owner, what it is worth and what stands on it. @param {import("./terrains.js").Tile} tile @param {import("./position.js").Position} position @param {import("./position.js").Name} name @param {boolean} target */
-function told(tile, position, name, target) {
+/** A tile in words: its name, its owner, what it is worth and what stands on it. @param {import("./terrains.js").Tile} tile @param {import("./position.js").Position} position @param {import("./position.js").Lands | null | undefined} lands @param {import("./position.js").Name} name @param {boolean} target */
+function told(tile, position, lands, name, target) {
   const { edition } = position;
   const terrain = tile.cell.terrain;
-  const { conquerable = true, min_defence: least } = kindNumbers(edition, terrain);
+  const of = lands?.kinds[terrain];
   const called = placeName(edition, tile.id);
-  if (!conquerable) return `${called}: ${say("board-closed")}`;
+  if (of && !of.conquerable) return `${called}: ${say("board-closed")}`;
   return [
     `${called}: ${tile.owner === null ? say("board-neutral") : name(tile.owner)}`,
-    say("board-points", { count: points(position, tile, terrain) }),
-    least && say("board-least", { least }),
+    lands && say("board-points", { count: lands.points[tile.id] }),
+    of?.least && say("board-least", { least: of.least }),
     tile.fortress && say("board-fortress"),
     tile.empty && say("board-empty"),
     tile.riders && say(`board-riders-${tile.riders}`),
@@ -96,16 +100,19 @@ function told(tile, position, name, target) {
   ].filter(Boolean).join(", ");
 }
 
-/** @param {{kinds: string[], edition: string}} props */
-const Legend = ({ kinds, edition }) => html`
+/** What is told of a kind of land. @param {import("./position.js").KindOfLand} of */
+const factsOf = ({ points, least, conquerable }) =>
+  [conquerable ? say("board-points", { count: points }) : say("board-closed"), least && say("board-least", { least })].filter(Boolean).join(", ");
+
+/** @param {{kinds: string[], edition: string, lands?: import("./position.js").Lands | null}} props */
+const Legend = ({ kinds, edition, lands }) => html`
   <div class="legend-of-map"><button type="button" class="legend-button" popovertarget="terrains" aria-label=${say("board-legend")} title=${say("board-legend")}>?</button>
     <div popover id="terrains" class="legend-list"><h2>${say("board-legend")}</h2>
     <ul>${kinds.map((kind) => {
-      const { points: worth, min_defence: least, conquerable = true } = kindNumbers(edition, kind);
-      const facts = [conquerable ? say("board-points", { count: Number(worth || 0) }) : say("board-closed"), least && say("board-least", { least })];
+      const of = lands?.kinds[kind];
       return html`<li key=${kind}><svg viewBox="0 0 48 48" aria-hidden="true" class=${`sample-tile t-${DRAWN.has(kind) ? kind : "other"}`}>
         ${DRAWN.has(kind) && html`<use href=${art(`terrains.svg#terrain-${kind}`)} />`}</svg>
-        <b>${code(edition, kind)}</b> ${kindName(edition, kind)} <span class="small">${facts.filter(Boolean).join(", ")}</span></li>`;
+        <b>${code(edition, kind)}</b> ${kindName(edition, kind)} <span class="small">${of && factsOf(of)}</span></li>`;
     })}</ul>
     <p class="small">${say("board-signs")}</p></div>
   </div>`;

@@ -81,6 +81,15 @@
  */
 
 /**
+ * @typedef {{count: number, points: number}} Held how many terrains a seat holds, and what it scores with them
+ * @typedef {{points: number, least: number | null, conquerable: boolean}} KindOfLand
+ * @typedef {object} Lands who holds which land of a board
+ * @property {Held[]} seats
+ * @property {Record<string, number>} points of each terrain, by its id
+ * @property {Record<string, KindOfLand>} kinds
+ */
+
+/**
  * What is to be seen of a place of the table besides what lies there: classes (`came`, `left`, `glow`, `grey`, `picked`)
  * and a word on it. Places are JSON Pointers into the position, such as `/seats/1/hand/0`.
  * @typedef {{look: string, note?: string}} Mark

@@ -14,7 +14,7 @@ const NOTHING = /** @type {string[]} */ ([]);
 export class Seat extends Still {
   hold = fitting();
 
-  /** @param {{seat: import("./position.js").SeatState, k: number, name: string, edition: string, pays?: (import("./position.js").Pay | null)[], marks: import("./position.js").Marks, active: boolean, eyes: boolean, you: boolean, held: string | null, won: boolean, aside: boolean}} props */
+  /** @param {{seat: import("./position.js").SeatState, k: number, name: string, edition: string, pays?: (import("./position.js").Pay | null)[], marks: import("./position.js").Marks, active: boolean, eyes: boolean, you: boolean, held: import("./position.js").Held | null, won: boolean, aside: boolean}} props */
   render({ seat, k, name, edition, pays, marks, active, eyes, you, held, won, aside }) {
     const at = `/seats/${k}`;
     const hand = cardsOf(seat.hand);
@@ -56,8 +56,6 @@ const Coins = ({ coins, at, mark: here }) => html`
     aria-label=${say("table-coins", { count: countOf(coins) })} title=${Array.isArray(coins) && coins.length ? inWords(coins) : say("table-coins", { count: countOf(coins) })}>
     <${Coin} /><b>${countOf(coins)}</b></button>`;
 
-/** @param {{held: string}} props */
-const Holding = ({ held }) => {
-  const { count, points } = JSON.parse(held);
-  return html`<span class="holding" title=${say("table-holding", { count, points })}><${Icon} name="flag" /><b aria-hidden="true">${points}</b><span class="visually-hidden">${say("table-holding", { count, points })}</span></span>`;
-};
+/** @param {{held: import("./position.js").Held}} props */
+const Holding = ({ held: { count, points } }) =>
+  html`<span class="holding" title=${say("table-holding", { count, points })}><${Icon} name="flag" /><b aria-hidden="true">${points}</b><span class="visually-hidden">${say("table-holding", { count, points })}</span></span>`;

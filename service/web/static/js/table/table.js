@@ -6,7 +6,6 @@ import { areasOf, phaseName } from "./areas.js";
 import { Board } from "./board.js";
 import { Middle } from "./middle.js";
 import { Seat } from "./seat.js";
-import { holding } from "./terrains.js";
 
 /** @typedef {import("./position.js").Marks} Marks */
 /** @typedef {import("./position.js").Position} Position */
@@ -21,14 +20,14 @@ function ofSeat(marks, k) {
 }
 
 /**
- * `film` is the table of an event with what moved and what fields pay, `name` tells a seat, `eyes` is the seat whose view
+ * `film` is the table of an event with what moved, what fields pay and who holds which land, `name` tells a seat, `eyes` is the seat whose view
  * it is, `you` whoever sits before the screen. `press(place, element)` hears which card, field or pile was pressed.
  * The second of two tables that are compared is `aside`: it carries no hooks of the one table.
  * @param {{film: import("../game/tables.js").Film, name: import("./position.js").Name, eyes?: number | null, you?: number | null, marks?: Marks,
  *   press?: ((place: string, element: HTMLElement) => void) | null, aside?: boolean, actions?: import("./offers.js").Actions | null}} props
  */
 export function Table({ film, name, eyes = null, you = null, marks = NONE, press = null, aside = false, actions = null }) {
-  const { table: position, pays } = film;
+  const { table: position, pays, lands } = film;
   const { seats, turn, edition, board } = position;
   const active = position.ended || !begun(turn) ? null : turn.seat;
   const hooks = aside ? { "data-compared": "" } : { "data-table": "", "data-n": film.n };
@@ -40,10 +39,10 @@ export function Table({ film, name, eyes = null, you = null, marks = NONE, press
   return html`
     <div class=${`table of-${seats.length} ${war ? "war" : ""}`} ...${hooks} onClick=${pressed} onKeyDown=${walk}>
       <${Middle} ...${{ position, name, marks, actions }} />
-      ${war && html`<${Board} position=${position} name=${name} marks=${marks} />`}
+      ${war && html`<${Board} ...${{ position, lands, name, marks }} />`}
       <div class="seats">
         ${seats.map((/** @type {import("./position.js").SeatState} */ seat, /** @type {number} */ k) => html`<${Seat} key=${k} ...${{ seat, k, edition, aside }} name=${name(k)} pays=${pays?.[k]} marks=${ofSeat(marks, k)}
-          active=${k === active} eyes=${k === eyes} you=${k === you} held=${war ? JSON.stringify(holding(position, k)) : null} won=${Boolean(position.winners?.includes(k))} />`)}
+          active=${k === active} eyes=${k === eyes} you=${k === you} held=${lands?.seats[k] ?? null} won=${Boolean(position.winners?.includes(k))} />`)}
       </div>
     </div>`;
 }

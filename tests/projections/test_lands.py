@@ -1,0 +1,71 @@
+"""Who holds which land: just what the end of the game scores, and what an attack may aim at."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.editions import rulebook, rulebook_of
+from domain.editions.bohnaparte.areas import board_of, with_terrain
+from domain.editions.bohnaparte.terrains import targets
+from domain.events import GameEnded
+from domain.table import Table
+from projections.lands import SeatLands, lands
+from replay.rewind import tables
+from tests.projections.test_moves import record_of
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Table]:
+    """The tables of a whole war."""
+    return [table for _, table in tables(record_of("bohnaparte"))]
+
+
+def test_what_a_seat_holds_is_what_the_end_scores(played: list[Table]) -> None:
+    events = [envelope.event for envelope in record_of("bohnaparte").envelopes]
+    (ended,) = [event for event in events if isinstance(event, GameEnded)]
+    found = lands(rulebook_of(played[-1]), played[-1])
+    assert found is not None
+    assert [seat.points for seat in found.seats] == list(ended.scores)
+    for table in played[::9]:
+        found = lands(rulebook_of(table), table)
+        assert found is not None
+        owners = [terrain.owner for terrain in board_of(table).terrains]
+        assert [seat.count for seat in found.seats] == [owners.count(seat) for seat in range(len(table.seats))]
+        assert [*found.points] == [terrain.id for terrain in board_of(table).terrains]
+
+
+def test_what_can_be_conquered_is_what_attacks_may_aim_at(played: list[Table]) -> None:
+    table = next(table for table in played if board_of(table).terrains and table.begun)
+    found = lands(rulebook_of(table), table)
+    assert found is not None
+    aims = {board_of(table).kind(place) for seat in range(len(table.seats)) for place in targets(board_of(table), seat)}
+    assert aims <= {kind for kind, one in found.kinds.items() if one.conquerable}
+    assert {kind for kind, one in found.kinds.items() if not one.conquerable} == {"river"}
+    assert (found.kinds["city"].least, found.kinds["farm"].least) == (18, None)
+
+
+def test_a_fortress_and_the_options_count(played: list[Table]) -> None:
+    table = next(table for table in played if any(terrain.owner == 0 for terrain in board_of(table).terrains))
+    camp = next(terrain for terrain in board_of(table).owned(0, "camp"))
+    fortified = with_terrain(table, replace(camp, fortress=True))
+    worthless = rulebook("bohnaparte", 3, {"bp_camp_victory_points": 0})
+    found = [lands(book, one) for book in (rulebook_of(table), worthless) for one in (table, fortified)]
+    assert [one.points[camp.id] for one in found if one is not None] == [1, 2, 0, 1]
+    assert [one.seats[0].points - found[0].seats[0].points for one in found if one and found[0]] == [0, 1, -1, 0]
+
+
+@pytest.mark.parametrize("edition", ["classic", "duel"])
+def test_where_no_land_is_fought_for_nothing_is_said(edition: str) -> None:
+    players = 2 if edition == "duel" else 3
+    assert lands(rulebook(edition, players, {}), Table(edition=edition)) is None
+
+
+def test_before_the_board_is_laid_out_nobody_holds_any(played: list[Table]) -> None:
+    found = lands(rulebook_of(played[0]), played[0])
+    assert found is not None
+    assert (found.points, set(found.seats)) == ({}, {SeatLands(count=0, points=0)} if found.seats else set())
+
+
+def test_a_table_that_no_game_comes_to_has_no_lands(played: list[Table]) -> None:
+    stranger = replace(board_of(played[-1]).terrains[0], owner=99)
+    odd = with_terrain(played[-1], stranger)
+    assert lands(rulebook_of(odd), odd) is None
