@@ -114,11 +114,11 @@ def test_a_game_that_was_followed_shows_what_one_shows_that_was_opened(page: Pag
     ("script", "right", "wrong"),
     [
         ("game/game.js", "this.onArrived(message);", "this.onArrived(message); this.refresh();"),
-        ("replay/list.js", "this.rows.slice(first, top + Math.ceil(height / LINE) + ROOM)", "this.rows"),
+        ("replay/lines.js", "rows.slice(first, top + Math.ceil(height / LINE) + ROOM)", "rows"),
     ],
 )
 def test_control_what_asks_again_or_draws_everything_is_noticed(page: Page, service: Service, script, right, wrong):
     spoilt(page, script, right, wrong)
     asked, work = followed(page, service)
     assert ("" in asked) is (script == "game/game.js")
-    assert grows(work, "nodes") is (script == "replay/list.js")
+    assert grows(work, "nodes") is (script == "replay/lines.js")

@@ -133,7 +133,7 @@ def test_an_order_that_came_too_late_is_refused_once_with_what_to_do(page: Page,
     made = people(service)
     give(service, made, 0, type="PlantFromHand", field=0)
     sit(page, made)
-    page.route("**/commands", lambda route: route.continue_(post_data='{"type":"DrawCards","seat":0}'))
+    page.route("**/commands*", lambda route: route.continue_(post_data='{"type":"DrawCards","seat":0}'))
     button(page, "End planting").click()
     because = page.locator(".because")
     expect(because).to_contain_text("choose again")

@@ -13,7 +13,7 @@ from tests.service.web.conftest import Service
 
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 TABLES = (("classic", 5), ("modern", 7), ("duel", 2), ("sissi", 4), ("bohnaparte", 6), ("bohnaparte", 3))
-SAMPLES = 6
+SAMPLES = 3
 OUT_OF_SIGHT = """() => {
   const faults = [];
   const say = (what, found) => faults.push(`${what}: ${found}`);

@@ -3,7 +3,8 @@
 import { ask, gamePath } from "../api.js";
 import { PLAYING } from "../replay/autoplay.js";
 import { tokens } from "../tokens.js";
-import { ancestry, sourceOf } from "./family.js";
+import { ancestry } from "./family.js";
+import { sourceOf } from "./kin.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 

@@ -6,7 +6,8 @@ import { Icon } from "../icons.js";
 import { say } from "../say.js";
 import { tokens } from "../tokens.js";
 import { compare } from "./comparing.js";
-import { family, treeOf } from "./family.js";
+import { family } from "./family.js";
+import { treeOf } from "./kin.js";
 import { placeOf } from "./fork.js";
 import { trouble } from "../trouble.js";
 
@@ -17,7 +18,7 @@ export const branchName = ({ parent, at }) => (parent ? say("branch-from", { n: 
 
 /** @param {{game: Game}} props */
 export function Tree({ game }) {
-  const [branches, setBranches] = useState(/** @type {import("./family.js").Branch[] | null} */ (null));
+  const [branches, setBranches] = useState(/** @type {import("./kin.js").Branch[] | null} */ (null));
   const [failed, setFailed] = useState("");
   const known = game.forks.value;
   useEffect(() => {
@@ -39,7 +40,7 @@ export const Branches = ({ game }) => html`
     <${Tree} game=${game} />
   </div>`;
 
-/** @param {{game: Game, branch: import("./family.js").Branch}} props */
+/** @param {{game: Game, branch: import("./kin.js").Branch}} props */
 function Branch({ game, branch }) {
   const here = branch.game === game.id;
   const n = game.n.value;
@@ -56,7 +57,7 @@ function Branch({ game, branch }) {
     </li>`;
 }
 
-/** How a branch stands: who won it, where the result is shown. @param {Game} game @param {import("./family.js").Kin} branch */
+/** How a branch stands: who won it, where the result is shown. @param {Game} game @param {import("./kin.js").Kin} branch */
 function standing(game, { status, winners, scores, version }) {
   if (["open", "running"].includes(status)) return say("branch-running");
   if (!game.result.value) return "";

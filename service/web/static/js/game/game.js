@@ -4,6 +4,7 @@ import { batch } from "@preact/signals";
 import { events, insist, tokens } from "../api.js";
 import { say } from "../say.js";
 import * as address from "./address.js";
+import { throttled } from "./throttled.js";
 import { Showing } from "./showing.js";
 import { Tables } from "./tables.js";
 import { trouble } from "../trouble.js";
@@ -91,8 +92,11 @@ export class Game extends Showing {
     if (notes.status === "fulfilled") this.notes.value = notes.value.annotations;
   }
 
+  /** Judges what has happened, some seconds apart while a game goes on. */
+  judge = throttled(() => this.#judge(), 8000);
+
   /** Judges with the eyes that see most: what a single seat cannot judge, is known to all once a game is over. */
-  async judge() {
+  async #judge() {
     const as = this.head.value.may.views.includes("omniscient") ? "omniscient" : this.view.value;
     const known = this.verdicts.audit.value;
     const goesOn = known?.as === as;
@@ -105,8 +109,11 @@ export class Game extends Showing {
     });
   }
 
+  /** Asks for the head, soon. */
+  refresh = throttled(() => this.renew(), 400);
+
   /** The head, after something happened that is no event, or while seats are taken. */
-  async refresh() {
+  async renew() {
     const head = await insist(() => this.ask("")).catch(() => null);
     if (!head) return;
     const seesMore = head.may.views.length > this.head.value.may.views.length;
@@ -115,9 +122,9 @@ export class Game extends Showing {
   }
 
   /** The game has ended while we looked: of what is over, more may be seen. */
-  async ended() {
+  ended() {
     this.result.value = true;
-    await this.refresh();
+    this.refresh();
     this.#write();
   }
 

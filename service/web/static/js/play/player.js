@@ -135,6 +135,7 @@ export class Player {
     if (you === null || !this.orders.present.value || this.game.head.value.paused) return marks;
     const picked = this.picked.value;
     const position = this.orders.position.value;
+    if (!position) return marks; // a table that has yet to come
     for (const way of this.orders.ways.value) {
       if (way.order.type === "BuyThirdField") marks[way.from[0]] = { look: "sale", note: way.words };
       else if (picked === null && fieldAt(way.from[0] ?? "", you) === null) for (const place of way.from) marks[place] ??= { look: "glow", note: "" };
@@ -180,7 +181,7 @@ export class Player {
     if (byHand) this.#taken.value = game.version.value;
     tokens.act(game.id, seat);
     this.barter.clear();
-    await game.refresh();
+    await game.renew();
     await game.look(`seat:${seat}`);
   }
 }

@@ -4,6 +4,7 @@ import { Component } from "preact";
 import { signal } from "@preact/signals";
 import { html } from "../html.js";
 import { canSay, say } from "../say.js";
+import { write } from "./pen.js";
 import { parts, threads } from "./threads.js";
 import { trouble } from "../trouble.js";
 
@@ -48,7 +49,7 @@ export class Comments extends Component {
           ${all.map(([n, notes]) => html`<${Thread} key=${n} n=${n} notes=${notes} game=${game} />`)}
         </div>
         ${game.token ? html`<form onSubmit=${this.send}>
-            <label>${say("replay-comment-on", { n: String(game.n.value) })}<textarea name="text" rows="2" maxlength="2000" required></textarea></label>
+            <label>${say("replay-comment-on", { n: String(game.n.value) })}<textarea ref=${write} name="text" rows="2" maxlength="2000" required></textarea></label>
             ${this.problem.value && html`<p class="error" role="alert">${this.problem.value}</p>`}
             <button type="submit" aria-disabled=${String(this.busy.value)}>${say("replay-comment-add")}</button>
           </form>` : html`<p class="small">${say("replay-comment-closed")}</p>`}

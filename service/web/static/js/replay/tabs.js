@@ -3,6 +3,7 @@
 import { isApart } from "../source.js";
 import { later } from "../html.js";
 import { EventList } from "./list.js";
+import { takePen, write } from "./pen.js";
 
 const Legal = later(async () => (await import("./legal.js")).Legal);
 const Comments = later(async () => (await import("./comments.js")).Comments);
@@ -33,6 +34,7 @@ export function openTab(game, name) {
 
 /** Opens the comments, with the hand on the pen if there is one. @param {Game} game */
 export function comment(game) {
+  takePen();
   openTab(game, "comments");
-  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".comments textarea") ?? document.querySelector(".rail [role=tabpanel]"))?.focus());
+  requestAnimationFrame(() => write(document.querySelector(".comments textarea")));
 }

@@ -21,11 +21,12 @@ export const Top = ({ game }) => html`
 /** Who plays what. @param {{game: import("../game/game.js").Game}} props */
 export function Title({ game }) {
   const head = game.head.value;
-  const edition = data().editions[head.rules.edition]?.name || head.rules.edition;
+  const { edition, version } = head.rules;
+  const rules = `/rules/${encodeURIComponent(edition)}?version=${encodeURIComponent(version)}`;
   const names = new Intl.ListFormat(game.lang).format(game.seats.value.map((_, k) => game.name(k)));
   return html`
     <div class="title"><h1 title=${names}>${names}</h1>
-      <p>${edition}<span class="id"> · ${head.game}</span></p></div>`;
+      <p><a href=${rules}>${data().editions[edition]?.name || edition}</a><span class="id"> · ${head.game}</span></p></div>`;
 }
 
 /** How it stands. @param {{game: import("../game/game.js").Game}} props */

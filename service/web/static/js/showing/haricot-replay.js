@@ -1,5 +1,5 @@
 // @ts-check
-// <haricot-replay game="..." n="..." src="https://host">: a game of Haricot on any page. It names no other file: load it from a service, or copy it.
+// <haricot-replay game="..." n="..." src="...">: a game of Haricot on any page. It names no other file: load it from a service, or copy it.
 const HOME = new URL(import.meta.url).origin;
 
 class HaricotReplay extends HTMLElement {

@@ -1,6 +1,6 @@
 // @ts-check
 // The board of a war: a map of tiles, each with its terrain, its owner and what stands on it.
-import { Face, art, paint } from "./cards.js";
+import { art } from "./cards.js";
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { kindName, placeName, terrainsOf } from "./terrains.js";
@@ -69,7 +69,6 @@ function Tile({ tile, kind, position, lands, name, place, mark }) {
       ${tile.owner !== null && html`<polygon class="rim" points=${RIM[kind]} />`}
       ${DRAWN.has(terrain) && html`<use href=${art(`terrains.svg#terrain-${drawing}`)} x="-20" y="-46" width="40" height="40" />`}
       <text class=${`tile-name ${label.length > 9 ? "long" : ""}`} y="12">${label}</text>
-      <text class="tile-code" y="14" aria-hidden="true">${code(edition, terrain)}</text>
       ${tile.owner !== null && html`<g class="marker"><circle cy="35" r="13" /><text y="40.500">${tile.owner + 1}</text></g>`}
       ${tile.fortress && html`<use class="fortress" href=${art("terrains.svg#fortress")} x="-42" y="-27" width="21" height="21" />`}
       ${tile.riders && html`<g class=${`riders ${tile.riders} ${from ? "riding" : ""}`} transform=${`translate(32 -17)${tile.riders === "beaten" ? " rotate(90)" : ""}`}>
@@ -78,9 +77,6 @@ function Tile({ tile, kind, position, lands, name, place, mark }) {
       ${target && html`<polygon class="aim" points=${EDGE[kind]} /><use class="swords" href=${art("terrains.svg#swords")} x="-15" y="-62" width="30" height="30" />`}
     </g>`;
 }
-
-/** Two letters for a kind of terrain where its name would be too small to read. @param {string} edition @param {string} terrain */
-const code = (edition, terrain) => kindName(edition, terrain).slice(0, 2);
 
 /** A tile in words: its name, its owner, what it is worth and what stands on it. @param {import("./terrains.js").Tile} tile @param {import("./position.js").Position} position @param {import("./position.js").Lands | null | undefined} lands @param {import("./position.js").Name} name @param {boolean} target */
 function told(tile, position, lands, name, target) {
@@ -112,28 +108,7 @@ const Legend = ({ kinds, edition, lands }) => html`
       const of = lands?.kinds[kind];
       return html`<li key=${kind}><svg viewBox="0 0 48 48" aria-hidden="true" class=${`sample-tile t-${DRAWN.has(kind) ? kind : "other"}`}>
         ${DRAWN.has(kind) && html`<use href=${art(`terrains.svg#terrain-${kind}`)} />`}</svg>
-        <b>${code(edition, kind)}</b> ${kindName(edition, kind)} <span class="small">${of && factsOf(of)}</span></li>`;
+        ${kindName(edition, kind)} <span class="small">${of && factsOf(of)}</span></li>`;
     })}</ul>
     <p class="small">${say("board-signs")}</p></div>
   </div>`;
-
-/** The attack that is open: who against what, and the cards committed so far. @param {{position: import("./position.js").Position, name: import("./position.js").Name}} props */
-export function Attack({ position, name }) {
-  const { attack, board, edition, turn } = position;
-  if (!attack) return null;
-  const owner = board?.terrains.find((terrain) => terrain.id === attack.target)?.owner ?? null;
-  const { attack: ours, defence: theirs } = attack.committed || {};
-  const riding = attack.riders && (attack.round ?? 1) === 1;
-  return html`
-    <section class="attack" aria-label=${say("board-attack")}>
-      <p><strong>${say("board-attacks", { name: name(turn.seat), place: placeName(edition, attack.target) })}</strong>
-        <span class="small"> ${owner === null ? say("board-neutral") : name(owner)}${(attack.round ?? 1) > 1 ? `, ${say("board-round", { round: attack.round ?? 1 })}` : ""}</span></p>
-      <${Side} title=${say("board-attack")} commitment=${ours} none=${riding ? say("board-riders-of", { place: placeName(edition, attack.riders ?? "") }) : say("board-to-commit")} />
-      <${Side} title=${say("board-defence")} commitment=${theirs} none=${say("board-to-commit")} />
-    </section>`;
-}
-
-/** @param {{title: string, commitment?: import("./position.js").Commitment, none: string}} props */
-const Side = ({ title, commitment, none }) => html`
-  <div class="side"><h4>${title}</h4>
-    ${commitment ? html`<span class=${`card ${paint(commitment.card)}`} title=${commitment.source}><${Face} card=${commitment.card} /></span>` : html`<span class="small">${none}</span>`}</div>`;

@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { areasOf } from "./areas.js";
-import { Attack } from "./board.js";
+import { Attack } from "./attack.js";
 import { FACE_DOWN, Face, cardsOf, paint } from "./cards.js";
 import { Fan } from "./fan.js";
 import { Offers } from "./offers.js";

@@ -1,11 +1,13 @@
 // @ts-check
 // The table: piles and offers in the middle, a strip for every seat, a board where there is one. Draws any position.
-import { html } from "../html.js";
+import { html, later } from "../html.js";
 import { say } from "../say.js";
 import { areasOf, phaseName } from "./areas.js";
-import { Board } from "./board.js";
 import { Middle } from "./middle.js";
 import { Seat } from "./seat.js";
+
+/** Few games have a board. */
+const Board = later(async () => (await import("./board.js")).Board);
 
 /** @typedef {import("./position.js").Marks} Marks */
 /** @typedef {import("./position.js").Position} Position */
