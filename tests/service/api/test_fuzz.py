@@ -40,6 +40,8 @@ QUERIES: dict[str, list[str]] = {
     "dry_run": ["true", "false", *WORDS],
     "status": ["open", "running", "voided", "imported", *WORDS],
     "edition": WORDS,
+    "card": ["/seats/0/hand/0", "/seats/1/hand", "/draw_pile", "/discard_pile/0", "/seats/9/fields/0/0", "/~", *WORDS],
+    "depth": NUMBERS,
     "player": WORDS,
     "cursor": WORDS,
     "players": ["3", "4", *NUMBERS],
