@@ -168,7 +168,7 @@ def test_a_cursor_does_not_tell_hidden_games_from_absent_ones(shared, lagging):
         for hidden in (secret.game, sealed.game, fork.game, "garbage", "%00", "x" * 199):
             answer = shared.ask("GET", path.format(hidden))
             # A page keeps its own address in its links: what one asked with is not told.
-            said = answer.data.replace(hidden.encode(), ABSENT.encode()) if hidden != "%00" else absent.data
+            said = answer.data.replace(hidden.encode(), ABSENT.encode())
             assert (answer.status_code, said) == (absent.status_code, absent.data), (path, hidden)
     assert shared.get(f"/v1/games?limit=1&cursor={games[1].game}")["games"][0]["game"] == games[0].game
     assert shared.ask("GET", f"/v1/games?cursor={secret.game}", secret.organiser).status_code == 200
