@@ -4,6 +4,7 @@ What is sent in a header is read by HttpRequest, or by the operation that takes 
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 from marshmallow import Schema, fields, validate
@@ -24,6 +25,16 @@ class Whole(fields.Integer):
         if isinstance(value, str) and not re.fullmatch(r"-?[0-9]{1,19}", value):
             raise self.make_error("invalid")
         return super()._validated(value)
+
+
+def beside(names: Sequence[str], description: str, *, example: str) -> fields.String:
+    """The argument `with`: what else an answer is to hold, of these names, with commas between."""
+    one = "|".join(names)
+    return fields.String(
+        data_key="with",
+        validate=validate.Regexp(rf"^({one})(,({one}))*\Z", error=f"any of {', '.join(names)}, with commas between"),
+        metadata={"description": description, "example": example},
+    )
 
 
 class ViewQuery(Schema):

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from marshmallow import fields, validate
+from marshmallow import validate
 
 from domain.editions import rulebook_of
 from domain.refusals import Misuse
@@ -13,7 +13,7 @@ from projections.pays import pays
 from replay.adjudicate import Adjudged, adjudged
 from replay.choices import in_json, options_at
 from service.api.answering import HttpAnswer, answer
-from service.api.arguments import TongueQuery, Whole
+from service.api.arguments import TongueQuery, Whole, beside
 from service.api.asked import ADJUDICATION, Question
 from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
@@ -27,17 +27,12 @@ BESIDE: Final = (CHOICES, PAYS, WORDS)
 class RulingQuery(TongueQuery):
     """In which language, and what is told beside the verdict."""
 
-    carry = fields.String(
-        data_key="with",
-        validate=validate.Regexp(
-            rf"^({'|'.join(BESIDE)})(,({'|'.join(BESIDE)}))*$", error=f"of {', '.join(BESIDE)}, joined by commas"
-        ),
-        metadata={
-            "description": "What stands beside the verdict: `words`, the commands that were judged and what would "
-            "happen, in sentences; `pays`, what a harvest of each field of the table would pay; `choices`, what a seat "
-            "may do there and why not the rest",
-            "example": "words,choices",
-        },
+    carry = beside(
+        BESIDE,
+        "What stands beside the verdict: `words`, the commands that were judged and what would "
+        "happen, in sentences; `pays`, what a harvest of each field of the table would pay; `choices`, what a seat "
+        "may do there and why not the rest",
+        example="words,choices",
     )
     seat = Whole(
         validate=validate.Range(0, 15),

@@ -1,13 +1,13 @@
 """Live games: server-sent events or lines of JSON, from any event on, until the game ends."""
 
-from typing import Any, Final
+from typing import Any
 
 from marshmallow import Schema, fields, validate
 
 from domain.refusals import Misuse
 from service.access.sight import Sight
 from service.api.answering import NDJSON, HttpAnswer
-from service.api.arguments import N_MAX, LanguageQuery, Whole
+from service.api.arguments import N_MAX, LanguageQuery, Whole, beside
 from service.api.call import Call
 from service.api.following import GameStream
 from service.api.frames import NDJSON_FRAMES, SSE, SSE_FRAMES
@@ -19,9 +19,6 @@ from service.api.words import text_of
 streams = Operations("streams", "Following a game live")
 
 
-ANY: Final = "|".join(CARRIED)
-
-
 class StreamQuery(LanguageQuery):
     """From where on, with which state."""
 
@@ -29,17 +26,14 @@ class StreamQuery(LanguageQuery):
         validate=validate.Range(0, N_MAX),
         metadata={"description": "Go on after this event; without it, the stream begins with the table as it is"},
     )
-    carry = fields.String(
-        data_key="with",
-        validate=validate.Regexp(rf"^({ANY})(,({ANY}))*$", error=f"any of {', '.join(CARRIED)}, with commas between"),
-        metadata={
-            "description": "What every event carries beside its envelope, as of that event and view: `table`; "
-            "`moves`, which cards changed their place; `pays`, what each field would pay; "
-            "`lands`, who holds which land of a board; `choices`, which are "
-            "`to_act`, `asked` and, of the own seat, `legal` and `offers`; `words`, these two as buttons say them, and "
-            "`sentence`, both in `lang`",
-            "example": "table,choices",
-        },
+    carry = beside(
+        CARRIED,
+        "What every event carries beside its envelope, as of that event and view: `table`; "
+        "`moves`, which cards changed their place; `pays`, what each field would pay; "
+        "`lands`, who holds which land of a board; `choices`, which are "
+        "`to_act`, `asked` and, of the own seat, `legal` and `offers`; `words`, these two as buttons say them, and "
+        "`sentence`, both in `lang`",
+        example="table,choices",
     )
 
 

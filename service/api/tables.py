@@ -11,7 +11,7 @@ from domain.translations import tongue
 from projections.chronicle import Chronicle
 from replay.choices import SeatOptions, in_json, options_at
 from service.api.answering import HttpAnswer, answer
-from service.api.arguments import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole
+from service.api.arguments import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole, beside
 from service.api.call import Call
 from service.api.head import names_of
 from service.api.keeping import tagged
@@ -21,7 +21,7 @@ from service.api.state import LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, w
 
 TABLES_MAX: Final = 200
 TABLES_USUAL: Final = 64
-BESIDE: Final = f"{MOVES}|{PAYS}|{LANDS}"
+BESIDE: Final = (MOVES, PAYS, LANDS)
 
 tables = Operations("tables", "The table after any event")
 
@@ -43,14 +43,11 @@ class TablesQuery(ViewQuery):
         validate=validate.Range(1, TABLES_MAX),
         metadata={"description": "How many tables at most"},
     )
-    carry = fields.String(
-        data_key="with",
-        validate=validate.Regexp(rf"^({BESIDE})(,({BESIDE}))*$", error=f"any of {MOVES}, {PAYS}, {LANDS}"),
-        metadata={
-            "description": "What stands beside each table: `moves`, which cards changed their place in its event; "
-            "`pays`, what a harvest of each field would pay; `lands`, who holds which land of a board",
-            "example": "moves,pays,lands",
-        },
+    carry = beside(
+        BESIDE,
+        "What stands beside each table: `moves`, which cards changed their place in its event; "
+        "`pays`, what a harvest of each field would pay; `lands`, who holds which land of a board",
+        example="moves,pays,lands",
     )
 
 

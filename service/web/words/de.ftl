@@ -103,7 +103,7 @@ board-to-commit = noch nicht gelegt
 
 replay-loading = Der Tisch wird gedeckt …
 replay-lagging = Das ist der Tisch nach Ereignis { $shown }. Ereignis { $n } wird geladen …
-replay-no-such-event = Ein Ereignis { $n } gibt es in dieser Partie nicht: das ist ihr letztes.
+replay-no-such-event = Ein Ereignis { $n } gibt es in dieser Partie nicht.
 replay-everything = Alles
 replay-spectator = Zuschauer
 replay-eyes-of = { $name }

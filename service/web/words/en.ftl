@@ -112,7 +112,7 @@ board-to-commit = to be committed
 
 replay-loading = Laying the table …
 replay-lagging = This is the table after event { $shown }. Loading { $n } …
-replay-no-such-event = There is no event { $n } in this game: this is its last one.
+replay-no-such-event = There is no event { $n } in this game.
 replay-everything = Everything
 replay-spectator = Spectator
 replay-eyes-of = { $name }

@@ -103,7 +103,7 @@ board-to-commit = à engager
 
 replay-loading = On dresse la table…
 replay-lagging = Voici la table après l’événement { $shown }. Chargement du { $n }…
-replay-no-such-event = Cette partie n’a pas d’événement { $n } : voici le dernier.
+replay-no-such-event = Cette partie n’a pas d’événement { $n }.
 replay-everything = Tout
 replay-spectator = Spectateur
 replay-eyes-of = { $name }

@@ -239,7 +239,9 @@ def test_when_a_game_is_over_nothing_may_be_done(house):
 # What is asked for wrongly, and what it costs.
 
 
-@pytest.mark.parametrize("asked", ["tables", "table,", "", ",", "table,choices,hands", "Table", "table choices"])
+@pytest.mark.parametrize(
+    "asked", ["tables", "table,", "", ",", "table,choices,hands", "Table", "table choices", "table%0A"]
+)
 def test_what_cannot_be_carried_is_refused(shared, match, asked):
     answer = shared.problem(422, "request.shape", "GET", f"{match.at}/stream?with={asked}", match.seats[0])
     assert answer["errors"][0]["place"] == "query.with"

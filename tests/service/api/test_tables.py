@@ -76,6 +76,7 @@ def test_what_fields_pay_is_told_alike_in_every_view(shared, match):
         ("with=table", "with"),
         ("with=moves,", "with"),
         ("with=", "with"),
+        ("with=moves%0A", "with"),
         ("as=nobody", "as"),
         ("as=seat:9", "as"),
         ("at=3", "at"),

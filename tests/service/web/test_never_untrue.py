@@ -174,3 +174,28 @@ def test_a_running_game_is_not_called_clean(page: Page):
     expect(page.locator(".audit summary")).to_contain_text("deal not proved yet")
     expect(page.locator(".audit summary.good")).to_have_count(0)
     expect(page.locator(".chip-button.bad, .banner")).to_have_count(0)
+
+
+def test_while_other_eyes_are_looked_for_the_table_of_the_old_ones_is_not_called_theirs(page: Page):
+    look(page, n=HERE, **{"as": "seat:1"})
+    is_slow, held = True, list[Route]()
+    page.route(
+        re.compile(r"/(events|tables)\?.*as=seat%3A2"),
+        lambda route: held.append(route) if is_slow else route.continue_(),
+    )
+    page.get_by_label("View").select_option("seat:2")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".felt.stale")).to_be_visible()
+    expect(page.locator("[data-table]")).to_have_attribute("data-n", str(HERE))
+    is_slow = False
+    for route in held:
+        route.continue_()
+    expect(page.locator(".felt.stale")).to_have_count(0)
+    front = page.locator("[data-seat='2'] [data-zone=hand] .card").first
+    expect(front).not_to_have_class(re.compile("back"))
+
+
+def test_an_event_that_is_not_there_is_named_and_no_end_is_told(page: Page):
+    look(page, n=99999)
+    expect(page.locator(".flash")).to_have_text("There is no event 99999 in this game.")
+    assert int(page.locator("[data-table]").get_attribute("data-n") or 0) < 20

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.service.web.conftest import Service
 
@@ -138,6 +138,24 @@ def test_an_order_that_came_too_late_is_refused_once_with_what_to_do(page: Page,
     because = page.locator(".because")
     expect(because).to_contain_text("choose again")
     assert because.inner_text().count("CL-3.1") == 1
+
+
+def test_nothing_is_ordered_until_the_last_order_is_seen(page: Page, service: Service):
+    made = people(service)
+    is_slow, held = True, list[Route]()
+    page.route("**/stream?*", lambda route: held.append(route) if is_slow else route.continue_())
+    sit(page, made)
+    page.locator("[data-place='/seats/0/hand/0']").click()
+    page.locator("[data-place='/seats/0/fields/0']").click()
+    expect(page.locator(".tray")).to_have_attribute("aria-busy", "true")
+    page.wait_for_timeout(500)
+    expect(page.locator(".tray")).to_have_attribute("aria-busy", "true")
+    assert page.locator(".tray button:not([aria-disabled=true])").count() == 0
+    is_slow = False
+    for route in held:
+        route.continue_()
+    expect(page.locator(".tray")).to_have_attribute("aria-busy", "false")
+    expect(button(page, "End planting")).to_have_attribute("aria-disabled", "false")
 
 
 def test_who_holds_all_seats_plays_the_one_that_is_to_act(page: Page, service: Service):

@@ -4,9 +4,8 @@ import { batch } from "@preact/signals";
 import { events, insist, tokens } from "../api.js";
 import { say } from "../say.js";
 import * as address from "./address.js";
-import { throttled } from "./throttled.js";
 import { Showing } from "./showing.js";
-import { Tables } from "./tables.js";
+import { throttled } from "./throttled.js";
 import { trouble } from "../trouble.js";
 
 export class Game extends Showing {
@@ -24,7 +23,7 @@ export class Game extends Showing {
     super(id, lang);
     this.place = place;
     this.result.value = place.result;
-    this.view.value = place.view;
+    this.turnTo(place.view);
   }
 
   /** Loads everything for the address; called at the start. */
@@ -32,7 +31,7 @@ export class Game extends Showing {
     try {
       const head = await insist(() => this.ask(""), { failed: (error) => { this.problem.value = trouble(error); } });
       this.head.value = head;
-      this.view.value = this.#allowed(this.view.value);
+      this.turnTo(this.#allowed(this.view.value));
       this.problem.value = "";
       await this.#load(this.place.n);
       this.others();
@@ -58,7 +57,8 @@ export class Game extends Showing {
 
   /** Loads the game in the present view, and goes to an event, or to where one begins. @param {number | null} wantedN */
   async #load(wantedN) {
-    const { view } = { view: this.view.value };
+    const view = this.view.value;
+    const flash = this.flash.value;
     const wanted = () => view === this.view.value; // unless somebody looked elsewhere meanwhile
     const whole = () => Promise.all([
       events(this.id, { after: 0, as: view }, this.token),
@@ -71,13 +71,13 @@ export class Game extends Showing {
     const version = Math.min(all.length, told.sentences.length, timeline.version);
     this.events = all.slice(0, version);
     this.sentences = told.sentences.slice(0, version);
-    this.tables = new Tables(this.askTables);
     this.timeline.begin(timeline, version);
     const start = this.isStory.value ? Math.max((this.timeline.turns[0] ?? 2) - 1, 1) : version;
-    const n = Math.min(wantedN ?? start, version);
+    const isThere = wantedN === null || wantedN <= version;
+    const n = isThere ? wantedN ?? start : start;
     batch(() => {
       this.version.value = version;
-      this.flash.value = wantedN && wantedN > version ? say("replay-no-such-event", { n: wantedN }) : "";
+      this.flash.value = isThere ? flash : say("replay-no-such-event", { n: String(wantedN) });
       this.furthest.value = Math.max(this.furthest.value, n);
     });
     this.show(n, this.isLive.value && n === version);
@@ -173,6 +173,7 @@ export class Game extends Showing {
   /** @param {number} n */
   goTo(n, { push = false } = {}) {
     const bounded = Math.max(1, Math.min(n, this.version.value));
+    this.flash.value = "";
     this.show(bounded, this.isLive.value && bounded === this.version.value);
     this.#write(push);
   }
@@ -201,7 +202,7 @@ export class Game extends Showing {
     if (!this.head.value?.may.views.includes(view) || view === this.view.value) return;
     this.onLeft(); // what the stream still brings is of another view
     const n = this.following.value ? null : this.n.value;
-    this.view.value = view;
+    this.turnTo(view);
     await this.#load(n).catch((error) => { this.problem.value = trouble(error); });
   }
 

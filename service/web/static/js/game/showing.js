@@ -10,12 +10,13 @@ import { trouble } from "../trouble.js";
 const idle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
 
 export class Showing extends GameState {
+  tables = this.#seenBy(null);
+
   /** @param {string} id @param {string} lang */
   constructor(id, lang) {
     super();
     this.id = id;
     this.lang = lang;
-    this.tables = new Tables(this.askTables);
   }
 
   get token() {
@@ -27,15 +28,22 @@ export class Showing extends GameState {
     return ask(withQuery(gamePath(this.id, rest), parameters), { token: this.token, ...options });
   }
 
-  askTables = async (/** @type {number} */ after, /** @type {number} */ limit) =>
-    (await this.ask("/tables", { after, limit, as: this.view.value, with: "moves,pays,lands" })).tables;
+  /** @param {string | null} view */
+  #seenBy(view) {
+    return new Tables(async (after, limit) => (await this.ask("/tables", { after, limit, as: view, with: "moves,pays,lands" })).tables);
+  }
+
+  /** Looks with these eyes: no table that others have seen is shown any more, nor one that is still on its way. @param {string | null} view */
+  turnTo(view) {
+    this.view.value = view;
+    this.tables = this.#seenBy(view);
+  }
 
   /** @param {number} n @param {boolean} following */
   show(n, following) {
     batch(() => {
       this.n.value = n;
       this.following.value = following;
-      this.flash.value = "";
       this.furthest.value = Math.max(this.furthest.value, n);
       const film = this.tables.at(n);
       if (film) this.#put(film);
