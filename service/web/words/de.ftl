@@ -90,6 +90,7 @@ board-empty = leer
 board-riders-upright = Reiterschar bereit
 board-riders-beaten = Reiterschar geschlagen
 board-attacked = wird angegriffen
+board-large = Großer Plan
 board-legend = Was die Gebiete sind
 board-signs = Ein farbiger Rand und die Nummer des Platzes zeigen den Besitzer. Ein Turm ist eine Festung; ein Pferd ist eine Reiterschar, liegend, wenn sie geschlagen ist.
 board-attack = Angriff

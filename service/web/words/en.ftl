@@ -99,6 +99,7 @@ board-empty = empty
 board-riders-upright = riders ready
 board-riders-beaten = riders beaten
 board-attacked = under attack
+board-large = Large map
 board-legend = What the terrains are
 board-signs = A coloured rim and the number of the seat mark its owner. A tower is a fortress; a horse are riders, lying when beaten.
 board-attack = Attack

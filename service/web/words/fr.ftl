@@ -90,6 +90,7 @@ board-empty = vide
 board-riders-upright = cavaliers prêts
 board-riders-beaten = cavaliers battus
 board-attacked = attaqué
+board-large = Grand plateau
 board-legend = Ce que sont les terrains
 board-signs = Un bord de couleur et le numéro du siège désignent le propriétaire. Une tour est une forteresse ; un cheval, un groupe de cavaliers, couché quand il est battu.
 board-attack = Attaque

@@ -71,6 +71,21 @@ def test_the_board_is_a_map_that_says_whose_each_terrain_is(browser: Browser, se
     expect(page.get_by_role("region", name="Attack")).to_contain_text("attacks")
     expect(page.locator(".tile-name").first).to_be_visible(visible=width > 1000)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    tile = tiles.first.locator(".ground").bounding_box()
+    assert tile["width"] >= 40
+    context.close()
+
+
+def test_on_a_phone_the_map_of_six_covers_the_table_for_a_finger(browser: Browser, service: Service):
+    game = imported(service, "bohnaparte", 6)
+    context = browser.new_context(base_url=service.address, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    look(page, game.game, n=60)
+    page.get_by_role("button", name="Large map").tap()
+    tiles = page.locator(".tile .ground").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+    assert min(tiles) >= 40
+    page.get_by_role("button", name="Large map").tap()
+    expect(page.locator("[data-seat='5']")).to_be_in_viewport(ratio=1)
     context.close()
 
 

@@ -13,6 +13,7 @@ const PATHS = {
   last: "M18 5v14M5 5l9 7-9 7z",
   fork: "M7 4v16M7 13c0-4 10-2 10-9M14 7l3-3 3 3",
   keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
+  enlarge: "M4 10V4h6M20 14v6h-6M4 4l7 7M20 20l-7-7",
   flag: "M5 21V4h12l-3 4 3 4H5",
   list: "M9 6h12M9 12h12M9 18h12M4 6h.01M4 12h.01M4 18h.01",
   table: "M3 5h18v14H3zM3 10h18M3 14.5h18M9 5v14",

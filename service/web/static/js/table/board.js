@@ -1,7 +1,9 @@
 // @ts-check
 // The board of a war: a map of tiles, each with its terrain, its owner and what stands on it.
+import { useState } from "preact/hooks";
 import { art } from "./cards.js";
 import { html } from "../html.js";
+import { Icon } from "../icons.js";
 import { say } from "../say.js";
 import { kindName, placeName, terrainsOf } from "./terrains.js";
 
@@ -43,11 +45,13 @@ export function Board({ position, lands, name, marks = {} }) {
   const tiles = terrainsOf(board);
   // The target is drawn last, so that no neighbour lies over its rim.
   tiles.sort((one, other) => Number(one.id === attack?.target) - Number(other.id === attack?.target));
+  const [isLarge, enlarge] = useState(false);
   return html`
-    <section class="board" data-zone="board" data-place="/board" aria-label=${say("board-title", { count: tiles.length })}>
+    <section class=${`board ${isLarge ? "large" : ""}`} data-zone="board" data-place="/board" aria-label=${say("board-title", { count: tiles.length })}>
       <svg class=${`map ${kind}`} viewBox=${frame}>
         ${tiles.map((tile) => html`<${Tile} key=${tile.id} ...${{ tile, kind, position, lands, name }} mark=${marks[`/board/${tile.id}`]} place=${places.get(tile.id)} />`)}
       </svg>
+      <button type="button" class="legend-button enlarge" aria-pressed=${String(isLarge)} aria-label=${say("board-large")} title=${say("board-large")} onClick=${() => enlarge(!isLarge)}><${Icon} name="enlarge" /></button>
       <${Legend} kinds=${[...new Set(board.cells.map((cell) => cell.terrain))]} ...${{ edition, lands }} />
     </section>`;
 }
