@@ -51,7 +51,7 @@ class Findings:
             return self._chronicle.seat(value)
         if name == "by" and (seat := _SEAT.fullmatch(value)):
             return self._chronicle.seat(int(seat[1]))
-        return "" if value is None else str(value)
+        return "" if value is None else self._tongue.text(str(value))
 
     def _field(self, field: str, expected: Event, recorded: Event) -> str:
         """A field that differs; one that has no short words is only named."""

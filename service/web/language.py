@@ -37,6 +37,11 @@ def said(language: str, key: str, **arguments: Argument) -> str:
     return filled(_pattern_of(language, key), language, kept)
 
 
+def can_say(key: str) -> bool:
+    """Whether there is such a message: for what an edition may name and no page knows yet."""
+    return key in SOURCES["en"]
+
+
 def isolated(text: str) -> str:
     """A text that may run from right to left, so marked that it leaves the sentence around it as it is."""
     turned = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)

@@ -20,6 +20,7 @@ from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, sections, title_of
 from service.web.page_data import for_scripts
 from service.web.problems import title_of_problem, words_for
+from service.web.sheet_page import add_sheets
 from service.web.showing import ShownGames, add_showing
 
 LASTING: Final = "public, max-age=31536000, immutable"
@@ -72,6 +73,7 @@ def pages(public: ShownGames, problem_for: Callable[[Exception], Problem]) -> Bl
     _add_static(web)
     _add_games(web, public)
     add_showing(web, public)
+    add_sheets(web, public, problem_for)
     _add_rules(web)
     _add_failures(web, problem_for)
     return web

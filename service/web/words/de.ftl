@@ -176,6 +176,7 @@ replay-only-wrong = Fehler
 replay-only-note = Kommentare
 replay-in-rulebook = im Regelheft
 replay-ask = Schiedsrichter fragen
+replay-sheet = Blatt drucken
 replay-legal-closed = Was ein Platz tun darf, erfährt nur, wer seine Hand sehen darf.
 replay-legal-who = Was hier tun darf:
 replay-may = Hier erlaubt
@@ -715,7 +716,68 @@ ask-share = Link kopieren
 ask-shared = Der Link ist kopiert: Er enthält die ganze Frage.
 ask-share-by-hand = Kopieren Sie die Adresse dieser Seite: Sie enthält die ganze Frage.
 ask-print = Drucken
+ask-sheet = Blatt zu Ereignis { $n } drucken
 ask-players = { $count ->
         [one] 1 Spieler
        *[other] { $count } Spieler
     }
+
+## sheet: what an arbiter prints of a game or of one event
+
+sheet-title = Haricot · Blatt für die Schiedsrichter
+sheet-seen-by = Gesehen von: { $who }
+sheet-runs = wird noch gespielt, Stand nach Ereignis { $n }
+sheet-verdict = Urteil
+sheet-clause = Klausel
+sheet-facts = Der Sachverhalt
+sheet-given-by = Gegeben von
+sheet-follows-from = Folgt aus dem Befehl von
+sheet-recorded = Aufgezeichnet
+sheet-turn = Wer am Zug ist
+sheet-yes = ja
+sheet-table = Der Tisch vorher und nachher
+sheet-table-after = Der Tisch nachher
+sheet-unchanged = Was das Ereignis geändert hat, steht zweimal da, umrahmt, wo es nun liegt; alles andere steht einmal da. Die vorderste Handkarte steht zuerst.
+sheet-middle = Auf dem Tisch
+sheet-discards = Ablage, oberste
+sheet-cards = { $count ->
+        [one] 1 Karte
+       *[other] { $count } Karten
+    }
+sheet-of-each = { $count } × { $name }
+sheet-protected = geschützt durch { $clause }
+sheet-trade = Nr. { $n }: { $name } bietet { $other } { $give } für { $want }
+sheet-gift = Nr. { $n }: { $name } würde { $other } { $give } schenken
+sheet-lands = Gebiete von { $name }
+sheet-around = Was davor und danach geschah
+sheet-else = Was sonst erlaubt war
+sheet-else-says = Stattdessen hätte { $name } dies tun können:
+sheet-else-nothing = Nichts: Es gab keine andere Wahl.
+sheet-else-closed = Was ein Platz tun darf, erfährt nur, wer seine Hand sehen darf, und nur zu Befehlen, die ein Platz gibt.
+sheet-wrong = Regelwidrige Ereignisse dieser Partie
+sheet-of-game = Blatt der ganzen Partie
+sheet-replay = Zur Partie
+sheet-claim = Beanstandung
+sheet-finding = Feststellung
+sheet-ruling = Entscheidung
+sheet-signatures = Unterschriften
+sheet-arbiter = Schiedsrichter
+sheet-place-date = Ort und Datum
+sheet-back-event = Dieses Ereignis ist zu sehen unter
+sheet-back-game = Diese Partie ist zu sehen unter
+sheet-players = Spieler
+sheet-seat = Platz
+sheet-name = Name
+sheet-audit = Prüfung
+sheet-all = Alle Ereignisse
+sheet-end-hidden = Wie die Partie ausging, steht hier nicht.
+sheet-refused-absent = Diese Partie gibt es nicht
+    .says = Vielleicht ist die Adresse verschrieben, oder die Partie ist privat: Dann öffne sie mit dem Link zu deinem Platz und drucke ihr Blatt von dort.
+sheet-refused-no-event = Diese Partie hat kein Ereignis { $n }
+    .says = Bisher trägt nichts diese Nummer. Das Blatt der ganzen Partie führt ihre Ereignisse auf.
+sheet-refused-hidden = Diese Sicht ist nicht deine
+    .says = Ein Platz sieht seine eigene Hand, ein Zuschauer sieht, was offen liegt; ist die Partie vorbei, darf jeder alles sehen. Dieses Blatt lässt sich so drucken, wie es jeder sehen darf.
+sheet-refused-wrong = Ein solches Blatt gibt es nicht
+    .says = Die Adresse fragt nach einem Ereignis oder einer Sicht, die kein Blatt hat: n ist die Nummer eines Ereignisses; as ist ein Platz, der Zuschauer oder alles.
+sheet-refused-token = Dieser Link gilt nicht mehr
+    .says = Öffne die Partie noch einmal mit dem Link zu deinem Platz; das Blatt lässt sich so drucken, wie es jeder sehen darf.

@@ -185,6 +185,7 @@ replay-only-wrong = wrong
 replay-only-note = comments
 replay-in-rulebook = in the rulebook
 replay-ask = Ask about this
+replay-sheet = Print sheet
 replay-legal-closed = What a seat may do is told to whoever may see its hand.
 replay-legal-who = What may be done here by
 replay-may = Legal here
@@ -724,7 +725,68 @@ ask-share = Copy the link
 ask-shared = The link is copied: it holds the whole question.
 ask-share-by-hand = Copy the address of this page: it holds the whole question.
 ask-print = Print
+ask-sheet = Print the sheet of event { $n }
 ask-players = { $count ->
         [one] 1 player
        *[other] { $count } players
     }
+
+## sheet: what an arbiter prints of a game or of one event
+
+sheet-title = Haricot · sheet for the arbiter
+sheet-seen-by = Seen by: { $who }
+sheet-runs = still being played, as of event { $n }
+sheet-verdict = Verdict
+sheet-clause = Clause
+sheet-facts = The facts
+sheet-given-by = Given by
+sheet-follows-from = Follows from the command of
+sheet-recorded = Recorded
+sheet-turn = Whose turn
+sheet-yes = yes
+sheet-table = The table before and after
+sheet-table-after = The table after
+sheet-unchanged = What the event has changed stands twice, framed where it came to lie; the rest stands once. The front of a hand comes first.
+sheet-middle = On the table
+sheet-discards = Discards, the top one
+sheet-cards = { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    }
+sheet-of-each = { $count } × { $name }
+sheet-protected = protected by { $clause }
+sheet-trade = No. { $n }: { $name } offers { $other } { $give } for { $want }
+sheet-gift = No. { $n }: { $name } would give { $other } { $give }
+sheet-lands = Lands of { $name }
+sheet-around = What happened around it
+sheet-else = What else was legal
+sheet-else-says = Instead { $name } could have done this:
+sheet-else-nothing = Nothing: there was no other choice.
+sheet-else-closed = What a seat may do is told to whoever may see its hand, and only of commands that a seat gives.
+sheet-wrong = Events of this game that break the rules
+sheet-of-game = Sheet of the whole game
+sheet-replay = To the replay
+sheet-claim = Claim
+sheet-finding = Finding
+sheet-ruling = Ruling
+sheet-signatures = Signatures
+sheet-arbiter = Arbiter
+sheet-place-date = Place and date
+sheet-back-event = This event can be watched at
+sheet-back-game = This game can be watched at
+sheet-players = Players
+sheet-seat = Seat
+sheet-name = Name
+sheet-audit = Audit
+sheet-all = All events
+sheet-end-hidden = How the game ended is left out.
+sheet-refused-absent = There is no such game
+    .says = It may be misspelt, or it is private: then open it with the link to your seat, and print its sheet from there.
+sheet-refused-no-event = There is no event { $n } in this game
+    .says = Nothing so far has this number. The sheet of the whole game lists its events.
+sheet-refused-hidden = This view is not yours
+    .says = A seat sees its own hand, a spectator sees what lies open; everybody may see everything once the game is over. This sheet can be printed as everybody may see it.
+sheet-refused-wrong = There is no such sheet
+    .says = The address asks for an event or a view as no sheet has it: n is the number of an event; as is a seat, the spectator or everything.
+sheet-refused-token = This link is not valid any more
+    .says = Open the game with the link to your seat again; the sheet can be printed as everybody may see it.

@@ -176,6 +176,7 @@ replay-only-wrong = fautes
 replay-only-note = remarques
 replay-in-rulebook = dans le livret de règles
 replay-ask = Demander à l’arbitre
+replay-sheet = Feuille à imprimer
 replay-legal-closed = Ce qu’une place peut faire n’est dit qu’à qui peut voir sa main.
 replay-legal-who = Ce que peut faire ici
 replay-may = Permis ici
@@ -715,7 +716,68 @@ ask-share = Copier le lien
 ask-shared = Le lien est copié : il contient toute la question.
 ask-share-by-hand = Copiez l’adresse de cette page : elle contient toute la question.
 ask-print = Imprimer
+ask-sheet = Imprimer la feuille de l’événement { $n }
 ask-players = { $count ->
         [one] { $count } joueur
        *[other] { $count } joueurs
     }
+
+## sheet: what an arbiter prints of a game or of one event
+
+sheet-title = Haricot · feuille pour l’arbitre
+sheet-seen-by = Vu par : { $who }
+sheet-runs = partie en cours, à l’événement { $n }
+sheet-verdict = Verdict
+sheet-clause = Clause
+sheet-facts = Les faits
+sheet-given-by = Donnée par
+sheet-follows-from = Suit de la commande de
+sheet-recorded = Enregistré
+sheet-turn = À qui le tour
+sheet-yes = oui
+sheet-table = La table avant et après
+sheet-table-after = La table après
+sheet-unchanged = Ce que l’événement a changé figure deux fois, encadré là où c’est arrivé ; le reste figure une fois. L’avant de la main vient en premier.
+sheet-middle = Sur la table
+sheet-discards = Défausse, celle du dessus
+sheet-cards = { $count ->
+        [one] 1 carte
+       *[other] { $count } cartes
+    }
+sheet-of-each = { $count } × { $name }
+sheet-protected = protégé par { $clause }
+sheet-trade = Nº { $n } : { $name } offre à { $other } { $give } contre { $want }
+sheet-gift = Nº { $n } : { $name } donnerait à { $other } { $give }
+sheet-lands = Terrains de { $name }
+sheet-around = Ce qui s’est passé autour
+sheet-else = Ce qui était permis d’autre
+sheet-else-says = Au lieu de cela, { $name } aurait pu :
+sheet-else-nothing = Rien : il n’y avait pas d’autre choix.
+sheet-else-closed = Ce qu’un siège peut faire n’est dit qu’à qui peut voir sa main, et seulement des commandes que donne un siège.
+sheet-wrong = Événements de cette partie contraires aux règles
+sheet-of-game = Feuille de toute la partie
+sheet-replay = Vers la partie
+sheet-claim = Réclamation
+sheet-finding = Constat
+sheet-ruling = Décision
+sheet-signatures = Signatures
+sheet-arbiter = Arbitre
+sheet-place-date = Lieu et date
+sheet-back-event = Cet événement se revoit à l’adresse
+sheet-back-game = Cette partie se revoit à l’adresse
+sheet-players = Joueurs
+sheet-seat = Siège
+sheet-name = Nom
+sheet-audit = Vérification
+sheet-all = Tous les événements
+sheet-end-hidden = L’issue de la partie n’est pas dite ici.
+sheet-refused-absent = Il n’y a pas de telle partie
+    .says = L’adresse est peut-être mal écrite, ou la partie est privée : ouvrez-la alors avec le lien vers votre siège, et imprimez sa feuille de là.
+sheet-refused-no-event = Il n’y a pas d’événement { $n } dans cette partie
+    .says = Rien ne porte encore ce numéro. La feuille de toute la partie donne la liste de ses événements.
+sheet-refused-hidden = Cette vue n’est pas la vôtre
+    .says = Un siège voit sa main, un spectateur voit ce qui est à découvert ; chacun peut tout voir une fois la partie terminée. Cette feuille s’imprime telle que chacun peut la voir.
+sheet-refused-wrong = Il n’y a pas de telle feuille
+    .says = L’adresse demande un événement ou une vue qu’aucune feuille n’a : n est le numéro d’un événement ; as est un siège, le spectateur ou tout.
+sheet-refused-token = Ce lien n’est plus valable
+    .says = Ouvrez de nouveau la partie avec le lien vers votre siège ; la feuille s’imprime telle que chacun peut la voir.

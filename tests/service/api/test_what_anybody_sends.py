@@ -82,6 +82,8 @@ def test_no_argument_and_no_path_makes_the_service_fail(behind):
             f"/rules/classic?version={text}",
             f"/rules/{text}",
             f"/games/{text}",
+            f"/games/{text}/sheet?n={text}",
+            f"{at.removeprefix('/v1')}/sheet?n={text}&as={text}&result={text}&lang={text}",
             f"/problems/{text}",
             f"/assets/{text}",
             f"/v1/games?cursor={text}",

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 
 PAGES = (
@@ -21,6 +22,8 @@ PAGES = (
     "/nowhere",
     "/adjudicate",
     "/adjudicate?edition=bohnaparte&lang=fr",
+    f"/games/{GAME}/sheet?n=112&lang=fr",
+    "/games/nothing/sheet",
 )
 PENDING = ("/games/nothing",)
 """Not yet looked at: pages that are being rebuilt."""

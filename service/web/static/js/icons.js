@@ -19,6 +19,7 @@ const PATHS = {
   table: "M3 5h18v14H3zM3 10h18M3 14.5h18M9 5v14",
   close: "M6 6l12 12M18 6L6 18",
   menu: "M4 7h16M4 12h16M4 17h16",
+  print: "M7 9V3h10v6M7 18H4v-7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v7h-3M7 14h10v7H7z",
   save: "M12 4v11M7 11l5 5 5-5M5 20h14",
 };
 const FILLED = new Set(["first", "turnBack", "back", "play", "next", "turnNext", "last"]);

@@ -3,6 +3,7 @@
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { Citation } from "../replay/citation.js";
+import { sheetAddress } from "../replay/sheet.js";
 import { pointer, told } from "./places.js";
 
 /** @typedef {import("./question.js").Question} Question */
@@ -27,6 +28,7 @@ export function Verdict({ question }) {
       ${verdict.verdict === "unknown" && html`<p><button type="button" class="quiet" onClick=${() => { question.mode.value = "table"; question.place.value = pointer(verdict.needs); }}>${say("ask-tell-card")}</button></p>`}
       ${verdict.verdict === "impossible" && html`<ul class="faults">${faults(question, verdict).map((fault, i) => html`<li key=${i}>${fault}</li>`)}</ul>`}
       ${verdict.verdict === "legal" && html`<${Happens} question=${question} verdict=${verdict} />`}
+      ${question.from.value && html`<p class="no-print"><a href=${sheetAddress(question.from.value.game, question.from.value)}>${say("ask-sheet", { n: String(question.from.value.n) })}</a></p>`}
     </section>`;
 }
 

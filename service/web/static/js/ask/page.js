@@ -111,7 +111,7 @@ async function begin() {
     try {
       const origin = await originOf(game, n, query.get("as"));
       question.names.value = origin.names;
-      question.from.value = { game, n, first: origin.first };
+      question.from.value = { game, n, view: query.get("as"), first: origin.first };
       edition = origin.position.edition;
       const known = origin.command && editions[edition].commands[origin.command.type];
       question.begin({ position: origin.position, command: known ? origin.command : null }, true);

@@ -41,7 +41,7 @@ export class Question {
   past = signal(/** @type {State[]} */ ([]));
   coming = signal(/** @type {State[]} */ ([]));
   /** The game and the event that it is asked about, and how it was then. */
-  from = signal(/** @type {{game: string, n: number, first: number} | null} */ (null));
+  from = signal(/** @type {{game: string, n: number, view: string | null, first: number} | null} */ (null));
   /** @type {State | null} */
   original = null;
 

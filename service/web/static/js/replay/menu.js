@@ -2,22 +2,29 @@
 // What else can be done with a game: what the button in the head of the page opens.
 import { html } from "../html.js";
 import { say } from "../say.js";
+import { isApart } from "../source.js";
 import { Dialog } from "./dialog.js";
+import { sheetOf } from "./sheet.js";
+
+/** @typedef {import("../game/game.js").Game} Game */
 
 /**
- * An entry is the key of its words, the dialog that it opens, and when it is there. Whoever makes another adds a line.
- * @type {{words: string, dialog: string, when?: (game: import("../game/game.js").Game) => boolean}[]}
+ * An entry is the key of its words, the dialog that it opens or the page that it leads to, and when it is there. Whoever
+ * makes another adds a line.
+ * @type {{words: string, dialog?: string, href?: (game: Game) => string, when?: (game: Game) => boolean}[]}
  */
 const ENTRIES = [
   { words: "show-share", dialog: "share" },
   { words: "branch-what-if", dialog: "fork" },
+  { words: "replay-sheet", href: (game) => sheetOf(game, game.n.value), when: () => !isApart },
   { words: "replay-values", dialog: "values" },
   { words: "replay-keys", dialog: "keys" },
 ];
 
-/** @param {{game: import("../game/game.js").Game}} props */
+/** @param {{game: Game}} props */
 export const Menu = ({ game }) => html`
   <${Dialog} game=${game} label=${say("replay-menu")}>
-    <ul class="menu-entries">${ENTRIES.filter(({ when }) => !when || when(game)).map(({ words, dialog }) => html`
-      <li key=${dialog}><button type="button" class="quiet" onClick=${() => { game.dialog.value = dialog; }}>${say(words)}</button></li>`)}</ul>
+    <ul class="menu-entries">${ENTRIES.filter(({ when }) => !when || when(game)).map(({ words, dialog, href }) => html`
+      <li key=${words}>${href ? html`<a class="button quiet" href=${href(game)}>${say(words)}</a>`
+        : html`<button type="button" class="quiet" onClick=${() => { game.dialog.value = dialog ?? null; }}>${say(words)}</button>`}</li>`)}</ul>
   <//>`;

@@ -7,6 +7,7 @@ import { whereabouts } from "../table/table.js";
 import { AskArbiter } from "./arbiter.js";
 import { Banner } from "./banner.js";
 import { Clause } from "./clause.js";
+import { SheetLink } from "./sheet.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function Telling({ game }) {
@@ -26,6 +27,7 @@ export function Telling({ game }) {
       </p>
       ${verdict?.clause && html`<${Clause} game=${game} verdict=${verdict} at="telling" />`}
       <${AskArbiter} game=${game} />
+      ${wrong && html`<${SheetLink} game=${game} n=${n} />`}
       <p class="flash" role="status">${game.flash.value}</p>
     </div>`;
 }

@@ -1,0 +1,201 @@
+"""A table as a sheet prints it: what lies where, before an event beside after it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from domain.values import Value
+from replay.positions.shape import cards_of
+from service.web.language import language, said
+
+Position = Mapping[str, Any]
+"""A table as `haricot-position/1` has it, in the eyes of whoever asked for it."""
+
+
+class Heap(Value):
+    """Cards of one variety that lie side by side: how many there are of them."""
+
+    card: str
+    count: int
+
+
+class PrintedRow(Value):
+    """What lies at one place, before an event and after it: heaps of cards, front of a hand first, then words.
+
+    `before` is None where there was no table yet.
+    """
+
+    title: str
+    after: "PrintedPlace"
+    before: "PrintedPlace | None" = None
+
+    @property
+    def changed(self) -> bool:
+        """Whether the event has changed what lies there; what a harvest would pay is no change."""
+        return self.before is not None and self.before.there != self.after.there
+
+
+class PrintedPlace(Value):
+    """What lies at one place: heaps of cards, or words; `beside` is what a table tells of it besides."""
+
+    heaps: tuple[Heap, ...] = ()
+    words: tuple[str, ...] = ()
+    beside: str = ""
+
+    @property
+    def there(self) -> tuple[object, ...]:
+        """What lies there, without what is told besides."""
+        return self.heaps, self.words
+
+
+class TableWords:
+    """The words in which a table is printed: what seats are called, and what the pages know of the edition."""
+
+    def __init__(self, names: Sequence[str], scripts: Mapping[str, Any], edition: str) -> None:
+        self.names = names
+        self.cards: Mapping[str, str] = scripts["names"]
+        known = scripts["editions"].get(edition, {})
+        self.phases: Mapping[str, str] = {**scripts["phases"], **known.get("phases", {})}
+        self.noted: Mapping[str, str] = known.get("turn", {})
+        self.places: Mapping[str, str] = known.get("words", {})
+        self.areas: Mapping[str, Mapping[str, str]] = known.get("areas", {"table": {}, "seat": {}})
+
+    def place(self, terrain: str) -> str:
+        """The name of a terrain, such as `Iron mine 2` for `iron-mine-2`."""
+        kind, _, mark = terrain.rpartition("-")
+        called = kind.replace("-", "_") or mark
+        name = self.places.get(called, called.replace("_", " "))
+        return f"{name[:1].upper()}{name[1:]}" + (f" {self.places.get(mark, mark)}" if kind else "")
+
+
+def heaps(cards: Iterable[str]) -> tuple[Heap, ...]:
+    """Cards in their order, with neighbours of one variety together."""
+    return tuple(Heap(card=card, count=len(list(alike))) for card, alike in groupby(cards))
+
+
+def seat_rows(films: Sequence[Mapping[str, Any]], seat: int, words: TableWords) -> list[PrintedRow]:
+    """What lies before a seat, a row for each place; `films` are its tables before and after, or one alone."""
+    places = [dict(_seat_places(film, seat, words)) for film in films]
+    return _rows(places)
+
+
+def middle_rows(films: Sequence[Mapping[str, Any]], words: TableWords) -> list[PrintedRow]:
+    """What lies on the table before nobody: piles, cards turned up, offers, who holds which land."""
+    return _rows([dict(_middle_places(film["table"], words)) for film in films])
+
+
+def _rows(places: Sequence[Mapping[str, PrintedPlace]]) -> list[PrintedRow]:
+    titles = dict.fromkeys(title for one in places for title in one)
+    nothing = PrintedPlace()
+    before = places[0] if len(places) > 1 else None
+    return [
+        PrintedRow(
+            title=title,
+            after=places[-1].get(title, nothing),
+            before=None if before is None else before.get(title, nothing),
+        )
+        for title in titles
+    ]
+
+
+def _seat_places(film: Mapping[str, Any], seat: int, words: TableWords) -> Iterator[tuple[str, PrintedPlace]]:
+    own, pays = film["table"]["seats"][seat], film.get("pays") or []
+    hand = cards_of(own["hand"])
+    yield said(language(), "table-hand"), PrintedPlace(heaps=heaps(hand), beside=_cards(len(hand)) if hand else "")
+    for index, field in enumerate(own["fields"]):
+        paid = pays[seat][index] if pays else None
+        beside = said(language(), "table-pays", coins=paid["coins"]) if paid else ""
+        if paid and paid["clause"]:
+            beside += f" · {said(language(), 'sheet-protected', clause=paid['clause'])}"
+        yield said(language(), "table-field", field=index + 1), PrintedPlace(heaps=heaps(field), beside=beside)
+    coins = len(cards_of(own["coins"]))
+    yield said(language(), "ask-coins"), PrintedPlace(words=(str(coins),))
+    if own["set_aside"]:
+        yield said(language(), "table-set-aside"), PrintedPlace(heaps=heaps(own["set_aside"]))
+    for name, title in words.areas["seat"].items():
+        if own.get(name):
+            yield title, PrintedPlace(heaps=heaps(cards_of(own[name])))
+
+
+def _middle_places(table: Position, words: TableWords) -> Iterator[tuple[str, PrintedPlace]]:
+    drawn, discards = cards_of(table["draw_pile"]), cards_of(table["discard_pile"])
+    yield said(language(), "table-draw-pile"), PrintedPlace(words=(_cards(len(drawn)),), beside=_exhausted(table))
+    top = heaps(discards[:1])
+    yield said(language(), "sheet-discards"), PrintedPlace(heaps=top, words=(_cards(len(discards)),))
+    yield said(language(), "table-turned-up"), PrintedPlace(heaps=heaps(table["turned_up"]))
+    for name, title in words.areas["table"].items():
+        if table.get(name):
+            yield title, PrintedPlace(heaps=heaps(cards_of(table[name])))
+    offers = [_trade(one, words) for one in table.get("proposals") or ()]
+    offers += [_gift(one, words) for one in table.get("donations") or ()]
+    if offers:
+        yield said(language(), "table-offers"), PrintedPlace(words=tuple(offers))
+    yield from _lands(table, words)
+
+
+def _exhausted(table: Position) -> str:
+    count: int = table["exhaustions"]
+    return said(language(), "table-exhausted", count=count) if count else ""
+
+
+def _cards(count: int) -> str:
+    return said(language(), "sheet-cards", count=count)
+
+
+def _trade(offer: Mapping[str, Any], words: TableWords) -> str:
+    wanted = [card for card, count in offer["want"].items() for _ in range(count)] + list(offer["want_turned_up"])
+    partner = offer["with"]
+    return said(
+        language(),
+        "sheet-trade",
+        n=str(offer["proposal"]),
+        name=words.names[offer["seat"]],
+        other=said(language(), "table-anyone") if partner is None else words.names[partner],
+        give=_goods([given["variety"] for given in offer["give"]], offer["give_coins"], words),
+        want=_goods(wanted, offer["want_coins"], words),
+    )
+
+
+def _gift(offer: Mapping[str, Any], words: TableWords) -> str:
+    return said(
+        language(),
+        "sheet-gift",
+        n=str(offer["proposal"]),
+        name=words.names[offer["seat"]],
+        other=words.names[offer["to"]],
+        give=_goods([given["variety"] for given in offer["cards"]], offer["coins"], words),
+    )
+
+
+def _goods(cards: Iterable[str | None], coins: int, words: TableWords) -> str:
+    """Cards with coins, as a list in words."""
+    face_down = said(language(), "table-face-down")
+    named = [words.cards.get(card or "", face_down) for card in cards]
+    goods = [said(language(), "sheet-of-each", count=named.count(name), name=name) for name in dict.fromkeys(named)]
+    goods += [said(language(), "table-coins", count=coins)] if coins else []
+    return ", ".join(goods) or said(language(), "table-nothing")
+
+
+def _lands(table: Position, words: TableWords) -> Iterator[tuple[str, PrintedPlace]]:
+    """Who holds which terrains of a board, what stands on them, and what is attacked."""
+    board = table.get("board")
+    if not board:
+        return
+    if attack := table.get("attack"):
+        name, place = words.names[table["turn"]["seat"]], words.place(attack["target"])
+        sides = {side: (one["card"],) for side, one in (attack.get("committed") or {}).items()}
+        attacks = said(language(), "board-attacks", name=name, place=place)
+        yield said(language(), "board-attack"), PrintedPlace(heaps=heaps(sides.get("attack", ())), words=(attacks,))
+        yield said(language(), "board-defence"), PrintedPlace(heaps=heaps(sides.get("defence", ())))
+    for seat, name in enumerate(words.names):
+        held = [_terrain(one, words) for one in board["terrains"] if one.get("owner") == seat]
+        yield said(language(), "sheet-lands", name=name), PrintedPlace(words=(", ".join(held),) if held else ())
+    free = [_terrain(one, words) for one in board["terrains"] if one.get("owner") is None]
+    yield said(language(), "board-neutral"), PrintedPlace(words=(", ".join(free),) if free else ())
+
+
+def _terrain(terrain: Mapping[str, Any], words: TableWords) -> str:
+    stands = [said(language(), f"board-{sign}") for sign in ("fortress", "empty") if terrain.get(sign)]
+    stands += [said(language(), f"board-riders-{terrain['riders']}")] if terrain.get("riders") else []
+    name = words.place(terrain["id"])
+    return f"{name} ({', '.join(stands)})" if stands else name

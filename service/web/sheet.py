@@ -1,0 +1,241 @@
+"""What a sheet for an arbiter tells of a game or of one event in it, from what the interface answers whoever asks."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+from urllib.parse import quote
+
+from flask import request
+
+from domain.edition import EditionData
+from domain.editions import edition_named
+from domain.refusals import HaricotError, Misuse
+from domain.translations import spoken
+from domain.values import Value
+from service.problems import Problem
+from service.web.language import can_say, language, said, to
+from service.web.lobby import NAMELESS
+from service.web.page_data import for_scripts
+from service.web.printed import TableWords, middle_rows, seat_rows
+
+AnswersFor = Callable[..., Any]
+"""What an operation tells whoever asks: `answers(operation, game, **query)`."""
+AROUND: Final = 5
+"""So many events before the one that a sheet is about, and as many after it."""
+NEAR: Final = 60
+"""So many events are looked through for the command before all of them are: few batches are longer."""
+FAULTS_MAX: Final = 12
+"""So many wrong events stand on the sheet of another; that of the game has them all."""
+WRONG: Final = frozenset({"illegal", "differs"})
+RUNS: Final = frozenset({"open", "running"})
+EVERYTHING: Final = "omniscient"
+
+
+class SheetWish(Value):
+    """Which sheet: of event n, or of the whole game; in which view, by default the widest that is nobody's secret."""
+
+    game: str
+    n: int | None = None
+    view: str | None = None
+    result: bool = False
+
+    def address(self, n: int | None, path: str = "/sheet") -> str:
+        """The address of another sheet in the same view, or of the replay where `path` is empty."""
+        query = {"n": n, "as": self.view, "result": "shown" if self.result else None}
+        return to(f"/games/{quote(self.game, safe='')}{path}", **query).replace("%3A", ":")
+
+
+class PrintedEvent(Value):
+    """A line of the list of events: its sentence, and the verdict on it."""
+
+    n: int
+    says: str
+    verdict: str
+    clause: str | None
+    why: str
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the event is not as it should be."""
+        return self.verdict in WRONG
+
+
+class Sheet:
+    """What whoever asks may know of a game in one view: its head, its events with their verdicts."""
+
+    def __init__(self, answers: AnswersFor, wish: SheetWish) -> None:
+        self._answers = answers
+        self.head = head = answers("get_game", wish.game)
+        self.runs = head["status"] in RUNS
+        views = head["may"]["views"]
+        usual = views[0] if self.runs or EVERYTHING not in views else EVERYTHING
+        self.wish = SheetWish(game=wish.game, n=wish.n, view=wish.view or usual, result=wish.result)
+        sentences = self._ask("list_sentences", lang=language())["sentences"]
+        self.audit = self._ask("get_audit", lang=language())
+        # Each is told at a moment of its own: what not all of them know is left out.
+        self.events = [
+            PrintedEvent(n=one["n"], says=says, verdict=one["verdict"], clause=one["clause"], why=one["says"])
+            for says, one in zip(sentences, self.audit["verdicts"], strict=False)
+        ]
+        self.faults = [one for one in self.events if one.wrong]
+        self.names = [_called(seat) for seat in head["seats"]]
+        self.rules = _rules(head["rules"])
+
+    def _ask(self, operation: str, **query: object) -> Any:
+        return self._answers(operation, self.wish.game, as_=self.wish.view, **query)
+
+    @property
+    def seen_by(self) -> str:
+        """Whose eyes see what stands on the sheet."""
+        view = self.wish.view or ""
+        if view.startswith("seat:"):
+            return self.names[int(view[5:])]
+        return said(language(), "replay-everything" if view == EVERYTHING else "replay-spectator")
+
+    @property
+    def back(self) -> str:
+        """The address of the replay at the event, whole, so that it can be typed from paper."""
+        return request.host_url.rstrip("/") + self.wish.address(self.wish.n, "")
+
+    def clause(self, citation: str) -> str:
+        """The words of a clause, by the rules that the game was played by; nothing where these are not here."""
+        if self.rules is None or self.rules.cited(citation) is None:
+            return ""
+        return self.rules.says(citation)
+
+    def of_game(self) -> dict[str, Any]:
+        """What the sheet of the whole game tells: its events by turn, but the end only if the result is asked for."""
+        markers = self._ask("get_timeline")["markers"]
+        end = min((one["n"] for one in markers if one["kind"] == "end"), default=len(self.events) + 1)
+        hides = not (self.wish.result or self.runs)
+        events = [one for one in self.events if not hides or one.n < end]
+        begun = [(0, said(language(), "replay-setting-up"))]
+        begun += [(one["n"], self._turn(one)) for one in markers if one["kind"] == "turn"]
+        ends = [n for n, _ in begun[1:]] + [len(self.events) + 1]
+        turns = [
+            {"title": title, "events": [one for one in events if n <= one.n < after]}
+            for (n, title), after in zip(begun, ends, strict=True)
+        ]
+        return {"turns": [turn for turn in turns if turn["events"]], "hides": hides}
+
+    def _turn(self, marker: Mapping[str, Any]) -> str:
+        turn = said(language(), "replay-turn", turn=str(marker["turn"]))
+        return turn if marker["seat"] is None else f"{turn} · {self.names[marker['seat']]}"
+
+    def of_event(self, n: int) -> dict[str, Any]:
+        """What the sheet of event n tells: the verdict, the facts, the tables before and after, what else was legal."""
+        event = self.events[n - 1]
+        first = self._first(n)
+        asked = {"after": max(0, n - 2), "limit": min(2, n), "with_": "pays"}
+        films = self._ask("list_tables", **asked)["tables"]
+        words = TableWords(self.names, for_scripts(self.head, language()), self.head["rules"]["edition"])
+        choices = self._choices(first)
+        clause = self.clause(event.clause) if event.clause else ""
+        return {
+            "event": event,
+            "clause": clause,
+            "why": event.why.removeprefix(clause).strip(),
+            "facts": list(self._facts(n, first, films[0]["table"], choices, words)),
+            "before": len(films) > 1,
+            "seats": [
+                {"rows": seat_rows(films, seat, words), "to_move": films[0]["table"]["turn"]["seat"] == seat}
+                for seat in range(len(self.names))
+            ],
+            "middle": middle_rows(films, words),
+            "words": words,
+            "around": self.events[max(0, n - 1 - AROUND) : n + AROUND],
+            "choices": choices,
+            "others": self.faults[:FAULTS_MAX],
+            "more": max(0, len(self.faults) - FAULTS_MAX),
+        }
+
+    def _first(self, n: int) -> dict[str, Any]:
+        """The event with which the batch of event n begins, with its cause."""
+        found: list[dict[str, Any]] = []
+        for after in dict.fromkeys((max(0, n - NEAR), 0)):
+            lines = self._ask("list_events", after=after, limit=n - after).splitlines()
+            found = [json.loads(line) for line in lines]
+            if caused := [one for one in found if one.get("cause")]:
+                return caused[-1]
+        return found[-1]
+
+    def _choices(self, first: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What else whoever gave the command could have done; None for who may not see that hand here."""
+        command = (first.get("cause") or {}).get("command") or {}
+        seat = command.get("seat")
+        if seat is None or first["n"] < 2 or self.wish.view not in (EVERYTHING, f"seat:{seat}"):
+            return None
+        asked = {"seat": seat, "at": first["n"] - 1, "include": "blocked", "lang": language()}
+        try:
+            found = self._answers("list_legal_commands", self.wish.game, **asked)
+        except (Problem, HaricotError):  # a table that no rules can speak of
+            return None
+        words = found["words"]
+        both = [
+            *zip(found["legal"], words["legal"], strict=True),
+            *zip(found["blocked"], words["blocked"], strict=True),
+        ]
+        order = next((says for one, says in both if command.items() <= one.items()), None)
+        legal = [says for says in dict.fromkeys((*words["legal"], *words["offers"])) if says != order]
+        return {"seat": seat, "order": order, "legal": legal}
+
+    def _facts(
+        self,
+        n: int,
+        first: Mapping[str, Any],
+        table: Mapping[str, Any],
+        choices: Mapping[str, Any] | None,
+        words: TableWords,
+    ) -> Iterator[tuple[str, str]]:
+        """What the verdict was given on, each with what it is called."""
+        lang, cause, turn = language(), first.get("cause") or {}, table["turn"]
+        command = cause.get("command") or {}
+        if command:
+            yield said(lang, "ask-what"), (choices or {}).get("order") or command["type"]
+        if command.get("seat") is not None:
+            yield said(lang, "sheet-given-by"), _with_number(self.names[command["seat"]], command["seat"])
+        if first["n"] != n:
+            yield said(lang, "sheet-follows-from"), said(lang, "replay-event-number", n=str(first["n"]))
+        yield said(lang, "sheet-recorded"), f"{first['at'][:10]} {first['at'][11:19]} UTC"
+        if turn["number"]:
+            yield (
+                said(lang, "sheet-turn"),
+                said(
+                    lang,
+                    "table-turn",
+                    turn=str(turn["number"]),
+                    name=self.names[turn["seat"]],
+                    phase=words.phases.get(turn["phase"], turn["phase"]),
+                ),
+            )
+        yield said(lang, "ask-turn-planted"), str(turn["planted"])
+        for name, kind in words.noted.items():
+            if turn.get(name):
+                words_for = f"ask-turn-{name}"
+                called = said(lang, words_for) if can_say(words_for) else name
+                yield called, said(lang, "sheet-yes") if kind == "flag" else str(turn[name])
+        yield said(lang, "ask-exhaustions"), str(table["exhaustions"])
+
+
+def _called(seat: Mapping[str, Any]) -> str:
+    """What people call a seat, also one that is open."""
+    name = seat["name"]
+    return said(language(), "seat-number", n=seat["seat"] + 1) if not name or NAMELESS.fullmatch(name) else str(name)
+
+
+def _with_number(name: str, seat: int) -> str:
+    number = said(language(), "seat-number", n=seat + 1)
+    return name if name == number else f"{name} ({number})"
+
+
+def _rules(rules: Mapping[str, Any]) -> EditionData | None:
+    """The rules that a game was played by, in the page's language; None where they are not here."""
+    try:
+        return spoken(edition_named(rules["edition"], rules["version"]).data, language())
+    except Misuse:
+        return None
+
+
+def options_of(rules: EditionData, chosen: Mapping[str, Any]) -> Sequence[tuple[Any, Any]]:
+    """The options of a game with what was chosen, in the order of its edition."""
+    return [(rule, chosen[rule.name]) for rule in rules.all_options if rule.name in chosen]

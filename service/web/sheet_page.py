@@ -1,0 +1,58 @@
+"""The route of the sheets that an arbiter prints, also where there is none."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from domain.refusals import HaricotError
+from service.problems import Problem
+from service.web.sheet import Sheet, SheetWish, options_of
+from service.web.showing import ShownGames
+
+NUMBER: Final = re.compile("[0-9]{1,9}")
+SAID: Final = {"not-found": "absent", "view.forbidden": "hidden", "request.shape": "wrong"}
+"""What a refusal is called in the words of the page; any other is that of a token."""
+
+
+class NoSuchEvent(HaricotError):
+    """A sheet was asked for an event that the game does not have, as far as whoever asks may know."""
+
+
+def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Exception], Problem]) -> None:
+    """Adds the route. What whoever asks may not know is said as in the interface, with a way on."""
+
+    @web.get("/games/<game>/sheet")
+    def sheet(game: str) -> Response:
+        """The sheet of event `n`, or of the game; readable without scripts."""
+        wish = SheetWish(game=game, view=request.args.get("as") or None, result=request.args.get("result") == "shown")
+        try:
+            page, status = _printed(games, wish, request.args.get("n") or None), 200
+        except NoSuchEvent:
+            page, status = _refused(wish, "no-event"), 404
+        except HaricotError as error:
+            problem = problem_for(error)
+            if problem.status >= 429:
+                raise
+            page, status = _refused(wish, SAID.get(problem.code, "token")), problem.status
+        response = make_response(page, status)
+        response.vary.add("Authorization")
+        response.cache_control.private = True
+        return response
+
+
+def _printed(games: ShownGames, wish: SheetWish, asked: str | None) -> str:
+    if asked is not None and not NUMBER.fullmatch(asked):
+        raise Problem("request.shape", "n is the number of an event")
+    n = None if asked is None else int(asked)
+    sheet = Sheet(games.answer_of, SheetWish(game=wish.game, n=n, view=wish.view, result=wish.result))
+    if n is not None and not 1 <= n <= len(sheet.events):
+        raise NoSuchEvent(f"there is no event {n}")
+    shown = sheet.of_game() if n is None else sheet.of_event(n)
+    options = () if sheet.rules is None else options_of(sheet.rules, sheet.head["rules"]["options"])
+    return render_template("sheet_event.html" if n else "sheet_game.html", sheet=sheet, options=options, **shown)
+
+
+def _refused(wish: SheetWish, why: str) -> str:
+    return render_template("sheet_refused.html", wish=wish, why=why, n=request.args.get("n", ""))

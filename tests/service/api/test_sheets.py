@@ -1,0 +1,189 @@
+"""The sheets that an arbiter prints: what they tell, in which language, and what they keep to themselves."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.editions import EDITIONS
+from domain.family import FAMILY, LANGUAGES
+from domain.translations import tongue
+from replay.record import write_file
+from service.web.language import said
+from service.web.sheet import Sheet
+from tests.service.api.conftest import House, Match
+from tests.service.web.conftest import HOSTILE, irregular_record
+
+RECORD = irregular_record()
+FAULT = len(RECORD.envelopes)
+WRONG = ["n=x", "n=-1", "n=1.5", f"n={'9' * 20}", "n=%00", "as=seat:x", "as=seat:9", "as=%ff", "n=3&as=nobody"]
+
+
+@pytest.fixture(scope="module")
+def irregular(shared: House) -> str:
+    """A game whose last event plants a third card."""
+    game: str = shared.post("/v1/games:import", data=write_file(RECORD))["game"]
+    return game
+
+
+def sheet(house: House, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
+    """The text of a sheet, as it is read."""
+    answer = house.ask("GET", f"/games/{game}/sheet{query}", token)
+    assert answer.status_code == status, answer.text
+    return unescape(re.sub("[ \n]+", " ", re.sub(r"<(head|script).*?</\1>|<[^>]+>", " ", answer.text, flags=re.DOTALL)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_of_a_wrong_event_tells_all_that_is_needed_to_rule_on_it(shared, irregular, language):
+    text = sheet(shared, irregular, f"?n={FAULT}&lang={language}")
+    sentence = shared.get(f"/v1/games/{irregular}/sentences?lang={language}&as=omniscient")["sentences"][FAULT - 1]
+    assert sentence in text
+    assert "CL-4.5" in text
+    assert tongue("classic", language).text(EDITIONS["classic"].data.says("CL-4.5")) in text
+    seat = RECORD.envelopes[-1].event.seat
+    legal = shared.get(f"/v1/games/{irregular}/legal-commands?seat={seat}&at={FAULT - 1}&lang={language}")
+    assert all(order in text for order in legal["words"]["legal"])
+    for key in ("facts", "table", "around", "else-says", "claim", "finding", "ruling", "signatures", "back-event"):
+        assert said(language, f"sheet-{key}", name=sheet_name(shared, irregular, seat, language)) in text, key
+    assert f"/games/{irregular}?n={FAULT}&as=omniscient&lang={language}" in text
+
+
+def sheet_name(house: House, game: str, seat: int, language: str) -> str:
+    """What a seat is called on a sheet."""
+    name: str = house.get(f"/v1/games/{game}")["seats"][seat]["name"]
+    return said(language, "seat-number", n=seat + 1) if re.fullmatch(r"seat-\d", name) else name
+
+
+def test_what_an_event_has_changed_stands_before_and_after_it_and_all_else_once(shared, irregular):
+    answer = shared.ask("GET", f"/games/{irregular}/sheet?n={FAULT}").text
+    rows = re.findall(r'<tr class="changed"><th scope="row">([^<]+)</th>', answer)
+    assert rows == ["Hand", "Field 1"]
+    assert answer.count('colspan="2"') > 0
+    assert "changed" not in shared.ask("GET", f"/games/{irregular}/sheet?n=1").text
+
+
+def test_a_wrong_event_is_told_on_the_sheets_of_others_and_leads_there(shared, irregular):
+    _, _, wrong = shared.ask("GET", f"/games/{irregular}/sheet?n=20").text.partition('id="wrong"')
+    assert f'href="/games/{irregular}/sheet?n={FAULT}&amp;as=omniscient"' in wrong
+    assert "CL-4.5" in wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_of_a_game_lists_its_events_by_turn_and_ends_before_its_end(shared, game_file, language):
+    game = shared.post("/v1/games:import", data=game_file)["game"]
+    head, events = shared.get(f"/v1/games/{game}"), shared.get(f"/v1/games/{game}/sentences?lang={language}")
+    text, whole = (sheet(shared, game, f"?lang={language}{more}") for more in ("", "&result=shown"))
+    ending, score = events["sentences"][-2], said(language, "lobby-score")
+    assert (ending in text, ending in whole) == (False, True)
+    assert (score in text, score in whole) == (False, True)
+    assert all(str(one) in whole for one in head["scores"])
+    assert said(language, "replay-turn", turn="3") in text
+    assert said(language, "replay-no-fault") in text
+
+
+@pytest.mark.parametrize("query", WRONG)
+def test_what_no_sheet_has_is_said_in_words(shared, irregular, query):
+    assert "There is no such sheet" in sheet(shared, irregular, f"?{query}", status=422)
+
+
+@pytest.mark.parametrize("n", [0, FAULT + 1, 999_999_999])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_event_that_is_not_there_leads_to_the_sheet_of_the_game(shared, irregular, n, language):
+    text = sheet(shared, irregular, f"?n={n}&lang={language}", status=404)
+    assert said(language, "sheet-refused-no-event", n=str(n)) in text
+    assert said(language, "sheet-of-game") in text
+
+
+def test_a_game_that_is_not_there_and_one_that_is_private_are_refused_alike(shared):
+    match = shared.match(private=True)
+    assert sheet(shared, match.game, status=404) == sheet(shared, "nowhere", status=404)
+    assert "There is no such game" in sheet(shared, "nowhere", "?n=3", status=404)
+    assert "Event 2" in sheet(shared, match.game, "?n=2", match.seats[0])
+    assert sheet(shared, match.game, "?n=2", "hrc_nonsense", status=401)
+
+
+def test_a_name_is_text_and_no_token_stands_on_a_sheet(shared):
+    match = shared.match(seats=[{"kind": "human", "name": HOSTILE}] * 3)
+    answer = shared.ask("GET", f"/games/{match.game}/sheet?n=4", match.seats[0])
+    assert HOSTILE not in answer.text
+    assert HOSTILE in unescape(answer.text)
+    assert "hrc_" not in answer.text
+    assert "Authorization" in answer.headers["Vary"]
+    assert "private" in answer.headers["Cache-Control"]
+
+
+def hands(house: House, match: Match, n: int) -> dict[int, list[str]]:
+    """What each seat holds after event n."""
+    table = house.get(f"{match.at}/table?at={n}&as=omniscient", house.service)
+    return {k: seat["hand"] for k, seat in enumerate(table["seats"])}
+
+
+def leaks(house: House, match: Match, view: str, token: str | None) -> Iterator[str]:
+    """The rows of hands of other seats in which a sheet names a card, for every event so far."""
+    names = {bean.short for bean in FAMILY.beans["en"].values()}
+    for n in range(1, house.get(match.at, match.seats[0])["version"] + 1):
+        answer = house.ask("GET", f"/games/{match.game}/sheet?n={n}&as={view}", token).text
+        tables = re.findall(r'<table class="laid seat-(\d)">(.*?)</table>', answer, flags=re.DOTALL)
+        assert len(tables) == len(match.seats), answer
+        for seat, table in tables:
+            hand = re.findall(r'<th scope="row">Hand</th>(.*?)</tr>', table, flags=re.DOTALL)
+            if f"seat:{seat}" != view:
+                yield from (f"{n}: {name}" for row in hand for name in names if f"</svg>{name}" in row)
+
+
+def started(house: House) -> Match:
+    """A game that is being played, with some turns behind it."""
+    match, luck = house.match(), Random(3)
+    for _ in range(9):
+        house.move(match, luck)
+    return match
+
+
+def test_the_sheets_of_a_running_game_name_no_card_in_the_hand_of_another(shared, monkeypatch):
+    match = started(shared)
+    assert list(leaks(shared, match, "seat:0", match.seats[0])) == []
+    assert list(leaks(shared, match, "spectator", None)) == []
+    assert any(hands(shared, match, 8)[1])
+
+    asks = Sheet._ask
+
+    def careless(one: Sheet, operation: str, **query: Any) -> Any:
+        """The fault: the tables are those of whoever serves."""
+        if operation != "list_tables":
+            return asks(one, operation, **query)
+        path = f"{match.at}/tables?after={query['after']}&limit={query['limit']}&as=omniscient"
+        return shared.get(path, shared.service)
+
+    monkeypatch.setattr(Sheet, "_ask", careless)
+    assert list(leaks(shared, match, "spectator", None))
+
+
+@pytest.mark.parametrize(("view", "who"), [("seat:1", 0), ("omniscient", 0), ("seat:0", None)])
+def test_a_view_too_many_of_a_running_game_is_refused(shared, view, who):
+    match = shared.match()
+    token = None if who is None else match.seats[who]
+    assert "This view is not yours" in sheet(shared, match.game, f"?n=5&as={view}", token, status=403)
+
+
+def test_what_a_seat_could_have_done_is_told_to_its_own_eyes_alone(shared):
+    match = started(shared)
+    cause = shared.get(f"{match.at}/events?limit=1000", match.seats[0])["events"]
+    n = next(one["n"] for one in cause if one.get("cause", {}).get("by") == "seat:0" and one["n"] > 9)
+    closed = said("en", "sheet-else-closed")
+    assert closed not in sheet(shared, match.game, f"?n={n}", match.seats[0]).replace("as=seat:0", "")
+    assert closed in sheet(shared, match.game, f"?n={n}", match.seats[1])
+    assert closed in sheet(shared, match.game, f"?n={n}")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_every_edition_has_sheets_of_all_its_events(shared, edition, language):
+    luck = Random(5)
+    match = shared.match(edition=edition, players=EDITIONS[edition].data.players[0], options={})
+    while shared.get(match.at, match.seats[0])["version"] < 60:
+        assert shared.move(match, luck)
+    for n in range(1, 60, 4):
+        assert f"/games/{match.game}?n={n}" in sheet(shared, match.game, f"?n={n}&lang={language}", match.seats[0])
