@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from domain.editions import EDITIONS
 from domain.values import Value
 from service.access.tokens import KINDS
-from service.api.arguments import N_MAX
+from service.api.arguments import N_MAX, Form
 from service.api.written import Amount, Few, Flag, Written
 from service.hosting.bots import BOTS
 from service.hosting.new_game import (
@@ -27,7 +27,7 @@ _SAYS_NAME: Final = f"a name has 1 to {NAME_MAX} printable characters"
 _GAME: Final = NewGame(edition="")
 _SEAT: Final = SeatWish()
 _DELAY: Final = Delay()
-_KEEPABLE: Final = validate.Regexp("^[^\\x00]*$", error="not every database can keep a NUL in a text")
+_KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL in a text")
 
 
 def _one_of(words: Any) -> validate.OneOf:

@@ -18,7 +18,7 @@ from projections.moves import Place
 from replay.record import Record
 from replay.rewind import tables
 from service.api.answering import HttpAnswer, answer
-from service.api.arguments import N_MAX, LanguageQuery, Whole
+from service.api.arguments import N_MAX, Form, LanguageQuery, Whole
 from service.api.call import Call
 from service.api.head import names_of
 from service.api.operation import Gives, Operations, Takes
@@ -55,7 +55,7 @@ class CardQuery(LanguageQuery):
     at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
     card = fields.String(
         required=True,
-        validate=validate.Regexp(r"^(/[a-z0-9_]{1,40}){1,8}\Z", error="a JSON Pointer into the table"),
+        validate=Form(r"^(/[a-z0-9_]{1,40}){1,8}$", error="a JSON Pointer into the table"),
         metadata={
             "description": "A JSON Pointer to the card in that table, as this view shows it",
             "example": "/seats/0/fields/0/0",

@@ -78,6 +78,7 @@ def test_what_fields_pay_is_told_alike_in_every_view(shared, match):
         ("with=", "with"),
         ("with=moves%0A", "with"),
         ("as=nobody", "as"),
+        ("as=spectator%0A", "as"),
         ("as=seat:9", "as"),
         ("at=3", "at"),
     ],
