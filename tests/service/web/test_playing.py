@@ -158,6 +158,21 @@ def test_nothing_is_ordered_until_the_last_order_is_seen(page: Page, service: Se
     expect(button(page, "End planting")).to_have_attribute("aria-disabled", "false")
 
 
+def test_a_table_that_comes_after_its_orders_is_waited_for(page: Page, service: Service):
+    made = people(service)
+    is_slow, held = True, list[Route]()
+    page.route("**/tables?*", lambda route: held.append(route) if is_slow else route.continue_())
+    with page.expect_response("**/legal-commands?*"):
+        page.goto(f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+    page.wait_for_timeout(300)
+    expect(page.locator("[data-table]")).to_have_count(0)
+    is_slow = False
+    for route in held:
+        route.continue_()
+    expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
+    expect(button(page, "End planting")).to_be_visible()
+
+
 def test_who_holds_all_seats_plays_the_one_that_is_to_act(page: Page, service: Service):
     made = people(service)
     page.goto("/rules")

@@ -62,7 +62,7 @@ export class Orders {
   /** What is refused here, each with its clause; nothing until it was asked for. @type {import("@preact/signals").ReadonlySignal<(Refused & {words: string})[]>} */
   refused = computed(() => {
     const why = this.why.value;
-    if (!why?.blocked || why.n !== this.choices.value?.n) return [];
+    if (!why?.blocked || why.n !== this.choices.value?.n || why.n !== this.position.value?.n) return [];
     return why.blocked.map((order, i) => ({ ...order, words: why.words?.blocked?.[i] ?? named(order) }));
   });
 
