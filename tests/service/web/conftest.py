@@ -23,6 +23,7 @@ from replay.rewind import table_at
 from tests.node.programs import MODULES
 from tests.replay.played import traders_game
 from tests.service.command_line import PROGRAM, fine
+from tests.service.web.browsers import LentBrowsers
 from tests.waiting import within
 
 CHROMIUMS = (os.environ.get("HARICOT_CHROMIUM") or "chromium", "chromium", "chromium-browser", "google-chrome")
@@ -138,13 +139,23 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def browsers(browser: Browser, service: Service) -> LentBrowsers:
+    """The browsers that are lent from test to test."""
+    return LentBrowsers(browser, service.address)
+
+
 @pytest.fixture
-def context(browser: Browser, service: Service) -> Iterator[BrowserContext]:
-    """A browser of somebody new: no tokens, no history."""
-    context = browser.new_context(base_url=service.address, viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(10_000)
-    yield context
-    context.close()
+def someone(browsers: LentBrowsers) -> Iterator[Callable[..., BrowserContext]]:
+    """Opens a browser of somebody new with these options of Playwright: no tokens, no history. Each call is another."""
+    yield browsers.lend
+    browsers.take_back()
+
+
+@pytest.fixture
+def context(someone: Callable[..., BrowserContext]) -> BrowserContext:
+    """A browser of somebody new on a desk."""
+    return someone()
 
 
 @pytest.fixture
@@ -152,7 +163,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
     """A page; afterwards its console must be clean, but for answers that a test provokes."""
     page = context.new_page()
     complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("pageerror", lambda error: complaints.append(f"{error.message}: {error.stack}"))
     page.on("dialog", lambda dialog: complaints.append(f"dialog: {dialog.message}") or dialog.dismiss())
     page.on(
         "console",
@@ -167,18 +178,24 @@ def page(context: BrowserContext) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Page], list[str]]:
-    """Looks whether everybody can use a page as it stands now: what axe has against it, a line for each element."""
+def axe() -> Callable[..., list[str]]:
+    """Looks whether everybody can use a page as it stands now: what axe has against it, a line for each element.
+
+    Only by these rules, where some are named.
+    """
     source = MODULES / "axe-core" / "axe.min.js"
     assert source.exists(), "no axe-core: `make .venv/node.stamp` installs it, and needs npm"
     program = source.read_text("utf-8")
 
-    def violations(page: Page) -> list[str]:
+    def violations(page: Page, *rules: str) -> list[str]:
         # Not as a tag: the policy of the page would refuse it.
         page.evaluate(f"() => {{ {program} }}")
+        page.evaluate("document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())")
         found: list[str] = page.evaluate(
-            """async () => (await axe.run()).violations.flatMap(({ id, nodes }) =>
-              nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`))"""
+            """async (rules) => (await axe.run(rules.length ? { runOnly: rules } : {})).violations.flatMap(
+              ({ id, nodes }) =>
+                nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`))""",
+            rules,
         )
         return found
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from domain.editions import EDITIONS
 from tests.service.command_line import GAME
@@ -182,23 +182,19 @@ def test_the_link_holds_the_question(page: Page, language: str):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("size", SIZES)
-def test_it_fits_and_everybody_can_use_it(browser: Browser, service: Service, axe: Callable, size: str, edition: str):
-    width, height = SIZES[size]
-    for scheme in ("light", "dark"):
-        context = browser.new_context(
-            base_url=service.address, viewport={"width": width, "height": height}, color_scheme=scheme
-        )
-        page = context.new_page()
-        page.goto(f"/adjudicate?edition={edition}")
-        expect(ruling(page)).to_be_visible()
-        put(page, "/seats/0/hand", "red", "face_down")
-        give(page, "/seats/0/fields/0")
-        expect(page.locator(".members")).to_be_visible()
-        expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
+def test_it_fits_and_everybody_can_use_it(page: Page, axe: Callable, edition: str):
+    page.goto(f"/adjudicate?edition={edition}")
+    expect(ruling(page)).to_be_visible()
+    put(page, "/seats/0/hand", "red", "face_down")
+    give(page, "/seats/0/fields/0")
+    expect(page.locator(".members")).to_be_visible()
+    expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert axe(page) == []
-        context.close()
+    page.emulate_media(color_scheme="dark")
+    assert axe(page, "color-contrast") == []
 
 
 POSITION = {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"], "fields": [["red"], []]}, {}, {}]}
@@ -269,9 +265,7 @@ def test_what_a_seat_may_not_see_stays_hidden(page: Page):
     expect(page.locator("[data-place^='/seats/0/hand/'] .card-name")).to_have_count(0)
 
 
-def test_without_scripts_it_says_where_to_ask(browser: Browser, service: Service):
-    context = browser.new_context(base_url=service.address, java_script_enabled=False)
-    page = context.new_page()
+def test_without_scripts_it_says_where_to_ask(someone: Callable):
+    page = someone(java_script_enabled=False).new_page()
     page.goto("/adjudicate")
     expect(page.get_by_role("link", name="POST /v1/positions:adjudicate")).to_be_visible()
-    context.close()

@@ -1,9 +1,10 @@
 """What if: a game is played on otherwise from any event, by oneself or by bots."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import HOSTILE, Service
 from tests.waiting import within
@@ -113,7 +114,7 @@ def test_bots_play_on_and_are_looked_at(page: Page, service: Service, ended: str
     assert "#" not in page.url
 
 
-def test_what_goes_on_from_a_private_game_is_private(page: Page, service: Service, browser: Browser) -> None:
+def test_what_goes_on_from_a_private_game_is_private(page: Page, service: Service, someone: Callable) -> None:
     seats = [{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")]
     made = service.new_game(*seats, private=True)
     service.ask(f"/v1/games/{made['game']}/void", {"reason": "enough"}, made["organiser_token"])
@@ -123,16 +124,12 @@ def test_what_goes_on_from_a_private_game_is_private(page: Page, service: Servic
     expect(page.locator(".whatif-banner")).to_contain_text("of Ana, Bo, and Cy")
     page.locator(".whatif-banner").get_by_role("button", name="Compare").click()
     expect(page.locator("[data-compared] .seat")).to_have_count(3)
-    stranger = browser.new_context(base_url=service.address)
-    try:
-        other = stranger.new_page()
-        other.goto(f"/games/{fork}?compare={made['game']}")
-        expect(other.get_by_text("There is no such game here")).to_be_visible()
-    finally:
-        stranger.close()
+    other = someone().new_page()
+    other.goto(f"/games/{fork}?compare={made['game']}")
+    expect(other.get_by_text("There is no such game here")).to_be_visible()
 
 
-def test_of_a_game_that_goes_on_only_arbiters_may_ask(page: Page, service: Service, browser: Browser) -> None:
+def test_of_a_game_that_goes_on_only_arbiters_may_ask(page: Page, service: Service, someone: Callable) -> None:
     made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")])
     look(page, made["game"])
     page.keyboard.press("x")
@@ -144,10 +141,6 @@ def test_of_a_game_that_goes_on_only_arbiters_may_ask(page: Page, service: Servi
     expect(page.locator("[data-table] .seat").first).to_be_visible()
     fork = what_if(page, WATCH)
     expect(page.locator("[data-table] .seat").first).to_be_visible()
-    stranger = browser.new_context(base_url=service.address)
-    try:
-        other = stranger.new_page()
-        other.goto(f"/games/{fork}")
-        expect(other.get_by_text("There is no such game here")).to_be_visible()
-    finally:
-        stranger.close()
+    other = someone().new_page()
+    other.goto(f"/games/{fork}")
+    expect(other.get_by_text("There is no such game here")).to_be_visible()

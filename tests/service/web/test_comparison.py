@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
@@ -127,36 +127,31 @@ def own(found: list[str]) -> list[str]:
     return [one for one in found if re.search(r"compared-|whatif|event-pairs|what-if|branch|dialog", one)]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_everything_fits_its_window_and_everybody_can_use_it(
-    browser: Browser,
-    service: Service,
-    axe: Callable,
-    branches: tuple[str, str, int],
-    size: tuple[int, int],
-    scheme: str,
+    page: Page, axe: Callable, branches: tuple[str, str, int], size: tuple[int, int]
 ) -> None:
     fork, _, at = branches
-    context = browser.new_context(
-        base_url=service.address, color_scheme=scheme, viewport={"width": size[0], "height": size[1]}
-    )
-    try:
-        page = context.new_page()
-        look(page, fork, f"?n={at + 30}&compare={GAME}")
-        expect(page.locator(".gains")).not_to_be_empty()
-        over = "e => [e.scrollWidth - innerWidth, e.scrollHeight - innerHeight]"
-        assert page.locator("html").evaluate(over) == [0, 0]
-        for hook in ("[data-table]", ".bar", ".whatif-banner"):
-            box = page.locator(hook).bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= size[1]
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    look(page, fork, f"?n={at + 30}&compare={GAME}")
+    expect(page.locator(".gains")).not_to_be_empty()
+    over = "e => [e.scrollWidth - innerWidth, e.scrollHeight - innerHeight]"
+    assert page.locator("html").evaluate(over) == [0, 0]
+    for hook in ("[data-table]", ".bar", ".whatif-banner"):
+        box = page.locator(hook).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= size[1]
+
+    def usable() -> None:
+        page.emulate_media(color_scheme="light")
         assert own(axe(page)) == []
-        if size[0] < 1200:
-            page.get_by_role("button", name="Events of both").click()
-        expect(page.locator(".event-pairs li").first).to_be_visible()
-        page.keyboard.press("x")
-        expect(page.locator("dialog .branches")).to_be_visible()
-        assert own(axe(page)) == []
-    finally:
-        context.close()
+        page.emulate_media(color_scheme="dark")
+        assert own(axe(page, "color-contrast")) == []
+
+    usable()
+    if size[0] < 1200:
+        page.get_by_role("button", name="Events of both").click()
+    expect(page.locator(".event-pairs li").first).to_be_visible()
+    page.keyboard.press("x")
+    expect(page.locator("dialog .branches")).to_be_visible()
+    usable()

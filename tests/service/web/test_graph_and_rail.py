@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
@@ -123,9 +123,8 @@ def test_somebody_at_the_table_comments_and_an_event_that_is_named_is_a_way_ther
     expect(page.get_by_role("tab", name="Comments")).to_contain_text("2")
 
 
-def test_on_a_phone_the_rail_is_a_sheet_over_the_table(browser: Browser, service: Service):
-    context = browser.new_context(base_url=service.address, viewport={"width": 390, "height": 844})
-    page = context.new_page()
+def test_on_a_phone_the_rail_is_a_sheet_over_the_table(page: Page):
+    page.set_viewport_size({"width": 390, "height": 844})
     look(page, n=HERE)
     rail = page.locator("aside.rail")
     expect(rail).not_to_be_visible()
@@ -138,7 +137,6 @@ def test_on_a_phone_the_rail_is_a_sheet_over_the_table(browser: Browser, service
     expect(rail).not_to_be_visible()
     is_at(page, HERE)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    context.close()
 
 
 # The story.
@@ -178,9 +176,8 @@ def test_beyond_what_was_read_the_graph_tells_nothing(page: Page):
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_a_game_with_a_wrong_event_says_so_and_leads_there(browser: Browser, service: Service, width: int):
-    context = browser.new_context(base_url=service.address, viewport={"width": width, "height": 844})
-    page = context.new_page()
+def test_a_game_with_a_wrong_event_says_so_and_leads_there(page: Page, service: Service, width: int):
+    page.set_viewport_size({"width": width, "height": 844})
     look(page, service.irregular)
     banner = page.get_by_role("region", name="1 event breaks the rules")
     expect(banner).to_contain_text(re.compile(rf"{service.fault}, .+ plants"))
@@ -191,4 +188,3 @@ def test_a_game_with_a_wrong_event_says_so_and_leads_there(browser: Browser, ser
     expect(banner).to_have_count(0)
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".banner")).to_have_count(0)
-    context.close()

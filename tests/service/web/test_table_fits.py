@@ -4,7 +4,7 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from replay.game import Game
 from replay.record import write_file
@@ -92,27 +92,22 @@ def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page:
     assert any("is beside it" in fault for fault in page.evaluate(OUT_OF_SIGHT))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize(("table", "first"), [(table, k % len(SIZES)) for k, table in enumerate(TABLES)], ids=str)
 def test_all_seats_are_in_sight_at_once(
-    browser: Browser,
-    service: Service,
-    games: dict[tuple[str, int], Game],
-    table: tuple[str, int],
-    size: tuple[int, int],
+    page: Page, games: dict[tuple[str, int], Game], table: tuple[str, int], first: int
 ):
-    context = browser.new_context(base_url=service.address, viewport={"width": size[0], "height": size[1]})
-    page = context.new_page()
     game = games[table]
     last = len(game.envelopes)
-    page.goto(f"/games/{game.game}?n={last}&result=shown")
-    expect(page.locator("[data-table]")).to_be_visible()
-    for n in range(20, last, last // SAMPLES):
-        go_to(page, n)
-        assert page.evaluate(OUT_OF_SIGHT) == [], f"event {n}"
-        expect(page.locator("[data-seat]")).to_have_count(table[1])
-        expect(page.locator(f'[data-sentence][data-n="{n}"]')).to_be_visible()
-    context.close()
+    for opened, (width, height) in enumerate([*SIZES[first:], *SIZES[:first]]):
+        page.set_viewport_size({"width": width, "height": height})
+        if not opened:
+            page.goto(f"/games/{game.game}?n={last}&result=shown")
+            expect(page.locator("[data-table]")).to_be_visible()
+        for n in range(20 + opened, last, last // SAMPLES):
+            go_to(page, n)
+            assert page.evaluate(OUT_OF_SIGHT) == [], f"event {n} at {width}x{height}"
+            expect(page.locator("[data-seat]")).to_have_count(table[1])
+            expect(page.locator(f'[data-sentence][data-n="{n}"]')).to_be_visible()
 
 
 @pytest.mark.parametrize("table", [("classic", 5), ("bohnaparte", 3)], ids=str)
@@ -153,13 +148,8 @@ def test_a_card_flies_where_it_goes_and_leaves_a_trace(page: Page, games: dict[t
         expect(page.locator(f'[data-place="/seats/{event.seat}/hand"].left')).to_be_visible()
 
 
-def test_who_wants_no_motion_sees_the_trace_alone(
-    browser: Browser, service: Service, games: dict[tuple[str, int], Game]
-):
-    context = browser.new_context(
-        base_url=service.address, reduced_motion="reduce", viewport={"width": 1280, "height": 900}
-    )
-    page = context.new_page()
+def test_who_wants_no_motion_sees_the_trace_alone(page: Page, games: dict[tuple[str, int], Game]):
+    page.emulate_media(reduced_motion="reduce")
     game = games["classic", 5]
     n = planting(game)
     page.goto(f"/games/{game.game}?n={n - 1}")
@@ -169,7 +159,6 @@ def test_who_wants_no_motion_sees_the_trace_alone(
     expect(page.locator(".plot.came")).to_be_visible()
     page.wait_for_timeout(300)
     assert page.evaluate("window.flown") == 0
-    context.close()
 
 
 def test_a_card_that_is_pressed_tells_its_life_and_each_station_is_a_jump(

@@ -6,12 +6,13 @@ import re
 import urllib.error
 import urllib.request
 from base64 import b64decode
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from service.web.takeaway import ENDS_SCRIPT, STYLES
 from tests.service.command_line import GAME
@@ -161,10 +162,8 @@ def test_a_private_game_is_a_file_for_its_members_alone_and_for_none_a_view_too_
     assert "hrc_" not in json.dumps(kept_in(file))
 
 
-def test_without_scripts_the_game_can_be_read(service: Service, context: BrowserContext, browser: Any, tmp_path: Path):
+def test_without_scripts_the_game_can_be_read(service: Service, someone: Callable, tmp_path: Path):
     (tmp_path / "game.html").write_text(file_of(service, GAME), encoding="utf-8")
-    plain = browser.new_context(java_script_enabled=False)
-    page = plain.new_page()
+    page = someone(java_script_enabled=False).new_page()
     page.goto((tmp_path / "game.html").as_uri())
     expect(page.locator("li").first).to_contain_text("A game is created")
-    plain.close()

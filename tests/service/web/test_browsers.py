@@ -1,0 +1,46 @@
+"""Whoever borrows a browser is new to the house: nothing of an earlier test is left in it but what it had loaded."""
+
+from playwright.sync_api import Browser, Page
+
+from tests.service.web.browsers import LentBrowsers
+from tests.service.web.conftest import Service
+
+KEEP = """() => { localStorage.setItem("haricot.tokens", "{}"); sessionStorage.setItem("seen", "1");
+                  document.cookie = "language=fr"; }"""
+KEPT = "() => [localStorage.length, sessionStorage.length, document.cookie]"
+
+
+def marked(lending: LentBrowsers) -> Page:
+    """A page in a browser with something kept in it, that is offline and sees what nobody sent."""
+    context = lending.lend()
+    page = context.new_page()
+    page.goto("/rules")
+    page.evaluate(KEEP)
+    assert page.evaluate(KEPT) == [1, 1, "language=fr"]
+    context.route("**/rules", lambda route: route.fulfill(body="planted"))
+    context.set_offline(True)
+    return page
+
+
+def test_a_browser_that_was_given_back_has_nothing_of_its_borrower(browser: Browser, service: Service):
+    lending = LentBrowsers(browser, service.address)
+    page = marked(lending)
+    lending.take_back()
+    again = lending.lend()
+    assert again is page.context
+    page = again.new_page()
+    page.goto("/rules")
+    assert page.evaluate(KEPT) == [0, 0, ""]
+    assert "planted" not in page.content()
+    assert lending.lend() is not again
+    lending.take_back()
+    again.close()
+
+
+def test_control_what_is_not_given_back_is_still_there(browser: Browser, service: Service):
+    page = marked(LentBrowsers(browser, service.address))
+    page.context.set_offline(False)
+    page.goto("/rules")
+    assert page.evaluate(KEPT) == [1, 1, "language=fr"]
+    assert "planted" in page.content()
+    page.context.close()
