@@ -23,21 +23,36 @@ def run(name: str, *arguments: str | Path, folder: Path) -> subprocess.Completed
     )
 
 
-def redocly(description: dict[str, Any], folder: Path) -> list[str]:
-    """The rules of redocly that a description breaks."""
-    (folder / "openapi.json").write_text(json.dumps(description))
-    said = run("redocly", "lint", "openapi.json", "--format=json", f"--config={HERE / 'redocly.yaml'}", folder=folder)
-    found: list[dict[str, Any]] = json.loads(said.stdout)["problems"]
-    return [problem["ruleId"] for problem in found]
+def redocly(descriptions: dict[str, Any], folder: Path) -> dict[str, list[str]]:
+    """The rules of redocly that each of these descriptions breaks, by its name."""
+    files = written(descriptions, folder)
+    said = run("redocly", "lint", *files, "--format=json", f"--config={HERE / 'redocly.yaml'}", folder=folder)
+    answers = "[" + said.stdout.replace("}{", "},{") + "]"  # an object for each description, one after the other
+    problems = [problem for answer in json.loads(answers) for problem in answer["problems"]]
+    return by_name(descriptions, [(one["location"][0]["source"]["ref"], one["ruleId"]) for one in problems])
 
 
-def spectral(description: dict[str, Any], folder: Path) -> list[str]:
-    """The rules of spectral that a description breaks."""
-    (folder / "openapi.json").write_text(json.dumps(description))
-    ruleset = str(HERE / "spectral.yaml")
-    said = run("spectral", "lint", "openapi.json", "--format=json", "--quiet", "-r", ruleset, folder=folder)
+def spectral(descriptions: dict[str, Any], folder: Path) -> dict[str, list[str]]:
+    """The rules of spectral that each of these descriptions breaks, by its name."""
+    files = written(descriptions, folder)
+    said = run("spectral", "lint", *files, "--format=json", "--quiet", "-r", HERE / "spectral.yaml", folder=folder)
     found: list[dict[str, Any]] = json.loads(said.stdout)
-    return [problem["code"] for problem in found]
+    return by_name(descriptions, [(one["source"], one["code"]) for one in found])
+
+
+def written(descriptions: dict[str, Any], folder: Path) -> list[str]:
+    """The names of the files that now hold these descriptions."""
+    for name, description in descriptions.items():
+        (folder / f"{name}.json").write_text(json.dumps(description))
+    return [f"{name}.json" for name in descriptions]
+
+
+def by_name(descriptions: dict[str, Any], found: list[tuple[str, str]]) -> dict[str, list[str]]:
+    """What was found in the file of each description; nothing may be said of another file."""
+    rules: dict[str, list[str]] = {name: [] for name in descriptions}
+    for file, rule in found:
+        rules[Path(file).stem].append(rule)
+    return rules
 
 
 def compiled(description: dict[str, Any], clients: dict[str, str], folder: Path) -> dict[str, list[str]]:

@@ -25,16 +25,11 @@ def description() -> Any:
     return described(INTERFACE)
 
 
-@pytest.mark.parametrize("linter", [redocly, spectral], ids=lambda linter: linter.__name__)
-def test_a_linter_has_nothing_to_say(description, tmp_path, linter):
-    assert linter(description, tmp_path) == []
-
-
 @pytest.mark.parametrize(("linter", "rule"), [(redocly, "operation-summary"), (spectral, "operation-description")])
-def test_control_a_linter_notices_what_is_missing(description, tmp_path, linter, rule):
+def test_a_linter_has_nothing_to_say_but_notices_what_is_missing(description, tmp_path, linter, rule):
     poorer = deepcopy(description)
     del poorer["paths"]["/v1/games"]["get"][rule.partition("-")[2]]
-    assert linter(poorer, tmp_path) == [rule]
+    assert linter({"served": description, "poorer": poorer}, tmp_path) == {"served": [], "poorer": [rule]}
 
 
 WRONG = {
