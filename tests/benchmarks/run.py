@@ -36,6 +36,7 @@ PARTS: Final = (
     "peers",
     "answering",
     "growth",
+    "pages",
 )
 """Modules beside this one, each with its `figures`; only what is measured is imported, with what it needs."""
 

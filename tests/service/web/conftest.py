@@ -127,10 +127,15 @@ def wait_for(service: Service, process: subprocess.Popen[bytes], log: Path) -> N
         pytest.fail(f"haricot serve did not answer:\n{log.read_text()}")
 
 
+def chromium() -> str | None:
+    """Where there is a Chromium, if there is one."""
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium; that it is absent is a failure, since the pages would go untested."""
-    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    found = chromium()
     if found is None:
         pytest.fail("there is no Chromium: the pages cannot be tested without it (`make browser` installs it)")
     with sync_playwright() as playwright:

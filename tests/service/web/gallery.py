@@ -1,6 +1,5 @@
 """The pictures of docs/gallery.md, taken in a browser from a service of our own: `make gallery`."""
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.service.command_line import PROGRAM
-from tests.service.web.conftest import ARGUMENTS, CHROMIUMS, free_port
+from tests.service.web.conftest import ARGUMENTS, chromium, free_port
 from tests.waiting import within
 
 GALLERY: Final = Path(__file__).parents[3] / "docs" / "gallery"
@@ -84,7 +83,7 @@ def answers(address: str) -> bool:
 
 def main() -> None:
     """Serves the demo games from a folder that goes afterwards, and takes every picture."""
-    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    found = chromium()
     if found is None:
         sys.exit("The pictures need Chromium: `make browser` finds or installs it.")
     GALLERY.mkdir(exist_ok=True)
