@@ -38,8 +38,8 @@ export function written(path, search, { n, view, result, compare }) {
   return text ? `${path}?${text}` : path;
 }
 
-/** A step is written when one has rested: browsers take no more than a few addresses a second. */
-const REST = 300;
+/** A step is written when one has rested: browsers take no more than a few addresses a second, and draw their icon anew. */
+const REST = 800;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let resting;
 let owed = () => {};

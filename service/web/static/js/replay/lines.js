@@ -5,6 +5,7 @@ import { html } from "../html.js";
 
 /** Heights in pixels: all lines are alike, so that where a line lies is a product. */
 const LINE = 40;
+/** So many lines are drawn at once beyond those in sight: to scroll by a few draws nothing anew. */
 const ROOM = 8;
 
 /**
@@ -15,6 +16,9 @@ export class Lines extends Component {
   state = { top: 0, height: 800 };
   /** @type {HTMLElement | null} */
   list = null;
+  /** How far it is scrolled, and its height, in pixels; they are kept, since to ask the list would lay out the page. */
+  scrolled = 0;
+  height = 0;
   /** The row, and the rows, that were last brought into sight. */
   last = { at: -1, rows: /** @type {any[]} */ ([]) };
 
@@ -25,6 +29,7 @@ export class Lines extends Component {
   componentDidMount() {
     this.seen = new ResizeObserver(() => this.look());
     if (this.list) this.seen.observe(this.list);
+    this.look();
     this.keepInView();
   }
 
@@ -39,26 +44,28 @@ export class Lines extends Component {
   look = () => {
     const { list } = this;
     if (!list) return;
-    const top = Math.floor(list.scrollTop / LINE);
     const height = list.clientHeight;
-    if (height && !this.state.height) this.last.at = -1; // it was out of sight, as a sheet that is shut
+    if (height && !this.height) this.last.at = -1; // it was out of sight, as a sheet that is shut
+    this.scrolled = list.scrollTop;
+    this.height = height;
+    const top = Math.floor(this.scrolled / LINE / ROOM) * ROOM;
     if (top !== this.state.top || height !== this.state.height) this.setState({ top, height });
   };
 
   /** Scrolls the list, and only the list, when we have moved out of its sight. */
   keepInView() {
-    const { list, last } = this;
+    const { list, height, last } = this;
     const { at, rows } = this.props;
-    if (!list?.clientHeight || (at === last.at && rows === last.rows)) return;
+    if (!list || !height || (at === last.at && rows === last.rows)) return;
     this.last = { at, rows };
     const top = at * LINE;
-    if (top < list.scrollTop + LINE || top > list.scrollTop + list.clientHeight - 2 * LINE) list.scrollTop = top - list.clientHeight / 2;
+    if (top < this.scrolled + LINE || top > this.scrolled + height - 2 * LINE) list.scrollTop = top - height / 2;
   }
 
   /** @param {Lines["props"]} props @param {Lines["state"]} state */
   render({ label, rows, draw, none }, { top, height }) {
     const first = Math.max(Math.min(top, rows.length) - ROOM, 0);
-    const drawn = rows.slice(first, top + Math.ceil(height / LINE) + ROOM);
+    const drawn = rows.slice(first, top + Math.ceil(height / LINE) + 2 * ROOM);
     return html`
       <div class="event-list" ref=${this.hold} onScroll=${this.look} tabindex="0" role="region" aria-label=${label}>
         <ol style=${{ height: `${rows.length * LINE}px`, paddingTop: `${first * LINE}px` }}>${drawn.map((row, i) => draw(row, first + i))}</ol>

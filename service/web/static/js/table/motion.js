@@ -37,32 +37,37 @@ export function measured(table, before, after) {
 
 /** Lets them fly to where they lie afterwards. @param {HTMLElement} table @param {Flight[]} flights */
 export function fly(table, flights) {
-  for (const { from, to, ghost } of flights) {
+  if (!flights.length) return;
+  // All is measured before anything is changed: the page is laid out once.
+  const frame = table.getBoundingClientRect();
+  const measured = flights.map(({ from, to, ghost }) => {
     const target = elementAt(table, to);
-    if (!target) continue;
-    const there = target.getBoundingClientRect();
-    const isCard = target.matches("button.card");
-    if (isCard) glide(target, from, there);
-    else if (ghost) sink(table, ghost, from, there);
+    return target && { from, ghost, target, there: target.getBoundingClientRect() };
+  });
+  for (const flight of measured) {
+    if (flight?.target.matches("button.card")) glide(flight.target, flight.from, flight.there);
+    else if (flight?.ghost) sink(table, frame, flight.ghost, flight.from, flight.there);
   }
 }
 
-/** The card itself comes from where it was. @param {HTMLElement} card @param {DOMRect} from @param {DOMRect} to */
+const EASED = { duration: FLIGHT, easing: "cubic-bezier(.2,.7,.2,1)" };
+
+/** From the middle of one place to that of another. @param {DOMRect} from @param {DOMRect} to */
+const way = (from, to) => `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px)`;
+
+/** The card itself comes from where it was; nothing but its transform is animated, so that the page draws none of it. @param {HTMLElement} card @param {DOMRect} from @param {DOMRect} to */
 function glide(card, from, to) {
   const scale = to.height ? Math.max(from.height / to.height, 0.4) : 1;
-  card.animate(
-    [{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale})`, transformOrigin: "top left", zIndex: 5 }, { transform: "none", transformOrigin: "top left", zIndex: 5 }],
-    { duration: FLIGHT, easing: "cubic-bezier(.2,.7,.2,1)" });
+  card.classList.add("flying");
+  card.animate([{ transform: `${way(to, from)} scale(${scale})` }, { transform: "none" }], EASED).finished.finally(() => card.classList.remove("flying"));
 }
 
-/** A copy of the card goes into a pile, a field or a purse. @param {HTMLElement} table @param {HTMLElement} ghost @param {DOMRect} from @param {DOMRect} to */
-function sink(table, ghost, from, to) {
-  const frame = table.getBoundingClientRect();
+/** A copy of the card goes into a pile, a field or a purse. @param {HTMLElement} table @param {DOMRect} frame @param {HTMLElement} ghost @param {DOMRect} from @param {DOMRect} to */
+function sink(table, frame, ghost, from, to) {
   ghost.className = `${ghost.className} ghost`;
   for (const name of ["data-place", "data-card", "aria-label", "title"]) ghost.removeAttribute(name);
   ghost.setAttribute("aria-hidden", "true");
   Object.assign(ghost.style, { left: `${from.left - frame.left}px`, top: `${from.top - frame.top}px`, width: `${from.width}px`, height: `${from.height}px` });
   table.append(ghost);
-  const by = `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px) scale(.7)`;
-  ghost.animate([{ transform: "none" }, { transform: by, opacity: 0.55 }], { duration: FLIGHT, easing: "cubic-bezier(.2,.7,.2,1)" }).finished.finally(() => ghost.remove());
+  ghost.animate([{ transform: "none", opacity: 1 }, { transform: `${way(from, to)} scale(.7)`, opacity: 0.55 }], EASED).finished.finally(() => ghost.remove());
 }
