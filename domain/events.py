@@ -26,6 +26,7 @@ class Event(Audited):
     """A fact under a stable stored name, `<name>.<version>`; a changed shape is a new version."""
 
     of_making: ClassVar[bool] = False  # whether a game is made by such events, before its first move
+    of_front: ClassVar[bool] = False  # whether the card that leaves a hand by it is the front card, by the rules
 
     def lots(self) -> tuple[int, ...]:
         """What was drawn by lot for this event, in order."""
@@ -134,11 +135,9 @@ class PhaseSkipped(SeatEvent, tag="phase_skipped.1"):
 
 
 class BeanPlanted(SeatEvent, tag="bean_planted.1"):
-    """A card went into a field: the front card of the hand, or one of another area.
+    """A card went into a field: of a hand the front one, unless a game recorded by hand names the `slot` of another."""
 
-    `slot` is given only when a game recorded by hand shows a card planted from elsewhere in the hand.
-    """
-
+    of_front: ClassVar[bool] = True
     field: Annotated[FieldIndex, EVERYONE]
     variety: Annotated[Card, EVERYONE]
     source: Annotated[Source, EVERYONE]

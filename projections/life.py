@@ -31,12 +31,13 @@ class Fate(Value):
     """What became of the card in event n, and where it lay then; `lost` where the viewer cannot follow it any further.
 
     The place is a pointer into the table after event n, to a zone where the viewer cannot know which of its cards it
-    is; None beyond the table.
+    is; None beyond the table. Of several fates that are not `sure`, one is the card's.
     """
 
     n: int
     did: str
     place: Place | None
+    sure: bool = True
 
 
 class Spot(NamedTuple):
@@ -57,6 +58,11 @@ def fate_of(edition: str, event: type[Event]) -> str:
     fates = EDITIONS[edition].data.all_fates if edition in EDITIONS else FAMILY.fates
     name = str(event.__struct_config__.tag)
     return next((did for did, landmark in fates.items() if name in landmark.events), MOVED)
+
+
+def came_by(edition: str, event: Event) -> str:
+    """How such an event brings a card into a hand: `lost` where one is dealt anew, nobody knows from where."""
+    return LOST if isinstance(event, GameForked) else fate_of(edition, type(event))
 
 
 class CardTracker:

@@ -39,6 +39,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "get_table": EVERYBODY,
     "list_tables": EVERYBODY,
     "get_card_life": EVERYBODY,
+    "list_known_backs": EVERYBODY,
     "get_timeline": EVERYBODY,
     "stream_game": EVERYBODY,
     "get_file": EVERYBODY,

@@ -66,6 +66,14 @@ CHECKS: Final = {
             "../replay/test_foreign_records.py",
             "api/test_foreign_files.py",
         ),
+        _check(
+            "backs",
+            "BACKS",
+            100,
+            "games of each edition with what is known of backs",
+            "../projections/test_backs.py",
+            "../projections/test_backs_of_twins.py",
+        ),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }

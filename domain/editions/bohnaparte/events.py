@@ -47,6 +47,7 @@ class AbbeyCardRevealed(SeatEvent, tag="abbey_card_revealed.1"):
 class CardStoredInDepot(SeatEvent, tag="card_stored_in_depot.1"):
     """A card went into the depot: the front card of the hand, or a set-aside card, which everybody had seen."""
 
+    of_front: ClassVar[bool] = True
     source: Annotated[Source, EVERYONE]
     variety: Annotated[Card, WhereField(field="source", value="hand", to=only("seat"))]
 

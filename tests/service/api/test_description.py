@@ -227,6 +227,7 @@ def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared)
     assert known == {"list_events", "get_event", "get_table", "get_timeline", "get_file", "list_sentences"} | {
         "list_tables",
         "get_card_life",
+        "list_known_backs",
         "stream_game",
         "get_audit",
         "audit_game",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.editions import EDITIONS
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import House, Match, finished_file
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,8 @@ def test_it_is_said_in_the_language_asked_for_and_of_the_last_table_by_default(s
 @pytest.mark.parametrize(
     ("query", "place"),
     [
-        ("card=/seats/0/hand/0", "card"),  # which an onlooker only counts
+        ("card=/seats/0/hand/99", "card"),
+        ("card=/seats/0/hand", "card"),
         ("card=/draw_pile/0", "card"),
         ("card=/seats/0/fields/0/99", "card"),
         ("card=/seats/99/fields/0/0", "card"),
@@ -78,12 +79,71 @@ def test_what_cannot_be_looked_at_is_refused(shared, match, query, place):
     assert [one["place"] for one in answer["errors"]] == [f"query.{place}"]
 
 
-def test_a_card_that_is_not_there_and_one_that_is_hidden_are_answered_alike(shared, match):
-    says = [
-        shared.problem(422, "request.shape", "GET", f"{match.at}/card?card=/seats/1/hand/{index}")["errors"][0]["says"]
-        for index in (0, 3, 50)
+def test_of_a_back_it_is_told_when_it_came_and_no_more(shared, match):
+    path, last = f"{match.at}/card?card=/seats/1/hand", shared.get(match.at)["version"]
+    hands = [
+        one["table"]["seats"][1]["hand"] for one in shared.get(f"{match.at}/tables?limit=200&as=spectator")["tables"]
     ]
-    assert len({one.replace("/50", "/0").replace("/3", "/0") for one in says}) == 1
+    sizes = [hand or 0 for hand in hands]  # a list while it is empty
+    for eyes in (None, match.seats[0], match.seats[2]):
+        back = shared.get(f"{path}/0", eyes)
+        assert (back["at"], back["card"], back["variety"]) == (last, "/seats/1/hand/0", "face_down")
+        for fate in back["life"]:
+            assert fate["did"] in ("dealt", "drawn")
+            assert fate["place"] == "/seats/1/hand"
+            assert fate["sure"] == (len(back["life"]) == 1)
+            assert sizes[fate["n"] - 1] > sizes[fate["n"] - 2]
+    own = shared.get(f"{path}/0", match.seats[1])
+    came = next(fate for fate in own["life"] if fate["did"] in ("dealt", "drawn"))
+    assert own["variety"] != "face_down"
+    assert came["n"] in [fate["n"] for fate in back["life"]]
+    says = [
+        shared.problem(422, "request.shape", "GET", f"{path}/{index}")["errors"][0]["says"].replace(f"/{index}'", "'")
+        for index in (sizes[-1], 50, "0/0")
+    ]
+    assert len(set(says)) == 1
+
+
+def offered(house: House) -> Match:
+    """A game in which the active player offered all of their hand, and gave away all of it but the front card."""
+    match = house.match()
+    for order in ({"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}):
+        house.give(match, order)
+    slots = house.get(f"{match.at}/table", match.seats[0])["seats"][0]["hand_slots"]
+    for given in (slots, slots[1:]):
+        cards = [{"source": "hand", "slot": slot} for slot in given]
+        offer = house.give(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": cards, "coins": 0})
+    proposal = offer["events"][0]["event"]["proposal"]
+    house.give(match, {"type": "AcceptDonation", "seat": 1, "proposal": proposal})
+    return match
+
+
+def test_what_was_offered_is_known_once_all_else_of_the_hand_has_gone(shared):
+    match, place = offered(shared), "/seats/0/hand/0"
+    (card,) = shared.get(f"{match.at}/table", match.seats[0])["seats"][0]["hand"]
+    last, first = shared.get(match.at)["version"], shared.get(f"{match.at}/sentences")["sentences"]
+    (known,) = shared.get(f"{match.at}/backs")["backs"]
+    since, n = known.pop("since"), known.pop("offered")
+    assert known == {"card": place, "variety": card, "until": last}
+    assert n < since <= last
+    back = shared.get(f"{match.at}/card?card={place}", match.seats[1])
+    assert (back["variety"], back["life"][-1]["did"]) == (card, "offered")
+    assert back["life"][-1] == {"n": n, "did": "offered", "place": "/seats/0/hand", "says": first[n - 1], "sure": True}
+    assert shared.get(f"{match.at}/card?card={place}&at={since - 1}")["variety"] == "face_down"
+    assert shared.get(f"{match.at}/backs?as=seat:0", match.seats[0])["backs"] == []  # who sees them needs no telling
+    tag = shared.ask("GET", f"{match.at}/backs").headers["ETag"]
+    assert shared.ask("GET", f"{match.at}/backs", headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_of_a_game_that_a_file_brought_nothing_is_sure_but_when_cards_came(shared):
+    game = shared.post("/v1/games:import", data=finished_file(3))["game"]
+    assert shared.get(f"/v1/games/{game}/backs?as=spectator")["backs"] == []
+    fork = shared.post(f"/v1/games/{game}/forks", shared.service, json={"at": 200})["game"]
+    path = f"/v1/games/{fork}"
+    table = shared.get(f"{path}/table?as=spectator", shared.service)
+    seat = next(seat for seat, one in enumerate(table["seats"]) if one["hand"])
+    back = shared.get(f"{path}/card?as=spectator&card=/seats/{seat}/hand/0", shared.service)
+    assert len(back["life"]) > 1  # any that came by then can be the front card
 
 
 def test_nobody_looks_with_the_eyes_of_others(shared, match):

@@ -43,6 +43,8 @@ def leaks(answer: Any, eyes: int | None, owner: int | None = None, path: str = "
     seen = re.search(OPEN, " ".join(places)) or any(place.startswith(f"/seats/{eyes}/") for place in places)
     if "to" in answer and answer.get("card", DOWN) != DOWN and not seen:
         yield f"{path}: a card that goes from {places[0]}"
+    if answer.get("variety", DOWN) != DOWN and re.fullmatch(_hidden(eyes), str(answer.get("card"))):
+        yield f"{path}: what lies at {answer['card']}"  # nothing is known of such a card in the game that is read here
     if answer.get("type") in DRAWN and owner != eyes and set(answer["cards"]) > {DOWN}:
         yield f"{path}: the cards of seat {owner}"
     for name, value in answer.items():
@@ -125,6 +127,10 @@ def readings(house: Any, match: Any, eyes: int | None, token: str | None) -> Ite
         for zone, seat, field in fields
         if table["seats"][seat][zone][field]
     ]
+    asked += [
+        f"/card{own or '?as=spectator'}&card=/seats/{k}/hand/0" for k, one in enumerate(table["seats"]) if one["hand"]
+    ]
+    asked += [f"/backs{own or '?as=spectator'}"]
     if eyes is not None:
         asked += [f"/legal-commands?seat={eyes}&include=blocked&at={n}" for n in range(1, last + 1, 9)]
     for path in asked:

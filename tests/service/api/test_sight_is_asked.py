@@ -29,6 +29,7 @@ DOORS = {
     "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
     "health.py": {"store.position", "store.writable", "store.require_room", "store.roll.faults"},
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
+    "lives.py": {"register.lineage", "store.rows"},  # whether a file brought the game of the sight, or its past
     "organising.py": {"live.void"},  # the game of the sight
     "reception.py": {"register"},  # who bears a token
     "statistics.py": {"catalogue.best"},  # of what everybody may know
