@@ -15,7 +15,7 @@ What these are over HTTP (status, code, title) stands in one table, in service.p
 besides, corrupt or unreadable, in replay.record and replay.codec.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 HERE = " Here: "
 """What stands between a clause and what speaks against the command on this table."""
@@ -83,6 +83,13 @@ class Misuse(HaricotError):
         if place.endswith("]"):
             self.says = f"{place}: {self.says}"
             self.args = (self.says,)
+
+    def retell(self, words: Callable[[str], str]) -> None:
+        """Says all that is wrong in other words; with several faults, or where none has words, one after the other."""
+        says, self.errors = words(self.says), tuple((place, words(one)) for place, one in self.errors)
+        if says == self.says and self.errors:
+            says = "; ".join(dict.fromkeys(one for _, one in self.errors))
+        self.says, self.args = says, (says,)
 
 
 class UnknownOption(Misuse):

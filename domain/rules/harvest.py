@@ -54,7 +54,7 @@ def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Mec
     fields = table.seats[move.seat].fields
     index = move.field
     if not 0 <= index < len(fields):
-        return Because("harvest.own_field", f"the fields are 0 to {len(fields) - 1}")
+        return Because("harvest.own_field", f"the fields are 1 to {len(fields)}")
     if refused := forbids_sale(rulebook, fields, index):
         return refused
     if move.coin_cards is not None and rulebook.selling.sale(fields[index], move.coin_cards) is None:

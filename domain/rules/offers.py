@@ -48,7 +48,7 @@ def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechan
             return Because("trade.set_aside", f"the {card.variety} is set aside, to be planted")
     for card in cards:
         if card.source not in open_to_this_seat:
-            return Because(not_held, f"no card from {card.source} can be offered by seat {seat}")
+            return Because(not_held, f"no card from {card.source} can be offered by seat {seat + 1}")
     if why := not_in_hand(own, tuple([card.slot for card in cards if card.source == "hand"])):
         return Because(not_held, why)
     turned_up = [card.variety for card in cards if card.source == "turned_up"]

@@ -34,7 +34,7 @@ def forbids_field(rulebook: Rulebook, seat: Seat, index: int, bean: Card, source
 
 
 def _no_such_field(seat: Seat) -> Mechanism:
-    return Because("plant.own_field", f"the fields are 0 to {len(seat.fields) - 1}")
+    return Because("plant.own_field", f"the fields are 1 to {len(seat.fields)}")
 
 
 def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHand) -> Mechanism | None:
@@ -104,7 +104,7 @@ def forbids_plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAsid
     if move.variety not in seat.set_aside:
         if FACE_DOWN in seat.set_aside:
             raise UnknownCard(f"seats[{move.seat}].set_aside[{seat.set_aside.index(FACE_DOWN)}]")
-        return Because("plant.set_aside", f"no {move.variety} is set aside by seat {move.seat}")
+        return Because("plant.set_aside", f"no {move.variety} is set aside by seat {move.seat + 1}")
     return forbids_field(rulebook, seat, move.field, move.variety, "set_aside")
 
 

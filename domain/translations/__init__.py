@@ -30,6 +30,9 @@ from domain.visibility import Option
 FOLDER: Final = files("domain.translations")
 ENGLISH: Final = "en"
 """The language in which the rules are written."""
+CITED: Final = "{clause}: {why}"
+"""How a clause stands before what is wrong by it."""
+_CITED: Final = re.compile(r"([A-Z]{2}-[\d.]+(?:/[A-Z]{2}-[\d.]+)?): (.+)", re.DOTALL)
 SHARED: Final = "family"
 """The name of the file for what all editions share."""
 
@@ -45,7 +48,8 @@ class TranslatedPoint(Value):
 class TranslatedTexts(Value):
     """A file: the texts of one edition, or of the family, in one language; in English only the names of options.
 
-    `here` are sentences that guards add to a clause, with facts in braces.
+    `here` are sentences that guards add to a clause, with facts in braces; `wrong` those that say what is wrong with a
+    position or a wish for a game, of which the first that fits counts.
     """
 
     clauses: dict[str, str] = {}
@@ -54,6 +58,7 @@ class TranslatedTexts(Value):
     option_names: dict[str, str] = {}
     option_values: dict[str, dict[str, str]] = {}
     here: dict[str, str] = {}
+    wrong: dict[str, str] = {}
 
 
 class Original(Value):
@@ -77,11 +82,12 @@ class Original(Value):
 class Tongue(Value):
     """What an edition's rules say in a language: texts by their English words, options and their values by name.
 
-    `here` tells in it what refusals say of a table, `cards` names the cards in that.
+    `here` tells in it what refusals say of a table, `wrong` what is wrong with a question; `cards` names cards.
     """
 
     texts: Mapping[str, str]
     here: Mapping[str, str]
+    wrong: Mapping[str, str]
     cards: Mapping[Card, str]
     options: Mapping[str, str]
     values: Mapping[str, Mapping[str, str]]
@@ -96,11 +102,21 @@ class Tongue(Value):
         return f"{said} {there}"
 
     def _fact(self, fact: str) -> str:
-        """A fact of some table."""
-        for english, there in self.here.items():
-            if found := _pattern(english).fullmatch(fact):
-                return there.format(**{name: self.cards.get(text, text) for name, text in found.groupdict().items()})
+        """A fact of some table, or of a wish for a game."""
+        for english, there in {**self.here, **self.wrong}.items():
+            if english != CITED and (found := _pattern(english).fullmatch(fact)):
+                return there.format(**{name: self._named(name, text) for name, text in found.groupdict().items()})
         return fact
+
+    def _named(self, name: str, text: str) -> str:
+        return self.fault(text) if name == "why" else self.cards.get(text, text)
+
+    def fault(self, english: str) -> str:
+        """What is wrong with a question, a position or a wish; as it is where it has no translation."""
+        if CITED in self.wrong and (found := _CITED.fullmatch(english)):
+            return self.wrong[CITED].format(clause=found[1], why=self.fault(found[2]))
+        said = self.text(english)
+        return self._fact(english) if said == english else said
 
     def option(self, name: str) -> str:
         """An option in a few words."""
@@ -120,21 +136,22 @@ def value_name(value: Option) -> str:
 @cache
 def _pattern(template: str) -> re.Pattern[str]:
     """What a sentence matches that says this with facts in its braces."""
-    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template)))
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(template)))
 
 
 @cache
 def tongue(key: str, language: str) -> Tongue:
     """What an edition's rules say in a language; ValueError where a file leaves something out or says too much.
 
-    An edition that is not here has no words, and one without a file, as a new one may be, stays English.
+    An edition that is not here has the words of the family, and one without a file, as a new one may be, stays English.
     """
     texts: dict[str, str] = {}
     options: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
     here: dict[str, str] = {}
+    wrong: dict[str, str] = {}
     base = EDITIONS[key].data.base if key in EDITIONS else ""
-    for part in (SHARED, *([base] if base else []), key) if key in EDITIONS else ():
+    for part in (SHARED, *([base] if base else []), key) if key in EDITIONS else (SHARED,):
         original, path = Original.of(part), FOLDER.joinpath(language, f"{part}.toml")
         if not path.is_file():
             continue
@@ -144,9 +161,10 @@ def tongue(key: str, language: str) -> Tongue:
         options |= translation.option_names
         values |= translation.option_values
         here |= translation.here
-    beans = EDITIONS[key].data.bean_names(language) if key in EDITIONS else {}
+        wrong |= translation.wrong
+    beans = EDITIONS[key].data.bean_names(language) if key in EDITIONS else FAMILY.beans[language]
     cards = {card: bean.name for card, bean in beans.items()}
-    return Tongue(texts=texts, options=options, values=values, here=here, cards=cards)
+    return Tongue(texts=texts, options=options, values=values, here=here, wrong=wrong, cards=cards)
 
 
 def read(original: Original, path: Traversable, *, english: bool = False) -> TranslatedTexts:

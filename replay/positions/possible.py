@@ -11,11 +11,13 @@ from replay.positions.offered import impossible_offers
 def require_possible(rulebook: Rulebook, table: Table) -> None:
     """ImpossiblePosition for unknown cards, too many of one, seats or phases that are not there, and the like."""
     if table.turn.seat >= len(table.seats):
-        raise ImpossiblePosition(f"turn.seat is {table.turn.seat}: seats are 0 to {len(table.seats) - 1}")
+        says = f"there is no seat {table.turn.seat + 1}: seats are 1 to {len(table.seats)}"
+        raise ImpossiblePosition(says)
     phases = [phase.name for phase in (*rulebook.opening[2:], *rulebook.turn)]  # from the deal on
     if table.turn.phase not in phases:
         names = ", ".join(phases)
-        raise ImpossiblePosition(f"no phase {table.turn.phase!r} in {table.edition}; phases are {names}")
+        says = f"there is no phase {table.turn.phase!r} in {table.edition}; phases are {names}"
+        raise ImpossiblePosition(says)
     _check_cards(rulebook, table)
     _check_fields(rulebook, table)
     _check_numbers(rulebook, table)
@@ -43,18 +45,22 @@ def _check_fields(rulebook: Rulebook, table: Table) -> None:
         for field in seat.fields:
             for at, card in enumerate(field):
                 if FACE_DOWN in field:
-                    raise ImpossiblePosition(f"seats[{index}].fields: cards in fields lie face up")
+                    says = f"the cards in the fields of seat {index + 1} lie face up"
+                    raise ImpossiblePosition(says)
                 if at and not any(rulebook.planting.fits(field[:at], card, source) for source in ("hand", "set_aside")):
-                    raise ImpossiblePosition(f"seats[{index}].fields: {card} cannot grow on {field[at - 1]}")
+                    says = f"in a field of seat {index + 1} no {card} grows on {field[at - 1]}"
+                    raise ImpossiblePosition(says)
 
 
 def _check_numbers(rulebook: Rulebook, table: Table) -> None:
     if table.turn.planted > rulebook.data.plant_max:
-        raise ImpossiblePosition(f"turn.planted is {table.turn.planted}: at most {rulebook.data.plant_max}")
+        says = f"{table.turn.planted} cards were planted in this turn, and may be {rulebook.data.plant_max}"
+        raise ImpossiblePosition(says)
     if table.exhaustions > rulebook.drawing.exhaustions_to_end:
-        raise ImpossiblePosition(f"exhaustions is {table.exhaustions}: at most {rulebook.drawing.exhaustions_to_end}")
+        says = f"{table.exhaustions} exhaustions are too many: with {rulebook.drawing.exhaustions_to_end} the game ends"
+        raise ImpossiblePosition(says)
     seats, result = len(table.seats), table.result
     if result is not None and result.scores is not None and len(result.scores) != seats:
         raise ImpossiblePosition(f"{len(result.scores)} scores of {seats} seats")
     if result is not None and any(not 0 <= seat < seats for seat in result.winners or ()):
-        raise ImpossiblePosition(f"winners are seats, 0 to {seats - 1}")
+        raise ImpossiblePosition(f"winners are seats, 1 to {seats}")

@@ -26,7 +26,7 @@ def read_position(position: object) -> Table:
     """
     try:
         table = _read(position)
-    except UnknownOption:
+    except (UnknownOption, ImpossiblePosition):
         raise
     except (msgspec.ValidationError, Misuse, Refusal) as error:
         places = (placed(error),) if placed(error)[0] else ()
@@ -149,7 +149,8 @@ def _seat(rulebook: Rulebook, position: Position, index: int, annex: Annex | Non
     fields = seat.fields or ()
     fields += ((),) * (rulebook.initial_fields - len(fields))
     if len(fields) > rulebook.data.max_fields:
-        raise ImpossiblePosition(f"seats[{index}] has {len(fields)} fields, at most {rulebook.data.max_fields}")
+        says = f"seat {index + 1} has {len(fields)} fields, and can have {rulebook.data.max_fields}"
+        raise ImpossiblePosition(says)
     return Seat(
         hand=hand,
         slots=slots,

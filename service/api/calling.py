@@ -5,14 +5,15 @@ from typing import Any, cast
 
 from marshmallow import RAISE, Schema, ValidationError
 
-from domain.refusals import CorruptHistory, Misuse, UnknownVersion
+from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownVersion
+from domain.translations import ENGLISH, tongue
 from service.access.context import Context
 from service.access.policy import ANONYMOUS, allows
 from service.api.answering import HttpAnswer
 from service.api.call import Call
 from service.api.operation import Operation
 from service.api.request import HttpRequest
-from service.problems import Problem
+from service.problems import Problem, problem_of
 
 Answering = Callable[[Context, HttpRequest, dict[str, Any]], Coroutine[Any, Any, HttpAnswer]]
 
@@ -34,6 +35,7 @@ def answering_of(operation: Operation) -> Answering:
         relation = request.principal.kind if sight is None else sight.relation
         if not allows(operation.name, relation):
             raise _forbidden(operation.name, relation)
+        query: dict[str, Any] = {}
         try:
             if sight is not None and sight.sealed:
                 context.reader.note_look(sight, sight.viewer(None))  # whatever is answered of a sealed fork
@@ -51,6 +53,12 @@ def answering_of(operation: Operation) -> Answering:
                 raise
             says = f"no rules can speak of this game: {error}. It can be shown and audited, but not played on"
             raise Problem("unavailable", says) from error
+        except Refusal as refusal:
+            raise problem_of(refusal, query.get("lang", ENGLISH)) from refusal
+        except Misuse as error:
+            if (lang := query.get("lang", ENGLISH)) != ENGLISH:
+                error.retell(tongue("", lang).fault)
+            raise
 
     return answered
 

@@ -67,10 +67,7 @@ async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) 
     _require_own(call.sight, command)
     if query["dry_run"]:
         return answer(_verdict(call, command, query["lang"]))
-    try:
-        done = await _give(call, command, call.request.key)
-    except Refusal as refusal:
-        raise problem_of(refusal, query["lang"]) from refusal
+    done = await _give(call, command, call.request.key)
     return answer(_done(call, command, done), 201, **replayed(done.replayed))
 
 

@@ -11,7 +11,7 @@ from replay.record import read_file, write_file
 from service.access.policy import ARBITER, SERVICE
 from service.access.tokens import Principal
 from service.api.answering import NDJSON, HttpAnswer, answer, replayed
-from service.api.arguments import NoneMatchHeader, ViewQuery, Whole
+from service.api.arguments import NoneMatchHeader, TongueQuery, ViewQuery, Whole
 from service.api.bodies import NewFork, NewForkSchema, NewGameSchema
 from service.api.call import Call
 from service.api.forks import DEPTH_MAX, tree
@@ -67,6 +67,7 @@ class DepthQuery(Schema):
     "create_game",
     Gives(GameMade, 201, headers=["Location"]),
     Takes(
+        query=TongueQuery,
         body=NewGameSchema(),
         example={
             "edition": "classic",
@@ -81,8 +82,8 @@ class DepthQuery(Schema):
     problems=["rules.setup.players", "option.unknown", "idempotency.reused", "game.conflict"],
     writes=True,
 )
-def create(call: Call, wish: NewGame) -> HttpAnswer:
-    """Make a game.
+def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # noqa: ARG001  # its language is told there
+    """Make a game; what is wrong with the wish for it is told in `lang`.
 
     Whoever makes it gets one token for each human seat and the organiser's, shown this once. With `start: when_seated`
     the humans sit down themselves, each with TakeSeat; until then the game is open.

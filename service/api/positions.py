@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from marshmallow import validate
 
-from domain.editions import rulebook_of
-from domain.refusals import Misuse
+from domain.editions import EDITIONS, rulebook_of
+from domain.refusals import ImpossiblePosition, Misuse
 from domain.translations import tongue
 from projections.chronicle import Chronicle
 from projections.orders import Orders
@@ -69,8 +69,13 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -
     The verdict with its clause, what would happen, and the table after; no game is made. Without commands it is the
     position itself that is looked at. `names` are those of the players, for what is told in words.
     """
-    found = adjudged(question.position, question.commands)
-    verdict, lang = found.verdict, query["lang"]
+    lang = query["lang"]
+    try:
+        found = adjudged(question.position, question.commands)
+    except ImpossiblePosition as error:
+        error.retell(tongue(_edition(question.position), lang).fault)
+        raise
+    verdict = found.verdict
     if "says" in verdict:
         verdict["says"] = tongue(found.table.edition, lang).text(verdict["says"])
     carry = query.get("carry", "").split(",")
@@ -82,6 +87,12 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -
     if "table" in verdict and CHOICES in carry:
         verdict["choices"] = _choices(found, chronicle, query.get("seat"))
     return answer(verdict)
+
+
+def _edition(position: object) -> str:
+    """The edition that a position names, if it is one that is here."""
+    named = position.get("edition") if isinstance(position, dict) else None
+    return named if isinstance(named, str) and named in EDITIONS else ""
 
 
 def _words(found: Adjudged, chronicle: Chronicle) -> dict[str, list[str]]:

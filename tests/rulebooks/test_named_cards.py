@@ -97,13 +97,13 @@ def test_a_well_named_card_that_is_not_there_is_refused_by_the_rules_and_named(e
     for _, command in offers(face_up("stink", "stink")):
         scene.when(command).refused(active, "no stink left turned up")
     for _, command in offers((CardRef(source="offer", variety="red"),)):
-        scene.when(command).refused(active, "no card from offer can be offered by seat 0")
+        scene.when(command).refused(active, "no card from offer can be offered by seat 1")
     for _, command in offers(set_aside("green")):
         scene.when(command).refused(received, "the green is set aside")
     for _, command in offers(face_up("green")):
         scene.when(command).refused(received, "no green left turned up")
     scene.when(ProposeTrade(seat=1, partner=0, give=face_up("stink"), want={"red": 1})).refused(
-        others, "no card from turned_up can be offered by seat 1"
+        others, "no card from turned_up can be offered by seat 2"
     )
     for _, command in offers((*in_hand(0, 1), *face_up("stink"))):
         assert scene.when(command).events
@@ -112,7 +112,7 @@ def test_a_well_named_card_that_is_not_there_is_refused_by_the_rules_and_named(e
 def test_a_card_from_a_depot_is_refused_where_there_are_none_and_where_there_are():
     cards = (CardRef(source="depot", variety="red"),)
     for _, command in offers(cards):
-        trading("classic").when(command).refused("CL-5.3", "no card from depot can be offered by seat 0")
+        trading("classic").when(command).refused("CL-5.3", "no card from depot can be offered by seat 1")
         trading("bohnaparte").when(command).refused("BP-4.3", "the card named lies in the depot")
 
 
@@ -149,7 +149,7 @@ def test_cards_of_the_duel_that_are_not_there_are_named():
 
 def test_a_card_received_that_is_not_there_is_named():
     scene = given("classic", phase="plant_set_aside", set_aside={0: ["red", "red"]})
-    scene.when(PlantSetAside(seat=0, variety="soy", field=0)).refused("CL-4.7", "no soy is set aside by seat 0")
+    scene.when(PlantSetAside(seat=0, variety="soy", field=0)).refused("CL-4.7", "no soy is set aside by seat 1")
     assert misuse_of(scene, PlantSetAside(seat=0, variety="gold", field=0)) == [
         ("variety", "no card 'gold' in this game")
     ]
@@ -227,7 +227,7 @@ def test_what_is_listed_as_refused_is_well_named_and_refused_alike(edition):
 
 def test_bp_4_2__a_card_to_store_that_is_not_there_is_named():
     scene = war(phase="plant_set_aside", set_aside={0: ["red", "soy"]}, depots={0: []})
-    scene.when(StoreInDepot(seat=0, variety="blue")).refused("BP-4.1/CL-4.7", "no blue is set aside by seat 0")
+    scene.when(StoreInDepot(seat=0, variety="blue")).refused("BP-4.1/CL-4.7", "no blue is set aside by seat 1")
     scene.when(StoreInDepot(seat=0)).refused("BP-4.1/CL-4.7", "no card is named")
     assert scene.when(StoreInDepot(seat=0, variety="red")).events
 
@@ -254,7 +254,7 @@ def test_a_field_that_is_not_there_is_refused_with_those_that_are(edition):
     scene = given(edition, players=EDITIONS[edition].data.players[0], fields={0: [["red", "red"], []]})
     fields = len(scene.table.seats[0].fields)
     cites = EDITIONS[edition].data.cites
-    answer = f"Here: the fields are 0 to {fields - 1}."
+    answer = f"Here: the fields are 1 to {fields}."
     scene.when(PlantFromHand(seat=0, field=fields)).refused(cites["plant.own_field"], answer)
     scene.when(HarvestField(seat=0, field=fields)).refused(cites["harvest.own_field"], answer)
     assert scene.when(HarvestField(seat=0, field=0)).events

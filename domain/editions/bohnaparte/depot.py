@@ -67,7 +67,7 @@ def forbids_store_set_aside(rulebook: Rulebook, table: Table, move: StoreInDepot
     if move.variety not in own:
         if FACE_DOWN in own:
             raise UnknownCard(f"seats[{move.seat}].set_aside[{own.index(FACE_DOWN)}]")
-        named = f"no {move.variety} is set aside by seat {move.seat}" if move.variety else "no card is named"
+        named = f"no {move.variety} is set aside by seat {move.seat + 1}" if move.variety else "no card is named"
         return Because("plant.set_aside", named)
     return forbids_store(rulebook, table, move)
 

@@ -38,11 +38,11 @@ def complete(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
         raise ImpossiblePosition("board.cells is needed where the terrains were placed at random")
     blank = laid_out(board.layout, board.geometry, cells) if cells else board
     known = {terrain.id: terrain for terrain in written.terrains}
-    for index, terrain in enumerate(written.terrains):
+    for terrain in written.terrains:
         if blank.index(terrain.id) is None:
-            raise ImpossiblePosition(f"board.terrains[{index}]: {blank.lacks(terrain.id)}")
+            raise ImpossiblePosition(blank.lacks(terrain.id))
         if known[terrain.id] is not terrain:
-            raise ImpossiblePosition(f"board.terrains[{index}]: {terrain.id} is named twice")
+            raise ImpossiblePosition(f"{terrain.id} is named twice")
     terrains = tuple(_merged(terrain, known.get(terrain.id)) for terrain in blank.terrains)
     table = replace(table, annex=replace(war(table), board=replace(blank, terrains=terrains)))
     if table.final and table.turn.phase == "attack" and not rulebook.options["bp_final_attack_phase"]:
@@ -75,9 +75,9 @@ def what_is_wrong(rulebook: Rulebook, table: Table) -> Iterator[str]:
     for index, seat in enumerate(table.seats):
         held = holdings(seat)
         if len(held.depot or ()) > rulebook.players:
-            yield f"BP-13.6: the depot of seat {index} is too full"
+            yield f"BP-13.6: the depot of seat {index + 1} is too full"
         if held.merchant_seen > len(held.merchant or ()):
-            yield f"BP-14.10: seat {index} has seen more cards than lie on its merchant"
+            yield f"BP-14.10: seat {index + 1} has seen more cards than lie on its merchant"
     if war_turn(table).to_take > len(holdings(table.active).merchant or ()):
         yield "BP-14.10: more is to be taken than lies on the merchant"
     yield from _faults_of_attack(table)

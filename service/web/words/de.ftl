@@ -367,6 +367,7 @@ trouble-seat-forbidden = Dein Link zu dieser Partie erlaubt das nicht.
 trouble-view-forbidden = Dein Link zu dieser Partie lässt dich das nicht sehen.
 trouble-rate-limited = Das war zu viel auf einmal. Warte kurz und versuch es noch einmal.
 trouble-request-malformed = Der Dienst konnte das nicht lesen.
+trouble-seat = Platz { $n }: { $says }
 trouble-request-too-large = Das ist mehr, als der Dienst annimmt.
 trouble-request-shape = Darin fehlt etwas, oder etwas ist nicht so, wie es sein soll.
 trouble-option-unknown = Eine der Optionen hat einen Wert, den diese Ausgabe nicht kennt.

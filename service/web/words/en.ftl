@@ -376,6 +376,7 @@ trouble-seat-forbidden = Your link to this game does not allow that.
 trouble-view-forbidden = Your link to this game does not let you see that.
 trouble-rate-limited = That was too much at once. Wait a moment, then try again.
 trouble-request-malformed = The service could not read that.
+trouble-seat = Seat { $n }: { $says }
 trouble-request-too-large = That is more than the service takes.
 trouble-request-shape = Something in it is missing or not as it should be.
 trouble-option-unknown = One of the options has a value that this edition does not know.

@@ -367,6 +367,7 @@ trouble-seat-forbidden = Votre lien vers cette partie ne le permet pas.
 trouble-view-forbidden = Votre lien vers cette partie ne permet pas de voir cela.
 trouble-rate-limited = C’était trop à la fois. Attendez un instant, puis réessayez.
 trouble-request-malformed = Le service n’a pas pu lire cela.
+trouble-seat = Siège { $n } : { $says }
 trouble-request-too-large = C’est plus que le service n’accepte.
 trouble-request-shape = Il y manque quelque chose, ou quelque chose n’est pas comme il faut.
 trouble-option-unknown = Une des options a une valeur que cette édition ne connaît pas.

@@ -97,7 +97,7 @@ def test_a_command_is_refused_in_it(shared, language):
     assert problem["there"]["detail"] == text(problem["english"]["detail"])
     assert problem["there"]["clause"]["says"] == text(CLASSIC.says("CL-4.1"))
     assert problem["there"]["detail"].startswith(problem["there"]["clause"]["says"])
-    assert ("Here: the fields are 0 to" in problem["there"]["detail"]) == (language == "en")
+    assert ("Here: the fields are 1 to" in problem["there"]["detail"]) == (language == "en")
     batch = shared.ask("POST", f"{match.at}/commands:batch?lang={language}", match.seats[seat], json=[order]).json
     assert batch["problem"]["detail"] == problem["there"]["detail"]
 
@@ -151,3 +151,53 @@ def test_what_cannot_stand_beside_a_verdict_is_refused(shared, query):
 def test_names_that_are_none_are_refused(shared, names):
     asked = {"position": POSITION, "commands": HARVEST, "names": names}
     shared.problem(422, "request.shape", "POST", "/v1/positions:adjudicate", json=asked)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_position_is_impossible_is_told_in_it_counting_from_one(shared, language):
+    grown = [{"hand": ["red"], "fields": [["blue", "red"], []]}, {"hand": 5}, {"hand": 5}]
+    problem = {
+        name: shared.problem(
+            422,
+            "position.invalid",
+            "POST",
+            f"/v1/positions:adjudicate?lang={name}",
+            json={"position": {**POSITION, "seats": grown}, "commands": []},
+        )
+        for name in ("en", language)
+    }
+    assert problem["en"]["errors"] == [{"place": "position", "says": "in a field of seat 1 no red grows on blue"}]
+    (there,) = problem[language]["errors"]
+    assert there["place"] == "position"
+    assert there["says"] == problem[language]["detail"] == tongue("classic", language).fault(problem["en"]["detail"])
+    assert (there["says"] == problem["en"]["detail"]) == (language == "en")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(
+    ("wish", "english"),
+    [
+        ({"seats": [{"name": "\u0007"}, {}, {}]}, "a name has 1 to 40 printable characters"),
+        ({"players": 4, "seats": [{}, {}, {}]}, "4 players need 4 seats, not 3"),
+        ({"seed": "x"}, "only practice games can be dealt from a given seed"),
+        ({"pace": 61}, "Must be greater than or equal to 0 and less than or equal to 60.0."),
+    ],
+)
+def test_what_is_wrong_with_a_wish_for_a_game_is_told_in_it(shared, language, wish, english):
+    body = {"edition": "classic", **wish}
+    usual = shared.problem(422, "request.shape", "POST", "/v1/games", json=body)
+    there = shared.problem(422, "request.shape", "POST", f"/v1/games?lang={language}", json=body)
+    assert [one["says"] for one in usual["errors"]] == [english]
+    assert [one["place"] for one in there["errors"]] == [one["place"] for one in usual["errors"]]
+    assert there["errors"][0]["says"] == tongue("", language).fault(english) != english
+    assert english not in there["detail"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_rules_refuse_a_game_in_it(shared, language):
+    custom = {"edition": "bohnaparte", "players": 3, "options": {"bp_board": "[]"}}
+    usual, there = (shared.ask("POST", f"/v1/games{query}", json=custom).json for query in ("", f"?lang={language}"))
+    assert (usual["code"], there["code"]) == ("rules.board.custom",) * 2
+    assert there["detail"] == tongue("bohnaparte", language).text(usual["detail"])
+    assert "bp_shape" not in there["detail"]
+    assert there["clause"]["says"] != usual["clause"]["says"]

@@ -10,7 +10,7 @@ export { tokens } from "./tokens.js";
 /**
  * What the service answers when it cannot do what was asked for: RFC 9457, with our own members. `status` is 0 where
  * nobody answered; `retry` says in how many seconds to ask again, 0 where nobody said.
- * @typedef {{status: number, code?: string, title?: string, detail?: string, retry: number, clause?: {id: string, says: string}}} ProblemDocument
+ * @typedef {{status: number, code?: string, title?: string, detail?: string, retry: number, clause?: {id: string, says: string}, errors?: {place: string, says: string}[]}} ProblemDocument
  *
  * @typedef {{method?: string, body?: unknown, token?: string | null, headers?: Record<string, string>, signal?: AbortSignal}} Asking
  */

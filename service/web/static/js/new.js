@@ -1,8 +1,9 @@
 // @ts-check
 // The form for a new game: as many seats as the edition has, its options, and afterwards the links to the seats.
-import { ask, tokens } from "./api.js";
+import { ask, tokens, withQuery } from "./api.js";
 import { html, render } from "./html.js";
 import { SeatLinks } from "./links.js";
+import { lang } from "./say.js";
 import { SeatLine, seatsOf } from "./seats.js";
 import { trouble } from "./trouble.js";
 
@@ -63,7 +64,7 @@ form.addEventListener("change", (event) => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    const answer = await ask("/v1/games", { method: "POST", body: order() });
+    const answer = await ask(withQuery("/v1/games", { lang }), { method: "POST", body: order() });
     tokens.keepMade(answer);
     form.hidden = true;
     render(html`<${SeatLinks} answer=${answer} />`, made);

@@ -6,6 +6,12 @@ import { canSay, say } from "./say.js";
 /** Of these it helps to hear which line, member or number the service means, in its own words. */
 const IN_DETAIL = new Set(["file.corrupt", "request.shape", "option.unknown", "position.invalid"]);
 
+/** What is wrong, and at which seat, if it is at one. @param {{place: string, says: string}} fault */
+function atSeat({ place, says }) {
+  const [, seat] = /^seats\[([0-9]+)\]/.exec(place) ?? [];
+  return seat === undefined ? says : say("trouble-seat", { n: Number(seat) + 1, says });
+}
+
 /**
  * An error as text, each thing said once; with the clause where the rules forbid it. Pages that use it have the
  * section `trouble`.
@@ -14,7 +20,8 @@ const IN_DETAIL = new Set(["file.corrupt", "request.shape", "option.unknown", "p
  */
 export function trouble(error) {
   if (!(error instanceof Problem)) return say("trouble-unforeseen", { detail: String(error) });
-  const { code = "", detail = "", title = "", clause } = error.problem;
+  const { code = "", title = "", clause, errors } = error.problem;
+  const detail = errors?.length ? errors.map(atSeat).join(" ") : error.problem.detail ?? "";
   const key = `trouble-${code.replaceAll(".", "-")}`;
   const known = canSay(key) ? say(key) : detail || title;
   const told = IN_DETAIL.has(code) && detail && known !== detail ? `${known} (${detail})` : known;

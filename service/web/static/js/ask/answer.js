@@ -44,9 +44,6 @@ function sentence(question, verdict, name) {
 /** What is wrong, each with its place in words. @param {Question} question @param {any} verdict @returns {string[]} */
 function faults(question, { says, errors }) {
   const named = errors.map((/** @type {{place: string, says: string}} */ { place, says: why }) => {
-    // Of what the service finds wrong with a table as a whole it says the place first.
-    const [, within, rest] = place === "position" ? /^(seats\[[0-9]+\](?:\.[a-z_]+)?):? (.+)$/s.exec(why) ?? [] : [];
-    if (within) return `${told(pointer(within), question.drawn.value?.edition, question.name)}: ${rest}`;
     const inside = place.startsWith("position.") && told(pointer(place), question.drawn.value?.edition, question.name);
     return inside ? `${inside}: ${why}` : why;
   });

@@ -1,0 +1,93 @@
+"""What is wrong with a position, a board or a wish for a game: each sentence of it is there in every language."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import domain
+from domain.editions import EDITIONS
+from domain.family import LANGUAGES
+from domain.translations import ENGLISH, tongue
+from tests.domain.test_translations import in_words
+
+HOUSE = Path(domain.__file__).parent.parent
+AT_FAULT = [*(HOUSE / "replay/positions").glob("*.py"), *(HOUSE / "domain/editions").glob("*/positions.py")]
+AT_FAULT += [HOUSE / "domain/editions/bohnaparte" / name for name in ("ground.py", "boards.py")]
+FAULTY = {"ImpossiblePosition", "ValueError", "refusal"}
+FOR_PROGRAMS = ("a position is a JSON object", "the format is {}, not {}", "next_slots names {} of {} seats")
+"""What only whoever writes JSON by hand can do wrong."""
+
+
+def wrong_positions(module: ast.Module) -> Iterator[str]:
+    """The sentences in which a module says what is wrong with a position or a board, with `{}` for what differs."""
+    for function in (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)):
+        for node in ast.walk(function):
+            said: list[ast.AST | None] = []
+            if (
+                isinstance(node, ast.Call)
+                and (getattr(node.func, "id", None) or getattr(node.func, "attr", "")) in FAULTY
+            ):
+                said = [node.args[-1]] if node.args else []
+            elif isinstance(node, ast.Yield):
+                said = [node.value.elts[1] if isinstance(node.value, ast.Tuple) else node.value]
+            elif isinstance(node, ast.YieldFrom) and isinstance(node.value, ast.GeneratorExp):
+                said = [node.value.elt]
+            named = {one.id for one in said if isinstance(one, ast.Name)}
+            said += [one.value for one in ast.walk(function) if isinstance(one, ast.Assign) and named & names_of(one)]
+            literal = (one for one in said if isinstance(one, ast.Constant | ast.JoinedStr))
+            yield from (text for one in literal for text in in_words(one, []) if " " in text)
+
+
+def names_of(assigned: ast.Assign) -> set[str]:
+    """What an assignment gives a value to."""
+    return {one.id for one in assigned.targets if isinstance(one, ast.Name)}
+
+
+def bare(sentence: str) -> str:
+    """A sentence without what differs, the clause before it, or the quotes that a name stands in."""
+    return re.sub(r"^([A-Z]{2}-[\d.]+|offer \{\}): ", "", re.sub(r"'?\{\w*\}'?", "{}", sentence))
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != ENGLISH])
+def test_what_is_wrong_with_a_position_is_translated(language):
+    translated = {
+        bare(fact) for key in EDITIONS for fact in (*tongue(key, language).wrong, *tongue(key, language).here)
+    }
+    endings = tuple(fact.removeprefix("{} ") for fact in translated)
+    there = {bare(text) for path in AT_FAULT for text in wrong_positions(ast.parse(path.read_text("utf-8")))}
+    assert len(there) > 40
+    untranslated = {text for text in there - translated if not text.startswith(("seats[", *FOR_PROGRAMS))}
+    assert {text for text in untranslated if text not in endings and text not in ("{}: {} {}", "hand")} == set()
+
+
+def test_control_each_way_of_saying_what_is_wrong_is_found():
+    written = (
+        "def check():\n    says = f'no {x} here'\n    raise ImpossiblePosition(says)\n    yield f'CL-1.1: too {y}'\n"
+        "    yield 'CL-1.2', 'has none'\n    yield from (f'there is {n}' for n in all)\n"
+        "    raise data.refusal('a', 'a shape')"
+    )
+    assert set(map(bare, wrong_positions(ast.parse(written)))) == {
+        "no {} here",
+        "too {}",
+        "has none",
+        "there is {}",
+        "a shape",
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "CL-5.3\u00a0: il n\u2019y a pas de siège 4\u00a0: les sièges vont de 1 à 3"),
+        ("de", "CL-5.3: es gibt keinen Platz 4: Plätze sind 1 bis 3"),
+    ],
+)
+def test_a_fault_is_told_with_its_clause_and_with_what_stands_inside_it(language, said):
+    words = tongue("classic", language)
+    assert words.fault("CL-5.3: there is no seat 4: seats are 1 to 3") == said
+    assert said in words.fault("offer 2: CL-5.3: there is no seat 4: seats are 1 to 3")
+    assert words.fault("something else") == "something else"
+    assert words.cards["red"] in words.fault("21 cards red: the deck has 8")
