@@ -78,7 +78,7 @@ def contrast(one: str, other: str) -> float:
 
 TOKENS_ON = [
     *((text, ground) for text in ("ink", "muted", "accent") for ground in ("paper", "surface", "sunk")),
-    *((text, ground) for text in ("felt-ink", "felt-muted") for ground in ("felt", "felt-deep")),
+    *((text, ground) for text in ("felt-ink", "felt-muted", "felt-focus") for ground in ("felt", "felt-deep")),
     *(("accent", "accent-soft"), ("ink", "accent-soft"), ("muted", "accent-soft"), ("gold-text", "surface")),
     *(("ink", "good-soft"), ("muted", "good-soft"), ("accent", "good-soft"), ("ink", "bad-soft"), ("bad", "surface")),
     *(("bad", "bad-soft"), ("good", "good-soft"), ("accent-ink", "accent"), ("gold-ink", "gold"), ("card-ink", "card")),
@@ -103,7 +103,7 @@ def test_names_stand_out_from_their_cards():
 
 def test_what_stands_on_a_tile_or_in_the_colour_of_a_seat_stands_out():
     css = (WEB / "static" / "css" / "board.css").read_text("utf-8")
-    grounds = re.findall(r"\.t-\w+ \.ground, [^{]+\{ fill: (#\w+)", css)
+    grounds = re.findall(r"\.t-\w+ \{ --ground: (#\w+)", css)
     seats = re.findall(r"--seat-\d: (#\w+)", (WEB / "static" / "css" / "tokens.css").read_text("utf-8"))
     assert len(grounds) >= 12
     assert len(set(seats)) == 7
