@@ -63,6 +63,7 @@ table-pays = { $coins ->
        *[other] jetzt { $coins } Taler
     }
 table-pays-next = { $coins } ab { $cards } Karten
+table-middle = Mitte des Tisches
 table-draw-pile = Nachziehstapel
 table-discards = Ablagestapel
 table-turned-up = Aufgedeckt
@@ -99,6 +100,13 @@ board-attacks = { $name } greift an: { $place }
 board-round = Runde { $round }
 board-riders-of = Reiterschar von { $place }
 board-to-commit = noch nicht gelegt
+
+## game
+
+game-needs-scripts = Den Tisch zeichnen Skripte. Ohne sie:
+game-sentences = die Partie in Sätzen
+game-events = ihre Ereignisse
+game-audit = ihre Prüfung
 
 ## replay
 

@@ -72,6 +72,7 @@ table-pays = { $coins ->
        *[other] { $coins } coins now
     }
 table-pays-next = { $coins } at { $cards } cards
+table-middle = Middle of the table
 table-draw-pile = Draw pile
 table-discards = Discards
 table-turned-up = Turned up
@@ -108,6 +109,13 @@ board-attacks = { $name } attacks { $place }
 board-round = round { $round }
 board-riders-of = riders of { $place }
 board-to-commit = to be committed
+
+## game: the page of a game without scripts
+
+game-needs-scripts = The table is drawn by scripts. Without them:
+game-sentences = the game in sentences
+game-events = its events
+game-audit = its audit
 
 ## replay: the page of a game
 

@@ -63,6 +63,7 @@ table-pays = { $coins ->
        *[other] { $coins } pièces maintenant
     }
 table-pays-next = { $coins } à { $cards } cartes
+table-middle = Milieu de la table
 table-draw-pile = Pioche
 table-discards = Défausse
 table-turned-up = Cartes retournées
@@ -99,6 +100,13 @@ board-attacks = { $name } attaque : { $place }
 board-round = manche { $round }
 board-riders-of = cavaliers de { $place }
 board-to-commit = à engager
+
+## game
+
+game-needs-scripts = La table est dessinée par des scripts. Sans eux :
+game-sentences = la partie en phrases
+game-events = ses événements
+game-audit = son contrôle
 
 ## replay
 

@@ -192,15 +192,18 @@ def axe() -> Callable[..., list[str]]:
     assert source.exists(), "no axe-core: `make .venv/node.stamp` installs it, and needs npm"
     program = source.read_text("utf-8")
 
-    def violations(page: Page, *rules: str) -> list[str]:
-        # Not as a tag: the policy of the page would refuse it.
-        page.evaluate(f"() => {{ {program} }}")
+    def violations(page: Page, *rules: str, within: str | None = None) -> list[str]:
+        """Of these rules, or of all; within a part of the page, or in the whole of it."""
+        if not page.evaluate("'axe' in window"):  # not as a tag: the policy of the page would refuse it
+            page.evaluate(f"() => {{ {program} }}")
         page.evaluate("document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())")
         found: list[str] = page.evaluate(
-            """async (rules) => (await axe.run(rules.length ? { runOnly: rules } : {})).violations.flatMap(
-              ({ id, nodes }) =>
-                nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`))""",
-            rules,
+            """async ([within, rules]) => {
+              const options = { resultTypes: ["violations"], ...(rules.length && { runOnly: rules }) };
+              return (await axe.run(within ?? document, options)).violations.flatMap(({ id, nodes }) =>
+                nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`));
+            }""",
+            [within, rules],
         )
         return found
 

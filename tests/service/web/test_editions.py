@@ -3,14 +3,12 @@
 import json
 import re
 import urllib.request
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from replay.game import Game
 from replay.record import write_file
-from replay.rewind import table_at
 from service.hosting.bots.simulate import simulate
 from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import look
@@ -54,12 +52,8 @@ def test_the_offer_of_a_duel_lies_on_the_table(page: Page, duel: Game):
     expect(page.locator("[data-sentence]")).to_contain_text("leaves as an offer")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_board_is_a_map_that_says_whose_each_terrain_is(browser: Browser, service: Service, war: Game, width: int):
-    context = browser.new_context(base_url=service.address, viewport={"width": width, "height": 900})
-    page = context.new_page()
-    n = all_of(war, "attack_declared")[0]
-    look(page, war.game, n=n)
+def test_the_board_is_a_map_that_says_whose_each_terrain_is(page: Page, war: Game):
+    look(page, war.game, n=all_of(war, "attack_declared")[0])
     cells = war.table.annex.board.cells
     tiles = page.locator(".map .tile")
     expect(tiles).to_have_count(len(cells))
@@ -68,32 +62,34 @@ def test_the_board_is_a_map_that_says_whose_each_terrain_is(browser: Browser, se
     assert all(re.search(r"\d points?|cannot be entered", label) for label in labels)
     expect(page.locator(".map .target")).to_have_count(1)
     expect(page.locator(".map .target")).to_have_attribute("aria-label", re.compile("under attack"))
-    expect(page.get_by_role("region", name="Attack")).to_contain_text("attacks")
-    expect(page.locator(".tile-name").first).to_be_visible(visible=width > 1000)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    tile = tiles.first.locator(".ground").bounding_box()
-    assert tile["width"] >= 40
-    context.close()
+    expect(page.get_by_role("group", name="Attack")).to_contain_text("attacks")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(page.locator(".tile-name").first).to_be_visible(visible=width > 1000)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        tile = tiles.first.locator(".ground").bounding_box()
+        assert tile["width"] >= 40
 
 
-def test_on_a_phone_the_map_of_six_covers_the_table_for_a_finger(browser: Browser, service: Service):
+def test_on_a_phone_the_map_of_six_covers_the_table_for_a_finger(page: Page, service: Service):
     game = imported(service, "bohnaparte", 6)
-    context = browser.new_context(base_url=service.address, viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
     look(page, game.game, n=60)
-    page.get_by_role("button", name="Large map").tap()
+    page.get_by_role("button", name="Large map").click()
     tiles = page.locator(".tile .ground").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
     assert min(tiles) >= 40
-    page.get_by_role("button", name="Large map").tap()
+    page.get_by_role("button", name="Large map").click()
     expect(page.locator("[data-seat='5']")).to_be_in_viewport(ratio=1)
-    context.close()
 
 
-def test_a_citation_of_two_parts_is_shown_whole(page: Page, war: Game):
+def test_a_citation_of_two_parts_is_shown_whole_on_one_line(page: Page, war: Game):
     look(page, war.game, n=all_of(war, "bean_planted")[0])
-    expect(page.locator(".telling .clause-button, .telling .citation").first).to_have_text(
-        re.compile(r"^BP-[\d.]+/CL-[\d.]+$")
-    )
+    for width, where in ((1280, ".telling"), (1280, ".event-list .current"), (375, ".telling")):
+        page.set_viewport_size({"width": width, "height": 844})
+        cited = page.locator(f"{where} .clause-button")
+        expect(cited).to_have_text(re.compile(r"^BP-[\d.]+/CL-[\d.]+$"))
+        expect(cited).to_be_in_viewport(ratio=1)
+        assert cited.evaluate("one => one.scrollWidth <= one.clientWidth && one.clientHeight < 40")
 
 
 def test_what_was_conquered_changes_its_colour(page: Page, war: Game):
@@ -115,24 +111,25 @@ def empress(service: Service) -> Game:
     return imported(service, "sissi", 3)
 
 
-def test_a_field_of_several_varieties_shows_how_many_there_are_of_each_and_what_it_pays(page: Page, empress: Game):
-    n, seat, field = next(
-        (envelope.n, k, i)
-        for envelope in empress.envelopes[100:]
-        for k, own in enumerate(table_at(empress.record(), envelope.n).seats)
-        for i, cards in enumerate(own.fields)
-        if len(set(cards)) == 2 and len(cards) > 3
+@pytest.mark.parametrize("doubled", [False, True])
+def test_a_field_of_several_varieties_shows_how_many_there_are_of_each_and_what_it_pays(
+    page: Page, empress: Game, doubled: bool
+):
+    asked = f"/v1/games/{empress.game}/tables?limit=200&with=pays&as=omniscient&after="
+    tables = [one for after in (100, 300, 500) for one in page.request.get(asked + str(after)).json()["tables"]]
+    table, seat, field = next(
+        (table, seat, field)
+        for table in tables
+        for seat, own in enumerate(table["table"]["seats"])
+        for field, cards in enumerate(own["fields"])
+        if len(set(cards)) == 2 and len(cards) > 3 and table["pays"][seat][field]["doubled"] == doubled
     )
-    cards = table_at(empress.record(), n).seats[seat].fields[field]
-    look(page, empress.game, n=n)
+    cards, pay = table["table"]["seats"][seat]["fields"][field], table["pays"][seat][field]
+    look(page, empress.game, n=table["n"])
     plot = page.locator(f"[data-place='/seats/{seat}/fields/{field}']")
-    expect(plot.locator(".many i")).to_have_text([str(cards.count(card)) for card in dict.fromkeys(cards)])
-    paid = service_pays(page, empress.game, n)[seat][field]
-    expect(plot.locator(".worth")).to_have_text(str(paid["coins"]))
-    expect(plot.locator(".twice")).to_have_count(1 if paid["doubled"] else 0)
-
-
-def service_pays(page: Page, game: str, n: int) -> Any:
-    """What every field pays after event n, as the service tells it."""
-    asked = f"/v1/games/{game}/tables?after={n - 1}&limit=1&with=pays&as=omniscient"
-    return page.request.get(asked).json()["tables"][0]["pays"]
+    stack = page.locator(".stack").filter(has=plot)
+    expect(stack.locator(".many i")).to_have_text([str(cards.count(card)) for card in dict.fromkeys(cards)])
+    expect(stack.locator(".worth")).to_have_text(str(pay["coins"]))
+    expect(stack.locator(".twice")).to_have_count(1 if doubled else 0)
+    more = pay["next"] and rf", {pay['next']['coins']} at {pay['next']['cards']} cards$"
+    expect(plot).to_have_attribute("aria-label", re.compile(rf"{pay['coins']} coins? now{more or '$'}"))

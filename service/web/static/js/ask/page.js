@@ -91,7 +91,7 @@ function App() {
     <${Tools} question=${question} />
     <div class="ask">
       <div class="answers-here"><${Verdict} question=${question} /></div>
-      <div class="felt" data-shown=${after ? "after" : "before"}><h3 class="visually-hidden">${whereabouts(shown.table, question.name)}</h3><div class="moving"><${Table} key=${question.ruleset.value?.edition} film=${shown} name=${question.name} marks=${marks()} press=${pressed} actions=${offerActions()} /></div></div>
+      <div class="felt" data-shown=${after ? "after" : "before"}><h2 class="visually-hidden">${whereabouts(shown.table, question.name)}</h2><div class="moving"><${Table} key=${question.ruleset.value?.edition} film=${shown} name=${question.name} marks=${marks()} press=${pressed} actions=${offerActions()} /></div></div>
       <section class="desk no-print" aria-label=${say("ask-desk")}>
         <div class="segments" role="group" aria-label=${say("ask-mode")}>
           <button type="button" class="quiet" aria-pressed=${String(mode === "command")} onClick=${choose("command")}>${say("ask-mode-command")}</button>

@@ -29,6 +29,8 @@ export class GameState {
   result = signal(false);
   following = signal(false);
   playing = signal(false);
+  /** Whether a key is held down, by which one runs through the game. */
+  held = signal(false);
   speed = signal(1);
   /** The table that lies there, with its event and the view it is of. */
   shown = signal(/** @type {Shown | null} */ (null));

@@ -1,5 +1,6 @@
 // @ts-check
 // The frame of what opens above the page.
+import { useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../say.js";
 
@@ -8,9 +9,13 @@ const opened = (/** @type {HTMLDialogElement | null} */ element) => {
 };
 
 /** A dialog of the page; a click beside it, Esc and its button close it. @param {{game: import("../game/game.js").Game, label: string, children: any}} props */
-export const Dialog = ({ game, label, children }) => html`
-  <dialog ref=${opened} aria-label=${label} onClose=${() => { game.dialog.value = null; }}
-    onClick=${(/** @type {any} */ event) => event.target.tagName === "DIALOG" && event.target.close()}>
-    <div class="dialog"><h2>${label}</h2>${children}
-      <form method="dialog"><button class="quiet">${say("replay-close")}</button></form></div>
-  </dialog>`;
+export function Dialog({ game, label, children }) {
+  const name = useRef(game.dialog.peek());
+  // It is told late that it has closed: another may be open by then.
+  const closed = () => { if (game.dialog.value === name.current) game.dialog.value = null; };
+  return html`
+    <dialog ref=${opened} aria-label=${label} onClose=${closed} onClick=${(/** @type {any} */ event) => event.target.tagName === "DIALOG" && event.target.close()}>
+      <div class="dialog"><h2>${label}</h2>${children}
+        <form method="dialog"><button class="quiet">${say("replay-close")}</button></form></div>
+    </dialog>`;
+}

@@ -1,15 +1,13 @@
 // @ts-check
 // What opens above the page and closes again: one at a time.
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { html, later } from "../html.js";
-import { Menu } from "./menu.js";
-
-export { Dialog } from "./dialog.js";
 
 /** What each dialog is, by the name under which it is asked for; whoever makes another adds it here. @type {Record<string, any>} */
 const ALL = {
   fork: later(async () => (await import("../branches/whatif.js")).WhatIf),
   keys: later(async () => (await import("./keysheet.js")).KeySheet),
-  menu: Menu,
+  menu: later(async () => (await import("./menu.js")).Menu),
   seats: later(async () => (await import("../play/seats.js")).SeatsDialog),
   share: later(async () => (await import("../showing/share.js")).Share),
   values: later(async () => (await import("./values.js")).Values),
@@ -18,5 +16,14 @@ const ALL = {
 /** @param {{game: import("../game/game.js").Game}} props */
 export function Dialogs({ game }) {
   const Opened = game.dialog.value && ALL[game.dialog.value];
+  const opener = useRef(/** @type {Element | null} */ (null));
+  const isOpen = Boolean(Opened);
+  if (isOpen && !opener.current) opener.current = document.activeElement;
+  // A dialog that another has replaced gives the focus to nobody.
+  useLayoutEffect(() => {
+    if (isOpen) return;
+    if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (opener.current)?.focus();
+    opener.current = null;
+  }, [isOpen]);
   return Opened ? html`<${Opened} game=${game} />` : null;
 }

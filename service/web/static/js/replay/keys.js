@@ -80,8 +80,10 @@ export function listen(game) {
     if (!act || !game.version.value) return;
     event.preventDefault();
     if (event.key.startsWith("Arrow")) game.playing.value = false;
+    game.held.value = event.repeat;
     act(game);
   });
+  addEventListener("keyup", () => { game.held.value = false; });
 }
 
 /** Digits collect the number of an event, Enter goes there, Escape forgets them. @param {Game} game @param {string} key */

@@ -12,7 +12,11 @@ export class Life extends Component {
   /** @type {unknown} */
   asked = null;
 
+  /** @type {HTMLElement | null} */
+  box = null;
+
   hold = (/** @type {HTMLElement | null} */ box) => {
+    this.box = box;
     if (box && !box.matches(":popover-open")) box.showPopover();
   };
 
@@ -47,10 +51,10 @@ export class Life extends Component {
     // What comes after what has been seen of a story is not told by its cards either.
     const told = life?.life.filter((/** @type {any} */ { n }) => n <= game.limit.value) || [];
     return html`
-      <div class="life" popover ref=${this.hold} key=${pressed.place} style=${beside(pressed.element)} onToggle=${(/** @type {ToggleEvent} */ event) => event.newState === "closed" && close()}>
+      <div class="life" popover tabindex="-1" autofocus aria-label=${cardName(pressed.element.dataset.card || "face_down")} role="dialog" ref=${this.hold} key=${pressed.place} style=${beside(pressed.element)} onToggle=${(/** @type {ToggleEvent} */ event) => event.newState === "closed" && close()}>
         <h2>${cardName(pressed.element.dataset.card || "face_down")}</h2>
         ${problem && html`<p class="error">${problem}</p>`}
-        <ol>${told.map((/** @type {{n: number, says: string, did: string}} */ { n, says, did }) => html`<li key=${n} class=${n === pressed.n ? "here" : ""}><button type="button" class="link" onClick=${() => { close(); game.goTo(n, { push: true }); }}>
+        <ol>${told.map((/** @type {{n: number, says: string, did: string}} */ { n, says, did }) => html`<li key=${n} class=${n === pressed.n ? "here" : ""}><button type="button" class="link" onClick=${() => { this.box?.hidePopover(); game.goTo(n, { push: true }); }}>
           <b>${n}</b> ${did === "lost" ? say("replay-lost-sight") : says}</button></li>`)}</ol>
         ${!life && !problem && html`<p class="small">…</p>`}
       </div>`;

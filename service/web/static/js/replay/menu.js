@@ -21,10 +21,14 @@ const ENTRIES = [
   { words: "replay-keys", dialog: "keys" },
 ];
 
+/** The languages, as the head of every page has them, which is out of sight here. */
+const languages = () => /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll(".languages a")]);
+
 /** @param {{game: Game}} props */
 export const Menu = ({ game }) => html`
   <${Dialog} game=${game} label=${say("replay-menu")}>
     <ul class="menu-entries">${ENTRIES.filter(({ when }) => !when || when(game)).map(({ words, dialog, href }) => html`
       <li key=${words}>${href ? html`<a class="button quiet" href=${href(game)}>${say(words)}</a>`
-        : html`<button type="button" class="quiet" onClick=${() => { game.dialog.value = dialog ?? null; }}>${say(words)}</button>`}</li>`)}</ul>
+        : html`<button type="button" class="quiet" onClick=${() => { game.dialog.value = dialog ?? null; }}>${say(words)}</button>`}</li>`)}
+      <li class="tongues">${languages().map((link) => html`<button type="button" class="quiet" key=${link.lang} lang=${link.lang} aria-current=${link.getAttribute("aria-current")} onClick=${() => link.click()}>${link.title}</button>`)}</li></ul>
   <//>`;

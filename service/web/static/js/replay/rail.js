@@ -3,6 +3,7 @@
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../say.js";
+import { useSheet } from "./over.js";
 import { TABS } from "./tabs.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
@@ -22,6 +23,7 @@ function walk(event, game) {
 
 /** @param {{game: Game}} props */
 export function Rail({ game }) {
+  useSheet(game);
   const { Panel, words } = TABS.find(({ name }) => name === game.tab.value) ?? TABS[0];
   const shut = () => { game.sheet.value = false; };
   return html`

@@ -5,7 +5,7 @@ import { html } from "../html.js";
 import { say } from "../say.js";
 import { fitting } from "../table/fit.js";
 import { fly, measured } from "../table/motion.js";
-import { Table } from "../table/table.js";
+import { Table, whereabouts } from "../table/table.js";
 import { cardAt } from "../table/pressed.js";
 import { answersOf } from "../play/answers.js";
 import { joined, traceOf } from "../table/trace.js";
@@ -26,6 +26,7 @@ export function Stage({ game, player = null, aside = false, more = {} }) {
   };
   return html`
     <div class=${`felt ${inStep ? "" : "stale"}`} aria-busy=${String(!inStep)}>
+      <h2 class="visually-hidden">${whereabouts(film.table, game.name)}</h2>
       <${Moving} film=${film}>
         <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${marks} aside=${aside} press=${aside ? null : press} actions=${player && answersOf(player)} />
       <//>

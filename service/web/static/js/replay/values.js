@@ -19,7 +19,7 @@ export function Values({ game }) {
     <${Dialog} game=${game} label=${say("replay-values")}>
       <p class="small">${say("replay-values-says")}</p>
       <div class="wide" tabindex="0" role="region" aria-label=${say("replay-values")}><table class="values">
-        <thead><tr><th></th>${series.map(({ seat }) => html`<th scope="col" class="number">${game.name(seat)}</th>`)}</tr></thead>
+        <thead><tr><td></td>${series.map(({ seat }) => html`<th scope="col" class="number">${game.name(seat)}</th>`)}</tr></thead>
         <tbody>${lines.map(({ n, title }) => html`<tr key=${n}><th scope="row"><button type="button" class="jump" onClick=${() => jump(n)}>${title}</button></th>
           ${series.map(({ coins, harvest_now: now }) => html`<td class="number">${valueAt(coins, n)} <span class="more">+${valueAt(now, n)}</span></td>`)}</tr>`)}</tbody>
       </table></div>

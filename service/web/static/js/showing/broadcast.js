@@ -19,6 +19,7 @@ function Scores({ game }) {
   const active = table.ended || !begun(table.turn) ? null : table.turn.seat;
   return html`
     <header class="scores" aria-label=${say("show-scores")}>
+      <h1 class="visually-hidden">${new Intl.ListFormat(game.lang).format(game.seats.value.map((_, k) => game.name(k)))}</h1>
       ${table.seats.map((/** @type {any} */ seat, /** @type {number} */ k) => html`
         <p key=${k} class=${`score seat-${k % 7} ${k === active ? "active" : ""} ${table.winners?.includes(k) ? "won" : ""}`}>
           <span class="disc" aria-hidden="true">${k + 1}</span><span class="player">${game.name(k)}</span>

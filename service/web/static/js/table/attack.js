@@ -13,7 +13,7 @@ export function Attack({ position, name }) {
   const { attack: ours, defence: theirs } = attack.committed || {};
   const riding = attack.riders && (attack.round ?? 1) === 1;
   return html`
-    <section class="attack" aria-label=${say("board-attack")}>
+    <section role="group" class="attack" aria-label=${say("board-attack")}>
       <p><strong>${say("board-attacks", { name: name(turn.seat), place: placeName(edition, attack.target) })}</strong>
         <span class="small"> ${owner === null ? say("board-neutral") : name(owner)}${(attack.round ?? 1) > 1 ? `, ${say("board-round", { round: attack.round ?? 1 })}` : ""}</span></p>
       <${Side} title=${say("board-attack")} commitment=${ours} none=${riding ? say("board-riders-of", { place: placeName(edition, attack.riders ?? "") }) : say("board-to-commit")} />

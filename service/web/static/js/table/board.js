@@ -47,17 +47,17 @@ export function Board({ position, lands, name, marks = {} }) {
   tiles.sort((one, other) => Number(one.id === attack?.target) - Number(other.id === attack?.target));
   const [isLarge, enlarge] = useState(false);
   return html`
-    <section class=${`board ${isLarge ? "large" : ""}`} data-zone="board" data-place="/board" aria-label=${say("board-title", { count: tiles.length })}>
+    <section role="group" class=${`board ${isLarge ? "large" : ""}`} data-zone="board" data-place="/board" aria-label=${say("board-title", { count: tiles.length })}>
       <svg class=${`map ${kind}`} viewBox=${frame}>
-        ${tiles.map((tile) => html`<${Tile} key=${tile.id} ...${{ tile, kind, position, lands, name }} mark=${marks[`/board/${tile.id}`]} place=${places.get(tile.id)} />`)}
+        ${tiles.map((tile, i) => html`<${Tile} key=${tile.id} stop=${i === 0} ...${{ tile, kind, position, lands, name }} mark=${marks[`/board/${tile.id}`]} place=${places.get(tile.id)} />`)}
       </svg>
       <button type="button" class="legend-button enlarge" aria-pressed=${String(isLarge)} aria-label=${say("board-large")} title=${say("board-large")} onClick=${() => enlarge(!isLarge)}><${Icon} name="enlarge" /></button>
       <${Legend} kinds=${[...new Set(board.cells.map((cell) => cell.terrain))]} ...${{ edition, lands }} />
     </section>`;
 }
 
-/** @param {{tile: import("./terrains.js").Tile, kind: string, position: import("./position.js").Position, lands?: import("./position.js").Lands | null, name: import("./position.js").Name, place: {x: number, y: number}, mark?: import("./position.js").Mark}} props */
-function Tile({ tile, kind, position, lands, name, place, mark }) {
+/** The space before the number of the owner parts it from the name of the tile where both are read as text. @param {{tile: import("./terrains.js").Tile, kind: string, position: import("./position.js").Position, lands?: import("./position.js").Lands | null, name: import("./position.js").Name, place: {x: number, y: number}, mark?: import("./position.js").Mark, stop: boolean}} props */
+function Tile({ tile, kind, position, lands, name, place, mark, stop }) {
   const { edition, attack } = position;
   const terrain = tile.cell.terrain;
   const target = attack?.target === tile.id;
@@ -66,14 +66,14 @@ function Tile({ tile, kind, position, lands, name, place, mark }) {
   const label = placeName(edition, tile.id);
   const drawing = terrain === "quarry" && tile.empty ? "quarry-empty" : terrain;
   return html`
-    <g class=${`tile t-${DRAWN.has(terrain) ? terrain : "other"} ${target ? "target" : ""} ${tile.owner === null ? "" : `seat-${tile.owner % 7}`} ${mark?.look || ""}`} data-terrain=${tile.id} data-place=${`/board/${tile.id}`} tabindex=${mark ? 0 : -1} role="button" aria-label=${[said, mark?.note].filter(Boolean).join(". ")}
+    <g class=${`tile t-${DRAWN.has(terrain) ? terrain : "other"} ${target ? "target" : ""} ${tile.owner === null ? "" : `seat-${tile.owner % 7}`} ${mark?.look || ""}`} data-terrain=${tile.id} data-place=${`/board/${tile.id}`} tabindex=${mark || stop ? 0 : -1} role="button" aria-label=${[said, mark?.note].filter(Boolean).join(". ")}
       transform=${`translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`}>
       <title>${mark?.note || said}</title>
       <polygon class="ground" points=${EDGE[kind]} />
       ${tile.owner !== null && html`<polygon class="rim" points=${RIM[kind]} />`}
       ${DRAWN.has(terrain) && html`<use href=${art(`terrains.svg#terrain-${drawing}`)} x="-20" y="-46" width="40" height="40" />`}
       <text class=${`tile-name ${label.length > 9 ? "long" : ""}`} y="12">${label}</text>
-      ${tile.owner !== null && html`<g class="marker"><circle cy="35" r="13" /><text y="40.500">${tile.owner + 1}</text></g>`}
+      ${tile.owner !== null && html`<g class="marker"><circle cy="35" r="13" /><text y="40.500">${` ${tile.owner + 1}`}</text></g>`}
       ${tile.fortress && html`<use class="fortress" href=${art("terrains.svg#fortress")} x="-42" y="-27" width="21" height="21" />`}
       ${tile.riders && html`<g class=${`riders ${tile.riders} ${from ? "riding" : ""}`} transform=${`translate(32 -17)${tile.riders === "beaten" ? " rotate(90)" : ""}`}>
         <use href=${art("terrains.svg#riders")} x="-11" y="-11" width="22" height="22" /></g>`}
@@ -82,7 +82,7 @@ function Tile({ tile, kind, position, lands, name, place, mark }) {
     </g>`;
 }
 
-/** A tile in words: its name, its owner, what it is worth and what stands on it. @param {import("./terrains.js").Tile} tile @param {import("./position.js").Position} position @param {import("./position.js").Lands | null | undefined} lands @param {import("./position.js").Name} name @param {boolean} target */
+/** A tile in words: its name, its owner by number, as on the map, and name, what it is worth and what stands on it. @param {import("./terrains.js").Tile} tile @param {import("./position.js").Position} position @param {import("./position.js").Lands | null | undefined} lands @param {import("./position.js").Name} name @param {boolean} target */
 function told(tile, position, lands, name, target) {
   const { edition } = position;
   const terrain = tile.cell.terrain;
@@ -90,7 +90,7 @@ function told(tile, position, lands, name, target) {
   const called = placeName(edition, tile.id);
   if (of && !of.conquerable) return `${called}: ${say("board-closed")}`;
   return [
-    `${called}: ${tile.owner === null ? say("board-neutral") : name(tile.owner)}`,
+    `${called}: ${tile.owner === null ? say("board-neutral") : `${tile.owner + 1} ${name(tile.owner)}`}`,
     lands && say("board-points", { count: lands.points[tile.id] }),
     of?.least && say("board-least", { least: of.least }),
     tile.fortress && say("board-fortress"),

@@ -2,7 +2,7 @@
 // A field: its cards as one pile with their number, and the beanometer beneath, which shows what a harvest would pay.
 import { Still, html } from "../html.js";
 import { say } from "../say.js";
-import { FACE_DOWN, Face, cardName, counted, inWords, paint } from "./cards.js";
+import { FACE_DOWN, Face, counted, inWords, paint } from "./cards.js";
 
 /** Up to so many cards show as edges beneath the top one. */
 const EDGES = 4;
@@ -15,13 +15,14 @@ export class Field extends Still {
     const said = field.length ? `${inWords(field)}. ${pay ? paid(pay) : ""}` : say("table-field-empty");
     return html`
       <div class="field">
-        <button type="button" class=${`plot ${mark?.look || ""} ${field.length ? "" : "slot"}`} data-place=${at} tabindex=${i === 0 ? 0 : -1}
-          aria-disabled=${mark?.look.includes("grey") ? "true" : null} aria-label=${`${say("table-field", { field: i + 1 })}: ${said}${mark?.note ? `, ${mark.note}` : ""}`} title=${mark?.note || said}>
-          ${field.length > 0 && html`<span class=${`card edges-${Math.min(field.length - 1, EDGES)} ${paint(top)}`}><${Face} card=${top} /></span>`}
-          ${field.length > 1 && html`<span class="many">${kinds.length > 1 ? kinds.map(([card, count]) => html`<i class=${paint(card)} title=${cardName(card)}>${count}</i>`) : field.length}</span>`}
-          ${pay && html`<span class=${`worth ${pay.coins ? "" : "naught"}`}>${pay.coins}</span>`}
-          ${pay?.doubled && html`<span class="twice">×2</span>`}
-        </button>
+        <div class="stack">
+          <button type="button" class=${`plot ${mark?.look || ""} ${field.length ? "" : "slot"}`} data-place=${at} tabindex=${i === 0 ? 0 : -1}
+            aria-disabled=${mark?.look.includes("grey") ? "true" : null} aria-label=${`${say("table-field", { field: i + 1 })}: ${said}${mark?.note ? `, ${mark.note}` : ""}`} title=${mark?.note || said}>
+            ${field.length > 0 && html`<span class=${`card edges-${Math.min(field.length - 1, EDGES)} ${paint(top)}`}><${Face} card=${top} /></span>`}</button>
+          ${field.length > 1 && html`<span class="many" aria-hidden="true">${kinds.length > 1 ? kinds.map(([card, count]) => html`<i class=${paint(card)}>${count}</i>`) : field.length}</span>`}
+          ${pay && html`<span class=${`worth ${pay.coins ? "" : "naught"}`} aria-hidden="true">${pay.coins}</span>`}
+          ${pay?.doubled && html`<span class="twice" aria-hidden="true">×2</span>`}
+        </div>
         ${pay && html`<${Meter} pay=${pay} />`}
       </div>`;
   }

@@ -21,7 +21,7 @@ export class Seat extends Still {
     const goods = Object.entries(areasOf(edition, "seat")).filter(([area]) => seat[area] !== null && seat[area] !== undefined);
     const hooks = aside ? {} : { "data-seat": k };
     return html`
-      <section ref=${this.hold} class=${`seat seat-${k % 7} ${active ? "active" : ""} ${you ? "you" : ""}`} ...${hooks} aria-label=${say("table-seat", { seat: k + 1, name })}>
+      <section ref=${this.hold} role="group" class=${`seat seat-${k % 7} ${active ? "active" : ""} ${you ? "you" : ""}`} ...${hooks} aria-label=${say("table-seat", { seat: k + 1, name })}>
         <header class="who">
           <span class="disc" aria-hidden="true">${k + 1}</span>
           <h3 class="name" title=${name}>${name}</h3>
@@ -52,7 +52,7 @@ function mark(marks, place) {
 
 /** @param {{coins: import("./position.js").Zone, at: string, mark?: import("./position.js").Mark}} props */
 const Coins = ({ coins, at, mark: here }) => html`
-  <button type="button" class=${`coins ${here?.look || ""}`} data-zone="coins" data-place=${`${at}/coins`} tabindex="-1"
+  <button type="button" class=${`coins ${here?.look || ""}`} data-zone="coins" data-place=${`${at}/coins`} tabindex=${Array.isArray(coins) && coins.length ? 0 : -1}
     aria-label=${say("table-coins", { count: countOf(coins) })} title=${Array.isArray(coins) && coins.length ? inWords(coins) : say("table-coins", { count: countOf(coins) })}>
     <${Coin} /><b>${countOf(coins)}</b></button>`;
 

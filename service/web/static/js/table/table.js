@@ -67,7 +67,7 @@ function walk(event) {
   const card = /** @type {HTMLElement} */ (event.target);
   const zone = by && card.closest("[data-zone]");
   if (!zone) return;
-  const cards = /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("button[data-place]")]);
+  const cards = /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("[data-place]:is(button, [role=button])")]);
   const next = cards[cards.indexOf(card) + by];
   if (!next) return;
   event.preventDefault();

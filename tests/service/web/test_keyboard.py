@@ -1,0 +1,199 @@
+"""With the keyboard alone: every stop is seen, none is a trap, and what was opened gives the focus back."""
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.service.web.conftest import Service
+from tests.service.web.test_playing import at, button, give, people, sit
+from tests.service.web.test_replay_page import is_at, look
+
+SIZES = ((1440, 900), (1024, 768), (390, 844))
+STOPS_MAX = 150
+STOP = """() => {
+  const one = document.activeElement;
+  window.stops ??= new Set();
+  if (one === document.body || [...window.stops][0] === one) return null;
+  const name = one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.[0]?.textContent.trim() || "";
+  if (window.stops.has(one)) return { name, isTrap: true };
+  window.stops.add(one);
+  const box = one.getBoundingClientRect();
+  const kept = (x, most) => Math.min(Math.max(x, 0), most);
+  const [left, right] = [kept(box.left, innerWidth), kept(box.right, innerWidth)];
+  const [top, bottom] = [kept(box.top, innerHeight), kept(box.bottom, innerHeight)];
+  const isSeen = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]].some(([x, y]) => {
+    const above = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
+    return above && (one.contains(above) || above.contains(one));
+  });
+  const rings = ({ outlineStyle, outlineWidth }) => outlineStyle === "solid" && parseFloat(outlineWidth) >= 2;
+  const frames = [[one], [one, "::after"], ...(one.matches("input") ? [[one.parentElement]] : [])];
+  const part = one.closest(".game-top, .top, .banner, .telling, [data-table], .tray, .rail, .bar, main, footer");
+  const isMarked = frames.some((frame) => rings(getComputedStyle(...frame)));
+  return { name, isSeen, isMarked, part: part?.classList[0] ?? part?.tagName };
+}"""
+
+
+def walked(page: Page) -> list[dict[str, Any]]:
+    """Every stop of the tabulator, from the beginning of a page to its end."""
+    page.evaluate("() => { window.stops = undefined; document.activeElement?.blur(); }")
+    stops: list[dict[str, Any]] = []
+    while len(stops) < STOPS_MAX:
+        page.keyboard.press("Tab")
+        stop = page.evaluate(STOP)
+        if stop is None:
+            return stops
+        stops.append(stop)
+        assert "isTrap" not in stop, stop
+    raise AssertionError(f"this has no end: {stops[-3:]}")
+
+
+def hidden_stops(page: Page) -> list[dict[str, Any]]:
+    """The stops of a page that nobody sees, or of which nobody sees that they have the focus; at each size."""
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        stops = walked(page)
+        assert len(stops) > 20, stops
+        found += [{"width": width, **stop} for stop in stops if not (stop["isSeen"] and stop["isMarked"])]
+    return found
+
+
+def test_every_stop_of_a_replay_is_seen_and_they_come_in_the_order_in_which_they_lie(page: Page, service: Service):
+    look(page, service.irregular, n=service.fault)
+    expect(page.locator(".banner")).to_be_visible()
+    assert hidden_stops(page) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
+    parts = list(dict.fromkeys(stop["part"] for stop in walked(page) if stop["part"]))
+    assert parts == ["game-top", "banner", "telling", "table", "rail", "bar"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".moves").get_by_role("button", name="Events").press("Enter")
+    expect(page.locator("aside.rail")).to_be_visible()
+    assert [stop for stop in walked(page) if not stop["isSeen"]] == []
+
+
+def test_every_stop_is_seen_where_somebody_plays(page: Page, service: Service):
+    made = people(service)
+    give(service, made, 0, type="PlantFromHand", field=0)
+    give(service, made, 0, type="EndPlanting")
+    sit(page, made)
+    button(page, "Make an offer").click()
+    assert hidden_stops(page) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/adjudicate?edition=bohnaparte"])
+def test_every_stop_of_a_page_is_seen(page: Page, path: str):
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    assert hidden_stops(page) == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "seen"),
+    [
+        ("document.querySelector('.bar').style.cssText = 'position: fixed; inset: 0'", "isSeen"),
+        ("document.querySelector('.game-top').style.setProperty('--focus', 'red')", None),
+        ("for (const one of document.querySelectorAll('.game-top *')) one.style.outline = 'none'", "isMarked"),
+    ],
+)
+def test_control_a_stop_that_nobody_sees_is_noticed(page: Page, service: Service, fault: str, seen: str | None):
+    look(page, service.irregular, n=service.fault)
+    page.evaluate(fault)
+    missed = [stop for stop in walked(page) if not (stop["isSeen"] and stop["isMarked"])]
+    assert (seen is None) == (missed == [])
+    assert all(not stop[seen] for stop in missed if seen)
+
+
+# What opens and closes.
+
+
+def opens_and_closes(page: Page, opener: Locator, opened: Locator) -> None:
+    """Opens something with the keyboard, closes it with Escape; the focus is then where it was."""
+    opener.focus()
+    page.keyboard.press("Enter")
+    expect(opened).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(opened).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
+def test_escape_closes_what_is_open_and_the_focus_goes_back(page: Page, service: Service):
+    look(page, service.irregular, n=service.fault)
+    more = page.get_by_role("button", name="More")
+    opens_and_closes(page, more, page.get_by_role("dialog", name="More"))
+    for name in ("What if", "Coins as a table", "Keys"):
+        opens_and_closes(page, page.locator(".bar").get_by_role("button", name=name), page.get_by_role("dialog"))
+    clause = page.locator(".telling .clause-button")
+    opens_and_closes(page, clause, page.locator(".telling .clause-text"))
+    field = page.locator("[data-place='/seats/0/fields/0']")
+    opens_and_closes(page, field, page.locator(".life"))
+    more.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Keys").press("Enter")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(more).to_be_focused()
+    is_at(page, service.fault)
+    page.set_viewport_size({"width": 390, "height": 844})
+    opens_and_closes(page, page.locator(".moves").get_by_role("button", name="Events"), page.locator("aside.rail"))
+
+
+def test_what_is_told_of_a_card_is_reached_from_it(page: Page, service: Service):
+    look(page, service.irregular, n=service.fault)
+    page.locator("[data-place='/seats/0/fields/0']").press("Enter")
+    expect(page.locator(".life li").first).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.locator(".life li button").first).to_be_focused()
+
+
+def test_up_and_down_go_through_the_cards_of_a_zone(page: Page, service: Service):
+    look(page, service.irregular, n=service.fault)
+    page.locator("[data-place='/seats/0/hand/0']").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-place='/seats/0/hand/1']")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("[data-place='/seats/0/hand/0']")).to_be_focused()
+    is_at(page, service.fault)
+
+
+def test_a_menu_on_the_table_gives_the_focus_back(page: Page, service: Service):
+    made = people(service)
+    give(service, made, 0, type="PlantFromHand", field=0)
+    sit(page, made)
+    opens_and_closes(page, at(page, "/seats/0/fields/0"), page.locator(".play-menu"))
+
+
+# What is heard.
+
+
+def test_parts_of_a_game_have_names_for_whoever_hears_them(page: Page, service: Service):
+    look(page, service.irregular, n=service.fault)
+    seat = page.get_by_role("group", name=re.compile("^Seat 1, "))
+    expect(seat.get_by_role("button", name=re.compile(r"^Field 1: .+ coins? now"))).to_have_count(1)
+    expect(seat.get_by_role("button", name=re.compile(r"\w+, front$"))).to_have_count(1)
+    expect(seat.get_by_role("list", name="Hand")).to_have_count(1)
+    expect(page.get_by_role("button", name=re.compile(r"^Draw pile: \d+"))).to_have_count(1)
+    expect(page.get_by_role("button", name=re.compile(r"^Discards: \d+, \w+"))).to_have_count(1)
+    expect(page.get_by_role("slider", name="Event")).to_have_attribute("aria-valuetext", re.compile(r"^\d+: \w+"))
+    levels = page.get_by_role("heading").evaluate_all("all => all.map(one => Number(one.tagName[1]))")
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels)), levels
+    expect(page.locator("#app [aria-current]")).to_have_count(1)
+    expect(page.locator("[aria-current=step]")).to_contain_text(str(service.fault))
+
+
+def test_whoever_holds_a_key_down_hears_where_they_come_to_and_nothing_before(page: Page):
+    look(page, n=12)
+    sentence = page.locator(".sentence")
+    page.keyboard.down("ArrowRight")
+    expect(sentence).to_have_attribute("aria-live", "polite")
+    page.keyboard.down("ArrowRight")  # the same key again: it is held
+    page.keyboard.down("ArrowRight")
+    is_at(page, 15)
+    expect(sentence).to_have_attribute("aria-live", "off")
+    before = sentence.locator(".says").element_handle()
+    page.keyboard.up("ArrowRight")
+    expect(sentence).to_have_attribute("aria-live", "polite")
+    assert before is not None
+    assert not before.evaluate("one => one.isConnected"), "the sentence is said anew"
