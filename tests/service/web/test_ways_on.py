@@ -1,11 +1,11 @@
 """Every way on the replay page leads somewhere, in sight, and nobody is spoken to without end."""
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import is_at, look
+from tests.service.web.test_table_fits import BOXES, SIZES
 
 HERE = 112
 
@@ -39,45 +39,35 @@ def test_after_the_last_trade_it_goes_round_to_the_first(page: Page, service: Se
     expect(page.locator(".flash")).to_contain_text("Gone round")
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_what_a_jump_finds_is_in_sight(browser: Browser, service: Service, width: int):
-    context = browser.new_context(base_url=service.address, viewport={"width": width, "height": 844})
-    page = context.new_page()
-    look(page, service.irregular, n=1)
-    page.locator(".chips").get_by_role("button", name="1 event breaks the rules").click()
-    is_at(page, service.fault)
-    expect(page.locator(".sentence .verdict-word")).to_be_in_viewport()
-    expect(page.locator(".telling .clause-button")).to_be_in_viewport()
-    context.close()
-
-
-COVERED = """() => {
-  const active = document.activeElement;
-  const bar = document.querySelector("[data-bar]");
-  if (active === document.body || bar.contains(active)) return null;
-  const one = active.getBoundingClientRect();
-  const [x, y] = [one.left + one.width / 2, one.top + Math.min(one.height / 2, 20)];
-  const above = document.elementFromPoint(x, y);
-  const foot = bar.getBoundingClientRect().top;
-  const isSeen = one.top < foot && above && (active.contains(above) || above.contains(active));
-  return isSeen ? null : `${active.outerHTML.slice(0, 90)} ${one.top} ${foot} ${above?.outerHTML.slice(0, 60)}`;
+READ = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".sentence .why"));
+  return [...range.getClientRects()].every(({ left, top, width, height }) =>
+    document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".telling"));
 }"""
+"""Whether every line of the reason can be read."""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def test_what_has_the_focus_never_lies_under_anything(browser: Browser, service: Service):
-    context = browser.new_context(base_url=service.address, viewport={"width": 1440, "height": 900})
-    page = context.new_page()
-    look(page, service.irregular, n=HERE)
+def test_the_reason_of_a_wrong_event_is_read_whole_and_nothing_moves_for_it(page: Page, service: Service):
+    look(page, service.irregular, n=service.fault - 1)
     expect(page.locator(".banner")).to_be_visible()
-    reached = 0
-    for _ in range(120):
-        page.keyboard.press("Tab")
-        reached += page.evaluate("Boolean(document.activeElement.closest('.event-list'))")
-        assert page.evaluate(COVERED) is None
-        if page.evaluate("document.activeElement === document.body"):
-            break
-    assert reached >= 2
-    context.close()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        before = [box for _, box in page.evaluate(BOXES)]
+        page.locator(".chips").get_by_role("button", name="1 event breaks the rules").click()
+        is_at(page, service.fault)
+        expect(page.locator(".sentence .verdict-word")).to_be_in_viewport()
+        expect(page.locator(".telling .clause-button")).to_be_in_viewport()
+        assert [box for _, box in page.evaluate(BOXES)] == before
+        assert page.evaluate(READ)
+        page.keyboard.press("ArrowLeft")
+        is_at(page, service.fault - 1)
+    page.keyboard.press("d")
+    is_at(page, service.fault)
+    page.locator(".sentence").evaluate("one => Object.assign(one.style, { maxHeight: '1.2em', overflow: 'hidden' })")
+    assert not page.evaluate(READ), "the control: what is cut off is noticed"
 
 
 def test_the_sentence_is_not_spoken_while_the_game_plays_by_itself(page: Page):

@@ -45,7 +45,7 @@ export class Lines extends Component {
     const { list } = this;
     if (!list) return;
     const height = list.clientHeight;
-    if (height && !this.height) this.last.at = -1; // it was out of sight, as a sheet that is shut
+    if (height && height !== this.height) this.last.at = -1; // it has another size, or was a sheet that was shut
     this.scrolled = list.scrollTop;
     this.height = height;
     const top = Math.floor(this.scrolled / LINE / ROOM) * ROOM;

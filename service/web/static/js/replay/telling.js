@@ -15,13 +15,14 @@ export function Telling({ game }) {
   const shown = game.shown.value;
   const verdict = game.verdicts.of(n);
   const wrong = isFault(verdict);
+  const held = game.held.value;
   return html`
     <${Banner} game=${game} />
-    <div class=${`telling ${wrong ? "wrong" : ""}`}>
+    <div class=${`telling ${wrong ? "wrong" : ""}`}><div class="strip">
       <p class="whereabouts">${shown && whereabouts(shown.table, game.name)}</p>
-      <p class="sentence" data-sentence data-n=${n} aria-live=${game.playing.value ? "off" : "polite"}>
+      <p class="sentence" data-sentence data-n=${n} aria-live=${game.playing.value || held ? "off" : "polite"}>
         <span class="tick" aria-hidden="true">${wrong ? "✗" : verdict && verdict.verdict !== "unknown" ? "✓" : ""}</span>
-        <span class="says">${game.sentences[n - 1]}</span>
+        <span class="says" key=${held ? "held" : "" /* so that it is spoken once the key is let go */}>${game.sentences[n - 1]}</span>
         ${wrong && html` <strong class="verdict-word">${say(`replay-${verdict?.verdict}`)}</strong>`}
         ${wrong && html`<span class="why">${verdict?.says}</span>`}
       </p>
@@ -29,5 +30,5 @@ export function Telling({ game }) {
       <${AskArbiter} game=${game} />
       ${wrong && html`<${SheetLink} game=${game} n=${n} />`}
       <p class="flash" role="status">${game.flash.value}</p>
-    </div>`;
+    </div></div>`;
 }
