@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from service.api.failures import problem_for
 from service.web import assets as module
 from service.web.assets import STATIC, Assets, assets
 from service.web.pages import pages
+from tests.service.web.conftest import Service
 
 FOR_EVER = "public, max-age=31536000, immutable"
 PAGES = (
@@ -193,8 +194,9 @@ def test_control_a_page_may_hold_no_other_script_than_the_import_map(context: Br
     assert any("Content Security Policy" in text for text in complaints)
 
 
-def test_on_the_second_visit_no_static_file_is_asked_for(page: Page):
-    asked = []
+def test_on_the_second_visit_no_static_file_is_asked_for(browser: Browser, service: Service):
+    context = browser.new_context(base_url=service.address)  # a lent one may have been here before
+    page, asked = context.new_page(), []
     for path in ("/games/nothing", "/problems/", "/games/nothing"):
         page.goto(path, wait_until="networkidle")
         asked.append(
@@ -206,3 +208,4 @@ def test_on_the_second_visit_no_static_file_is_asked_for(page: Page):
         )
     assert len(asked[0]) > 10
     assert asked[2] == []
+    context.close()

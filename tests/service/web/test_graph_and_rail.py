@@ -112,11 +112,15 @@ def test_somebody_at_the_table_comments_and_an_event_that_is_named_is_a_way_ther
     service.ask(f"/v1/games/{made['game']}/annotations", {"n": 2, "text": "Hello"}, token)
     page.goto(f"/join/{made['game']}#token={token}")
     expect(page.locator(".felt .seat").first).to_be_visible()
+    before = page.url
     page.keyboard.press("c")
     expect(page.locator(".threads")).to_contain_text(re.compile(r"Ada .*Hello", re.DOTALL))
     box = page.get_by_label("Your comment on event")
     expect(box).to_be_focused()
-    box.fill("A hard start, see #3")
+    box.press_sequentially("A hard start, see #3")  # of which many signs are keys
+    box.press("Home")
+    expect(page).to_have_url(before)
+    expect(box).to_have_value("A hard start, see #3")
     page.get_by_role("button", name="Add", exact=True).click()
     page.locator(".remark", has_text="A hard start").get_by_role("button", name="#3").click()
     is_at(page, 3)

@@ -48,6 +48,9 @@ def test_no_result_is_told_unless_asked_for_and_the_address_keeps_the_question(s
     expect(card.locator(".won").first).to_be_visible()
     page.get_by_role("link", name="Hide results").click()
     expect(card.locator(".coin")).to_have_count(0)
+    page.goto(f"/games/{GAME}?lang=de")
+    page.get_by_role("link", name="die Partie in Sätzen").click()
+    expect(page.locator("body")).to_contain_text("ist aktiver Spieler")
 
 
 def test_games_are_sorted_by_how_far_they_are(page: Page, service: Service):
@@ -111,6 +114,14 @@ def test_an_edition_brings_its_own_seats_and_options(page: Page):
     page.get_by_text("R\u00e8gles au choix").click()
     expect(page.locator("#duel-duel_deal")).to_be_visible()
     expect(page.locator("#classic-bean_protection")).to_be_hidden()
+    page.get_by_label(EDITIONS["bohnaparte"].data.name["fr"]).check()
+    expect(page.locator("#duel-duel_deal")).to_be_hidden()
+    expect(page.locator("#bohnaparte-bp_board")).to_be_editable()
+    page.locator("#bohnaparte-bp_riders").select_option('"on"')
+    with page.expect_request("**/v1/games") as asked:
+        page.locator("#new-game button.big").click()
+    assert asked.value.post_data_json["options"] == {"bp_riders": "on"}
+    expect(page.locator("#created a").first).to_be_visible()
 
 
 def test_a_practice_game_is_dealt_by_its_word(page: Page, service: Service):
@@ -141,3 +152,5 @@ def test_a_game_file_is_brought_in_and_a_broken_one_refused(page: Page, tmp_path
     page.locator("#import input").set_input_files(whole)
     page.locator("#import button").click()
     expect(page.locator("#imported a")).to_have_attribute("href", "/games/classic-3-29-0001")
+    page.locator("#imported a").click()
+    expect(page.locator(".felt .seat")).to_have_count(3)

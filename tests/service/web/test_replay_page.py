@@ -188,10 +188,14 @@ def test_a_perspective_hides_the_other_hands(page: Page):
     expect(page.locator(".hand .card-name")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("lang", "says"), [("fr", "devient le joueur actif"), ("de", "ist aktiver Spieler")])
-def test_the_page_speaks_the_language_of_its_address(page: Page, lang: str, says: str):
-    look(page, n=12, lang=lang)
-    expect(page.locator("[data-sentence]")).to_contain_text(says)
+def test_another_language_is_chosen_in_the_menu_and_the_place_stays(page: Page):
+    look(page, n=12, **{"as": "seat:1"})
+    for language, says in (("Français", "devient le joueur actif"), ("Deutsch", "ist aktiver Spieler")):
+        page.locator(".game-top").get_by_role("button").last.click()
+        page.get_by_role("dialog").get_by_role("button", name=language).click()
+        expect(page.locator("[data-sentence]")).to_contain_text(says)
+        is_at(page, 12)
+        expect(page).to_have_url(re.compile("as=seat:1"))
 
 
 def test_an_illegal_event_has_a_cross_its_reason_and_the_text_of_its_clause(page: Page, service: Service):

@@ -131,6 +131,10 @@ def test_a_link_is_shared_to_this_event_without_the_result_unless_asked_for(page
     with page.expect_download() as kept:
         page.get_by_role("button", name="Save as a page").click()
     assert kept.value.suggested_filename == f"haricot-{GAME}.html"
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Save the game file").click()
+    assert kept.value.suggested_filename == f"{GAME}.haricot.jsonl"
+    assert b'"view":"seat:2"' in kept.value.path().read_bytes()
 
 
 def test_a_link_to_a_running_game_names_no_seats_view(page: Page, service: Service):
