@@ -12,6 +12,8 @@ from projections.chronicle import Chronicle
 from projections.templates import filled
 
 _SEAT: Final = re.compile(r"seat:(\d+)")
+_PLACE: Final = re.compile(r"(?:seats\[(\d+)\]\.)?([a-z_]+)(\[0\])?.*")
+_PILES: Final = {"draw_pile": "pile", "discard_pile": "discards"}
 
 
 class Findings:
@@ -47,6 +49,8 @@ class Findings:
             return self._cards(value)
         if name == "area":
             return self._areas[value].format(seat=self._chronicle.seat(facts["seat"]))
+        if name == "place":
+            return self._place(value)
         if name == "seat":
             return self._chronicle.seat(value)
         if name == "by" and (seat := _SEAT.fullmatch(value)):
@@ -67,6 +71,15 @@ class Findings:
             value = getattr(getattr(event, whole), field.removeprefix(f"{whole}."))
             return str(value) if isinstance(value, str | int) else None
         return self._chronicle.value(field, event)
+
+    def _place(self, place: str) -> str:
+        """Where a card lies, as in `seats[1].hand[0]`, in words; as it is for an area that has none."""
+        found = _PLACE.fullmatch(place)
+        if found is None:
+            return place
+        seat, area, first = found.groups()
+        key = "front" if area == "hand" and first else _PILES.get(area, area)
+        return self._areas[key].format(seat=self._chronicle.seat(int(seat or 0))) if key in self._areas else place
 
     def _cards(self, cards: Sequence[str]) -> str:
         return ", ".join(self._chronicle.card(card) for card in cards)

@@ -133,3 +133,25 @@ def test_a_clause_stands_before_the_fault_only_where_there_is_one():
         "event 7: no command brought this about"
     )
     assert "event 7: CL-4.4: no command" in findings.text(found("rules.irregular", clause="CL-4.4", **line))
+
+
+@pytest.mark.parametrize(
+    ("lang", "place", "says"),
+    [
+        ("en", "seats[1].hand[0]", "in front in the hand of Bo"),
+        ("fr", "seats[1].hand[3]", "dans la main de Bo"),
+        ("de", "seats[0].set_aside[0]", "unter den beiseitegelegten Karten von Ana"),
+        ("en", "discard_pile[2]", "among the discards"),
+        ("en", "seats[1].depot[0]", "seats[1].depot[0]"),
+    ],
+)
+def test_where_a_card_lies_on_which_a_verdict_hangs_is_told_in_words(lang: str, place: str, says: str):
+    findings = Findings(Chronicle(EDITIONS["classic"].data, lang, ["Ana", "Bo"]))
+    assert findings.text(found("hidden_card", place=place)).endswith(says)
+
+
+@pytest.mark.parametrize("lang", ["fr", "de"])
+def test_the_clause_of_the_first_fault_is_told_in_the_language_of_the_line(lang: str):
+    data = EDITIONS["classic"].data
+    line = found("rules.irregular", count=1, n=7, clause="CL-4.5", fault=data.says("CL-4.5"))
+    assert data.says("CL-4.5") not in Findings(Chronicle(data, lang)).text(line)
