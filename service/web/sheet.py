@@ -12,6 +12,7 @@ from domain.editions import edition_named
 from domain.refusals import HaricotError, Misuse
 from domain.translations import spoken
 from domain.values import Value
+from projections.templates import filled
 from service.problems import Problem
 from service.web.language import can_say, language, said, to
 from service.web.lobby import NAMELESS
@@ -179,6 +180,11 @@ class Sheet:
         legal = [says for says in dict.fromkeys((*words["legal"], *words["offers"])) if says != order]
         return {"seat": seat, "order": order, "legal": legal}
 
+    def _order(self, kind: str) -> str:
+        """A command by its kind alone, for who may not know more of it; nothing for one that has no words."""
+        texts = {} if self.rules is None else self.rules.command_texts(language())
+        return filled(texts.get(f"{kind}:open") or texts.get(kind, ""), lambda _: "…", lambda _: False)
+
     def _facts(
         self,
         n: int,
@@ -190,8 +196,8 @@ class Sheet:
         """What the verdict was given on, each with what it is called."""
         lang, cause, turn = language(), first.get("cause") or {}, table["turn"]
         command = cause.get("command") or {}
-        if command:
-            yield said(lang, "ask-what"), (choices or {}).get("order") or command["type"]
+        if order := (choices or {}).get("order") or self._order(command.get("type", "")):
+            yield said(lang, "ask-what"), order
         if command.get("seat") is not None:
             yield said(lang, "sheet-given-by"), _with_number(self.names[command["seat"]], command["seat"])
         if first["n"] != n:
