@@ -11,6 +11,12 @@ from domain.editions import EDITIONS
 from tests.service.command_line import GAME
 from tests.service.web.conftest import HOSTILE, Service
 
+BESIDE = """() => {
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".felt .seat *, .felt .pile")].filter((one) => one.checkVisibility());
+  return parts.filter((one) => one.getBoundingClientRect().right > felt.right + 1).map((one) => one.className);
+}"""
+"""What of the seats lies beside the felt."""
 SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 
@@ -192,6 +198,7 @@ def test_it_fits_and_everybody_can_use_it(page: Page, axe: Callable, edition: st
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(BESIDE) == []
         assert axe(page) == []
     page.emulate_media(color_scheme="dark")
     assert axe(page, "color-contrast") == []

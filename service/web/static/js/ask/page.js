@@ -2,6 +2,7 @@
 // The page of the arbiter: the table that is asked about, the command, and the answer.
 import { data, html, render } from "../html.js";
 import { say } from "../say.js";
+import { fitting } from "../table/fit.js";
 import { Table, whereabouts } from "../table/table.js";
 import { trouble } from "../trouble.js";
 import { Advanced, examined } from "./advanced.js";
@@ -21,6 +22,7 @@ import { pointer, zoneOf, zonesOf } from "./places.js";
 
 const USUAL_PLAYERS = 4;
 const question = new Question();
+const room = fitting();
 const { editions } = data();
 
 /** A press on the table changes what lies there, or says something of the command. @param {string} place */
@@ -91,7 +93,7 @@ function App() {
     <${Tools} question=${question} />
     <div class="ask">
       <div class="answers-here"><${Verdict} question=${question} /></div>
-      <div class="felt" data-shown=${after ? "after" : "before"}><h2 class="visually-hidden">${whereabouts(shown.table, question.name)}</h2><div class="moving"><${Table} key=${question.ruleset.value?.edition} film=${shown} name=${question.name} marks=${marks()} press=${pressed} actions=${offerActions()} /></div></div>
+      <div class="felt" data-shown=${after ? "after" : "before"}><h2 class="visually-hidden">${whereabouts(shown.table, question.name)}</h2><div class="moving" ref=${room}><${Table} key=${question.ruleset.value?.edition} film=${shown} name=${question.name} marks=${marks()} press=${pressed} actions=${offerActions()} /></div></div>
       <section class="desk no-print" aria-label=${say("ask-desk")}>
         <div class="segments" role="group" aria-label=${say("ask-mode")}>
           <button type="button" class="quiet" aria-pressed=${String(mode === "command")} onClick=${choose("command")}>${say("ask-mode-command")}</button>
