@@ -43,7 +43,7 @@ READ = """() => {
   const range = document.createRange();
   range.selectNodeContents(document.querySelector(".sentence .why"));
   return [...range.getClientRects()].every(({ left, top, width, height }) =>
-    document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".telling"));
+    document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".why"));
 }"""
 """Whether every line of the reason can be read."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -66,7 +66,9 @@ def test_the_reason_of_a_wrong_event_is_read_whole_and_nothing_moves_for_it(page
         is_at(page, service.fault - 1)
     page.keyboard.press("d")
     is_at(page, service.fault)
-    page.locator(".sentence").evaluate("one => Object.assign(one.style, { maxHeight: '1.2em', overflow: 'hidden' })")
+    page.locator(".sentence .why").evaluate(
+        "one => Object.assign(one.style, { maxHeight: '1.2em', overflow: 'hidden' })"
+    )
     assert not page.evaluate(READ), "the control: what is cut off is noticed"
 
 

@@ -21,14 +21,16 @@ export function Telling({ game }) {
     <div class=${`telling ${wrong ? "wrong" : ""}`}><div class="strip">
       <p class="whereabouts">${shown && whereabouts(shown.table, game.name)}</p>
       <p class="sentence" data-sentence data-n=${n} aria-live=${game.playing.value || held ? "off" : "polite"}>
-        <span class="tick" aria-hidden="true">${wrong ? "✗" : verdict && verdict.verdict !== "unknown" ? "✓" : ""}</span>
-        <span class="says" key=${held ? "held" : "" /* so that it is spoken once the key is let go */}>${game.sentences[n - 1]}</span>
-        ${wrong && html` <strong class="verdict-word">${say(`replay-${verdict?.verdict}`)}</strong>`}
+        <span class="line"><span class="tick" aria-hidden="true">${wrong ? "✗" : verdict && verdict.verdict !== "unknown" ? "✓" : ""}</span>
+          <span class="says" key=${held ? "held" : "" /* so that it is spoken once the key is let go */}>${game.sentences[n - 1]}</span>
+          ${wrong && html` <strong class="verdict-word">${say(`replay-${verdict?.verdict}`)}</strong>`}</span>
         ${wrong && html`<span class="why">${verdict?.says}</span>`}
       </p>
-      ${verdict?.clause && html`<${Clause} game=${game} verdict=${verdict} at="telling" />`}
-      <${AskArbiter} game=${game} />
-      ${wrong && html`<${SheetLink} game=${game} n=${n} />`}
-      <p class="flash" role="status">${game.flash.value}</p>
+      <div class="tools">
+        ${verdict?.clause && html`<${Clause} game=${game} verdict=${verdict} at="telling" />`}
+        <${AskArbiter} game=${game} />
+        ${wrong && html`<${SheetLink} game=${game} n=${n} />`}
+        <p class="flash" role="status">${game.flash.value}</p>
+      </div>
     </div></div>`;
 }

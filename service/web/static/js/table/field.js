@@ -16,7 +16,7 @@ export class Field extends Still {
     return html`
       <div class="field">
         <div class="stack">
-          <button type="button" class=${`plot ${mark?.look || ""} ${field.length ? "" : "slot"}`} data-place=${at} tabindex=${i === 0 ? 0 : -1}
+          <button type="button" class=${`plot ${mark?.look || ""} ${field.length ? "" : "slot"}`} data-place=${at} data-card=${field.length ? top : null} tabindex=${i === 0 ? 0 : -1}
             aria-disabled=${mark?.look.includes("grey") ? "true" : null} aria-label=${`${say("table-field", { field: i + 1 })}: ${said}${mark?.note ? `, ${mark.note}` : ""}`} title=${mark?.note || said}>
             ${field.length > 0 && html`<span class=${`card edges-${Math.min(field.length - 1, EDGES)} ${paint(top)}`}><${Face} card=${top} /></span>`}</button>
           ${field.length > 1 && html`<span class="many" aria-hidden="true">${kinds.length > 1 ? kinds.map(([card, count]) => html`<i class=${paint(card)}>${count}</i>`) : field.length}</span>`}
