@@ -30,6 +30,7 @@ error-broken = Bei uns ist etwas kaputtgegangen
 ## table
 
 table-face-down = verdeckt
+table-known = bekannt als { $bean }
 table-none = keine
 table-nothing = nichts
 table-won = Gewonnen von { $names }
@@ -252,6 +253,11 @@ replay-record-whole = Aufzeichnung ganz
 replay-record-unfinished = Aufzeichnung läuft
 replay-record-cut = Aufzeichnung abgeschnitten
 replay-record-corrupt = Aufzeichnung beschädigt
+replay-back-place = { $place ->
+        [1] Ganz vorne in der Hand
+       *[other] { $place }. von vorne
+    }
+replay-back-came = Kam in einem dieser Ereignisse:
 replay-lost-sight = Von hier an ist sie in dieser Ansicht nicht zu verfolgen.
 
 ## lobby

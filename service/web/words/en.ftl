@@ -39,6 +39,7 @@ error-broken = Something broke on our side
 ## table: the table as replay, play and arbiter draw it
 
 table-face-down = face down
+table-known = known to be { $bean }
 table-none = none
 table-nothing = nothing
 table-won = Won by { $names }
@@ -261,6 +262,16 @@ replay-record-whole = record whole
 replay-record-unfinished = record goes on
 replay-record-cut = record cut off
 replay-record-corrupt = record damaged
+replay-back-place = { $place ->
+        [1] At the front of the hand
+        [2] 2nd from the front
+        [3] 3rd from the front
+        [21] 21st from the front
+        [22] 22nd from the front
+        [23] 23rd from the front
+       *[other] { $place }th from the front
+    }
+replay-back-came = Came in one of these events:
 replay-lost-sight = From here on it cannot be followed in this view.
 
 ## lobby: what a stranger sees first

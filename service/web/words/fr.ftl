@@ -30,6 +30,7 @@ error-broken = Quelque chose s’est cassé chez nous
 ## table
 
 table-face-down = face cachée
+table-known = que l’on sait être { $bean }
 table-none = aucune
 table-nothing = rien
 table-won = Victoire de { $names }
@@ -252,6 +253,11 @@ replay-record-whole = dossier entier
 replay-record-unfinished = dossier en cours
 replay-record-cut = dossier coupé
 replay-record-corrupt = dossier abîmé
+replay-back-place = { $place ->
+        [1] À l’avant de la main
+       *[other] { $place }e à partir de l’avant
+    }
+replay-back-came = Arrivée par l’un de ces événements :
 replay-lost-sight = À partir d’ici, cette vue ne permet plus de la suivre.
 
 ## lobby

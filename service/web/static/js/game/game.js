@@ -83,6 +83,7 @@ export class Game extends Showing {
     this.show(n, this.isLive.value && n === version);
     this.#write();
     this.judge();
+    this.recall();
     this.onLoaded();
   }
 
@@ -108,6 +109,15 @@ export class Game extends Showing {
       this.verdicts.add({ ...answer, as });
     });
   }
+
+  /** Asks of which backs the variety is known, some seconds apart while a game goes on. */
+  recall = throttled(async () => {
+    const view = this.view.value;
+    if (view === "omniscient") return;
+    const wanted = () => view === this.view.value;
+    const { backs } = await insist(() => this.ask("/backs", { as: view }), { wanted });
+    if (wanted()) this.backs.learn(backs);
+  }, 8000);
 
   /** Asks for the head, soon. */
   refresh = throttled(() => this.renew(), 400);
@@ -141,6 +151,7 @@ export class Game extends Showing {
     const film = { n, table, moves, pays, lands };
     this.tables.keep(film);
     this.timeline.add(event, film);
+    this.backs.arrived(film);
     batch(() => {
       this.version.value = n;
       if (table.settled) this.head.value = { ...this.head.value, to_act: message.to_act, asked: message.asked };
@@ -148,7 +159,10 @@ export class Game extends Showing {
     this.onArrived(message);
     if (this.following.value) this.show(n, true);
     if (this.head.value.status === "open") this.refresh(); // who has taken which seat
-    if (event.type.startsWith("turn_started.")) this.judge();
+    if (event.type.startsWith("turn_started.")) {
+      this.judge();
+      this.recall();
+    }
   }
 
   /** Something that is no event: a pause, a remark, somebody else at a seat. @param {any} notice */

@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { say } from "../say.js";
 import { isFile } from "../source.js";
+import { Backs } from "./backs.js";
 import { Timeline } from "./timeline.js";
 import { Verdicts, isFault } from "./verdicts.js";
 
@@ -17,6 +18,7 @@ export class GameState {
   sentences = [];
   timeline = new Timeline();
   verdicts = new Verdicts();
+  backs = new Backs();
 
   head = signal(/** @type {any} */ (null));
   view = signal(/** @type {string | null} */ (null));

@@ -3,8 +3,11 @@
 import { Component } from "preact";
 import { html } from "../html.js";
 import { say } from "../say.js";
-import { cardName } from "../table/cards.js";
+import { FACE_DOWN, cardName } from "../table/cards.js";
 import { trouble } from "../trouble.js";
+
+/** The place of a card in a hand, from 0 at the front. */
+const HAND = /^\/seats\/\d+\/hand\/(\d+)$/;
 
 /** Opens beside the card that was pressed, and asks the service what became of it. */
 export class Life extends Component {
@@ -48,11 +51,16 @@ export class Life extends Component {
     const pressed = game.pressed.value;
     if (!pressed) return null;
     const close = () => { if (game.pressed.value === pressed) game.pressed.value = null; };
+    const shown = pressed.element.dataset.card || FACE_DOWN;
+    const [, place] = (shown === FACE_DOWN && HAND.exec(pressed.place)) || [];
+    const name = cardName(place && life ? life.variety : shown);
     // What comes after what has been seen of a story is not told by its cards either.
     const told = life?.life.filter((/** @type {any} */ { n }) => n <= game.limit.value) || [];
     return html`
-      <div class="life" popover tabindex="-1" autofocus aria-label=${cardName(pressed.element.dataset.card || "face_down")} role="dialog" ref=${this.hold} key=${pressed.place} style=${beside(pressed.element)} onToggle=${(/** @type {ToggleEvent} */ event) => event.newState === "closed" && close()}>
-        <h2>${cardName(pressed.element.dataset.card || "face_down")}</h2>
+      <div class="life" popover tabindex="-1" autofocus aria-label=${name} role="dialog" ref=${this.hold} key=${pressed.place} style=${beside(pressed.element)} onToggle=${(/** @type {ToggleEvent} */ event) => event.newState === "closed" && close()}>
+        <h2>${name}</h2>
+        ${place && html`<p class="small">${say("replay-back-place", { place: Number(place) + 1 })}</p>`}
+        ${told.some((/** @type {{sure: boolean}} */ { sure }) => !sure) && html`<p class="small">${say("replay-back-came")}</p>`}
         ${problem && html`<p class="error">${problem}</p>`}
         <ol>${told.map((/** @type {{n: number, says: string, did: string}} */ { n, says, did }) => html`<li key=${n} class=${n === pressed.n ? "here" : ""}><button type="button" class="link" onClick=${() => { this.box?.hidePopover(); game.goTo(n, { push: true }); }}>
           <b>${n}</b> ${did === "lost" ? say("replay-lost-sight") : says}</button></li>`)}</ol>

@@ -19,7 +19,7 @@ export function Stage({ game, player = null, aside = false, more = {} }) {
   const film = game.shown.value;
   const inStep = game.isInStep.value;
   if (!film) return html`<div class="felt waiting" aria-busy="true"></div>`;
-  const marks = joined(joined(traceOf(film, game.isWrong(film.n)), more), player?.marks.value ?? {});
+  const marks = [game.backs.marks(film.n), more, player?.marks.value ?? {}].reduce(joined, traceOf(film, game.isWrong(film.n)));
   const press = (/** @type {string} */ place, /** @type {HTMLElement} */ element) => {
     const card = !player?.press(place, element) && cardAt(film.table, place);
     if (card) game.pressed.value = { place: card, n: film.n, element };

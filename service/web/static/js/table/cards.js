@@ -35,10 +35,10 @@ export const Bean = ({ card, small = false }) => html`
 export const Coin = () => html`
   <svg class="coin-art" viewBox="0 0 24 24" aria-hidden="true"><use href=${art("beans.svg#coin")} /></svg>`;
 
-/** What is drawn upon a card: a bean, a small one in the corner that shows in a fan, and its name; or the back. @param {{card: string}} props */
-export const Face = ({ card }) =>
+/** What is drawn upon a card: a bean, a small one in the corner that shows in a fan, and its name; or the back, with the bean that it is known to be. @param {{card: string, known?: string}} props */
+export const Face = ({ card, known: bean }) =>
   card === FACE_DOWN
-    ? html`<svg class="back-art" viewBox="0 0 48 66" preserveAspectRatio="none" aria-hidden="true"><use href=${art("beans.svg#back")} /></svg>`
+    ? html`<svg class="back-art" viewBox="0 0 48 66" preserveAspectRatio="none" aria-hidden="true"><use href=${art("beans.svg#back")} /></svg>${bean && html`<${Bean} card=${bean} small />`}`
     : html`<${Bean} card=${card} small /><${Bean} card=${card} /><span class=${`card-name ${cardName(card).length > 8 ? "long" : ""}`}>${cardName(card)}</span>`;
 
 /** Cards of a list, each variety once with its number, in the order of their first. @param {string[]} cards */

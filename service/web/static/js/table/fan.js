@@ -12,7 +12,7 @@ export const CardButton = ({ card, at, mark = null, front = false, stop = false 
   <button type="button" class=${`card ${paint(card)} ${front ? "front" : ""} ${mark?.look || ""}`} data-place=${at} data-card=${card} tabindex=${stop ? 0 : -1}
     aria-disabled=${mark?.look.includes("grey") ? "true" : null} aria-pressed=${mark?.look.includes("picked") ? "true" : null}
     aria-label=${[cardName(card), front && say("table-front"), mark?.note].filter(Boolean).join(", ")} title=${mark?.note || cardName(card)}>
-    <${Face} card=${card} /></button>`;
+    <${Face} card=${card} known=${mark?.bean} /></button>`;
 
 /**
  * The cards of a zone. One that is always there keeps its room when it is empty; a `quiet` one says nothing then.

@@ -91,8 +91,8 @@
 
 /**
  * What is to be seen of a place of the table besides what lies there: classes (`came`, `left`, `glow`, `grey`, `picked`)
- * and a word on it. Places are JSON Pointers into the position, such as `/seats/1/hand/0`.
- * @typedef {{look: string, note?: string}} Mark
+ * a word on it, and the bean that a back is known to be. Places are JSON Pointers into the position, such as `/seats/1/hand/0`.
+ * @typedef {{look: string, note?: string, bean?: string}} Mark
  * @typedef {Record<string, Mark>} Marks
  */
 

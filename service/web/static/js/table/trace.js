@@ -26,6 +26,9 @@ export function traceOf({ moves = [] }, wrong) {
 /** All marks of both; a place that both have bears both looks. @param {import("./table.js").Marks} marks @param {import("./table.js").Marks} more */
 export function joined(marks, more) {
   const all = { ...marks };
-  for (const [place, { look, note }] of Object.entries(more)) all[place] = all[place] ? { look: `${all[place].look} ${look}`, note: note || all[place].note } : { look, note };
+  for (const [place, { look, note, bean }] of Object.entries(more)) {
+    const here = all[place];
+    all[place] = here ? { look: `${here.look} ${look}`, note: note || here.note, bean: bean || here.bean } : { look, note, bean };
+  }
   return all;
 }
