@@ -39,12 +39,12 @@ export function written(path, search, { n, view, result, compare }) {
 }
 
 /** A step is written when one has rested: browsers take no more than a few addresses a second, and draw their icon anew. */
-const REST = 800;
+const REST = 500;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let resting;
 let owed = () => {};
 
-/** Writes a place into the address: a jump becomes a step of the browser's history, a step does not. @param {Omit<Place, "layout">} place */
+/** Writes a place into the address: a jump becomes a step of the browser's history, a step does not, and waits unless more than `n` is another. @param {Omit<Place, "layout">} place */
 export function write(place, push = false) {
   if (push) settle();
   clearTimeout(resting);
@@ -53,7 +53,8 @@ export function write(place, push = false) {
     const address = written(location.pathname, location.search, place);
     if (address !== location.pathname + location.search) history[push ? "pushState" : "replaceState"](null, "", address);
   };
-  if (push) owed();
+  const here = read(location.search);
+  if (push || place.view !== here.view || place.result !== here.result) owed();
   else resting = setTimeout(settle, REST);
 }
 
