@@ -13,7 +13,7 @@ const SAID = [
 /** All messages of a body that comes in these pieces. */
 const all = async (pieces) => {
   const found = [];
-  for await (const message of messages(ReadableStream.from(pieces))) found.push(message);
+  for await (const some of messages(ReadableStream.from(pieces))) found.push(...some);
   return found;
 };
 
@@ -42,7 +42,7 @@ test("whoever reads no further gives the stream up", async () => {
       givenUp = true;
     },
   });
-  for await (const message of messages(body)) {
+  for await (const [message] of messages(body)) {
     assert.equal(message.id, "7");
     break;
   }

@@ -1,10 +1,14 @@
 // @ts-check
 // Follows the stream of a running game, taking it up again after the last event that came.
+import { batch } from "@preact/signals";
 import { gamePath, raw, withQuery } from "../api.js";
 import { messages } from "./stream.js";
 
 /** What each event brings along, so that nothing has to be asked for after it. */
 const CARRIED = "table,moves,pays,lands,choices,words,sentence";
+
+/** After what has come, the page gets so many milliseconds to draw it; what comes meanwhile is drawn together. */
+const FRAME = 16;
 
 /** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -55,15 +59,19 @@ export class Follower {
     const answer = await raw(path, /** @type {any} */ ({ token: game.token, headers: { Accept: "text/event-stream" }, signal }));
     if (game.connection.value === "lost") game.foundAgain();
     game.connection.value = "live";
-    for await (const message of messages(/** @type {ReadableStream} */ (answer.body))) {
+    for await (const some of messages(/** @type {ReadableStream} */ (answer.body))) {
       if (signal.aborted) return false;
-      if (message.event === "event") game.arrived(JSON.parse(message.data));
-      if (message.event === "notice") game.noticed(JSON.parse(message.data));
-      if (message.event === "end") {
-        game.ended();
-        return true;
-      }
+      if (batch(() => some.map((message) => this.#heard(message)).includes(true))) return true;
+      await pause(FRAME);
     }
     return false;
+  }
+
+  /** True when it says that the game has ended. @param {{event: string, data: string}} message */
+  #heard({ event, data }) {
+    if (event === "event") this.game.arrived(JSON.parse(data));
+    if (event === "notice") this.game.noticed(JSON.parse(data));
+    if (event === "end") this.game.ended();
+    return event === "end";
   }
 }

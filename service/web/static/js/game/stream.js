@@ -2,9 +2,9 @@
 // Reads a text/event-stream by hand, since EventSource cannot send a token.
 
 /**
- * Splits a stream into messages; comments are heartbeats and left out.
+ * Splits a stream into messages, those together that came together; comments are heartbeats and left out.
  * @param {ReadableStream<Uint8Array>} body
- * @returns {AsyncGenerator<{event: string, id: string | null, data: string}>}
+ * @returns {AsyncGenerator<{event: string, id: string | null, data: string}[]>}
  */
 export async function* messages(body) {
   const reader = body.pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
@@ -15,10 +15,8 @@ export async function* messages(body) {
       if (done) return;
       const blocks = (rest + value).replaceAll("\r\n", "\n").split("\n\n");
       rest = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const message = parsed(block);
-        if (message.data) yield message;
-      }
+      const said = blocks.map(parsed).filter(({ data }) => data);
+      if (said.length) yield said;
     }
   } finally {
     reader.cancel().catch(() => {});
