@@ -100,6 +100,7 @@ def test_what_is_legal_here_and_what_not_by_which_clause(page: Page):
     expect(why_not.get_by_role("button", name="CL-3.1")).to_be_visible()
     text = why_not.inner_text()
     assert not re.search(r"field [3-9]|[Tt]ake a seat|trade \d", text)
+    assert re.search(r"Plant .*field [12]", text)
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("tab", name="Events")).to_be_focused()
     expect(page.locator(".event-list")).to_be_visible()
