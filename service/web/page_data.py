@@ -46,7 +46,10 @@ def _edition(data: EditionData, language: str) -> dict[str, Any]:
     return {
         "name": data.name[language],
         "players": list(data.players),
-        "varieties": [{"id": one.id} for one in data.varieties],
+        "varieties": [
+            {"id": one.id, "players": [setup.players for setup in data.setups if one.id not in setup.removed]}
+            for one in data.varieties
+        ],
         "phases": {name: said[language] for name, said in data.phases.items()},
         "course": _course(data),
         "turn": _flags_and_counts(blanks.turn),

@@ -46,6 +46,7 @@ const GESTURES = {
   ChooseCamp: (order) => ({ from: [`/board/${order.terrain}`], to: null }),
   DeclareAttack: (order) => (order.riders ? { from: [`/board/${order.riders}`], to: `/board/${order.target}` } : { from: [`/board/${order.target}`], to: null }),
   BuildFortress: (order) => ({ from: [`/board/${order.quarry}`], to: `/board/${order.terrain}` }),
+  AcceptTrade: (order) => ({ from: [`/proposals/${order.proposal}`], to: null }),
   CommitCombatCard(order, position) {
     if (order.source === "hand") return { from: inHand(order, position, order.slot), to: null };
     if (order.source === "depot") return { from: lying(`${own(order)}/depot`, position.seats[order.seat].depot, order.variety), to: null };
@@ -64,3 +65,12 @@ export function fieldAt(place, seat) {
 
 /** The place of a whole field or pile in which a pressed place lies. @param {string} place */
 export const holder = (place) => place.replace(/^(\/seats\/[0-9]+\/fields\/[0-9]+|\/seats\/[0-9]+\/depot|\/discard_pile|\/draw_pile).*$/, "$1");
+
+/**
+ * Ways of which each leaves another hand: which of several equal cards is handed over, matters by its place alone.
+ * @template {{order: Order}} W @param {W[]} ways @param {{hand: string[], hand_slots: number[]}} own
+ */
+export function leadingApart(ways, own) {
+  const left = (/** @type {W} */ { order }) => order.handed_over && own.hand.filter((_card, i) => !order.handed_over.includes(own.hand_slots[i])).join();
+  return ways.filter((way, i) => !way.order.handed_over || ways.findIndex((other) => left(other) === left(way)) === i);
+}

@@ -10,7 +10,9 @@ import { Bean, Coin, cardName } from "../table/cards.js";
 export function Haggle({ player }) {
   const { barter, orders, game } = player;
   const position = orders.position.value;
-  const varieties = data().editions[position.edition]?.varieties ?? [];
+  /** @type {{id: string, players: number[]}[]} */
+  const all = data().editions[position.edition]?.varieties ?? [];
+  const varieties = all.filter(({ players }) => players.includes(position.seats.length));
   const ready = orders.ready.value && barter.complete.value;
   const missing = barter.complete.value ? "" : say(barter.give.value.length || barter.giveCoins.value ? "play-whom-for-gift" : "play-give-something");
   return html`
@@ -22,7 +24,7 @@ export function Haggle({ player }) {
       <div class="side wants"><h3>${say(barter.isGift.value ? "play-you-want-nothing" : "play-you-want")}</h3>
         <span class="goods">
           ${barter.wantUp.value.map((place) => html`<${Mini} key=${place} card=${barter.variety(place)} onClick=${() => barter.toggle(place)} />`)}
-          ${barter.trade.value && varieties.map((/** @type {{id: string}} */ { id }) => html`<${Wish} key=${id} card=${id} count=${barter.want.value[id] ?? 0} wish=${(/** @type {number} */ by) => barter.wish(id, by)} />`)}
+          ${barter.trade.value && varieties.map(({ id }) => html`<${Wish} key=${id} card=${id} count=${barter.want.value[id] ?? 0} wish=${(/** @type {number} */ by) => barter.wish(id, by)} />`)}
           ${barter.coins.value !== undefined && html`<${Coins} count=${barter.wantCoins} most=${99} />`}</span></div>
       <div class="side whom"><h3>${say("play-with")}</h3>
         <span class="goods">${barter.seats.value.map((k) => html`<button type="button" key=${k} class=${`quiet who-chip seat-${k % 7}`} aria-pressed=${String(barter.whom.value === k)}

@@ -3,7 +3,7 @@
 import { Component } from "preact";
 import { html } from "../html.js";
 import { say } from "../say.js";
-import { fieldAt, gestureOf } from "./gestures.js";
+import { fieldAt, gestureOf, leadingApart } from "./gestures.js";
 import { told } from "./reasons.js";
 
 /** @typedef {import("./player.js").Player} Player @typedef {import("./orders.js").Way} Way */
@@ -53,7 +53,7 @@ export class Menu extends Component {
     const you = /** @type {number} */ (game.you.value);
     const i = fieldAt(place, you);
     const pay = i === null ? null : game.shown.value?.pays?.[you]?.[i];
-    const ways = player.at(place);
+    const ways = leadingApart(player.at(place), orders.position.value.seats[you]);
     const here = orders.refused.value.filter((one) => gestureOf(one, orders.position.value).from.includes(place) && !one.coin_cards);
     const refused = ["HarvestField", "BuyThirdField"].flatMap((type) => (ways.some((way) => way.order.type === type) ? [] : here.filter((one) => one.type === type).slice(0, 1)));
     const harvest = (/** @type {Way} */ way) => way.order.type === "HarvestField";

@@ -85,6 +85,12 @@ export class Player {
   /** What may be done with what is picked. */
   onward = computed(() => this.orders.ways.value.filter((way) => this.picked.value !== null && way.from.includes(this.picked.value)));
 
+  /** Whether nothing is left but to harvest: no field takes the card that is to be planted. */
+  mustHarvest = computed(() => {
+    const ways = this.orders.ways.value.filter(({ order }) => order.proposal === undefined && order.type !== "BuyThirdField");
+    return ways.length > 0 && ways.every(({ order }) => order.type === "HarvestField");
+  });
+
   /** What begins or ends at a place. @param {string} place */
   at(place) {
     const picked = this.picked.value;
@@ -107,14 +113,14 @@ export class Player {
     }
     const arriving = this.onward.value.filter((way) => way.to === place);
     if (arriving.length === 1) this.do(arriving[0]);
-    else if (arriving.length > 1 || fieldAt(place, you) !== null) this.#openAt(place, element);
+    else if (arriving.length > 1 || fieldAt(place, you) !== null) this.choose(place, element);
     else if (this.orders.ways.value.some((way) => way.from.includes(place))) this.picked.value = place;
     else if (!this.barter.toggle(place)) return this.#explain(place);
     return true;
   }
 
-  /** @param {string} place @param {HTMLElement} element */
-  #openAt(place, element) {
+  /** Opens what may be done at a place, beside it. @param {string} place @param {HTMLElement} element */
+  choose(place, element) {
     this.orders.wonder();
     this.menu.value = { place, element };
   }
@@ -138,7 +144,7 @@ export class Player {
     if (!position) return marks; // a table that has yet to come
     for (const way of this.orders.ways.value) {
       if (way.order.type === "BuyThirdField") marks[way.from[0]] = { look: "sale", note: way.words };
-      else if (picked === null && fieldAt(way.from[0] ?? "", you) === null) for (const place of way.from) marks[place] ??= { look: "glow", note: "" };
+      else if (picked === null && (this.mustHarvest.value || fieldAt(way.from[0] ?? "", you) === null)) for (const place of way.from) marks[place] ??= { look: "glow", note: "" };
     }
     for (const one of this.orders.refused.value) {
       // The place where a field would lie is there for whoever asks; one that this game has not is no next field.

@@ -2,7 +2,9 @@
 // How the game has ended, and where to go from there: once more, from the start, or away.
 import { ask, tokens } from "../api.js";
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { Icon } from "../icons.js";
+import { canSay, say } from "../say.js";
+import { Coin } from "../table/cards.js";
 import { trouble } from "../trouble.js";
 
 /** @typedef {import("./player.js").Player} Player */
@@ -15,14 +17,20 @@ export function Result({ player }) {
   const order = [...(scores ?? []).keys()].sort((a, b) => scores[b] - scores[a]);
   const names = new Intl.ListFormat(game.lang).format((winners ?? []).map(game.name));
   return html`
-    <div class="guide"><p class="task" role="status">${winners?.length ? say("table-won", { names }) : say(status === "voided" ? "play-voided" : "table-over")}</p>
-      <ol class="scores">${order.map((k) => html`<li key=${k} class=${`seat-${k % 7} ${winners?.includes(k) ? "won" : ""}`}><span class="disc" aria-hidden="true">${k + 1}</span>${game.name(k)} <b>${scores[k]}</b></li>`)}</ol>
-      <p class="because refusal" role="status">${player.reason.value}</p></div>
+    <div class="guide"><p class="task" role="status">${winners?.includes(game.you.value) && winners.length === 1 ? say("play-you-won") : winners?.length ? say("table-won", { names }) : say(status === "voided" ? "play-voided" : "table-over")}</p>
+      <ol class="scores">${order.map((k) => html`<li key=${k} class=${`seat-${k % 7} ${winners?.includes(k) ? "won" : ""}`}><span class="disc" aria-hidden="true">${k + 1}</span>${game.name(k)} ${game.shown.value?.lands ? html`<${Icon} name="flag" />` : html`<${Coin} />`}<b>${scores[k]}</b></li>`)}</ol>
+      <p class=${`because ${player.reason.value ? "refusal" : ""}`} role="status">${player.reason.value || tieOf(game)}</p></div>
     <div class="orders">
       <button type="button" class="main" onClick=${() => rematch(player)}>${say("play-rematch")}</button>
       <button type="button" class="quiet" onClick=${() => { game.reveal(true); game.goTo(game.timeline.turns[0] ?? 1, { push: true }); }}>${say("play-from-start")}</button>
       <a class="button quiet" href="/">${say("play-leave")}</a>
     </div>`;
+}
+
+/** What decided between those with most, if something had to. @param {import("../game/game.js").Game} game */
+function tieOf(game) {
+  const key = `play-tie-${game.events.findLast(({ event }) => event.type.startsWith("game_ended."))?.event.tie_break ?? ""}`;
+  return canSay(key) ? say(key) : "";
 }
 
 /** The same game once more: the same edition, options and sitters, with ourselves where we sat. @param {Player} player */

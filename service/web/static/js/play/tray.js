@@ -26,7 +26,7 @@ export function Tray({ player }) {
   const busy = orders.present.value && !orders.ready.value;
   const ended = !game.isLive.value;
   return html`
-    <section class=${`tray ${barter.open.value ? "bartering" : ""}`} aria-label=${say("play-tray")} aria-busy=${String(busy)}>
+    <section class=${`tray ${ended ? "over" : barter.open.value ? "bartering" : ""}`} tabindex="-1" aria-label=${say("play-tray")} aria-busy=${String(busy)}>
       ${ended ? html`<${Result} player=${player} />` : html`
         <div class="guide"><${Seats} player=${player} /><p class="task" role="status">${task(player)}</p>
           <p class=${`because ${orders.said.value || player.reason.value ? "refusal" : ""}`} role="status">${orders.said.value || player.reason.value}</p></div>
@@ -75,7 +75,7 @@ function Buttons({ player }) {
     <div class="orders">
       ${alone.map((way, i) => html`<button type="button" key=${JSON.stringify(way.order)} class=${i === 0 && !barter.possible.value ? "main" : ""} aria-disabled=${off} onClick=${() => player.do(way)}>${way.words}</button>`)}
       ${!picked && barter.possible.value && html`<button type="button" class="quiet" aria-disabled=${off} onClick=${() => barter.begin()}>${say("play-trade")}</button>`}
-      ${blocked.map((one) => html`<button type="button" key=${one.type} class="quiet" aria-disabled="true" title=${told(one)} onClick=${() => { player.reason.value = told(one); }}>${one.words}</button>`)}
+      ${blocked.map((one) => html`<button type="button" key=${one.type} class="quiet blocked" aria-disabled="true" title=${told(one)} onClick=${() => { player.reason.value = told(one); }}>${one.words}</button>`)}
       ${ways.length === 0 && game.head.value.status === "open" && tokens.organiser(game.id) && html`<button type="button" onClick=${() => { game.dialog.value = "seats"; }}>${say("play-seat-links")}</button>`}
       ${picked && html`<button type="button" class="quiet" onClick=${() => { player.picked.value = null; }}>${say("play-put-back")}</button>`}
     </div>`;
@@ -101,13 +101,14 @@ function task(player) {
   if (onward.length) return say("play-hint-sure");
   const ways = orders.ways.value;
   const asked = head.asked.includes(you);
-  const [, key] = HINTS.find(([type]) => ways.some((way) => way.order.type === type)) ?? [];
   const mine = head.to_act.includes(you);
+  if (mine && player.mustHarvest.value) return say("play-hint-harvest");
+  const [, key] = HINTS.find(([type]) => ways.some((way) => way.order.type === type)) ?? [];
   if (mine && key === "play-hint-plant" && ways.some((way) => way.order.type === "EndPlanting")) return say("play-hint-plant-more");
   if (mine && key) return say(key);
   if (mine && barter.possible.value) return say("play-hint-trade");
   if (asked) return say("play-hint-answer");
-  if (mine && ways.length) return say("play-hint-any");
+  if (mine && ways.length) return say(ways.every((way) => !way.from.length || way.order.type === "HarvestField") ? "play-hint-button" : "play-hint-any");
   const others = head.to_act.filter((/** @type {number} */ k) => k !== you);
   const names = new Intl.ListFormat(game.lang).format(others.map(game.name));
   if (!others.length) return say(orders.ready.value ? "play-hint-any" : "play-wait");

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { cycleView, next, nextFault, turn } from "../game/journey.js";
 import { SPEEDS } from "./autoplay.js";
+import { toMove } from "../play/focus.js";
 import { comment } from "./tabs.js";
 import { isApart } from "../source.js";
 
@@ -29,6 +30,7 @@ export const KEYS = [
   [["c"], "replay-key-comment", comment],
   [["x"], "replay-key-fork", (game) => { game.dialog.value = "fork"; }],
   [["l"], "replay-key-live", (game) => game.goTo(game.limit.value)],
+  [["m"], "replay-key-move", toMove],
   [["?"], "replay-key-sheet", (game) => { game.dialog.value = "keys"; }],
 ];
 
@@ -56,7 +58,7 @@ function pace(game, by) {
 }
 
 const TYPING = "textarea, select, input:not([type=range], [type=checkbox]), [contenteditable]";
-const PRESSED = "button, a, summary, input[type=checkbox]";
+const PRESSED = "button, a, summary, input[type=checkbox], [role=button]";
 
 /** @param {KeyboardEvent} event whether it comes with a modifier; that by which a keyboard writes `[` is none */
 const isModified = (event) => event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph"));

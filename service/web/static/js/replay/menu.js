@@ -1,12 +1,16 @@
 // @ts-check
 // What else can be done with a game: what the button in the head of the page opens.
 import { html } from "../html.js";
+import { tokens } from "../api.js";
 import { say } from "../say.js";
 import { isApart } from "../source.js";
 import { Dialog } from "./dialog.js";
 import { sheetOf } from "./sheet.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
+
+/** Whether whoever looks made this game, in which others have lost their links or may. @param {import("../game/game.js").Game} game */
+const hasLinks = (game) => !isApart && game.isLive.value && Boolean(tokens.organiser(game.id)) && game.seats.value.some(({ kind }, k) => kind === "human" && k !== game.you.value);
 
 /**
  * An entry is the key of its words, the dialog that it opens or the page that it leads to, and when it is there. Whoever
@@ -17,6 +21,7 @@ const ENTRIES = [
   { words: "show-share", dialog: "share" },
   { words: "branch-what-if", dialog: "fork" },
   { words: "replay-sheet", href: (game) => sheetOf(game, game.n.value), when: () => !isApart },
+  { words: "play-seat-links", dialog: "seats", when: hasLinks },
   { words: "replay-values", dialog: "values" },
   { words: "replay-keys", dialog: "keys" },
 ];

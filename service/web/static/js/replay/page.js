@@ -1,6 +1,7 @@
 // @ts-check
 // The replay page: puts the parts together around one game, which one may play, fork and compare.
 import { html, later } from "../html.js";
+import { keepFocus } from "../play/focus.js";
 import { Player } from "../play/player.js";
 import { keepCompared } from "../branches/comparing.js";
 import { startPlaying } from "./autoplay.js";
@@ -39,4 +40,5 @@ const player = new Player(game);
 game.onArrived = (/** @type {any} */ message) => player.orders.arrived(message);
 game.onNotice = () => player.loaded();
 keepCompared(game);
+keepFocus(document.body);
 startPlaying(game);

@@ -45,7 +45,8 @@ export function Board({ position, lands, name, marks = {} }) {
   const tiles = terrainsOf(board);
   // The target is drawn last, so that no neighbour lies over its rim.
   tiles.sort((one, other) => Number(one.id === attack?.target) - Number(other.id === attack?.target));
-  const [isLarge, enlarge] = useState(false);
+  const [wanted, enlarge] = useState(/** @type {boolean | null} */ (null));
+  const isLarge = wanted ?? areChosen(marks);
   return html`
     <section role="group" class=${`board ${isLarge ? "large" : ""}`} data-zone="board" data-place="/board" aria-label=${say("board-title", { count: tiles.length })}>
       <svg class=${`map ${kind}`} viewBox=${frame}>
@@ -54,6 +55,12 @@ export function Board({ position, lands, name, marks = {} }) {
       <button type="button" class="legend-button enlarge" aria-pressed=${String(isLarge)} aria-label=${say("board-large")} title=${say("board-large")} onClick=${() => enlarge(!isLarge)}><${Icon} name="enlarge" /></button>
       <${Legend} kinds=${[...new Set(board.cells.map((cell) => cell.terrain))]} ...${{ edition, lands }} />
     </section>`;
+}
+
+/** Whether terrains are all that may be pressed: then a phone shows them large by itself. @param {import("./position.js").Marks} marks */
+function areChosen(marks) {
+  const glowing = Object.keys(marks).filter((place) => /glow|picked/.test(marks[place].look));
+  return glowing.length > 0 && glowing.every((place) => place.startsWith("/board/"));
 }
 
 /** The space before the number of the owner parts it from the name of the tile where both are read as text. @param {{tile: import("./terrains.js").Tile, kind: string, position: import("./position.js").Position, lands?: import("./position.js").Lands | null, name: import("./position.js").Name, place: {x: number, y: number}, mark?: import("./position.js").Mark, stop: boolean}} props */

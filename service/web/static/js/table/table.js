@@ -61,8 +61,16 @@ export function whereabouts(position, name) {
   return turn.number ? say("table-turn", { turn: turn.number, name: name(turn.seat), phase }) : `${name(turn.seat)}: ${phase}`;
 }
 
-/** Up and down walk through the cards of a zone, of which one alone is a stop of the tabulator. @param {KeyboardEvent} event */
+/**
+ * Up and down walk through the cards of a zone, of which one alone is a stop of the tabulator. A terrain is no button of
+ * the browser's: here it hears the keys that press one.
+ * @param {KeyboardEvent} event
+ */
 function walk(event) {
+  if (["Enter", " "].includes(event.key) && /** @type {Element} */ (event.target).matches("[role=button]")) {
+    event.preventDefault();
+    event.target?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }
   const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
   const card = /** @type {HTMLElement} */ (event.target);
   const zone = by && card.closest("[data-zone]");
