@@ -57,6 +57,13 @@ CHECKS: Final = {
         _check("abuse", "ABUSES", 100, "times each abuse of a server", "served/test_abuse.py"),
         _check("moods", "MOODS", 10_000, "faults of Redis", "reading/test_bad_moods.py"),
         _check("together", "TOGETHER", 1_000, "games at several servers", "served/test_together.py"),
+        _check(
+            "play",
+            "PLAYED",
+            15,
+            "whole games played in a browser, by mouse, finger and keyboard",
+            "web/test_whole_games.py",
+        ),
         _check("restores", "RESTORES", 1_000, "backups made meanwhile and restored", "store/test_backup.py"),
         _check(
             "foreign",

@@ -163,10 +163,8 @@ def context(someone: Callable[..., BrowserContext]) -> BrowserContext:
     return someone()
 
 
-@pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """A page; afterwards its console must be clean, but for answers that a test provokes."""
-    page = context.new_page()
+def complaints_of(page: Page) -> list[str]:
+    """What a page complains of from now on in its console, but for answers that are no success."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(f"{error.message}: {error.stack}"))
     page.on("dialog", lambda dialog: complaints.append(f"dialog: {dialog.message}") or dialog.dismiss())
@@ -178,6 +176,14 @@ def page(context: BrowserContext) -> Iterator[Page]:
             else None
         ),
     )
+    return complaints
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page; afterwards its console must be clean, but for answers that a test provokes."""
+    page = context.new_page()
+    complaints = complaints_of(page)
     yield page
     assert complaints == []
 

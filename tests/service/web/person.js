@@ -1,6 +1,6 @@
-// Plays a game in the page as a person would: looks what glows and which buttons are there, and presses one of them.
-// Evaluates to `({ seed, most, patience }) => {...}`: presses at most so often, waits at most so long (ms) for something to do.
-async ({ seed, most, patience }) => {
+// Looks at the page of a game as somebody who plays does: what may be pressed, and which of it they press next.
+// Evaluates to `({ seed, device }) => {...}`, which sets `window.person`; `device` is mouse, touch or keys.
+({ seed, device }) => {
   let state = [...seed].reduce((sum, letter) => Math.imul(sum ^ letter.codePointAt(0), 16777619), 2166136261);
   const random = () => {
     state = Math.imul(state ^ (state >>> 15), 2246822507) + 0x6d2b79f5;
@@ -10,68 +10,123 @@ async ({ seed, most, patience }) => {
   const rest = (ms) => new Promise((done) => setTimeout(done, ms));
   const able = (element) => element.getAttribute("aria-disabled") !== "true" && element.getClientRects().length > 0;
   const all = (selector) => [...document.querySelectorAll(selector)].filter(able);
-  const named = (elements, ...names) => elements.filter((element) => names.includes(element.textContent.trim()));
-  const covered = [];
-  const did = {};
-  const said = new Set();
+  const one = (selector) => document.querySelector(selector);
+  const GLOWS = "[data-table] [data-place].glow:not(.zone):not(.fields), [data-table] .zone.glow:not(.pile), [data-table] .plot.sale";
+  let haggled = 0;
 
-  /** Presses what a finger would hit there: where something else lies above, that is noted. */
-  function press(kind, element) {
-    if (!element) return;
-    element.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const box = element.getBoundingClientRect();
-    const spots = [[0.5, 0.5], [0.12, 0.5], [0.12, 0.12], [0.5, 0.12]].map(([x, y]) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y));
-    if (!spots.some((spot) => spot && (element.contains(spot) || spot.contains(element) && spot.matches("[data-place]")))) {
-      covered.push(`${kind} ${element.dataset.place ?? element.textContent.trim()} by ${spots[0]?.outerHTML.slice(0, 120)}`);
-    }
-    did[kind] = (did[kind] ?? 0) + 1;
-    element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  }
-
-  function act() {
+  /** What is pressed next, as [kind, element], of what glows and which buttons are there; nothing while one can only wait. */
+  function choice() {
     const menu = all(".play-menu button");
     const orders = all(".orders button");
-    const glow = all("[data-table] [data-place].glow:not(.zone):not(.fields), [data-table] .zone.glow:not(.pile), [data-table] .plot.sale");
-    const picked = document.querySelector("[data-table] .picked");
+    const glow = all(GLOWS).filter((place) => device !== "keys" || place.matches("button, [role=button]"));
+    const picked = one("[data-table] .picked");
     const answers = all(".answers button");
     const fields = all(".seat.you .plot:not(.slot)");
     const dice = random();
-    if (menu.length) return press("menu", pick(menu)), true;
-    if (document.querySelector(".haggle")) return haggle(dice), true;
-    if (picked && glow.length) return press("goes", pick(glow)), true;
-    if (picked) return press("again", pick([picked, ...orders])), true;
-    if (document.querySelector(".play-menu")) return document.querySelector(".play-menu").hidePopover(), true;
-    if (answers.length && dice < 0.7) return press("answer", pick(answers)), true;
-    if (glow.length && dice < 0.8) return press("takes", pick(glow)), true;
-    if (fields.length && dice < 0.2) return press("field", pick(fields)), true;
-    if (orders.length) return press("order", pick(orders)), true;
-    if (glow.length) return press("takes", pick(glow)), true;
-    return false;
+    if (one(".play-menu")) return menu.length ? ["menu", pick(menu)] : ["away", one(".tray .task")];
+    if (one(".haggle")) return haggling(dice);
+    haggled = 0;
+    if (picked && glow.length) return ["goes", pick(glow)];
+    if (picked) return ["again", pick([picked, ...orders])];
+    if (answers.length && dice < 0.7) return ["answer", pick(answers)];
+    if (glow.length && dice < 0.8) return ["takes", pick(glow)];
+    if (fields.length && dice < 0.2) return ["field", pick(fields)];
+    if (orders.length) return ["order", pick(orders)];
+    if (glow.length) return ["takes", pick(glow)];
+    return null;
   }
 
-  function haggle(dice) {
-    const buttons = all(".haggle button");
-    const propose = buttons.filter((button) => button.matches(".main"));
-    const rest = buttons.filter((button) => !button.matches(".do button"));
-    if (propose.length && dice < 0.4) press("propose", propose[0]);
-    else if (dice < 0.15) press("cancel", buttons.at(-1));
-    else press("haggle", pick([...all(".seat.you .hand button.card, .turned_up button.card"), ...rest]));
+  function haggling(dice) {
+    haggled += 1;
+    const propose = all(".haggle .do .main");
+    const quiet = all(".haggle .do .quiet");
+    if (propose.length && dice < 0.5) return ["propose", propose[0]];
+    if (quiet.length && (dice < 0.1 || haggled > 12)) return ["cancel", quiet[0]];
+    return ["haggle", pick([...all(".seat.you .hand button.card, .turned_up button.card"), ...all(".haggle .side button")])];
   }
 
-  let waited = 0;
-  let count = 0;
-  while (count < most && waited < patience) {
-    if (document.querySelector(".tray .scores")) break;
-    const note = document.querySelector(".tray .refusal")?.textContent;
-    if (note) said.add(note);
-    const tray = document.querySelector(".tray");
-    const busy = !tray || tray.getAttribute("aria-busy") === "true";
-    if (!busy && act()) {
-      count += 1;
-      waited = 0;
-    } else waited += 20;
-    await rest(20);
+  /** A spot of an element where nothing else lies above it; null where there is none. */
+  function spotOf(element) {
+    const box = element.getBoundingClientRect();
+    const holds = (hit) => hit && (element.contains(hit) || hit.contains(element) && hit.matches("[data-place]"));
+    for (const y of [0.5, 0.12, 0.88]) {
+      for (const x of [0.5, 0.25, 0.12, 0.75, 0.04]) {
+        const at = [box.left + box.width * x, box.top + box.height * y];
+        if (holds(document.elementFromPoint(...at))) return at;
+      }
+    }
+    return null;
   }
-  const looks = { hint: document.querySelector(".tray .task")?.textContent, n: Number(document.querySelector("[data-table]")?.dataset.n) };
-  return { over: Boolean(document.querySelector(".tray .scores")), count, did, covered, said: [...said], ...looks };
+
+  /** Whether a finger finds an element: 40 px are its own, from side to side where it is no card among others, and from top to bottom. */
+  function isBroad(element) {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const same = (hit) => hit && (element.contains(hit) || hit.closest("[data-place]")?.dataset.place === element.dataset.place && element.dataset.place);
+    const across = [[x - 19, y], [x + 19, y]].every((at) => same(document.elementFromPoint(...at)));
+    const along = [[x, y - 19], [x, y + 19]].every((at) => same(document.elementFromPoint(...at)));
+    return element.matches(".fan .card") ? height >= 34 : across && along;
+  }
+
+  const TABBABLE = "a[href], button, input, select, [tabindex]";
+
+  /** The keys that lead from where the focus is to an element, and press it: by the key for one's own move where that is shorter. */
+  function keysTo(element) {
+    const stops = [...document.querySelectorAll(TABBABLE)].filter((stop) => stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility({ visibilityProperty: true }));
+    const zone = element.closest("[data-zone]");
+    const cards = zone ? [...zone.querySelectorAll("button[data-place]")] : [];
+    const stop = stops.includes(element) ? element : cards.find((card) => stops.includes(card));
+    if (!stop) return null;
+    const here = document.activeElement;
+    const before = stops.filter((other) => other !== here && here.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING).length;
+    const from = stops.includes(here) ? before : before - 0.5;
+    const by = stops.indexOf(stop) - from;
+    const down = stop === element ? 0 : cards.indexOf(element) - cards.indexOf(stop);
+    return [...Array(Math.ceil(Math.abs(by))).fill(by > 0 ? "Tab" : "Shift+Tab"), ...Array(down).fill("ArrowDown")];
+  }
+
+  /** What is wrong with the page as it stands, whatever is pressed on it. */
+  function faults() {
+    const found = [];
+    const root = document.documentElement;
+    const { scrollWidth: width, scrollHeight: height } = root;
+    if (scrollX || scrollY || width > innerWidth || height > innerHeight) found.push(`the page scrolls: ${width}x${height}`);
+    const floor = one("[data-bar]").getBoundingClientRect().top;
+    for (const seat of document.querySelectorAll("[data-seat]")) {
+      const { left, top, right, bottom } = seat.getBoundingClientRect();
+      if (left < -2 || top < -2 || right > innerWidth + 2 || bottom > floor + 2) found.push(`seat ${seat.dataset.seat} is not wholly in sight`);
+    }
+    const [table, sentence] = [one("[data-table]"), one("[data-sentence]")].map((part) => part.dataset.n);
+    if (table !== sentence) found.push(`table ${table} under sentence ${sentence}`);
+    if (device === "keys" && window.person.chosen && document.activeElement === document.body) found.push("the focus is lost");
+    return found;
+  }
+
+  const called = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
+
+  /** What is pressed next, once there is something; `over` when the game is, `stuck` after so many ms without anything. */
+  async function next(patience) {
+    for (let waited = 0; waited < patience; waited += 20) {
+      if (one(".tray .scores")) return { over: true };
+      const chosen = one(".tray")?.getAttribute("aria-busy") === "false" && choice();
+      if (chosen) return described(...chosen);
+      await rest(20);
+    }
+    return { stuck: true, task: one(".tray .task")?.textContent };
+  }
+
+  function described(kind, element) {
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const [x, y] = spotOf(element) ?? [];
+    const { place } = element.dataset;
+    const wrong = faults();
+    window.person.chosen = element;
+    if (x === undefined) wrong.push(`something lies above ${kind} ${called(element)}`);
+    if (device === "touch" && kind !== "away" && !isBroad(element)) wrong.push(`no finger finds ${kind} ${called(element)}`);
+    return { kind, x, y, words: called(element), place: place ?? null, n: Number(one("[data-table]").dataset.n), faults: wrong, task: one(".tray .task").textContent };
+  }
+
+  const isHere = () => document.activeElement === window.person.chosen;
+  const find = (selector) => described("means", one(selector));
+  window.person = { next, find, isHere, keys: () => keysTo(window.person.chosen), chosen: null };
 }

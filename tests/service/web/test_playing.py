@@ -1,33 +1,20 @@
 """Playing on the table: cards, fields and offers are clicked, the rest is a button in a tray that keeps its height."""
 
 import re
-from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.service.web.conftest import Service
+from tests.service.web.playing import NAMES, sit
 
-PERSON = Path(__file__).with_name("person.js").read_text("utf-8")
-NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus")
-BOT = {"kind": "bot", "bot": "trader"}
 FIRST = {"start_player": "seat_0"}
-PRESSES, PATIENCE = 30, 30_000
-"""So often a person presses something in each edition; so many ms they wait for something to do."""
 
 
 def people(service: Service, count: int = 3, **asked: Any) -> Any:
     """A game of people alone, of whom the first begins."""
     seats = [{"kind": "human", "name": name} for name in NAMES[:count]]
     return service.new_game(*seats, **{"options": FIRST, **asked})
-
-
-def sit(page: Page, made: Any, seat: int = 0) -> None:
-    """Sits down by the link to a seat, and waits until something can be done there."""
-    token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
-    page.goto(f"/join/{made['game']}#token={token}")
-    expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
 
 
 def give(service: Service, made: Any, seat: int, **command: Any) -> Any:
@@ -226,34 +213,3 @@ def test_a_paused_game_says_so_and_takes_no_order(page: Page, service: Service):
     expect(page.locator("[data-table] .glow")).to_have_count(0)
     service.ask(f"/v1/games/{made['game']}/resume", {}, made["organiser_token"])
     expect(page.locator("[data-table] .card.glow")).to_have_count(1)
-
-
-def plays(page: Page, seed: str, most: int) -> Any:
-    """What a person comes to who presses what glows, and buttons, so often."""
-    return page.evaluate(PERSON, {"seed": seed, "most": most, "patience": PATIENCE})
-
-
-@pytest.mark.parametrize(
-    ("edition", "players", "width"),
-    [("classic", 3, 1440), ("modern", 4, 390), ("duel", 2, 1440), ("sissi", 3, 390), ("bohnaparte", 3, 1440)],
-)
-def test_every_edition_is_played_by_clicking(page: Page, service: Service, edition: str, players: int, width: int):
-    page.emulate_media(reduced_motion="reduce")  # a card that flies past lies above others for a moment
-    page.set_viewport_size({"width": width, "height": 900 if width > 1000 else 844})
-    seats = [{"kind": "human", "name": "Ada"}, *({**BOT, "name": name} for name in NAMES[1:players])]
-    made = service.new_game(*seats, edition=edition, start="when_seated", pace=0)
-    sit(page, made)
-    done = plays(page, edition, PRESSES)
-    assert done["count"] == PRESSES, done
-    assert done["covered"] == []
-    assert done["did"].get("goes", 0) > 0, done
-
-
-def test_control_a_card_that_something_lies_above_is_noticed(page: Page, service: Service):
-    sit(page, people(service))
-    page.evaluate("""() => {
-      const lid = document.createElement("p");
-      Object.assign(lid.style, { position: "fixed", inset: "0", zIndex: "99", margin: "0" });
-      document.body.append(lid);
-    }""")
-    assert plays(page, "lid", 1)["covered"]

@@ -1,0 +1,126 @@
+"""Somebody who plays in a browser, with a mouse, a finger or keys alone, noting whatever is amiss with the page."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Page, Response, expect
+
+from tests.service.web.conftest import Service, complaints_of
+
+PERSON: Final = Path(__file__).with_name("person.js").read_text("utf-8")
+NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus")
+BOT: Final = {"kind": "bot", "bot": "trader"}
+PATIENCE: Final = 30_000
+"""So many ms a person waits for something to do."""
+
+
+class Device(NamedTuple):
+    """What somebody plays with: the size of its window, and how they press."""
+
+    presses: str
+    width: int
+    height: int
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """A browser on this device, for Playwright, in which no card flies past above others for a moment."""
+        is_phone = self.presses == "touch"
+        size = {"width": self.width, "height": self.height}
+        return {"viewport": size, "has_touch": is_phone, "is_mobile": is_phone, "reduced_motion": "reduce"}
+
+
+LAPTOP, PHONE, KEYBOARD = Device("mouse", 1440, 900), Device("touch", 390, 844), Device("keys", 1024, 768)
+
+
+class Person:
+    """Plays on a page that shows the own seat; `amiss` is what was wrong with it, `did` how often what was pressed."""
+
+    def __init__(self, page: Page, device: Device, seed: str) -> None:
+        self.page, self.device = page, device
+        self.did: Counter[str] = Counter()
+        self.amiss = complaints_of(page)
+        self._refused: list[Response] = []
+        self._last: dict[str, Any] = {}
+        self._seed = seed
+        page.on("response", self._heard)
+        self.arrives()
+
+    def arrives(self) -> None:
+        """Begins to look at the page of a game that has just been opened."""
+        self.page.evaluate(PERSON, {"seed": self._seed, "device": self.device.presses})
+
+    def _heard(self, response: Response) -> None:
+        if response.request.method == "POST" and response.status >= 400:
+            self._refused.append(response)
+
+    def look(self, patience: int = PATIENCE) -> dict[str, Any]:
+        """What this person presses next, once there is something; what is wrong with the page is noted."""
+        return self._noted(self.page.evaluate("patience => window.person.next(patience)", patience))
+
+    def find(self, selector: str) -> dict[str, Any]:
+        """The same of one thing that this person means to press."""
+        return self._noted(self.page.evaluate("selector => window.person.find(selector)", selector))
+
+    def _noted(self, seen: dict[str, Any]) -> dict[str, Any]:
+        self.amiss += [f"{fault} (event {seen['n']})" for fault in seen.get("faults", ())]
+        self._judge(seen)
+        return seen
+
+    def _judge(self, seen: dict[str, Any]) -> None:
+        """An order is refused only where somebody else was quicker: the table is another than it was."""
+        for response in self._refused:
+            if response.status != 409 or seen.get("n") == self._last.get("n"):
+                self.amiss.append(f"{response.status} to {self._last} {response.request.post_data}: {response.text()}")
+        self._refused.clear()
+
+    def press(self, seen: dict[str, Any]) -> None:
+        """Presses what was looked for, as this device does."""
+        self._last = seen
+        self.did[seen["kind"]] += 1
+        if seen.get("x") is None:
+            return  # something lies above it, which is noted
+        if self.device.presses == "touch":
+            self.page.touchscreen.tap(seen["x"], seen["y"])
+        elif self.device.presses == "mouse":
+            self.page.mouse.click(seen["x"], seen["y"])
+        elif seen["kind"] == "away":
+            self.page.keyboard.press("Escape")
+        else:
+            self._walk()
+
+    def _walk(self) -> None:
+        """Goes by the keyboard to what is pressed next, and presses it."""
+        for _ in range(3):
+            for key in self.page.evaluate("() => window.person.keys()") or ():
+                self.page.keyboard.press(key)
+            if self.page.evaluate("() => window.person.isHere()"):
+                self.page.keyboard.press("Enter")
+                return
+        if self.look(0).get("n") == self._last["n"]:  # else it is gone, as the table is another
+            self.amiss.append(f"no key leads to {self._last}")
+
+    def play(self, most: int) -> bool:
+        """Presses so often at most; whether the game is over then."""
+        for _ in range(most):
+            seen = self.look()
+            if seen.get("over") or seen.get("stuck"):
+                self.amiss += [f"nothing to press: {seen['task']} after {self._last}"] if seen.get("stuck") else []
+                return bool(seen.get("over"))
+            self.press(seen)
+        return False
+
+
+def against_bots(service: Service, page: Page, edition: str, players: int) -> Any:
+    """A new game in which Ada sits here and bots sit at the other seats."""
+    seats = [{"kind": "human", "name": NAMES[0]}, *({**BOT, "name": name} for name in NAMES[1:players])]
+    made = service.new_game(*seats, edition=edition, start="when_seated", pace=0)
+    sit(page, made)
+    return made
+
+
+def sit(page: Page, made: Any, seat: int = 0) -> None:
+    """Sits down by the link to a seat, and waits until something can be done there."""
+    token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
+    page.goto(f"/join/{made['game']}#token={token}")
+    expect(page.locator(".tray[aria-busy=false]")).to_be_visible()

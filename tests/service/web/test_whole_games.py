@@ -1,0 +1,127 @@
+"""Games as people play them in the browser, by mouse, finger or keyboard: a little of each edition, and whole ones."""
+
+import os
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.service.command_line import GAME
+from tests.service.web.conftest import Service
+from tests.service.web.playing import BOT, KEYBOARD, LAPTOP, NAMES, PHONE, Person, against_bots, sit
+
+GAMES, BITS, MOST = int(os.environ.get("HARICOT_PLAYED", "0")), 6, 3000
+"""So many whole games are played, and of other editions a bit of so many presses; no game takes more than the last."""
+TABLES = (("classic", 3), ("duel", 2), ("modern", 4), ("sissi", 3), ("bohnaparte", 3))
+Someone = Callable[..., BrowserContext]
+CUT = 40
+"""So many rounds of presses a connection is there before it is cut, and so many it is away."""
+CASES = [(edition, players, device) for device in (PHONE, LAPTOP, KEYBOARD) for edition, players in TABLES]
+
+
+def tells_who_won(page: Page, players: int) -> None:
+    """The end names the winner, above what everybody has come to."""
+    expect(page.locator(".scores li")).to_have_count(players)
+    expect(page.locator(".scores .won b").first).to_have_text(re.compile(r"^\d+$"))
+    names = [name.split()[1] for name in page.locator(".scores .won").all_inner_texts()]
+    expect(page.locator(".tray .task")).to_contain_text(re.compile("|".join([*names, "You have won"])))
+
+
+def at_the_last_turn(service: Service, page: Page) -> int:
+    """Ada sits here where somebody begins the last turn of a game, bots sit at the other seats: so many play."""
+    n = [marker["n"] for marker in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if marker["kind"] == "turn"][-1]
+    table = service.ask(f"/v1/games/{GAME}/table?at={n}")
+    active, players = table["turn"]["seat"], len(table["seats"])
+    seats = [{**BOT, "name": name} for name in NAMES[1:]]
+    made = service.ask(
+        f"/v1/games/{GAME}/forks",
+        {"at": n, "seats": [*seats[:active], {"kind": "human", "name": NAMES[0]}, *seats[active : players - 1]]},
+    )
+    sit(page, made, active)
+    return players
+
+
+@pytest.mark.parametrize("k", range(GAMES or 1))
+def test_a_game_is_played_to_its_end_and_once_more(someone: Someone, service: Service, k: int):
+    edition, players, device = CASES[k % len(CASES)]
+    page = someone(**device.options).new_page()
+    if GAMES:
+        against_bots(service, page, edition, players)
+    else:
+        players = at_the_last_turn(service, page)
+    person = Person(page, device, f"{edition} {k}")
+    assert person.play(MOST), (person.did, person.amiss)
+    tells_who_won(page, players)
+    over = page.url
+    person.press(person.find(".orders .main"))
+    page.wait_for_url(lambda address: address.split("?")[0] != over.split("?")[0])
+    expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
+    person.arrives()
+    person.press(person.find(".home"))
+    expect(page).to_have_url(re.compile(r"/$"))
+    assert person.amiss == [], person.did
+
+
+def test_a_little_of_every_other_edition_is_played(page: Page, service: Service):
+    page.emulate_media(reduced_motion="reduce")  # a card that flies past lies above others for a moment
+    for i, (edition, players) in enumerate(TABLES[1:]):
+        device = (LAPTOP, KEYBOARD)[i % 2]
+        page.set_viewport_size({"width": device.width, "height": device.height})
+        against_bots(service, page, edition, players)
+        person = Person(page, device, edition)
+        person.play(BITS)
+        assert (person.did.total(), person.amiss) == (BITS, []), edition
+
+
+FAULTS = {
+    "lies above": "Object.assign(document.body.appendChild(document.createElement('p')).style,"
+    " { position: 'fixed', inset: '0', zIndex: '99', margin: '0' })",
+    "scrolls": "document.documentElement.style.minHeight = '3000px'",
+    "not wholly in sight": "document.querySelector('[data-seat]').style.transform = 'translateX(-99px)'",
+    "under sentence": "document.querySelector('[data-sentence]').dataset.n = '1'",
+    "focus is lost": "document.activeElement.blur()",
+    "no finger": "document.querySelectorAll('[data-table] .glow').forEach((one) => { one.style.scale = '.5'; })",
+}
+
+
+def test_control_what_is_amiss_is_noticed(page: Page, service: Service):
+    page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
+    page.emulate_media(reduced_motion="reduce")
+    people = [{"kind": "human", "name": name} for name in NAMES[:3]]
+    made = service.new_game(*people, options={"start_player": "seat_0"})
+    for fault, planted in FAULTS.items():
+        sit(page, made)
+        person = Person(page, PHONE if fault != "focus is lost" else KEYBOARD, fault)
+        person.look()
+        assert person.amiss == []
+        page.evaluate(planted)
+        person.look()
+        assert [one for one in person.amiss if fault in one], (fault, person.amiss)
+
+
+def test_two_play_before_a_third_though_a_connection_is_cut(someone: Someone, service: Service):
+    made = service.new_game(*({"kind": "human", "name": name} for name in NAMES[:2]), edition="duel")
+    devices = (LAPTOP, KEYBOARD, PHONE)
+    pages = [someone(**device.options).new_page() for device in devices]
+    for seat, page in enumerate(pages[:2]):
+        sit(page, made, seat)
+    pages[2].goto(f"/games/{made['game']}")
+    people = [Person(page, device, "two") for page, device in zip(pages[:2], devices[:2], strict=True)]
+    for turn in range(MOST):
+        cut = CUT <= turn < 2 * CUT
+        pages[1].context.set_offline(cut)
+        seen = [person.look(200) for person in people[: 1 if cut else 2]]
+        if all("over" in one for one in seen):
+            break
+        for person, one in zip(people, seen, strict=False):
+            if "kind" in one:
+                person.press(one)
+    for page in pages[:2]:
+        tells_who_won(page, 2)
+    expect(pages[2].locator("[data-seat] .tag.won")).not_to_have_count(0)
+    assert [person.amiss for person in people] == [[], []]
+
+
+if not GAMES:  # it takes as long as all others here together
+    del test_two_play_before_a_third_though_a_connection_is_cut
