@@ -1,13 +1,15 @@
 // @ts-check
 // What has happened, in a sentence, with the auditor's verdict and its clause.
-import { html } from "../html.js";
+import { html, later } from "../html.js";
 import { say } from "../say.js";
 import { isFault } from "../game/verdicts.js";
 import { whereabouts } from "../table/table.js";
 import { AskArbiter } from "./arbiter.js";
-import { Banner } from "./banner.js";
 import { Clause } from "./clause.js";
-import { SheetLink } from "./sheet.js";
+
+/** Few games have a wrong event. */
+const Banner = later(async () => (await import("./banner.js")).Banner);
+const SheetLink = later(async () => (await import("./sheet.js")).SheetLink);
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function Telling({ game }) {
@@ -17,7 +19,7 @@ export function Telling({ game }) {
   const wrong = isFault(verdict);
   const held = game.held.value;
   return html`
-    <${Banner} game=${game} />
+    ${game.verdicts.faults.value.length > 0 && html`<${Banner} game=${game} />`}
     <div class=${`telling ${wrong ? "wrong" : ""}`}><div class="strip">
       <p class="whereabouts">${shown && whereabouts(shown.table, game.name)}</p>
       <p class="sentence" data-sentence data-n=${n} aria-live=${game.playing.value || held ? "off" : "polite"}>
