@@ -23,7 +23,7 @@
     const answers = all(".answers button");
     const fields = all(".seat.you .plot:not(.slot)");
     const dice = random();
-    if (one(".play-menu")) return menu.length ? ["menu", pick(menu)] : ["away", one(".tray .task")];
+    if (one(".play-menu")) return menu.length ? ["menu", pick(menu)] : ["away", one("[data-sentence]")];
     if (one(".haggle")) return haggling(dice);
     haggled = 0;
     if (picked && glow.length) return ["goes", pick(glow)];
