@@ -35,10 +35,17 @@ STOP = """() => {
   return { name, isSeen, isMarked, part: part?.classList[0] ?? part?.tagName };
 }"""
 
+FROM_THE_TOP = """() => {
+  window.stops = undefined;
+  const start = Object.assign(document.createElement("i"), { tabIndex: -1 });
+  document.body.prepend(start);
+  start.focus();
+}"""
+
 
 def walked(page: Page) -> list[dict[str, Any]]:
     """Every stop of the tabulator, from the beginning of a page to its end."""
-    page.evaluate("() => { window.stops = undefined; document.activeElement?.blur(); }")
+    page.evaluate(FROM_THE_TOP)
     stops: list[dict[str, Any]] = []
     while len(stops) < STOPS_MAX:
         page.keyboard.press("Tab")
