@@ -17,8 +17,9 @@ from service.web.page_data import for_scripts
 
 AnswerOf = Callable[..., Any]
 """What an operation tells whoever asks: `answer_of(operation, game, **query)`."""
-STYLES: Final = tuple(
-    f"css/{name}.css" for name in ("base", "tokens", "cards", "table", "board", "replay", "rail", "bar", "showing")
+STYLES: Final = (
+    "vendor/uplot.css",
+    *(f"css/{name}.css" for name in ("base", "tokens", "cards", "table", "board", "replay", "rail", "bar", "showing")),
 )
 """The styles of the viewer, also where it stands in a frame."""
 SECTIONS: Final = ("table", "board", "replay", "show", "trouble")

@@ -21,6 +21,7 @@ FAULTY = (
     ('import htm from "htm";', "htm.bind"),
     ('import { signal } from "@preact/signals";', 'signal("text").value'),
     ('import { effect } from "@preact/signals-core";', "effect(() => {})"),
+    ('import UPlot from "uplot";', "new UPlot({ width: 1, height: 1, series: [] }).root"),
     ('import { FluentBundle } from "@fluent/bundle";', 'new FluentBundle("fr").locales'),
 )
 """What is no number, and what has to be imported for it."""

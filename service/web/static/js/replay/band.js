@@ -1,7 +1,7 @@
 // @ts-check
 // Graph and scrubber in one: a native slider for keyboard and screen readers, over a graph that a pointer moves on.
 import { Component } from "preact";
-import { computed, effect, signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { LOW, NARROW, ROOMY, Scale, columns, span } from "./course.js";
@@ -73,14 +73,12 @@ export class Band extends Component {
   }
 
   #due = 0;
-  /** Whether there is a table; which one is nothing to the graph. */
-  #isThere = computed(() => Boolean(this.props.game.shown.value));
 
   /** Draws anew what has changed: at most once for each picture of the screen, and not before there is a table. */
   #follow() {
     const { game } = this.props;
     const shown = this.#shown(game);
-    if (!shown || !this.#isThere.value) return;
+    if (!shown || !game.shown.value) return;
     cancelAnimationFrame(this.#due);
     this.#due = requestAnimationFrame(() => this.#draw(shown));
   }
@@ -105,7 +103,7 @@ export class Band extends Component {
     const { Chart } = await import("./chart.js").catch(() => ({ Chart: null })); // offline: with the next event again
     if (!Chart || !this.element?.isConnected || this.chart) return;
     const last = this.#shown(this.props.game);
-    if (last) this.chart = new Chart(/** @type {HTMLElement} */ (this.element.querySelector(".chart")), this.sizes, this.width.value, last);
+    if (last) this.chart = new Chart(/** @type {HTMLElement} */ (this.element.querySelector(".chart")), this.sizes, last);
   }
 
   /** What lies at a place of the band: a mark, the number of a turn, or simply an event. @param {PointerEvent} event @returns {import("./hint.js").Pointed} */

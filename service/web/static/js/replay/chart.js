@@ -1,5 +1,6 @@
 // @ts-check
 // The graph on its canvas: coins and what a harvest now would pay, below them the lane of marks and the numbers of turns.
+import UPlot from "uplot";
 import { apart } from "./course.js";
 import { draw as drawGlyph } from "./glyphs.js";
 
@@ -12,47 +13,35 @@ import { draw as drawGlyph } from "./glyphs.js";
  * @property {string[]} names of the seats
  */
 
-/** The room above the lines, and how far apart the lines of the axis are at least, in CSS pixels. */
-const HEAD = 5;
-const SPACE = 20;
-/** What the axis counts in, and how high it goes at least, in coins. */
-const COUNTS = [1, 2, 5, 10, 20, 50];
-const LEAST = 4;
-
 export class Chart {
   /** @type {Map<string, string>} */
   #colours = new Map();
 
-  /** @param {HTMLElement} element @param {import("./course.js").Sizes} sizes @param {number} width @param {Shown} shown */
-  constructor(element, sizes, width, shown) {
+  /** @param {HTMLElement} element @param {import("./course.js").Sizes} sizes @param {Shown} shown */
+  constructor(element, sizes, shown) {
     this.element = element;
     this.sizes = sizes;
-    this.width = width;
     this.shown = shown;
-    this.foot = sizes.height - sizes.lane - sizes.turns;
-    this.font = `600 ${sizes.label}px ${getComputedStyle(element).fontFamily}`;
-    this.canvas = element.appendChild(document.createElement("canvas"));
-    Object.assign(this.canvas, { width: Math.round(width * devicePixelRatio), height: Math.round(sizes.height * devicePixelRatio) });
-    this.ctx = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.dark.addEventListener("change", this.#repaint);
-    this.#draw();
+    this.font = `600 ${sizes.label}px ${getComputedStyle(element).fontFamily}`;
+    this.plot = new UPlot(/** @type {any} */ (this.#options()), /** @type {any} */ (shown.columns), element);
   }
 
   destroy() {
     this.dark.removeEventListener("change", this.#repaint);
-    this.canvas.remove();
+    this.plot.destroy();
   }
 
   /** @param {Shown} shown */
   show(shown) {
     this.shown = shown;
-    this.#draw();
+    this.plot.setData(/** @type {any} */ (shown.columns));
   }
 
   #repaint = () => {
     this.#colours.clear();
-    this.#draw();
+    this.plot.redraw();
   };
 
   #colour = (/** @type {string} */ name) => {
@@ -60,61 +49,40 @@ export class Chart {
     return /** @type {string} */ (this.#colours.get(name));
   };
 
-  /** Everything, in CSS pixels. */
-  #draw() {
-    const { ctx, foot } = this;
-    const lines = this.shown.columns.slice(1);
-    const most = lines.reduce((high, line) => Math.max(high, ...line), LEAST);
-    const y = (/** @type {number} */ value) => foot - (value / most) * (foot - HEAD);
-    ctx.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    ctx.clearRect(0, 0, this.width, this.sizes.height);
-    ctx.font = this.font;
-    ctx.textBaseline = "middle";
-    this.#axis(most, y);
-    lines.forEach((line, i) => this.#line(line, y, `--line-${(i >> 1) % 7}`, i % 2 === 1));
-    ctx.setLineDash([]);
-    this.#lane();
-    this.#ends(y);
+  #options() {
+    const { height, lane, turns, axis } = this.sizes;
+    const { scale, names } = this.shown;
+    const stepped = /** @type {any} */ (UPlot.paths.stepped)({ align: 1 });
+    const line = (/** @type {number} */ k, /** @type {object} */ look) => ({ stroke: () => this.#colour(`--line-${k % 7}`), paths: stepped, points: { show: false }, ...look });
+    const width = this.element.clientWidth;
+    return {
+      width, height, legend: { show: false }, cursor: { show: false }, padding: [5, width - scale.left - scale.inner, 0, 0],
+      scales: { x: { time: false, range: () => [1, this.shown.scale.last] }, y: { range: (/** @type {any} */ _, /** @type {number} */ __, /** @type {number} */ max) => [0, Math.max(max, 4)] } },
+      axes: [
+        { size: lane + turns, splits: () => [], grid: { show: false }, ticks: { show: false } },
+        { size: axis, show: true, space: 20, gap: 3, incrs: [1, 2, 5, 10, 20, 50], font: this.font, stroke: () => this.#colour("--muted"), values: axis > 10 ? undefined : () => [],
+          grid: { stroke: () => this.#colour("--line"), width: 1 }, ticks: { show: false } },
+      ],
+      series: [{}, ...names.flatMap((_, k) => [line(k, { width: 2 }), line(k, { width: 1, dash: [3, 3] })])],
+      hooks: { draw: [() => this.#lane()] },
+    };
   }
 
-  /** @param {number} most @param {(value: number) => number} y */
-  #axis(most, y) {
-    const { ctx, sizes, shown: { scale } } = this;
-    const by = COUNTS.find((count) => y(0) - y(count) >= SPACE) ?? 100;
-    ctx.fillStyle = this.#colour("--line");
-    for (let value = 0; value <= most; value += by) {
-      ctx.fillRect(scale.left, Math.round(y(value)), scale.inner, 1);
-      if (sizes.label < sizes.axis) this.#text(String(value), scale.left - 3, y(value), "--muted", "right");
-      ctx.fillStyle = this.#colour("--line");
-    }
-  }
-
-  /** A line that keeps its height until it changes; what is not earned yet is dashed. @param {number[]} line @param {(value: number) => number} y @param {string} colour @param {boolean} isDashed */
-  #line(line, y, colour, isDashed) {
-    const { ctx, shown: { columns: [events], scale } } = this;
-    ctx.strokeStyle = this.#colour(colour);
-    ctx.lineWidth = isDashed ? 1 : 2;
-    ctx.setLineDash(isDashed ? [3, 3] : []);
-    ctx.beginPath();
-    ctx.moveTo(scale.x(events[0]), y(line[0]));
-    line.forEach((value, i) => {
-      if (value === line[i - 1] && i < line.length - 1) return;
-      ctx.lineTo(scale.x(events[i]), y(line[i - 1] ?? value));
-      ctx.lineTo(scale.x(events[i]), y(value));
-    });
-    ctx.stroke();
-  }
-
-  /** The marks, and below them the numbers of turns. */
+  /** What stands beside and below the lines, in CSS pixels. */
   #lane() {
-    const { ctx } = this;
+    const { ctx } = this.plot;
     const { height, lane, turns } = this.sizes;
     const { marks, scale } = this.shown;
+    ctx.save();
+    ctx.scale(devicePixelRatio, devicePixelRatio);
+    ctx.setLineDash([]); // as the last line left it
     const middle = height - turns - lane / 2;
     for (const { n, turn } of this.#spaced()) this.#text(String(turn), scale.x(n), height - turns / 2, "--muted", "center");
     ctx.fillStyle = this.#colour("--muted");
     for (const { x, isSmall } of marks) if (isSmall) ctx.fillRect(x - 0.5, middle + 4, 1, 4);
     for (const { x, kind, isSmall } of marks) if (!isSmall) drawGlyph(ctx, kind, x, middle, 13, this.#colour);
+    this.#ends();
+    ctx.restore();
   }
 
   /** The turns whose numbers have room. */
@@ -129,20 +97,23 @@ export class Chart {
     }) : [];
   }
 
-  /** The names of the seats where their lines end. @param {(value: number) => number} y */
-  #ends(y) {
+  /** The names of the seats where their lines end. */
+  #ends() {
     const { columns, names, scale } = this.shown;
     const { height, label, turns } = this.sizes;
     const last = columns[0].length - 1;
-    const places = apart(names.map((_, k) => y(columns[2 * k + 1][last])), label + 0.5, height - (names.length > 5 ? 0 : turns));
+    const wanted = names.map((_, k) => this.plot.valToPos(columns[2 * k + 1][last], "y") + this.plot.bbox.top / devicePixelRatio);
+    const places = apart(wanted, label + 0.5, height - (names.length > 5 ? 0 : turns));
     const end = scale.x(columns[0][last]);
     names.forEach((name, k) => this.#text(name, end + 5, places[k], `--line-${k % 7}`, "left"));
   }
 
   /** @param {string} text @param {number} x @param {number} y @param {string} colour @param {CanvasTextAlign} align */
   #text(text, x, y, colour, align) {
-    const { ctx } = this;
+    const { ctx } = this.plot;
+    ctx.font = this.font;
     ctx.textAlign = align;
+    ctx.textBaseline = "middle";
     ctx.fillStyle = this.#colour(colour);
     ctx.fillText(text, x, y);
   }
