@@ -23,6 +23,11 @@ IMPORTED: Final = re.compile(r"""(?:\bfrom|\bimport)\s*["']([^"']+)["']""")
 """What a module imports at once; `import(...)` is for what is needed later."""
 NAMED: Final = re.compile(r"""(?:\bfrom|\bimport|\bawait import\()\s*["']([^"']+)["']""")
 """What a module names at all, now or later."""
+REMARK: Final = re.compile(
+    rb"""^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$ | /\*\*[ ]@(?:param|type)\b(?:(?!\*/).)*\*/[ ]?""",
+    re.DOTALL | re.MULTILINE | re.VERBOSE,
+)
+"""What a script of ours says to its readers alone: a comment on lines of its own, or the type of a value."""
 ADDRESS: Final = re.compile(r"""url\(["']?([^"')#:]+)["']?\)""")
 """A file that a style names, relative to it."""
 
@@ -39,8 +44,11 @@ class Assets:
     """The static files as they lie on the disk: their address, and which module needs which."""
 
     def __init__(self, files: tuple[StaticFile, ...]) -> None:
-        self.contents: Final = {file.name: (STATIC / file.name).read_bytes() for file in files}
-        """What is in each file, by its name."""
+        written = {file.name: (STATIC / file.name).read_bytes() for file in files}
+        self.contents: Final = {
+            name: without_remarks(content) if name.startswith("js/") else content for name, content in written.items()
+        }
+        """What is served of each file, by its name: of our own scripts no remarks."""
         contents = self.contents
         names = (f"{name} {sha256(content).hexdigest()}" for name, content in contents.items())
         self.digest: Final = sha256("\n".join(names).encode()).hexdigest()[:DIGEST_LENGTH]
@@ -104,6 +112,11 @@ class Assets:
         name = _beside(style, found[1], {})
         media = mimetypes.guess_type(name)[0] or "application/octet-stream"
         return f"url(data:{media};base64,{b64encode(self.contents[name]).decode()})"
+
+
+def without_remarks(script: bytes) -> bytes:
+    """A script without what it says to readers, who find that where it is written; each line stays where it is."""
+    return REMARK.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
 
 
 def _imports(module: str, source: str, bare: dict[str, str]) -> dict[str, None]:

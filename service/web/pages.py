@@ -1,11 +1,12 @@
 """The routes of the pages, each under the headers that every page carries."""
 
+import mimetypes
 from collections.abc import Callable
 from typing import Any, Final
 
 from flask import Blueprint, Response, g, render_template, request, send_from_directory
 from flask.blueprints import BlueprintSetupState
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import BaseConverter
 
 from domain.editions import EDITIONS, edition_named
@@ -102,11 +103,16 @@ def _add_static(web: Blueprint) -> None:
     @web.get("/assets/<path:name>")
     @web.get("/assets/<digest:digest>/<path:name>")
     def static(name: str, digest: str | None = None) -> Response:
-        """A script, a style or a drawing; kept for ever under the digest of today."""
-        response = send_from_directory(STATIC, name)
-        if digest == assets().digest:
-            # Only then: while versions change over, a new page may ask an old process, and must not keep its answer.
-            response.headers["Cache-Control"] = LASTING
+        """A script, a style or a drawing; under the digest of today it is kept for ever, and short."""
+        # Only then: while versions change over, a new page may ask an old process, and must not keep its answer.
+        if digest != assets().digest:
+            return send_from_directory(STATIC, name)
+        if (content := assets().contents.get(name)) is None:
+            raise NotFound
+        response = Response(content, mimetype=mimetypes.guess_type(name)[0])
+        response.headers["Cache-Control"] = LASTING
+        response.add_etag()
+        response.make_conditional(request)
         return response
 
 

@@ -3,6 +3,7 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { tokens } from "../api.js";
 import { say } from "../say.js";
+import { answersOf } from "./answers.js";
 import { Barter } from "./barter.js";
 import { fieldAt, holder } from "./gestures.js";
 import { Orders } from "./orders.js";
@@ -39,6 +40,9 @@ export class Player {
       if (this.isAwaited.value) untracked(() => this.orders.wonder());
     });
   }
+
+  /** What may be done with each open offer. */
+  answers = () => answersOf(this);
 
   /** Whether somebody plays at this screen. */
   plays = computed(() => this.game.you.value !== null);

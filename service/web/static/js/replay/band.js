@@ -1,7 +1,7 @@
 // @ts-check
 // Graph and scrubber in one: a native slider for keyboard and screen readers, over a graph that a pointer moves on.
 import { Component } from "preact";
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { LOW, NARROW, ROOMY, Scale, columns, span } from "./course.js";
@@ -73,12 +73,14 @@ export class Band extends Component {
   }
 
   #due = 0;
+  /** Whether there is a table; which one is nothing to the graph. */
+  #isThere = computed(() => Boolean(this.props.game.shown.value));
 
   /** Draws anew what has changed: at most once for each picture of the screen, and not before there is a table. */
   #follow() {
     const { game } = this.props;
     const shown = this.#shown(game);
-    if (!shown || !game.shown.value) return;
+    if (!shown || !this.#isThere.value) return;
     cancelAnimationFrame(this.#due);
     this.#due = requestAnimationFrame(() => this.#draw(shown));
   }

@@ -1,8 +1,9 @@
 // @ts-check
 // The replay page: puts the parts together around one game, which one may play, fork and compare.
+import { signal } from "@preact/signals";
+import { tokens } from "../api.js";
 import { html, later } from "../html.js";
 import { keepFocus } from "../play/focus.js";
-import { Player } from "../play/player.js";
 import { keepCompared } from "../branches/comparing.js";
 import { startPlaying } from "./autoplay.js";
 import { Bar } from "./bar.js";
@@ -19,15 +20,18 @@ const Compared = later(async () => (await import("../branches/compared.js")).Com
 const Life = later(async () => (await import("./life.js")).Life);
 const Tray = later(async () => (await import("../play/tray.js")).Tray);
 
+/** Whoever plays at this screen: nobody, until a seat is theirs. */
+const player = signal(/** @type {import("../play/player.js").Player | null} */ (null));
+
 /** @param {{game: import("../game/game.js").Game}} props */
 const App = ({ game }) => html`
   <${Top} game=${game} />
   <main class="play-area" id="main">
-    <div class=${`scene ${player.plays.value ? "plays" : ""}`}>
+    <div class=${`scene ${game.you.value !== null ? "plays" : ""}`}>
       ${game.head.value.forked_from && html`<${Banner} game=${game} />`}
       <${Telling} game=${game} />
-      ${game.comparison.value ? html`<${Compared} game=${game} player=${player} />` : html`<${Stage} game=${game} player=${player} />`}
-      ${(player.plays.value || player.held().length > 0) && html`<${Tray} player=${player} />`}
+      ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<${Stage} game=${game} player=${player.value} />`}
+      ${player.value && html`<${Tray} player=${player.value} />`}
     </div>
     ${game.comparison.value ? html`<${Columns} game=${game} />` : html`<${Rail} game=${game} />`}
   </main>
@@ -35,10 +39,18 @@ const App = ({ game }) => html`
   ${game.pressed.value && html`<${Life} game=${game} />`}
   <${Dialogs} game=${game} />`;
 
-const game = begin(App, () => player.loaded());
-const player = new Player(game);
-game.onArrived = (/** @type {any} */ message) => player.orders.arrived(message);
-game.onNotice = () => player.loaded();
+/** Has what may be done here looked at anew; what only players need is fetched for the first of them. */
+async function look() {
+  if (!player.value && (game.you.value !== null || tokens.seats(game.id).length > 0)) {
+    const { Player } = await import("../play/player.js").catch(() => ({ Player: null })); // offline: when it is loaded again
+    if (Player) player.value ??= new Player(game);
+  }
+  player.value?.loaded();
+}
+
+const game = begin(App, look);
+game.onArrived = (/** @type {any} */ message) => player.value?.orders.arrived(message);
+game.onNotice = look;
 keepCompared(game);
 keepFocus(document.body);
 startPlaying(game);

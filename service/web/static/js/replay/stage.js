@@ -7,7 +7,6 @@ import { fitting } from "../table/fit.js";
 import { fly, measured } from "../table/motion.js";
 import { Table, whereabouts } from "../table/table.js";
 import { cardAt } from "../table/pressed.js";
-import { answersOf } from "../play/answers.js";
 import { joined, traceOf } from "../table/trace.js";
 
 /**
@@ -28,7 +27,7 @@ export function Stage({ game, player = null, aside = false, more = {} }) {
     <div class=${`felt ${inStep ? "" : "stale"}`} aria-busy=${String(!inStep)}>
       <h2 class="visually-hidden">${whereabouts(film.table, game.name)}</h2>
       <${Moving} film=${film}>
-        <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${marks} aside=${aside} press=${aside ? null : press} actions=${player && answersOf(player)} />
+        <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${marks} aside=${aside} press=${aside ? null : press} actions=${player && player.answers()} />
       <//>
       ${!inStep && html`<p class="lagging" role="status">${say("replay-lagging", { shown: String(film.n), n: String(game.n.value) })} <b>${game.late.value}</b></p>`}
     </div>`;
