@@ -110,8 +110,12 @@ class Assets:
 
     def _inlined(self, style: str, found: re.Match[str]) -> str:
         name = _beside(style, found[1], {})
-        media = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return f"url(data:{media};base64,{b64encode(self.contents[name]).decode()})"
+        return f"url(data:{media(name)};base64,{b64encode(self.contents[name]).decode()})"
+
+
+def media(name: str) -> str:
+    """The media type of a file."""
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 def without_remarks(script: bytes) -> bytes:

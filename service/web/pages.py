@@ -1,6 +1,5 @@
 """The routes of the pages, each under the headers that every page carries."""
 
-import mimetypes
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ from domain.translations import spoken
 from projections.summary import Status
 from service.problems import KINDS, Problem
 from service.web import rulebook
-from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets
+from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets, media
 from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, sections, title_of
 from service.web.page_data import for_scripts
@@ -109,9 +108,9 @@ def _add_static(web: Blueprint) -> None:
             return send_from_directory(STATIC, name)
         if (content := assets().contents.get(name)) is None:
             raise NotFound
-        response = Response(content, mimetype=mimetypes.guess_type(name)[0])
+        response = Response(content, mimetype=media(name))
         response.headers["Cache-Control"] = LASTING
-        response.add_etag()
+        response.set_etag(digest)
         response.make_conditional(request)
         return response
 
