@@ -8,7 +8,7 @@
 
 /** So many tables are asked for at once; so many batches are kept. */
 export const BATCH = 128;
-const KEPT = 16;
+const KEPT = 32;
 
 /** A value with those parts of `old` that are the same, so that what did not change is not drawn anew. @param {any} old @param {any} value @returns {any} */
 export function shared(old, value) {
