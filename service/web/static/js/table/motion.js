@@ -40,11 +40,11 @@ export function fly(table, flights) {
   if (!flights.length) return;
   // All is measured before anything is changed: the page is laid out once.
   const frame = table.getBoundingClientRect();
-  const measured = flights.map(({ from, to, ghost }) => {
+  const landings = flights.map(({ from, to, ghost }) => {
     const target = elementAt(table, to);
     return target && { from, ghost, target, there: target.getBoundingClientRect() };
   });
-  for (const flight of measured) {
+  for (const flight of landings) {
     if (flight?.target.matches("button.card")) glide(flight.target, flight.from, flight.there);
     else if (flight?.ghost) sink(table, frame, flight.ghost, flight.from, flight.there);
   }
@@ -59,7 +59,9 @@ const way = (from, to) => `translate(${to.left + to.width / 2 - from.left - from
 function glide(card, from, to) {
   const scale = to.height ? Math.max(from.height / to.height, 0.4) : 1;
   card.classList.add("flying");
-  card.animate([{ transform: `${way(to, from)} scale(${scale})` }, { transform: "none" }], EASED).finished.finally(() => card.classList.remove("flying"));
+  const flight = card.animate([{ transform: `${way(to, from)} scale(${scale})` }, { transform: "none" }], EASED);
+  // Whoever steps fast lets a card fly on before it has landed.
+  flight.finished.finally(() => card.classList.toggle("flying", card.getAnimations().some((other) => other !== flight && !(other instanceof CSSTransition))));
 }
 
 /** A copy of the card goes into a pile, a field or a purse. @param {HTMLElement} table @param {DOMRect} frame @param {HTMLElement} ghost @param {DOMRect} from @param {DOMRect} to */
