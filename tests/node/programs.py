@@ -27,9 +27,12 @@ def redocly(descriptions: dict[str, Any], folder: Path) -> dict[str, list[str]]:
     """The rules of redocly that each of these descriptions breaks, by its name."""
     files = written(descriptions, folder)
     said = run("redocly", "lint", *files, "--format=json", f"--config={HERE / 'redocly.yaml'}", folder=folder)
-    answers = "[" + said.stdout.replace("}{", "},{") + "]"  # an object for each description, one after the other
-    problems = [problem for answer in json.loads(answers) for problem in answer["problems"]]
-    return by_name(descriptions, [(one["location"][0]["source"]["ref"], one["ruleId"]) for one in problems])
+    found, rest = [], said.stdout.strip()
+    while rest:  # an object for each description, one after the other
+        answer, end = json.JSONDecoder().raw_decode(rest)
+        found += [(one["location"][0]["source"]["ref"], one["ruleId"]) for one in answer["problems"]]
+        rest = rest[end:].lstrip()
+    return by_name(descriptions, found)
 
 
 def spectral(descriptions: dict[str, Any], folder: Path) -> dict[str, list[str]]:

@@ -249,7 +249,7 @@ def kept_waiting(house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch)
     while len(way.said) < 60_000:
         seat = house.get(match.at)["to_act"][0]
         house.give(match, house.choices(match, seat)[0])
-    until(lambda: ids(way.said)[-1:] == [house.get(match.at)["version"]])
+        until(lambda: ids(way.said)[-1:] == [house.get(match.at)["version"]])
     return waits[0]
 
 

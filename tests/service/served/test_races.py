@@ -25,8 +25,10 @@ __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
 RACES = int(os.environ.get("HARICOT_RACES", "60"))
 RUNNERS = 4
-SOON = 1.0
-"""Within how many seconds everybody hears of what another process wrote."""
+SOON = 5.0
+"""Within how many seconds everybody hears of what another process wrote, also where much else is done: a wait that is
+not ended by it lasts much longer.
+"""
 
 
 @pytest.fixture
