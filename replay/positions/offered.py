@@ -25,14 +25,14 @@ def with_slots(seats: tuple[Seat, ...], offers: Sequence[Offer]) -> list[Offer]:
     slotted: list[Offer] = []
     for offer in offers:
         if offer.seat >= len(seats):
-            raise ImpossiblePosition(f"offer {offer.proposal}: there is no seat {offer.seat + 1}")
+            raise ImpossiblePosition(f"proposal {offer.proposal}: there is no seat {offer.seat + 1}")
         elsewhere = {slot for seat, slot in taken if seat == offer.seat}
         cards: list[GivenCard] = []
         for card in _cards(offer):
             slot = _slot(seats[offer.seat], card, {own.slot for own in cards}, elsewhere)
             if slot is None and card.source == "hand":
                 says = f"the {card.variety} offered does not lie in the hand of seat {offer.seat + 1}"
-                raise ImpossiblePosition(f"offer {offer.proposal}: {says}")
+                raise ImpossiblePosition(f"proposal {offer.proposal}: {says}")
             cards.append(replace(card, slot=slot))
             taken.add((offer.seat, slot))
         slotted.append(_with_cards(offer, tuple(cards)))
@@ -54,10 +54,10 @@ def _slot(seat: Seat, card: GivenCard, own: set[int | None], elsewhere: set[int 
 def impossible_offers(rulebook: Rulebook, table: Table) -> Iterator[str]:
     """What is wrong with the open offers: two of one number, unknown cards, what no seat may offer on this table."""
     numbers = Counter([*(offer.proposal for offer in table.proposals), *table.lapsed])
-    yield from (f"offer {number} is there {count} times" for number, count in numbers.items() if count > 1)
+    yield from (f"proposal {number} is there {count} times" for number, count in numbers.items() if count > 1)
     for offer in table.proposals:
         if says := _impossible(rulebook, table, offer):
-            yield f"offer {offer.proposal}: {says}"
+            yield f"proposal {offer.proposal}: {says}"
 
 
 def _impossible(rulebook: Rulebook, table: Table, offer: Offer) -> str | None:

@@ -42,13 +42,13 @@ def _check_cards(rulebook: Rulebook, table: Table) -> None:
 
 def _check_fields(rulebook: Rulebook, table: Table) -> None:
     for index, seat in enumerate(table.seats):
-        for field in seat.fields:
+        for number, field in enumerate(seat.fields, 1):
             for at, card in enumerate(field):
                 if FACE_DOWN in field:
                     says = f"the cards in the fields of seat {index + 1} lie face up"
                     raise ImpossiblePosition(says)
                 if at and not any(rulebook.planting.fits(field[:at], card, source) for source in ("hand", "set_aside")):
-                    says = f"in a field of seat {index + 1} no {card} grows on {field[at - 1]}"
+                    says = f"in field {number} of seat {index + 1} no {card} grows on {field[at - 1]}"
                     raise ImpossiblePosition(says)
 
 

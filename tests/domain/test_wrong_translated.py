@@ -48,7 +48,7 @@ def names_of(assigned: ast.Assign) -> set[str]:
 
 def bare(sentence: str) -> str:
     """A sentence without what differs, the clause before it, or the quotes that a name stands in."""
-    return re.sub(r"^([A-Z]{2}-[\d.]+|offer \{\}): ", "", re.sub(r"'?\{\w*\}'?", "{}", sentence))
+    return re.sub(r"^([A-Z]{2}-[\d.]+|proposal \{\}): ", "", re.sub(r"'?\{\w*\}'?", "{}", sentence))
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != ENGLISH])
@@ -88,6 +88,6 @@ def test_control_each_way_of_saying_what_is_wrong_is_found():
 def test_a_fault_is_told_with_its_clause_and_with_what_stands_inside_it(language, said):
     words = tongue("classic", language)
     assert words.fault("CL-5.3: there is no seat 4: seats are 1 to 3") == said
-    assert said in words.fault("offer 2: CL-5.3: there is no seat 4: seats are 1 to 3")
+    assert said in words.fault("proposal 2: CL-5.3: there is no seat 4: seats are 1 to 3")
     assert words.fault("something else") == "something else"
     assert words.cards["red"] in words.fault("21 cards red: the deck has 8")

@@ -166,7 +166,7 @@ def test_why_a_position_is_impossible_is_told_in_it_counting_from_one(shared, la
         )
         for name in ("en", language)
     }
-    assert problem["en"]["errors"] == [{"place": "position", "says": "in a field of seat 1 no red grows on blue"}]
+    assert problem["en"]["errors"] == [{"place": "position", "says": "in field 1 of seat 1 no red grows on blue"}]
     (there,) = problem[language]["errors"]
     assert there["place"] == "position"
     assert there["says"] == problem[language]["detail"] == tongue("classic", language).fault(problem["en"]["detail"])

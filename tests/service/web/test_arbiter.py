@@ -165,7 +165,7 @@ def test_a_table_that_cannot_be_says_where(page: Page):
     new_table(page, "classic", 4)
     put(page, "/seats/1/fields/0", "blue", "red")
     expect(ruling(page)).to_have_text("No game leads to this.")
-    expect(page.locator(".faults")).to_have_text("in a field of seat 2 no red grows on blue")
+    expect(page.locator(".faults")).to_have_text("in field 1 of seat 2 no red grows on blue")
     page.get_by_label("How many").first.is_visible()
     put(page, "/seats/1/fields/0")
     page.get_by_role("button", name="Empty it").click()
