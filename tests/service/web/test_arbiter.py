@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from domain.editions import EDITIONS
 from tests.service.command_line import GAME
 from tests.service.web.conftest import HOSTILE, Service
+from tests.waiting import within
 
 BESIDE = """() => {
   const felt = document.querySelector(".felt").getBoundingClientRect();
@@ -198,7 +199,7 @@ def test_it_fits_and_everybody_can_use_it(page: Page, axe: Callable, edition: st
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate(BESIDE) == []
+        assert within(5, lambda: page.evaluate(BESIDE) == []), page.evaluate(BESIDE)  # once it knows its new room
         assert axe(page) == []
     page.emulate_media(color_scheme="dark")
     assert axe(page, "color-contrast") == []

@@ -118,7 +118,7 @@ def test_an_edition_brings_its_own_seats_and_options(page: Page):
     expect(page.locator("#duel-duel_deal")).to_be_hidden()
     expect(page.locator("#bohnaparte-bp_board")).to_be_editable()
     page.locator("#bohnaparte-bp_riders").select_option('"on"')
-    with page.expect_request("**/v1/games") as asked:
+    with page.expect_request("**/v1/games?lang=fr") as asked:
         page.locator("#new-game button.big").click()
     assert asked.value.post_data_json["options"] == {"bp_riders": "on"}
     expect(page.locator("#created a").first).to_be_visible()

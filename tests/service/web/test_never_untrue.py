@@ -10,6 +10,7 @@ from tests.service.web.test_replay_page import is_at, look
 
 HERE, FAR = 200, 20
 """Two events whose tables do not come in one batch, and where other cards lie in the fields."""
+TABLES_OF_FAR = re.compile(r"/tables\?after=0&")
 
 
 def fields(service: Service, n: int) -> list[int]:
@@ -32,15 +33,22 @@ def far_away(page: Page) -> None:
     is_at(page, FAR)
 
 
+def without_far(page: Page) -> None:
+    """Opens the page at HERE; the table of FAR, which is fetched ahead, does not come before the network is away."""
+    page.route(TABLES_OF_FAR, lambda route: route.abort())
+    look(page, n=HERE)
+    page.context.set_offline(True)
+    page.unroute(TABLES_OF_FAR)
+
+
 def refused(route: Route, status: int, detail: str) -> None:
     """Answers with a problem."""
     route.fulfill(status=status, json={"status": status, "code": "any", "detail": detail})
 
 
 def test_after_the_network_was_away_the_table_is_again_that_of_the_sentence(page: Page, service: Service):
-    look(page, n=HERE)
     assert fields(service, HERE) != fields(service, FAR)
-    page.context.set_offline(True)
+    without_far(page)
     far_away(page)
     stale = page.locator(".felt.stale")
     expect(stale).to_contain_text(f"This is the table after event {HERE}. Loading {FAR}")
@@ -54,12 +62,11 @@ def test_after_the_network_was_away_the_table_is_again_that_of_the_sentence(page
 
 
 def test_a_service_that_failed_for_a_while_is_asked_again(page: Page, service: Service):
+    page.route(TABLES_OF_FAR, lambda route: refused(route, 503, "shutting down"))
     look(page, n=HERE)
-    broken = re.compile(r"/tables\?")
-    page.route(broken, lambda route: refused(route, 503, "shutting down"))
     far_away(page)
     expect(page.locator(".felt.stale")).to_contain_text("shutting down")
-    page.unroute(broken)
+    page.unroute(TABLES_OF_FAR)
     expect(page.locator(".felt.stale")).to_have_count(0)
     assert shown(page) == fields(service, FAR)
 
@@ -75,19 +82,17 @@ def test_a_page_that_is_opened_while_the_service_is_away_opens_once_it_is_back(p
 
 
 def test_a_service_that_nobody_reaches_is_asked_ever_more_seldom(page: Page):
-    look(page, n=HERE)
+    without_far(page)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.context.set_offline(True)
     far_away(page)
     page.wait_for_timeout(2000)
     assert 2 <= len(asked) < 20
 
 
 def test_the_page_of_a_table_that_will_never_come_says_so_and_goes_on(page: Page, service: Service):
+    page.route(TABLES_OF_FAR, lambda route: refused(route, 404, "no such table"))
     look(page, n=HERE)
-    gone = re.compile(r"/tables\?after=0&")
-    page.route(gone, lambda route: refused(route, 404, "no such table"))
     far_away(page)
     expect(page.locator(".felt.stale")).to_contain_text("no such table")
     page.go_back()
