@@ -1,7 +1,12 @@
-"""The examples of the description, as a house really answers: `python -m tests.service.api.exampled` writes them."""
+"""The examples of the description, as a house really answers.
+
+`python -m tests.service.api.exampled get_game` writes those of an operation anew, besides what is not there yet; the
+others stay, since cards and times are others at each run.
+"""
 
 import json
 import re
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -112,10 +117,12 @@ def shortened(whole: Any, name: str = "") -> Any:
     return whole
 
 
-def examples_written() -> Iterator[str]:
-    """The file of the examples, an example a line."""
+def examples_written(anew: list[str]) -> Iterator[str]:
+    """The file of the examples, an example a line: of the operations `anew` as answered now, others as they stand."""
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "store", heartbeat=0.05) as house:
         every = found(house)
+    standing = {name: one for name, one in json.loads(FILE.read_text("utf-8")).items() if name.split()[0] not in anew}
+    every |= {name: one for name, one in standing.items() if name in every}
     yield "{"
     for index, (name, example) in enumerate(every.items(), 1):
         yield f"{json.dumps(name)}: {json.dumps(example, ensure_ascii=False)}{',' if index < len(every) else ''}"
@@ -123,4 +130,4 @@ def examples_written() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    FILE.write_text("\n".join(examples_written()) + "\n", "utf-8")
+    FILE.write_text("\n".join(examples_written(sys.argv[1:])) + "\n", "utf-8")
