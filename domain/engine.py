@@ -57,7 +57,7 @@ def _require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:
     hand: Slots = ()
     if isinstance(command, SeatCommand):
         if not 0 <= command.seat < len(table.seats):
-            says = f"there is no seat {command.seat}: seats are 0 to {len(table.seats) - 1}"
+            says = f"there is no seat {command.seat + 1}: seats are 1 to {len(table.seats)}"
             raise Misuse(says, place="seat")
         hand = table.seats[command.seat].slots
     faults = list(command.faults(hand)) or [

@@ -55,11 +55,11 @@ def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
         known = [slot for slot in seat.slots if slot is not None]
         in_order = sorted(set(known)) == known and (not known or known[-1] < seat.next_slot)
         if len(seat.slots) != len(seat.hand) or not in_order:
-            faults.append(f"{clause['hand']}: the hand of seat {index} is out of order")
+            faults.append(f"{clause['hand']}: the hand of seat {index + 1} is out of order")
         if not rulebook.initial_fields <= len(seat.fields) <= rulebook.data.max_fields:
-            faults.append(f"{clause['fields']}: seat {index} has {len(seat.fields)} fields")
+            faults.append(f"{clause['fields']}: seat {index + 1} has {len(seat.fields)} fields")
         if any(FACE_DOWN in field for field in seat.fields):
-            faults.append(f"{clause['fields']}: a card lies face down in a field of seat {index}")
+            faults.append(f"{clause['fields']}: a card lies face down in a field of seat {index + 1}")
     if table.exhaustions > rulebook.drawing.exhaustions_to_end:
         faults.append(f"{clause['exhaustions']}: {table.exhaustions} exhaustions")
     for own in rulebook.invariants:

@@ -50,7 +50,7 @@ class AbsentCard(CorruptHistory):
     """
 
     def __init__(self, cards: tuple[str, ...], area: str, seat: int | None = None) -> None:
-        owner = "" if seat is None else f" of seat {seat}"
+        owner = "" if seat is None else f" of seat {seat + 1}"
         super().__init__(f"{', '.join(cards)}: not there ({area.replace('_', ' ')}{owner})")
         self.cards = cards
         self.area = area
@@ -69,8 +69,10 @@ class Misuse(HaricotError):
     """A question that no rulebook speaks of.
 
     `place` is the path to the fault in what was sent, as in `give[0].slot`; `errors` holds (place, sentence) for each
-    fault where there are several.
+    fault where there are several. `edition` is the one whose words say it, empty where it is about none.
     """
+
+    edition = ""
 
     def __init__(self, says: str, *, place: str | None = None, errors: tuple[tuple[str, str], ...] = ()) -> None:
         super().__init__(says)

@@ -43,7 +43,7 @@ def viewer_named(name: str, players: int | None = None) -> Viewer:
     if viewer is None:
         raise Misuse(f"no such view: {name[:40]!r}; views are seat:K, spectator and omniscient")
     if viewer.seat is not None and players is not None and viewer.seat >= players:
-        raise Misuse(f"there is no seat {viewer.seat}: seats are 0 to {players - 1}")
+        raise Misuse(f"there is no {viewer.name}: seats are seat:0 to seat:{players - 1}")
     return viewer
 
 

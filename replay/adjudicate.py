@@ -6,7 +6,7 @@ import msgspec
 
 from domain.commands import Command
 from domain.draft import UnknownChance
-from domain.editions import rulebook_of
+from domain.editions import EDITIONS, rulebook_of
 from domain.engine import decide
 from domain.events import Event
 from domain.refusals import Misuse, Refusal, UnknownCard
@@ -44,6 +44,7 @@ def adjudged(position: object, commands: object) -> Adjudged:
         table = read_position(position)
     except Misuse as error:
         error.move_inside("position")
+        error.edition = _edition(position)
         raise
     places = [f"commands[{at}]" for at in range(len(commands))] if isinstance(commands, list) else ["commands"]
     codec = Codec()
@@ -67,6 +68,7 @@ def adjudged(position: object, commands: object) -> Adjudged:
             return Adjudged(verdict, tuple(judged), tuple(events), table)
         except Misuse as error:
             error.move_inside(place)
+            error.edition = table.edition
             raise
         except UnknownCard as unknown:
             verdict = {"verdict": "unknown", "at": at, "needs": unknown.place}
@@ -76,6 +78,12 @@ def adjudged(position: object, commands: object) -> Adjudged:
     happened = [msgspec.json.decode(msgspec.json.encode(event)) for event in events]
     verdict = {"verdict": "legal", "events": happened, "table": position_of(table)}
     return Adjudged(verdict, tuple(judged), tuple(events), table)
+
+
+def _edition(position: object) -> str:
+    """The edition that a position names, if it is one that is here."""
+    named = position.get("edition") if isinstance(position, dict) else None
+    return named if isinstance(named, str) and named in EDITIONS else ""
 
 
 def _order(codec: Codec, command: object, place: str) -> Command:

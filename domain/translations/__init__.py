@@ -30,9 +30,11 @@ from domain.visibility import Option
 FOLDER: Final = files("domain.translations")
 ENGLISH: Final = "en"
 """The language in which the rules are written."""
-CITED: Final = "{clause}: {why}"
-"""How a clause stands before what is wrong by it."""
-_CITED: Final = re.compile(r"([A-Z]{2}-[\d.]+(?:/[A-Z]{2}-[\d.]+)?): (.+)", re.DOTALL)
+_PREFIXED: Final = {
+    "proposal {n}: {why}": re.compile(r"proposal (?P<n>-?\d+): (?P<why>.+)", re.DOTALL),
+    "{clause}: {why}": re.compile(r"(?P<clause>[A-Z]{2}-[\d.]+(?:/[A-Z]{2}-[\d.]+)?): (?P<why>.+)", re.DOTALL),
+}
+"""What stands before what is wrong, each at most once and in this order."""
 SHARED: Final = "family"
 """The name of the file for what all editions share."""
 
@@ -82,12 +84,14 @@ class Original(Value):
 class Tongue(Value):
     """What an edition's rules say in a language: texts by their English words, options and their values by name.
 
-    `here` tells in it what refusals say of a table, `wrong` what is wrong with a question; `cards` names cards.
+    `here` tells in it what refusals say of a table, `wrong` what is wrong with a question, `facts` both; `cards` names
+    cards.
     """
 
     texts: Mapping[str, str]
     here: Mapping[str, str]
     wrong: Mapping[str, str]
+    facts: Mapping[str, str]
     cards: Mapping[Card, str]
     options: Mapping[str, str]
     values: Mapping[str, Mapping[str, str]]
@@ -103,20 +107,23 @@ class Tongue(Value):
 
     def _fact(self, fact: str) -> str:
         """A fact of some table, or of a wish for a game."""
-        for english, there in {**self.here, **self.wrong}.items():
-            if english != CITED and (found := _pattern(english).fullmatch(fact)):
-                return there.format(**{name: self._named(name, text) for name, text in found.groupdict().items()})
+        for english, there in self.facts.items():
+            if english not in _PREFIXED and (found := _pattern(english).fullmatch(fact)):
+                return there.format(**{name: self.cards.get(text, text) for name, text in found.groupdict().items()})
         return fact
 
-    def _named(self, name: str, text: str) -> str:
-        return self.fault(text) if name == "why" else self.cards.get(text, text)
-
     def fault(self, english: str) -> str:
-        """What is wrong with a question, a position or a wish; as it is where it has no translation."""
-        if CITED in self.wrong and (found := _CITED.fullmatch(english)):
-            return self.wrong[CITED].format(clause=found[1], why=self.fault(found[2]))
+        """What is wrong with a question, a position or a wish; as it is where it has no translation.
+
+        Before it may stand the number of a proposal, then a clause.
+        """
+        sentence = "{why}"
+        for before, pattern in _PREFIXED.items():
+            if before in self.facts and (found := pattern.fullmatch(english)):
+                english = found["why"]
+                sentence = sentence.format(why=self.facts[before].format(**{**found.groupdict(), "why": "{why}"}))
         said = self.text(english)
-        return self._fact(english) if said == english else said
+        return sentence.format(why=self._fact(english) if said == english else said)
 
     def option(self, name: str) -> str:
         """An option in a few words."""
@@ -164,7 +171,7 @@ def tongue(key: str, language: str) -> Tongue:
         wrong |= translation.wrong
     beans = EDITIONS[key].data.bean_names(language) if key in EDITIONS else FAMILY.beans[language]
     cards = {card: bean.name for card, bean in beans.items()}
-    return Tongue(texts=texts, options=options, values=values, here=here, wrong=wrong, cards=cards)
+    return Tongue(texts=texts, options=options, values=values, here=here, wrong=wrong, facts=here | wrong, cards=cards)
 
 
 def read(original: Original, path: Traversable, *, english: bool = False) -> TranslatedTexts:

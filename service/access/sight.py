@@ -85,7 +85,7 @@ class Sight(Value, gc=True):
     def require_seat(self, seat: int, place: str) -> None:
         """Misuse unless the game has this seat, which was named at `place`."""
         if not 0 <= seat < self.players:
-            raise Misuse(f"there is no seat {seat}: seats are 0 to {self.players - 1}", place=place)
+            raise Misuse(f"there is no seat {seat + 1}: seats are 1 to {self.players}", place=place)
 
     def looks(self, viewer: Viewer) -> bool:
         """Whether this is an arbiter's look at cards that are still hidden, which everybody is told of."""

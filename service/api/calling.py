@@ -57,7 +57,7 @@ def answering_of(operation: Operation) -> Answering:
             raise problem_of(refusal, query.get("lang", ENGLISH)) from refusal
         except Misuse as error:
             if (lang := query.get("lang", ENGLISH)) != ENGLISH:
-                error.retell(tongue("", lang).fault)
+                error.retell(tongue(error.edition, lang).fault)
             raise
 
     return answered

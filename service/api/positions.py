@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from marshmallow import validate
 
-from domain.editions import EDITIONS, rulebook_of
-from domain.refusals import ImpossiblePosition, Misuse
+from domain.editions import rulebook_of
+from domain.refusals import Misuse
 from domain.translations import tongue
 from projections.chronicle import Chronicle
 from projections.orders import Orders
@@ -69,13 +69,8 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -
     The verdict with its clause, what would happen, and the table after; no game is made. Without commands it is the
     position itself that is looked at. `names` are those of the players, for what is told in words.
     """
-    lang = query["lang"]
-    try:
-        found = adjudged(question.position, question.commands)
-    except ImpossiblePosition as error:
-        error.retell(tongue(_edition(question.position), lang).fault)
-        raise
-    verdict = found.verdict
+    found = adjudged(question.position, question.commands)
+    verdict, lang = found.verdict, query["lang"]
     if "says" in verdict:
         verdict["says"] = tongue(found.table.edition, lang).text(verdict["says"])
     carry = query.get("carry", "").split(",")
@@ -87,12 +82,6 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -
     if "table" in verdict and CHOICES in carry:
         verdict["choices"] = _choices(found, chronicle, query.get("seat"))
     return answer(verdict)
-
-
-def _edition(position: object) -> str:
-    """The edition that a position names, if it is one that is here."""
-    named = position.get("edition") if isinstance(position, dict) else None
-    return named if isinstance(named, str) and named in EDITIONS else ""
 
 
 def _words(found: Adjudged, chronicle: Chronicle) -> dict[str, list[str]]:
@@ -111,7 +100,7 @@ def _choices(found: Adjudged, chronicle: Chronicle, seat: int | None) -> dict[st
     if seat is None:
         seat = _seat_of(found.judged[-1][0] if found.judged else None, table.turn.seat)
     if seat >= len(table.seats):
-        raise Misuse(f"there is no seat {seat}: seats are 0 to {len(table.seats) - 1}", place="seat")
+        raise Misuse(f"there is no seat {seat + 1}: seats are 1 to {len(table.seats)}", place="seat")
     options = options_at(table, seat)
     may = in_json(options, 0)
     for refused in may["blocked"]:

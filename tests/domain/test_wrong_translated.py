@@ -90,4 +90,6 @@ def test_a_fault_is_told_with_its_clause_and_with_what_stands_inside_it(language
     assert words.fault("CL-5.3: there is no seat 4: seats are 1 to 3") == said
     assert said in words.fault("proposal 2: CL-5.3: there is no seat 4: seats are 1 to 3")
     assert words.fault("something else") == "something else"
+    endless = "proposal 2: CL-5.3: " * 400 + "there is no seat 4"
+    assert words.fault(endless).count("proposal 2") == 399
     assert words.cards["red"] in words.fault("21 cards red: the deck has 8")

@@ -38,11 +38,11 @@ def complete(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
         raise ImpossiblePosition("board.cells is needed where the terrains were placed at random")
     blank = laid_out(board.layout, board.geometry, cells) if cells else board
     known = {terrain.id: terrain for terrain in written.terrains}
-    for terrain in written.terrains:
+    for at, terrain in enumerate(written.terrains):
         if blank.index(terrain.id) is None:
-            raise ImpossiblePosition(blank.lacks(terrain.id))
+            raise ImpossiblePosition(blank.lacks(terrain.id), place=f"board.terrains[{at}]")
         if known[terrain.id] is not terrain:
-            raise ImpossiblePosition(f"{terrain.id} is named twice")
+            raise ImpossiblePosition(f"{terrain.id} is named twice", place=f"board.terrains[{at}]")
     terrains = tuple(_merged(terrain, known.get(terrain.id)) for terrain in blank.terrains)
     table = replace(table, annex=replace(war(table), board=replace(blank, terrains=terrains)))
     if table.final and table.turn.phase == "attack" and not rulebook.options["bp_final_attack_phase"]:

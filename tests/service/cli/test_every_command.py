@@ -72,7 +72,7 @@ def test_there_is_no_event_of_such_a_number(command, n, untouched):
 @pytest.mark.parametrize("command", ["show", "events", "export"])
 def test_there_is_no_such_view(command, view, untouched):
     says = misused(command, GAME, "--as", view, "--data", untouched)
-    assert "views are seat:K" in says or "seats are 0 to 3" in says
+    assert "views are seat:K" in says or "seats are seat:0 to seat:3" in says
 
 
 @pytest.mark.parametrize("game", STRANGERS, ids=lambda game: ascii(game)[:20])
