@@ -10,9 +10,15 @@ import { holderOf } from "../table/trace.js";
 export class Backs {
   known = signal(/** @type {KnownBack[]} */ ([]));
 
-  /** @param {KnownBack[]} known */
-  learn(known) {
-    this.known.value = known;
+  /** What is known after event `version`, and then what the films of the events since bring. @param {{backs: KnownBack[], version: number}} answer @param {(n: number) => import("./tables.js").Film | undefined} filmAt */
+  learn({ backs, version }, filmAt) {
+    this.known.value = backs;
+    for (let n = version + 1, film = filmAt(n); film; n += 1, film = filmAt(n)) this.arrived(film);
+  }
+
+  /** Other eyes look: nothing is known to them yet. */
+  forget() {
+    this.known.value = [];
   }
 
   /** One more event has come: in a hand that nothing left, all lies where it lay. @param {import("./tables.js").Film} film */

@@ -83,7 +83,7 @@ export class Game extends Showing {
     this.show(n, this.isLive.value && n === version);
     this.#write();
     this.judge();
-    this.recall();
+    this.#recall().catch(() => {}); // the marks come with the next turn then
     this.onLoaded();
   }
 
@@ -111,13 +111,15 @@ export class Game extends Showing {
   }
 
   /** Asks of which backs the variety is known, some seconds apart while a game goes on. */
-  recall = throttled(async () => {
+  recall = throttled(() => this.#recall(), 8000);
+
+  async #recall() {
     const view = this.view.value;
     if (view === "omniscient") return;
     const wanted = () => view === this.view.value;
-    const { backs } = await insist(() => this.ask("/backs", { as: view }), { wanted });
-    if (wanted()) this.backs.learn(backs);
-  }, 8000);
+    const answer = await insist(() => this.ask("/backs", { as: view }), { wanted });
+    if (wanted()) this.backs.learn(answer, (n) => (n <= this.version.value ? this.tables.at(n) : undefined));
+  }
 
   /** Asks for the head, soon. */
   refresh = throttled(() => this.renew(), 400);

@@ -36,7 +36,7 @@ export class Showing extends GameState {
   /** Looks with these eyes: no table that others have seen is shown any more, nor one that is still on its way. @param {string | null} view */
   turnTo(view) {
     this.view.value = view;
-    this.backs.learn([]);
+    this.backs.forget();
     this.tables = this.#seenBy(view);
   }
 
