@@ -119,8 +119,8 @@ class Tab:
         return self.spent.since(before)
 
     def settle(self) -> None:
-        """Returns when nothing has been asked for, and hardly anything done, for half a second."""
-        while True:
+        """Returns when nothing has been asked for, and hardly anything done, for half a second, or after twenty."""
+        for _ in range(40):
             before, asked = self.spent, len(self.requests)
             self.page.wait_for_timeout(500)
             if len(self.requests) == asked and self.spent.since(before).all < 10:
