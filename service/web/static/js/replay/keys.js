@@ -3,7 +3,6 @@
 import { signal } from "@preact/signals";
 import { cycleView, next, nextFault, turn } from "../game/journey.js";
 import { SPEEDS } from "./autoplay.js";
-import { toMove } from "../play/focus.js";
 import { comment } from "./tabs.js";
 import { isApart } from "../source.js";
 
@@ -30,7 +29,7 @@ export const KEYS = [
   [["c"], "replay-key-comment", comment],
   [["x"], "replay-key-fork", (game) => { game.dialog.value = "fork"; }],
   [["l"], "replay-key-live", (game) => game.goTo(game.limit.value)],
-  [["m"], "replay-key-move", toMove],
+  [["m"], "replay-key-move", async () => (await import("../play/focus.js")).toMove()],
   [["?"], "replay-key-sheet", (game) => { game.dialog.value = "keys"; }],
 ];
 

@@ -59,7 +59,7 @@ export class Lines extends Component {
     if (!list || !height || (at === last.at && rows === last.rows)) return;
     this.last = { at, rows };
     const top = at * LINE;
-    if (top < this.scrolled + LINE || top > this.scrolled + height - 2 * LINE) list.scrollTop = top - height / 2;
+    if (top < this.scrolled + LINE || top > this.scrolled + height - 2 * LINE) this.scrolled = list.scrollTop = Math.max(0, top - height / 2);
   }
 
   /** @param {Lines["props"]} props @param {Lines["state"]} state */

@@ -3,7 +3,6 @@
 import { signal } from "@preact/signals";
 import { tokens } from "../api.js";
 import { html, later } from "../html.js";
-import { keepFocus } from "../play/focus.js";
 import { keepCompared } from "../branches/comparing.js";
 import { startPlaying } from "./autoplay.js";
 import { Bar } from "./bar.js";
@@ -13,6 +12,7 @@ import { Rail } from "./rail.js";
 import { Stage } from "./stage.js";
 import { Telling } from "./telling.js";
 import { Top } from "./top.js";
+import { trouble } from "../trouble.js";
 
 const Banner = later(async () => (await import("../branches/banner.js")).Banner);
 const Columns = later(async () => (await import("../branches/columns.js")).Columns);
@@ -42,8 +42,13 @@ const App = ({ game }) => html`
 /** Has what may be done here looked at anew; what only players need is fetched for the first of them. */
 async function look() {
   if (!player.value && (game.you.value !== null || tokens.seats(game.id).length > 0)) {
-    const { Player } = await import("../play/player.js").catch(() => ({ Player: null })); // offline: when it is loaded again
-    if (Player) player.value ??= new Player(game);
+    try {
+      const [{ Player }, { keepFocus }] = await Promise.all([import("../play/player.js"), import("../play/focus.js")]);
+      if (!player.value) keepFocus(document.body);
+      player.value ??= new Player(game);
+    } catch (error) {
+      game.flash.value = trouble(error); // it is asked for again with whatever comes next
+    }
   }
   player.value?.loaded();
 }
@@ -52,5 +57,4 @@ const game = begin(App, look);
 game.onArrived = (/** @type {any} */ message) => player.value?.orders.arrived(message);
 game.onNotice = look;
 keepCompared(game);
-keepFocus(document.body);
 startPlaying(game);
