@@ -75,7 +75,7 @@ def to(path: str, **query: object) -> str:
     """The address of another page of ours, in the language that this one was asked for."""
     path, mark, fragment = path.partition("#")
     pairs = {name: value for name, value in {**query, "lang": chosen()}.items() if value not in (None, "")}
-    return (f"{path}{'&' if '?' in path else '?'}{urlencode(pairs)}" if pairs else path) + mark + fragment
+    return (f"{path}{'&' if '?' in path else '?'}{urlencode(pairs, safe=':')}" if pairs else path) + mark + fragment
 
 
 def in_language(one: str) -> str:
