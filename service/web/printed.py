@@ -169,8 +169,7 @@ def _gift(offer: Mapping[str, Any], words: TableWords) -> str:
 
 def _goods(cards: Iterable[str | None], coins: int, words: TableWords) -> str:
     """Cards with coins, as a list in words."""
-    face_down = said(language(), "table-face-down")
-    named = [words.cards.get(card or "", face_down) for card in cards]
+    named = [words.cards.get(card, card) if card else said(language(), "table-face-down") for card in cards]
     goods = [said(language(), "sheet-of-each", count=named.count(name), name=name) for name in dict.fromkeys(named)]
     goods += [said(language(), "table-coins", count=coins)] if coins else []
     return ", ".join(goods) or said(language(), "table-nothing")

@@ -9,11 +9,10 @@ from flask import request
 
 from domain.edition import EditionData
 from domain.editions import edition_named
-from domain.refusals import HaricotError, Misuse
+from domain.refusals import HiddenView, Misuse, UnknownCard
 from domain.translations import spoken
 from domain.values import Value
 from projections.templates import filled
-from service.problems import Problem
 from service.web.language import can_say, language, said, to
 from service.web.lobby import NAMELESS
 from service.web.page_data import for_scripts
@@ -43,7 +42,7 @@ class SheetWish(Value):
     def address(self, n: int | None, path: str = "/sheet") -> str:
         """The address of another sheet in the same view, or of the replay where `path` is empty."""
         query = {"n": n, "as": self.view, "result": "shown" if self.result else None}
-        return to(f"/games/{quote(self.game, safe='')}{path}", **query).replace("%3A", ":")
+        return to(f"/games/{quote(self.game, safe='')}{path}", **query)
 
 
 class PrintedEvent(Value):
@@ -78,9 +77,17 @@ class Sheet:
             PrintedEvent(n=one["n"], says=says, verdict=one["verdict"], clause=one["clause"], why=one["says"])
             for says, one in zip(sentences, self.audit["verdicts"], strict=False)
         ]
-        self.faults = [one for one in self.events if one.wrong]
+        self.markers = self._ask("get_timeline")["markers"]
+        end = min((one["n"] for one in self.markers if one["kind"] == "end"), default=len(self.events) + 1)
+        self.hides = not (wish.result or self.runs) and (wish.n or 0) < end
+        self.shown = [one for one in self.events if not self.hides or one.n < end]
+        self.faults = [one for one in self.shown if one.wrong]
         self.names = [_called(seat) for seat in head["seats"]]
         self.rules = _rules(head["rules"])
+
+    def name_of(self, seat: int) -> str:
+        """What a seat is called, also one that a wrong record names though the game has none such."""
+        return self.names[seat] if 0 <= seat < len(self.names) else said(language(), "seat-number", n=seat + 1)
 
     def _ask(self, operation: str, **query: object) -> Any:
         return self._answers(operation, self.wish.game, as_=self.wish.view, **query)
@@ -106,22 +113,18 @@ class Sheet:
 
     def of_game(self) -> dict[str, Any]:
         """What the sheet of the whole game tells: its events by turn, but the end only if the result is asked for."""
-        markers = self._ask("get_timeline")["markers"]
-        end = min((one["n"] for one in markers if one["kind"] == "end"), default=len(self.events) + 1)
-        hides = not (self.wish.result or self.runs)
-        events = [one for one in self.events if not hides or one.n < end]
         begun = [(0, said(language(), "replay-setting-up"))]
-        begun += [(one["n"], self._turn(one)) for one in markers if one["kind"] == "turn"]
+        begun += [(one["n"], self._turn(one)) for one in self.markers if one["kind"] == "turn"]
         ends = [n for n, _ in begun[1:]] + [len(self.events) + 1]
         turns = [
-            {"title": title, "events": [one for one in events if n <= one.n < after]}
+            {"title": title, "events": [one for one in self.shown if n <= one.n < after]}
             for (n, title), after in zip(begun, ends, strict=True)
         ]
-        return {"turns": [turn for turn in turns if turn["events"]], "hides": hides}
+        return {"turns": [turn for turn in turns if turn["events"]], "hides": self.hides}
 
     def _turn(self, marker: Mapping[str, Any]) -> str:
         turn = said(language(), "replay-turn", turn=str(marker["turn"]))
-        return turn if marker["seat"] is None else f"{turn} · {self.names[marker['seat']]}"
+        return turn if marker["seat"] is None else f"{turn} · {self.name_of(marker['seat'])}"
 
     def of_event(self, n: int) -> dict[str, Any]:
         """What the sheet of event n tells: the verdict, the facts, the tables before and after, what else was legal."""
@@ -144,7 +147,7 @@ class Sheet:
             ],
             "middle": middle_rows(films, words),
             "words": words,
-            "around": self.events[max(0, n - 1 - AROUND) : n + AROUND],
+            "around": self.shown[max(0, n - 1 - AROUND) : n + AROUND],
             "choices": choices,
             "others": self.faults[:FAULTS_MAX],
             "more": max(0, len(self.faults) - FAULTS_MAX),
@@ -154,8 +157,10 @@ class Sheet:
         """The event with which the batch of event n begins, with its cause."""
         found: list[dict[str, Any]] = []
         for after in dict.fromkeys((max(0, n - NEAR), 0)):
-            lines = self._ask("list_events", after=after, limit=n - after).splitlines()
-            found = [json.loads(line) for line in lines]
+            lines = self._ask("list_events", after=after, limit=n - after).split(
+                "\n"
+            )  # a reason may hold other ends of lines
+            found = [json.loads(line) for line in lines if line]
             if caused := [one for one in found if one.get("cause")]:
                 return caused[-1]
         return found[-1]
@@ -164,12 +169,14 @@ class Sheet:
         """What else whoever gave the command could have done; None for who may not see that hand here."""
         command = (first.get("cause") or {}).get("command") or {}
         seat = command.get("seat")
-        if seat is None or first["n"] < 2 or self.wish.view not in (EVERYTHING, f"seat:{seat}"):
+        if self.rules is None or seat not in range(len(self.names)) or first["n"] < 2:
+            return None
+        if self.wish.view not in (EVERYTHING, f"seat:{seat}"):
             return None
         asked = {"seat": seat, "at": first["n"] - 1, "include": "blocked", "lang": language()}
         try:
             found = self._answers("list_legal_commands", self.wish.game, **asked)
-        except (Problem, HaricotError):  # a table that no rules can speak of
+        except (HiddenView, UnknownCard):  # not to be seen by whoever asks, or a table that no rules can speak of
             return None
         words = found["words"]
         both = [
@@ -199,21 +206,13 @@ class Sheet:
         if order := (choices or {}).get("order") or self._order(command.get("type", "")):
             yield said(lang, "ask-what"), order
         if command.get("seat") is not None:
-            yield said(lang, "sheet-given-by"), _with_number(self.names[command["seat"]], command["seat"])
+            yield said(lang, "sheet-given-by"), _with_number(self.name_of(command["seat"]), command["seat"])
         if first["n"] != n:
             yield said(lang, "sheet-follows-from"), said(lang, "replay-event-number", n=str(first["n"]))
         yield said(lang, "sheet-recorded"), f"{first['at'][:10]} {first['at'][11:19]} UTC"
         if turn["number"]:
-            yield (
-                said(lang, "sheet-turn"),
-                said(
-                    lang,
-                    "table-turn",
-                    turn=str(turn["number"]),
-                    name=self.names[turn["seat"]],
-                    phase=words.phases.get(turn["phase"], turn["phase"]),
-                ),
-            )
+            name, phase = self.name_of(turn["seat"]), words.phases.get(turn["phase"], turn["phase"])
+            yield said(lang, "sheet-turn"), said(lang, "table-turn", turn=str(turn["number"]), name=name, phase=phase)
         yield said(lang, "ask-turn-planted"), str(turn["planted"])
         for name, kind in words.noted.items():
             if turn.get(name):

@@ -12,8 +12,14 @@ from service.web.sheet import Sheet, SheetWish, options_of
 from service.web.showing import ShownGames
 
 NUMBER: Final = re.compile("[0-9]{1,9}")
-SAID: Final = {"not-found": "absent", "view.forbidden": "hidden", "request.shape": "wrong"}
-"""What a refusal is called in the words of the page; any other is that of a token."""
+SAID: Final = {
+    "not-found": "absent",
+    "view.forbidden": "hidden",
+    "request.shape": "wrong",
+    "auth.missing": "token",
+    "auth.invalid": "token",
+}
+"""What a refusal is called in the words of the page; any other is no sheet.s to word."""
 
 
 class NoSuchEvent(HaricotError):
@@ -33,9 +39,9 @@ def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Excepti
             page, status = _refused(wish, "no-event"), 404
         except HaricotError as error:
             problem = problem_for(error)
-            if problem.status >= 429:
+            if problem.code not in SAID:
                 raise
-            page, status = _refused(wish, SAID.get(problem.code, "token")), problem.status
+            page, status = _refused(wish, SAID[problem.code]), problem.status
         response = make_response(page, status)
         response.vary.add("Authorization")
         response.cache_control.private = True

@@ -49,7 +49,7 @@ def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
     audit["verdicts"] = audit["verdicts"][:upto]
     kept = {
         "": {**head, "may": {"views": [view], "seat": None}, "version": upto},
-        "/events": "\n".join(events.splitlines()[:upto]),
+        "/events": "\n".join(events.split("\n")[:upto]),
         "/sentences": {"sentences": sentences[:upto]},
         "/timeline": {**timeline, "version": upto},
         "/audit": audit,

@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.editions import EDITIONS
 from domain.family import FAMILY, LANGUAGES
 from domain.translations import tongue
 from replay.codec import command_types
-from replay.record import write_file
+from replay.record import Record, write_file
 from service.web.language import said
 from service.web.sheet import Sheet
 from tests.service.api.conftest import House, Match
@@ -83,6 +84,33 @@ def test_the_sheet_of_a_game_lists_its_events_by_turn_and_ends_before_its_end(sh
     assert all(str(one) in whole for one in head["scores"])
     assert said(language, "replay-turn", turn="3") in text
     assert said(language, "replay-no-fault") in text
+
+
+def test_a_record_that_names_a_seat_which_is_not_there_has_its_sheets(shared):
+    command = replace(RECORD.envelopes[-1].cause.command, seat=14)
+    last = replace(RECORD.envelopes[-1], cause=replace(RECORD.envelopes[-1].cause, command=command))
+    lines = tuple(replace(one, game="seat-14") for one in (*RECORD.envelopes[:-1], last))
+    record = Record(game="seat-14", envelopes=lines)
+    game = shared.post("/v1/games:import", data=write_file(record))["game"]
+    for view in ("omniscient", "spectator"):
+        assert said("en", "seat-number", n=15) in sheet(shared, game, f"?n={FAULT}&as={view}")
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85"])
+def test_a_reason_with_other_ends_of_lines_has_its_sheet(shared, sign):
+    match = shared.match()
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": f"a{sign}b"})
+    n = shared.get(match.at, match.seats[0])["version"]
+    assert f"Event {n}" in sheet(shared, match.game, f"?n={n}", match.seats[0])
+
+
+def test_the_sheet_of_an_event_near_the_end_keeps_the_end_to_itself(shared, game_file):
+    game = shared.post("/v1/games:import", data=game_file)["game"]
+    markers = shared.get(f"/v1/games/{game}/timeline")["markers"]
+    end = next(one["n"] for one in markers if one["kind"] == "end")
+    ending = shared.get(f"/v1/games/{game}/sentences?lang=en")["sentences"][end - 1]
+    seen = [ending in sheet(shared, game, f"?n={n}") for n in (end - 1, end)]
+    assert [*seen, ending in sheet(shared, game, f"?n={end - 1}&result=shown")] == [False, True, True]
 
 
 @pytest.mark.parametrize("query", WRONG)
