@@ -9,6 +9,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,8 +19,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from domain.commands import PlantFromHand
 from domain.events import BeanPlanted
 from replay.codec import Cause, Envelope
+from replay.game import Game
 from replay.record import Record, write_file
 from replay.rewind import table_at
+from service.hosting.bots.simulate import simulate
 from tests.node.programs import MODULES
 from tests.replay.played import traders_game
 from tests.service.command_line import PROGRAM, fine
@@ -39,6 +42,7 @@ ARGUMENTS = [
 expect.set_options(timeout=20_000)  # a machine on which other tests run too draws late
 START_SECONDS = 30.0
 HOSTILE = "<img src=x onerror=alert(1)>"
+Simulated = Callable[[str, int], Game]
 
 
 class Service(NamedTuple):
@@ -111,6 +115,22 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait(5)
+
+
+@pytest.fixture(scope="session")
+def simulated(service: Service) -> Simulated:
+    """Gives a game of bots of an edition for so many players, which the service has too; always the same."""
+
+    @cache
+    def game(edition: str, players: int) -> Game:
+        game, _ = simulate(edition, players, "pages", 1, {}, ["trader", "greedy"])
+        headers = {"Content-Type": "application/x-ndjson"}
+        request = urllib.request.Request(f"{service.address}/v1/games:import", write_file(game.record()), headers)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            assert json.load(answer)["game"] == game.game
+        return game
+
+    return game
 
 
 def wait_for(service: Service, process: subprocess.Popen[bytes], log: Path) -> None:

@@ -1,42 +1,29 @@
 """What the pages show of each edition: the duel's offer, fields of several varieties, the board."""
 
-import json
 import re
-import urllib.request
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from replay.game import Game
-from replay.record import write_file
-from service.hosting.bots.simulate import simulate
-from tests.service.web.conftest import Service
+from tests.service.web.conftest import Simulated, complaints_of
+from tests.service.web.playing import PHONE
 from tests.service.web.test_replay_page import look
 
 WIDTHS = (1280, 375)
 
 
-def imported(service: Service, edition: str, players: int) -> Game:
-    """A game of bots, brought into the service."""
-    game, _ = simulate(edition, players, "pages", 1, {}, ["trader", "greedy"])
-    request = urllib.request.Request(
-        f"{service.address}/v1/games:import", write_file(game.record()), {"Content-Type": "application/x-ndjson"}
-    )
-    with urllib.request.urlopen(request, timeout=20) as answer:
-        assert json.load(answer)["game"] == game.game
-    return game
-
-
-@pytest.fixture(scope="module")
-def duel(service: Service) -> Game:
+@pytest.fixture
+def duel(simulated: Simulated) -> Game:
     """A duel."""
-    return imported(service, "duel", 2)
+    return simulated("duel", 2)
 
 
-@pytest.fixture(scope="module")
-def war(service: Service) -> Game:
+@pytest.fixture
+def war(simulated: Simulated) -> Game:
     """A game of Bohnaparte."""
-    return imported(service, "bohnaparte", 3)
+    return simulated("bohnaparte", 3)
 
 
 def all_of(game: Game, name: str) -> list[int]:
@@ -71,15 +58,16 @@ def test_the_board_is_a_map_that_says_whose_each_terrain_is(page: Page, war: Gam
         assert tile["width"] >= 40
 
 
-def test_on_a_phone_the_map_of_six_covers_the_table_for_a_finger(page: Page, service: Service):
-    game = imported(service, "bohnaparte", 6)
-    page.set_viewport_size({"width": 390, "height": 844})
-    look(page, game.game, n=60)
-    page.get_by_role("button", name="Large map").click()
+def test_on_a_phone_the_map_of_six_covers_the_table_for_a_finger(someone: Callable, simulated: Simulated):
+    page = someone(**PHONE.options).new_page()
+    complaints = complaints_of(page)
+    look(page, simulated("bohnaparte", 6).game, n=60)
+    page.get_by_role("button", name="Large map").tap()
     tiles = page.locator(".tile .ground").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
     assert min(tiles) >= 40
-    page.get_by_role("button", name="Large map").click()
+    page.get_by_role("button", name="Large map").tap()
     expect(page.locator("[data-seat='5']")).to_be_in_viewport(ratio=1)
+    assert complaints == []
 
 
 def test_a_citation_of_two_parts_is_shown_whole_on_one_line(page: Page, war: Game):
@@ -105,10 +93,10 @@ def test_what_was_conquered_changes_its_colour(page: Page, war: Game):
     expect(page.locator("[data-sentence]")).to_contain_text("attacks")
 
 
-@pytest.fixture(scope="module")
-def empress(service: Service) -> Game:
+@pytest.fixture
+def empress(simulated: Simulated) -> Game:
     """A game of Sissi."""
-    return imported(service, "sissi", 3)
+    return simulated("sissi", 4)
 
 
 @pytest.mark.parametrize("doubled", [False, True])

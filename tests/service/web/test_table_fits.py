@@ -1,15 +1,13 @@
 """The table on the page: all of it in one window at every size, in every edition; steps move cards and nothing else."""
 
-import urllib.request
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from replay.game import Game
-from replay.record import write_file
-from service.hosting.bots.simulate import simulate
-from tests.service.web.conftest import Service
+from tests.service.web.conftest import Simulated
+from tests.waiting import until
 
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 TABLES = (("classic", 5), ("modern", 7), ("duel", 2), ("sissi", 4), ("bohnaparte", 6), ("bohnaparte", 3))
@@ -53,25 +51,12 @@ FLYING = """() => {
   const flies = ({ transform }) => transform && transform !== "none";
   return document.getAnimations().filter(({ effect }) => effect.getKeyframes().some(flies)).length;
 }"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Until what was changed has been drawn."""
 WATCH = (
     f"() => {{ const flies = {FLYING}; window.flown = 0;"
     " const look = () => { window.flown = Math.max(window.flown, flies()); requestAnimationFrame(look); }; look(); }"
 )
-
-
-@pytest.fixture(scope="module")
-def games(service: Service) -> dict[tuple[str, int], Game]:
-    """A game of bots for every table, brought into the service."""
-    made = {}
-    for edition, players in TABLES:
-        game, _ = simulate(edition, players, "fits", 1, {}, ["trader", "greedy"])
-        body = write_file(game.record())
-        headers = {"Content-Type": "application/x-ndjson"}
-        with urllib.request.urlopen(
-            urllib.request.Request(f"{service.address}/v1/games:import", body, headers), timeout=30
-        ):
-            made[edition, players] = game
-    return made
 
 
 def go_to(page: Page, n: int) -> None:
@@ -81,8 +66,8 @@ def go_to(page: Page, n: int) -> None:
     expect(page.locator(f'[data-table][data-n="{n}"]')).to_be_visible()
 
 
-def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page: Page, games: dict[Any, Game]):
-    page.goto(f"/games/{games['modern', 7].game}?n=100")
+def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page: Page, simulated: Simulated):
+    page.goto(f"/games/{simulated('modern', 7).game}?n=100")
     expect(page.locator("[data-table]")).to_be_visible()
     assert page.evaluate(OUT_OF_SIGHT) == []
     page.evaluate("document.querySelector('[data-seat]').style.minHeight = '40rem'")
@@ -93,8 +78,8 @@ def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_all_seats_are_in_sight_at_once(page: Page, games: dict[tuple[str, int], Game], table: tuple[str, int]):
-    game = games[table]
+def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table: tuple[str, int]):
+    game = simulated(*table)
     last = len(game.envelopes)
     for k, (width, height) in enumerate(SIZES):
         page.set_viewport_size({"width": width, "height": height})
@@ -108,8 +93,8 @@ def test_all_seats_are_in_sight_at_once(page: Page, games: dict[tuple[str, int],
 
 
 @pytest.mark.parametrize("table", [("classic", 5), ("bohnaparte", 3)], ids=str)
-def test_nothing_but_cards_moves_when_one_steps(page: Page, games: dict[tuple[str, int], Game], table: tuple[str, int]):
-    page.goto(f"/games/{games[table].game}?n=150")
+def test_nothing_but_cards_moves_when_one_steps(page: Page, simulated: Simulated, table: tuple[str, int]):
+    page.goto(f"/games/{simulated(*table).game}?n=150")
     expect(page.locator('[data-table][data-n="150"]')).to_be_visible()
     before = page.evaluate(BOXES)
     for n in range(151, 190):
@@ -128,40 +113,38 @@ def planting(game: Game) -> int:
 
 
 @pytest.mark.parametrize("key", ["ArrowRight", "ArrowLeft"])
-def test_a_card_flies_where_it_goes_and_leaves_a_trace(page: Page, games: dict[tuple[str, int], Game], key: str):
-    game = games["classic", 5]
+def test_a_card_flies_where_it_goes_and_leaves_a_trace(page: Page, simulated: Simulated, key: str):
+    game = simulated("classic", 5)
     n = planting(game)
     page.goto(f"/games/{game.game}?n={n - 1 if key == 'ArrowRight' else n}")
     expect(page.locator("[data-table]")).to_be_visible()
     page.evaluate(WATCH)
     page.keyboard.press(key)
     expect(page.locator(f'[data-table][data-n="{n if key == "ArrowRight" else n - 1}"]')).to_be_visible()
-    page.wait_for_timeout(400)
+    page.evaluate(DRAWN)
     assert page.evaluate("window.flown") > 0
-    assert page.evaluate(FLYING) == 0
+    until(lambda: page.evaluate(FLYING) == 0)
     if key == "ArrowRight":
         event = game.envelopes[n - 1].event
         expect(page.locator(f'[data-place="/seats/{event.seat}/fields/{event.field}"].came')).to_be_visible()
         expect(page.locator(f'[data-place="/seats/{event.seat}/hand"].left')).to_be_visible()
 
 
-def test_who_wants_no_motion_sees_the_trace_alone(page: Page, games: dict[tuple[str, int], Game]):
+def test_who_wants_no_motion_sees_the_trace_alone(page: Page, simulated: Simulated):
     page.emulate_media(reduced_motion="reduce")
-    game = games["classic", 5]
+    game = simulated("classic", 5)
     n = planting(game)
     page.goto(f"/games/{game.game}?n={n - 1}")
     expect(page.locator("[data-table]")).to_be_visible()
     page.evaluate(WATCH)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".plot.came")).to_be_visible()
-    page.wait_for_timeout(300)
+    page.evaluate(DRAWN)
     assert page.evaluate("window.flown") == 0
 
 
-def test_a_card_that_is_pressed_tells_its_life_and_each_station_is_a_jump(
-    page: Page, games: dict[tuple[str, int], Game]
-):
-    game = games["classic", 5]
+def test_a_card_that_is_pressed_tells_its_life_and_each_station_is_a_jump(page: Page, simulated: Simulated):
+    game = simulated("classic", 5)
     n = planting(game)
     event: Any = game.envelopes[n - 1].event
     page.goto(f"/games/{game.game}?n={n}")

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import is_at, look
-from tests.service.web.test_table_fits import BOXES, SIZES
+from tests.service.web.test_table_fits import BOXES, DRAWN, SIZES
 
 HERE = 112
 
@@ -46,7 +46,6 @@ READ = """() => {
     document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".why"));
 }"""
 """Whether every line of the reason can be read."""
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def test_the_reason_of_a_wrong_event_is_read_whole_and_nothing_moves_for_it(page: Page, service: Service):
