@@ -1,7 +1,6 @@
 """Branches are told as a tree, and two of them are compared side by side."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
+from tests.service.web.test_axe import Axe, in_both_themes
 from tests.service.web.test_branches import look
 from tests.waiting import within
 
@@ -129,7 +129,7 @@ def own(found: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_everything_fits_its_window_and_everybody_can_use_it(
-    page: Page, axe: Callable, branches: tuple[str, str, int], size: tuple[int, int]
+    page: Page, axe: Axe, branches: tuple[str, str, int], size: tuple[int, int]
 ) -> None:
     fork, _, at = branches
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -143,10 +143,8 @@ def test_everything_fits_its_window_and_everybody_can_use_it(
         assert box["y"] + box["height"] <= size[1]
 
     def usable() -> None:
-        page.emulate_media(color_scheme="light")
-        assert own(axe(page)) == []
-        page.emulate_media(color_scheme="dark")
-        assert own(axe(page, "color-contrast")) == []
+        if size == SIZES[-1]:
+            assert own(in_both_themes(page, axe)) == []
 
     usable()
     if size[0] < 1200:
