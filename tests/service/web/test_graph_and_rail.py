@@ -2,13 +2,19 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import HERE, SHOWN, here, is_at, look
 
+AT_ONCE = """async (keys) => {
+  for (const key of keys) {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    for (let k = 0; k < 50; k += 1) await null;
+  }
+}"""
+"""Presses keys one after the other: the page is changed for each, and no frame comes between."""
 LANE, TURNS = 70, 86
 """How far below the top of the graph the marks lie, and the numbers of the turns."""
 
@@ -89,6 +95,14 @@ def test_chips_show_only_some_kinds_and_seats(page: Page):
     assert "harvest" not in page.url
     page.locator(".filters").get_by_role("button", name="all", exact=True).click()
     expect(lines.filter(has_not_text="harvests")).not_to_have_count(0)
+
+
+def test_after_two_jumps_before_anything_is_drawn_the_list_shows_where_one_is(page: Page):
+    look(page, n=HERE, **SHOWN)
+    expect(page.locator(".event-list [aria-current=step]")).to_be_in_viewport()
+    page.evaluate(AT_ONCE, ["Home", *str(HERE), "Enter"])
+    is_at(page, HERE)
+    expect(page.locator(".event-list [aria-current=step]")).to_be_in_viewport()
 
 
 def test_what_is_legal_here_and_what_not_by_which_clause(page: Page):
@@ -180,15 +194,18 @@ def test_beyond_what_was_read_the_graph_tells_nothing(page: Page):
     is_at(page, HERE)
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_a_game_with_a_wrong_event_says_so_and_leads_there(page: Page, service: Service, width: int):
-    page.set_viewport_size({"width": width, "height": 844})
+def test_a_game_with_a_wrong_event_says_so_and_leads_there(page: Page, service: Service):
     look(page, service.irregular)
     banner = page.get_by_role("region", name="1 event breaks the rules")
-    expect(banner).to_contain_text(re.compile(rf"{service.fault}, .+ plants"))
-    expect(banner).to_contain_text("CL-4.5")
-    banner.get_by_role("button", name="Show").click()
-    is_at(page, service.fault)
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(banner).to_contain_text(re.compile(rf"{service.fault}, .+ plants"))
+        expect(banner).to_contain_text("CL-4.5")
+        banner.get_by_role("button", name="Show").click()
+        is_at(page, service.fault)
+        banner.get_by_role("button", name="Close").click(trial=True)
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(service.fault - 1))
     banner.get_by_role("button", name="Close").click()
     expect(banner).to_have_count(0)
     page.keyboard.press("ArrowLeft")

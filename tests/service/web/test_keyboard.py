@@ -113,7 +113,10 @@ def test_control_a_stop_that_nobody_sees_is_noticed(page: Page, service: Service
     for fault, lacks in FAULTS.items():
         page.evaluate(PLANT, fault.replace("BAR", height))
         missed = [stop for stop in walked(page) if not (stop["isSeen"] and stop["isMarked"])]
-        assert {tell for stop in missed for tell in ("isSeen", "isMarked") if not stop[tell]} == {*lacks}, (fault, missed)
+        assert {tell for stop in missed for tell in ("isSeen", "isMarked") if not stop[tell]} == {*lacks}, (
+            fault,
+            missed,
+        )
         assert len(missed) == 1 or "ask-arbiter" not in fault, missed
 
 
