@@ -23,7 +23,7 @@
     const answers = all(".answers button");
     const fields = all(".seat.you .plot:not(.slot)");
     const dice = random();
-    if (one(".play-menu")) return menu.length ? ["menu", pick(menu)] : ["away", one("[data-sentence]")];
+    if (one(".play-menu")) return menu.length ? ["menu", pick(menu)] : ["away", besideMenu()];
     if (one(".haggle")) return haggling(dice);
     haggled = 0;
     if (picked && glow.length) return ["goes", pick(glow)];
@@ -34,6 +34,12 @@
     if (orders.length) return ["order", pick(orders)];
     if (glow.length) return ["takes", pick(glow)];
     return null;
+  }
+
+  /** What lies far from an open menu: a finger beside its edge means the menu. */
+  function besideMenu() {
+    const { top, bottom } = one(".play-menu").getBoundingClientRect();
+    return one(top > innerHeight - bottom ? "[data-sentence]" : ".tray .task");
   }
 
   function haggling(dice) {
@@ -58,14 +64,13 @@
     return null;
   }
 
-  /** Whether a finger finds an element: 40 px are its own, from side to side where it is no card among others, and from top to bottom. */
+  /** Whether a finger finds an element: 40 px by 40 are its own, of a card that lies among others a strip of 24 at its left. */
   function isBroad(element) {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
+    const room = element.matches(".fan .card") ? 24 : 40;
+    const [x, y] = [left + (room < 40 ? room : width) / 2, top + height / 2];
     const same = (hit) => hit && (element.contains(hit) || hit.closest("[data-place]")?.dataset.place === element.dataset.place && element.dataset.place);
-    const across = [[x - 19, y], [x + 19, y]].every((at) => same(document.elementFromPoint(...at)));
-    const along = [[x, y - 19], [x, y + 19]].every((at) => same(document.elementFromPoint(...at)));
-    return element.matches(".fan .card") ? height >= 34 : across && along;
+    return [[x - room / 2 + 1, y], [x + room / 2 - 1, y], [x, y - 19], [x, y + 19]].every((at) => same(document.elementFromPoint(...at)));
   }
 
   const TABBABLE = "a[href], button, input, select, [tabindex]";

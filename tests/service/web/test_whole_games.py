@@ -85,7 +85,7 @@ FAULTS = {
     "not wholly in sight": "document.querySelector('[data-seat]').style.transform = 'translateX(-99px)'",
     "under sentence": "document.querySelector('[data-sentence]').dataset.n = '1'",
     "focus is lost": "document.activeElement.blur()",
-    "no finger": "document.querySelectorAll('[data-table] .glow').forEach((one) => { one.style.scale = '.5'; })",
+    "no finger": "document.querySelectorAll('[data-table] .glow').forEach((one) => { one.style.scale = '.4'; })",
 }
 
 
@@ -102,6 +102,24 @@ def test_control_what_is_amiss_is_noticed(page: Page, service: Service):
         page.evaluate(planted)
         person.look()
         assert [one for one in person.amiss if fault in one], (fault, person.amiss)
+
+
+LONG_HAND = """() => {
+  const hand = document.querySelector(".seat.you .hand .fan");
+  while (hand.children.length < 12) hand.append(hand.lastElementChild.cloneNode(true));
+  for (const [i, { firstElementChild: card }] of [...hand.children].entries()) card.dataset.place = `long/${i}`;
+}"""
+
+
+def test_a_finger_finds_each_card_of_a_long_hand(someone: Someone, service: Service):
+    page = someone(**PHONE.options).new_page()
+    people = [{"kind": "human", "name": name} for name in NAMES]
+    sit(page, service.new_game(*people, edition="modern", options={"start_player": "seat_0"}))
+    person = Person(page, PHONE, "long hand")
+    page.evaluate(LONG_HAND)
+    for i in range(12):
+        person.find(f"[data-place='long/{i}']")
+    assert person.amiss == []
 
 
 def test_two_play_before_a_third_though_a_connection_is_cut(someone: Someone, service: Service):
