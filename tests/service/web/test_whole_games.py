@@ -133,6 +133,9 @@ def test_two_play_before_a_third_though_a_connection_is_cut(someone: Someone, se
     for turn in range(ROUNDS):
         cut = CUT <= turn < 2 * CUT
         pages[1].context.set_offline(cut)
+        if turn == CUT:
+            pages[1].evaluate("stop()")  # what is under way goes on without a network
+            expect(pages[1].locator(".chip.lost")).to_be_visible()
         seen = [person.look(200) for person in people[: 1 if cut else 2]]
         if all("over" in one for one in seen):
             break
