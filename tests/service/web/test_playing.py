@@ -213,3 +213,16 @@ def test_a_paused_game_says_so_and_takes_no_order(page: Page, service: Service):
     expect(page.locator("[data-table] .glow")).to_have_count(0)
     service.ask(f"/v1/games/{made['game']}/resume", {}, made["organiser_token"])
     expect(page.locator("[data-table] .card.glow")).to_have_count(1)
+
+
+def test_what_players_need_is_asked_for_again_once_the_service_is_found_again(page: Page, service: Service):
+    made = people(service)
+    for lost in ("**/play/player.js*", "**/stream?*"):
+        page.route(lost, lambda route: route.abort())
+    page.goto(f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+    expect(page.locator(".flash")).not_to_be_empty()
+    expect(page.locator(".chip.lost")).to_be_visible()
+    expect(page.locator(".tray")).to_have_count(0)
+    page.unroute_all()
+    expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
+    expect(page.locator(".flash")).to_be_empty()

@@ -39,15 +39,19 @@ const App = ({ game }) => html`
   ${game.pressed.value && html`<${Life} game=${game} />`}
   <${Dialogs} game=${game} />`;
 
-/** Has what may be done here looked at anew; what only players need is fetched for the first of them. */
+/** What is told while that which players need does not come. */
+let missing = "";
+
+/** Has what may be done here looked at anew; what only players need is fetched for the first of them, and again when the service is found again. */
 async function look() {
   if (!player.value && (game.you.value !== null || tokens.seats(game.id).length > 0)) {
     try {
       const [{ Player }, { keepFocus }] = await Promise.all([import("../play/player.js"), import("../play/focus.js")]);
-      if (!player.value) keepFocus(document.body);
+      if (!player.value) keepFocus(/** @type {HTMLElement} */ (document.querySelector(".scene")));
       player.value ??= new Player(game);
+      if (missing && game.flash.value === missing) game.flash.value = "";
     } catch (error) {
-      game.flash.value = trouble(error); // it is asked for again with whatever comes next
+      game.flash.value = missing = trouble(error);
     }
   }
   player.value?.loaded();
