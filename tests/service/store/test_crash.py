@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -129,13 +129,17 @@ class Deadly:
         return getattr(self._connection, name)
 
 
+ACKNOWLEDGED: Final = Event()
+"""Set in the process that is killed once it has acknowledged anything."""
+
+
 def run_before_commit(self: GroupCommit, work: Write, **_: Any) -> Any:
     """What must never be: comes back as soon as the rows are written, while somebody else sees to the commit."""
     found: SimpleQueue[Any] = SimpleQueue()
 
     def hand_over(connection: sqlite3.Connection) -> None:
         found.put(write(connection, [work])[0])
-        time.sleep(0.05)  # enough for an acknowledgement
+        ACKNOWLEDGED.wait(20)
 
     Thread(target=run_in_earnest, args=(self, hand_over), daemon=True).start()
     return found.get()
@@ -176,6 +180,7 @@ def live(plan: Plan, pipe: int) -> None:
         def acknowledge(n: int) -> None:
             deadly.pass_by("before the acknowledgement")
             say(f"{game} {n}")
+            ACKNOWLEDGED.set()
 
         for batch in BATCHES[:1] if plan.hasty else BATCHES:
             append_somehow(store, game, batch, acknowledge)
