@@ -30,6 +30,17 @@ def hand_of(service: Service, made: Any, seat: int) -> list[tuple[int, str]]:
     return list(zip(own["hand_slots"], own["hand"], strict=True))
 
 
+def dealt_once(service: Service) -> tuple[Any, str]:
+    """A game in which the second has one bean of some variety, and this: of several they would be asked which."""
+    for _ in range(20):
+        made = people(service)
+        held = [variety for _, variety in hand_of(service, made, 1)]
+        single = [variety for variety in held if held.count(variety) == 1]
+        if single:
+            return made, single[0]
+    raise AssertionError("twenty hands without a single card")
+
+
 def at(page: Page, place: str) -> Locator:
     """What lies at a place of the table."""
     return page.locator(f"[data-table] button[data-place='{place}']").first
@@ -82,10 +93,9 @@ def test_a_field_that_does_not_take_a_card_says_why(page: Page, service: Service
 
 
 def test_an_offer_is_made_of_cards_and_answered_beside_them(page: Page, browser: Browser, service: Service):
-    made = people(service)
+    made, theirs = dealt_once(service)
     give(service, made, 0, type="PlantFromHand", field=0)
     give(service, made, 0, type="EndPlanting")
-    theirs = hand_of(service, made, 1)[0][1]
     sit(page, made)
     at(page, "/seats/0/hand/1").click()
     haggle = page.locator(".haggle")
