@@ -1,7 +1,7 @@
 // The course of a game: the columns of its graph, its scale, its marks and where a finger hits them.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Scale, apart, columns, span } from "../../service/web/static/js/replay/course.js";
+import { ROOMY, Scale, apart, columns, ends, outline, span } from "../../service/web/static/js/replay/course.js";
 import { hit, placed } from "../../service/web/static/js/replay/marks.js";
 import { restAt } from "../../service/web/static/js/replay/autoplay.js";
 
@@ -11,13 +11,17 @@ const SERIES = [
 ];
 
 test("a column holds where anything changes, and what a harvest pays lies on top", () => {
-  assert.deepEqual(columns(SERIES, 30), [[1, 8, 10, 20, 30], [0, 0, 2, 2, 5], [0, 1, 2, 2, 5], [0, 0, 0, 0, 0], [0, 0, 0, 3, 3]]);
+  assert.deepEqual(columns(SERIES, 30, 40), [[1, 8, 10, 20, 30, 40], [0, 0, 2, 2, 5, 5], [0, 1, 2, 2, 5, 5], [0, 0, 0, 0, 0, 0], [0, 0, 0, 3, 3, 3]]);
 });
 
-test("nothing is drawn beyond the limit of a story", () => {
-  const [all, ...lines] = columns(SERIES, 15);
-  assert.equal(all.at(-1), 15);
-  assert.deepEqual(lines.map((line) => line.at(-1)), [2, 2, 0, 0]);
+test("nothing of a story is drawn beyond where it is read, and nothing anew where nothing has changed", () => {
+  assert.deepEqual(columns(SERIES, 15, 40), [[1, 8, 10, 40], [0, 0, 2, 2], [0, 1, 2, 2], [0, 0, 0, 0], [0, 0, 0, 0]]);
+  assert.deepEqual(columns(SERIES, 15, 40), columns(SERIES, 19, 40));
+  assert.match(outline(300, ROOMY), /^polygon\(0 0, 300px 0, 300px calc\(100% - 30px\), 100% /);
+});
+
+test("names stand where lines end: the highest at the top, none at the bottom", () => {
+  assert.deepEqual(ends([[1, 9], [0, 4], [0, 9], [0, 0], [0, 0]], ROOMY), [5 + 57 * (1 - 4 / 9), 62]);
 });
 
 test("the room for a story tells nothing of its length", () => {

@@ -45,6 +45,38 @@ def test_the_graph_tells_an_event_with_the_coins_of_all_and_goes_where_it_is_pre
     is_at(page, pointed) if here(page) == pointed else is_at(page, HERE)
 
 
+DRAWINGS = """() => {
+  window.drawings = 0;
+  const { clearRect } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+    window.drawings += 1;
+    return clearRect.apply(this, box);
+  };
+}"""
+
+
+def test_the_graph_is_drawn_anew_where_it_changes_and_told_as_far_as_one_has_read(page: Page, service: Service):
+    timeline = service.ask(f"/v1/games/{GAME}/timeline")
+    changes = {n for seat in timeline["series"] for line in ("coins", "harvest_now") for n, _ in seat[line]}
+    changes |= {marker["n"] for marker in timeline["markers"]}
+    look(page, n=HERE)
+    _, _, _, width = band(page)
+    page.evaluate(DRAWINGS)
+    ends = [page.locator(".ends").bounding_box()]
+    for n in range(HERE + 1, HERE + 9):
+        before = page.evaluate("window.drawings")
+        page.keyboard.press("ArrowRight")
+        is_at(page, n)  # half a second later, when the address is written
+        assert (page.evaluate("window.drawings") > before) == (n in changes), n
+        ends.append(page.locator(".ends").bounding_box())
+    assert 0 < len(changes & set(range(HERE + 1, HERE + 9))) < 8
+    edges = [box["x"] for box in ends if box]
+    assert len(edges) == 9
+    assert edges == sorted(set(edges))
+    assert edges[-1] - edges[0] < width / 2
+    expect(page.locator(".ends b")).to_have_text([f"Seat {k}" for k in range(1, 5)])
+
+
 def test_the_number_of_a_turn_leads_to_its_beginning(page: Page, service: Service):
     starts = {one["n"] for one in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "turn"}
     look(page, n=HERE, **SHOWN)

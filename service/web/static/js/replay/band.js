@@ -4,7 +4,7 @@ import { Component } from "preact";
 import { computed, effect, signal } from "@preact/signals";
 import { html } from "../html.js";
 import { say } from "../say.js";
-import { LOW, NARROW, ROOMY, Scale, columns, span } from "./course.js";
+import { LOW, NARROW, ROOMY, Scale, columns, ends, outline, span } from "./course.js";
 import { Hint } from "./hint.js";
 import { hit, marksOf, placed } from "./marks.js";
 
@@ -31,9 +31,6 @@ export class Band extends Component {
   height = 0;
   /** What the pointer or the focus is on: an event, and the mark there. */
   pointed = signal(/** @type {import("./hint.js").Pointed | null} */ (null));
-  /** @type {import("./marks.js").Placed[]} */
-  marks = [];
-
   hold = (/** @type {HTMLElement | null} */ element) => {
     this.element = element;
   };
@@ -72,28 +69,29 @@ export class Band extends Component {
     return new Scale(this.width.value, span(game.limit.value, game.isStory.value), { left: this.sizes.axis, right: 10 + longest * this.sizes.label * 0.62 });
   }
 
+  /** What the graph is drawn from, as far as the story is told. */
+  shown = computed(() => {
+    const { game } = this.props;
+    game.timeline.grown.value;
+    const limit = game.limit.value;
+    const { series, markers } = game.timeline;
+    if (!this.width.value || !limit || !series.length) return null;
+    const { scale } = this;
+    const marks = placed(marksOf(game), (n) => scale.x(n));
+    const turns = markers.filter(({ kind, n }) => kind === "turn" && n <= limit);
+    return { columns: columns(series, limit, scale.last), scale, marks, turns };
+  });
+
   #due = 0;
   /** Whether there is a table; which one is nothing to the graph. */
   #isThere = computed(() => Boolean(this.props.game.shown.value));
 
   /** Draws anew what has changed: at most once for each picture of the screen, and not before there is a table. */
   #follow() {
-    const { game } = this.props;
-    const shown = this.#shown(game);
+    const shown = this.shown.value;
     if (!shown || !this.#isThere.value) return;
     cancelAnimationFrame(this.#due);
     this.#due = requestAnimationFrame(() => this.#draw(shown));
-  }
-
-  /** @param {Game} game @returns {import("./chart.js").Shown | null} */
-  #shown(game) {
-    game.timeline.grown.value;
-    const limit = game.limit.value;
-    if (!this.width.value || !limit || !game.timeline.series.length) return null;
-    const { scale } = this;
-    this.marks = placed(marksOf(game), (n) => scale.x(n));
-    const turns = game.timeline.markers.filter(({ kind, n }) => kind === "turn" && n <= limit);
-    return { columns: columns(game.timeline.series, limit), scale, marks: this.marks, turns, names: labels(game) };
   }
 
   /** @param {import("./chart.js").Shown} shown */
@@ -104,7 +102,7 @@ export class Band extends Component {
     }
     const { Chart } = await import("./chart.js").catch(() => ({ Chart: null })); // offline: with the next event again
     if (!Chart || !this.element?.isConnected || this.chart) return;
-    const last = this.#shown(this.props.game);
+    const last = this.shown.value;
     if (last) this.chart = new Chart(/** @type {HTMLElement} */ (this.element.querySelector(".chart")), this.sizes, last);
   }
 
@@ -114,7 +112,7 @@ export class Band extends Component {
     const box = /** @type {HTMLElement} */ (this.element).getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const { height, turns, lane } = this.sizes;
-    const mark = y >= height - turns - lane && y < height - turns ? hit(this.marks, x) : undefined;
+    const mark = y >= height - turns - lane && y < height - turns ? hit(this.shown.value?.marks ?? [], x) : undefined;
     const n = Math.min(this.scale.n(x), game.limit.value);
     if (mark) return { n: mark.n, x: mark.x, mark };
     if (y < height - turns) return { n, x };
@@ -154,10 +152,16 @@ export class Band extends Component {
   render(/** @type {{game: Game}} */ { game }) {
     const n = game.n.value;
     const limit = game.limit.value;
-    const { scale } = this;
+    const { scale, sizes } = this;
+    const now = scale.x(limit);
+    const names = labels(game);
+    const places = this.shown.value ? ends(this.shown.value.columns, sizes) : [];
     return html`
       <div class="band" ref=${this.hold} onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.leave} onPointerCancel=${this.leave} onPointerLeave=${this.leave}>
-        <div class="chart" aria-hidden="true"></div>
+        <div class="chart" aria-hidden="true" style=${{ clipPath: outline(now, sizes) }}></div>
+        <div class="ends" aria-hidden="true" style=${{ transform: `translateX(${now + 5}px)` }}>
+          ${places.map((y, k) => html`<b key=${k} style=${{ color: `var(--line-${k % 7})`, transform: `translateY(${y}px)` }}>${names[k]}</b>`)}
+        </div>
         <i class="cursor" aria-hidden="true" style=${{ transform: `translateX(${scale.x(n)}px)` }}></i>
         <input type="range" min="1" max=${Math.max(limit, 2)} step="1" value=${n} aria-label=${say("replay-event")} aria-valuetext=${`${n}: ${game.sentences[n - 1] || ""}`}
           onInput=${(/** @type {any} */ event) => { game.playing.value = false; game.goTo(Number(event.target.value)); }} onFocus=${this.focused} onBlur=${this.leave} />

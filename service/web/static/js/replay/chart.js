@@ -1,7 +1,7 @@
 // @ts-check
 // The graph on its canvas: coins and what a harvest now would pay, below them the lane of marks and the numbers of turns.
 import UPlot from "uplot";
-import { apart } from "./course.js";
+import { ABOVE, most } from "./course.js";
 import { draw as drawGlyph } from "./glyphs.js";
 
 /**
@@ -10,8 +10,16 @@ import { draw as drawGlyph } from "./glyphs.js";
  * @property {import("./course.js").Scale} scale
  * @property {import("./marks.js").Placed[]} marks
  * @property {{n: number, turn: number}[]} turns
- * @property {string[]} names of the seats
  */
+
+/** All that a picture depends on, in a row. @param {Shown} shown */
+const picture = ({ columns, scale, marks, turns }) => [scale.last, turns.length, ...columns.flat(), ...marks.flatMap(({ x, kind, isSmall }) => [x, kind, isSmall])];
+
+/** Whether two look the same: most events change nothing here. @param {Shown} one @param {Shown} other */
+function areAlike(one, other) {
+  const [these, those] = [picture(one), picture(other)];
+  return these.length === those.length && these.every((value, i) => value === those[i]);
+}
 
 export class Chart {
   /** @type {Map<string, string>} */
@@ -35,6 +43,7 @@ export class Chart {
 
   /** @param {Shown} shown */
   show(shown) {
+    if (areAlike(shown, this.shown)) return;
     this.shown = shown;
     this.plot.setData(/** @type {any} */ (shown.columns));
   }
@@ -51,24 +60,24 @@ export class Chart {
 
   #options() {
     const { height, lane, turns, axis } = this.sizes;
-    const { scale, names } = this.shown;
+    const { columns, scale } = this.shown;
     const stepped = /** @type {any} */ (UPlot.paths.stepped)({ align: 1 });
     const line = (/** @type {number} */ k, /** @type {object} */ look) => ({ stroke: () => this.#colour(`--line-${k % 7}`), paths: stepped, points: { show: false }, ...look });
     const width = this.element.clientWidth;
     return {
-      width, height, legend: { show: false }, cursor: { show: false }, padding: [5, width - scale.left - scale.inner, 0, 0],
-      scales: { x: { time: false, range: () => [1, this.shown.scale.last] }, y: { range: (/** @type {any} */ _, /** @type {number} */ __, /** @type {number} */ max) => [0, Math.max(max, 4)] } },
+      width, height, legend: { show: false }, cursor: { show: false }, padding: [ABOVE, width - scale.left - scale.inner, 0, 0],
+      scales: { x: { time: false, range: () => [1, this.shown.scale.last] }, y: { range: () => [0, most(this.shown.columns)] } },
       axes: [
         { size: lane + turns, splits: () => [], grid: { show: false }, ticks: { show: false } },
         { size: axis, show: true, space: 20, gap: 3, incrs: [1, 2, 5, 10, 20, 50], font: this.font, stroke: () => this.#colour("--muted"), values: axis > 10 ? undefined : () => [],
           grid: { stroke: () => this.#colour("--line"), width: 1 }, ticks: { show: false } },
       ],
-      series: [{}, ...names.flatMap((_, k) => [line(k, { width: 2 }), line(k, { width: 1, dash: [3, 3] })])],
+      series: columns.map((_, i) => (i ? line((i - 1) >> 1, i % 2 ? { width: 2 } : { width: 1, dash: [3, 3] }) : {})),
       hooks: { draw: [() => this.#lane()] },
     };
   }
 
-  /** What stands beside and below the lines, in CSS pixels. */
+  /** What stands below the lines, in CSS pixels. */
   #lane() {
     const { ctx } = this.plot;
     const { height, lane, turns } = this.sizes;
@@ -77,11 +86,10 @@ export class Chart {
     ctx.scale(devicePixelRatio, devicePixelRatio);
     ctx.setLineDash([]); // as the last line left it
     const middle = height - turns - lane / 2;
-    for (const { n, turn } of this.#spaced()) this.#text(String(turn), scale.x(n), height - turns / 2, "--muted", "center");
+    for (const { n, turn } of this.#spaced()) this.#text(String(turn), scale.x(n), height - turns / 2);
     ctx.fillStyle = this.#colour("--muted");
     for (const { x, isSmall } of marks) if (isSmall) ctx.fillRect(x - 0.5, middle + 4, 1, 4);
     for (const { x, kind, isSmall } of marks) if (!isSmall) drawGlyph(ctx, kind, x, middle, 13, this.#colour);
-    this.#ends();
     ctx.restore();
   }
 
@@ -97,24 +105,13 @@ export class Chart {
     }) : [];
   }
 
-  /** The names of the seats where their lines end. */
-  #ends() {
-    const { columns, names, scale } = this.shown;
-    const { height, label, turns } = this.sizes;
-    const last = columns[0].length - 1;
-    const wanted = names.map((_, k) => this.plot.valToPos(columns[2 * k + 1][last], "y") + this.plot.bbox.top / devicePixelRatio);
-    const places = apart(wanted, label + 0.5, height - (names.length > 5 ? 0 : turns));
-    const end = scale.x(columns[0][last]);
-    names.forEach((name, k) => this.#text(name, end + 5, places[k], `--line-${k % 7}`, "left"));
-  }
-
-  /** @param {string} text @param {number} x @param {number} y @param {string} colour @param {CanvasTextAlign} align */
-  #text(text, x, y, colour, align) {
+  /** @param {string} text @param {number} x @param {number} y */
+  #text(text, x, y) {
     const { ctx } = this.plot;
     ctx.font = this.font;
-    ctx.textAlign = align;
+    ctx.textAlign = "center";
     ctx.textBaseline = "middle";
-    ctx.fillStyle = this.#colour(colour);
+    ctx.fillStyle = this.#colour("--muted");
     ctx.fillText(text, x, y);
   }
 }

@@ -19,14 +19,13 @@ const CHAPTER = 120;
 export const span = (limit, isStory) => (isStory ? Math.ceil((limit + 20) / CHAPTER) * CHAPTER : Math.max(limit, 40));
 
 /**
- * The events at which something changes up to `limit`, then for each seat its coins, and its coins with what its fields
- * would pay on top.
- * @param {Series[]} series @param {number} limit @returns {number[][]}
+ * The events at which something changes up to `limit`, and the `last` there is room for, as nothing has changed until
+ * then; then for each seat its coins, and its coins with what its fields would pay on top.
+ * @param {Series[]} series @param {number} limit @param {number} last @returns {number[][]}
  */
-export function columns(series, limit) {
-  const lines = series.flatMap(({ coins, harvest_now }) => [coins, harvest_now]);
-  const changes = new Set([1, limit]);
-  for (const line of lines) for (const [n] of line) if (n <= limit) changes.add(n);
+export function columns(series, limit, last) {
+  const lines = series.flatMap(({ coins, harvest_now }) => [coins, harvest_now]).map((line) => line.filter(([n]) => n <= limit));
+  const changes = new Set([1, ...lines.flatMap((line) => line.map(([n]) => n)), last]);
   const all = [...changes].sort((one, other) => one - other);
   const values = lines.map((line) => along(line, all));
   return [all, ...values.map((line, i) => (i % 2 ? line.map((value, at) => value + values[i - 1][at]) : line))];
@@ -39,6 +38,26 @@ function along(steps, all) {
     for (; at < steps.length && steps[at][0] <= n; at += 1) value = steps[at][1];
     return value;
   });
+}
+
+/** The value at the top of a graph. @param {number[][]} columns */
+export const most = ([, ...lines]) => Math.max(4, ...lines.flat());
+
+/** So many pixels are free above the highest line. */
+export const ABOVE = 5;
+
+/** How far below the top of a band the names of the seats stand, each where its line ends. @param {number[][]} columns @param {Sizes} sizes */
+export function ends(columns, { height, lane, turns, label }) {
+  const [top, room] = [most(columns), height - lane - turns - ABOVE];
+  const lines = columns.filter((_, i) => i % 2);
+  const wanted = lines.map((line) => ABOVE + room * (1 - (line.at(-1) ?? 0) / top));
+  return apart(wanted, label + 0.5, height - (lines.length > 5 ? 0 : turns));
+}
+
+/** What of a picture is shown: its lines as far as the story is told, and all that stands below them. @param {number} x @param {Sizes} sizes */
+export function outline(x, { lane, turns }) {
+  const floor = `calc(100% - ${lane + turns}px)`;
+  return `polygon(0 0, ${x}px 0, ${x}px ${floor}, 100% ${floor}, 100% 100%, 0 100%)`;
 }
 
 /** Where labels stand that each want a place, none nearer than `gap` to another. @param {number[]} wanted @param {number} gap @param {number} most */
