@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Final, NamedTuple
 
 import pytest
@@ -16,6 +17,7 @@ from service.store.event_store import GameStore, open_store
 from service.store.group_commit import GroupCommit
 from service.store.register import Annotation
 from service.store.sqlite.writer import SqliteWriter
+from tests.service.store import test_crash
 from tests.service.store.power import cuts, emptied
 from tests.service.store.recorded_disk import Disk, FolderSynced, NameMade, Promised, Synced
 from tests.service.store.test_crash import (
@@ -203,12 +205,15 @@ def test_control_a_store_that_syncs_less_is_found_out(
 def test_control_a_store_that_acknowledges_before_it_commits_is_found_out(
     tmp_path: Path, ram: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    acknowledged = Event()
+    monkeypatch.setattr(test_crash, "ACKNOWLEDGED", acknowledged)
     with monkeypatch.context() as patch:
         patch.setattr(GroupCommit, "run", run_before_commit)
         disk, data = Disk(tmp_path), tmp_path / "games" / "store"
         with disk.recording(monkeypatch), open_store(data) as store:
             append(store, "life-0", BATCHES[0])
             disk.tell(("life-0", BATCHES[0][-1].n))
+            acknowledged.set()
             patch.undo()
             append(store, "life-0", BATCHES[1])  # waits until the first is really there
     assert any("lost event" in wrong for wrong in harm(Tape(disk, rows_of(data)), ram, 100, "hasty"))
