@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from flask import g
+from markupsafe import Markup
 
 STATIC: Final = Path(__file__).parent / "static"
 IMPORT_MAP: Final = "vendor/importmap.json"
@@ -28,6 +29,7 @@ REMARK: Final = re.compile(
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
 """What a script of ours says to its readers alone: a comment on lines of its own, or the type of a value."""
+DRAWINGS: Final = ("beans.svg", "terrains.svg")
 ADDRESS: Final = re.compile(r"""url\(["']?([^"')#:]+)["']?\)""")
 """A file that a style names, relative to it."""
 
@@ -61,6 +63,8 @@ class Assets:
         """The import map of every page, so that a script may import `preact` by its name."""
         self.import_map_source: Final = f"'sha256-{b64encode(sha256(self.import_map.encode()).digest()).decode()}'"
         """By which a policy lets the import map stand in the page, and no other script."""
+        self.drawings: Final = Markup("").join(Markup(contents[name].decode()) for name in DRAWINGS)
+        """All drawings, to be used by their names in the page where they stand."""
         self.icon: Final = "data:image/svg+xml," + quote(contents["icon.svg"].decode())
         """The icon of the pages as an address of its own: browsers ask for any other whenever the address changes."""
         self._imports: Final = {

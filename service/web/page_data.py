@@ -14,7 +14,6 @@ from domain.kinds import Kind, members_of
 from domain.table import Annex
 from domain.visibility import FirstFew
 from replay.codec import command_types
-from service.web.assets import assets
 from service.web.rulebook import DRAWN, editions
 
 OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
@@ -22,7 +21,7 @@ OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
 
 
 def for_scripts(game: Mapping[str, Any] | None = None, language: str = "en") -> dict[str, Any]:
-    """Names and words of all editions, and where our files lie: `assets`, to the last stroke.
+    """Names and words of all editions.
 
     On the page of a game, of which the head is given, its edition is as it was under the version that it is played by,
     and cards have the names that stand on that edition's.
@@ -33,7 +32,6 @@ def for_scripts(game: Mapping[str, Any] | None = None, language: str = "en") -> 
         shown[key] = EDITIONS[key].versions[version].data
     beans = shown[key].bean_names(language) if key in shown else FAMILY.beans[language]
     return {
-        "assets": assets().base,
         "drawn": DRAWN,
         "names": {card: bean.short for card, bean in beans.items()},
         "phases": {name: said[language] for name, said in FAMILY.phases.items()},

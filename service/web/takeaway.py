@@ -11,7 +11,7 @@ from typing import Any, Final
 from flask import render_template, request
 from markupsafe import Markup
 
-from service.web.assets import Assets, assets
+from service.web.assets import assets
 from service.web.language import language, words_of
 from service.web.page_data import for_scripts
 
@@ -63,13 +63,12 @@ def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
         head=head,
         address=f"{request.host_url}games/{game}",
         sentences=sentences[:upto],
-        data=_in_script({**for_scripts(head, language()), "assets": "", "game": game, "view": view}),
+        data=_in_script({**for_scripts(head, language()), "game": game, "view": view}),
         modules=_packed(files.modules_for(VIEWER)),
         kept=_packed(kept),
         words=words_of(*SECTIONS),
         style=Markup(style),
         starter=Markup(starter),
-        drawings=_drawings(files),
         policy=f"default-src 'none'; script-src {_source(starter)} blob:; style-src {_source(style)}; font-src data:; "
         "img-src data:; base-uri 'none'; form-action 'none'",
     )
@@ -96,8 +95,3 @@ def _in_script(value: Any) -> Markup:
 def _source(text: str) -> str:
     """By which a policy lets a script or a style stand in the page."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def _drawings(files: Assets) -> Markup:
-    """All drawings, to be used by their names in the same document."""
-    return Markup("").join(Markup(files.contents[name].decode()) for name in ("beans.svg", "terrains.svg"))

@@ -14,7 +14,7 @@ from tests.node.programs import MODULES, run
 
 HERE = Path(__file__).parent
 HOUSE = HERE.parents[1]
-NEEDED = (Path("vendor/importmap.json"), Path("icon.svg"))
+NEEDED = tuple(map(Path, ("vendor/importmap.json", "icon.svg", "beans.svg", "terrains.svg")))
 """What files are served beside, whatever they are."""
 LOADER = HERE / "page_modules.mjs"
 FAULTY = (

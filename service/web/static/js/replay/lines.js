@@ -19,6 +19,7 @@ export class Lines extends Component {
   /** How far it is scrolled, and its height, in pixels; they are kept, since to ask the list would lay out the page. */
   scrolled = 0;
   height = 0;
+  due = 0;
   /** The row, and the rows, that were last brought into sight. */
   last = { at: -1, rows: /** @type {any[]} */ ([]) };
 
@@ -35,10 +36,12 @@ export class Lines extends Component {
 
   componentWillUnmount() {
     this.seen?.disconnect();
+    cancelAnimationFrame(this.due);
   }
 
   componentDidUpdate() {
-    this.keepInView();
+    cancelAnimationFrame(this.due);
+    this.due = requestAnimationFrame(() => this.keepInView()); // with all else that is laid out for the next picture
   }
 
   look = () => {

@@ -1,6 +1,7 @@
 // @ts-check
 // The table on the page: with the trace of the latest event, and cards that fly where they go.
 import { Component } from "preact";
+import { effect } from "@preact/signals";
 import { html } from "../html.js";
 import { say } from "../say.js";
 import { fitting } from "../table/fit.js";
@@ -26,14 +27,14 @@ export function Stage({ game, player = null, aside = false, more = {} }) {
   return html`
     <div class=${`felt ${inStep ? "" : "stale"}`} aria-busy=${String(!inStep)}>
       <h2 class="visually-hidden">${whereabouts(film.table, game.name)}</h2>
-      <${Moving} film=${film}>
+      <${Moving} game=${game} film=${film}>
         <${Table} film=${film} name=${game.name} eyes=${game.eyes.value} you=${game.you.value} marks=${marks} aside=${aside} press=${aside ? null : press} actions=${player && player.answers()} />
       <//>
       ${!inStep && html`<p class="lagging" role="status">${say("replay-lagging", { shown: String(film.n), n: String(game.n.value) })} <b>${game.late.value}</b></p>`}
     </div>`;
 }
 
-/** Measures where cards are before the table is drawn anew, and lets them fly afterwards. */
+/** Measures where cards are before anything is drawn anew, which costs nothing then, and lets them fly afterwards. */
 class Moving extends Component {
   /** @type {HTMLElement | null} */
   table = null;
@@ -45,12 +46,23 @@ class Moving extends Component {
     this.fit(table);
   };
 
-  getSnapshotBeforeUpdate(/** @type {any} */ before) {
-    return this.table && measured(this.table, before.film, this.props.film);
+  /** @type {import("../table/motion.js").Flight[] | null} */
+  flights = null;
+
+  componentDidMount() {
+    this.stop = effect(() => {
+      const after = this.props.game.shown.value;
+      this.flights = this.table && after && measured(this.table, this.props.film, after);
+    });
   }
 
-  componentDidUpdate(/** @type {any} */ _before, /** @type {any} */ _state, /** @type {any} */ flights) {
-    if (this.table && flights) fly(this.table, flights);
+  componentWillUnmount() {
+    this.stop?.();
+  }
+
+  componentDidUpdate() {
+    if (this.table && this.flights) fly(this.table, this.flights);
+    this.flights = null;
   }
 
   /** @param {any} props */

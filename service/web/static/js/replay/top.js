@@ -4,14 +4,13 @@ import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../say.js";
 import { data } from "../html.js";
-import { art } from "../table/cards.js";
 import { LiveChip } from "./live.js";
 import { Verdict } from "./verdict.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export const Top = ({ game }) => html`
     <header class="game-top">
-      <a class="home" href="/" aria-label="Haricot"><svg class="bean" viewBox="0 0 48 48" aria-hidden="true"><use href=${art("beans.svg#bean-green")} /></svg></a>
+      <a class="home" href="/" aria-label="Haricot"><svg class="bean" viewBox="0 0 48 48" aria-hidden="true"><use href="#bean-green" /></svg></a>
       <${Title} game=${game} />
       <${Chips} game=${game} />
       <${Eyes} game=${game} />

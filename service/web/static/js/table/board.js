@@ -1,7 +1,6 @@
 // @ts-check
 // The board of a war: a map of tiles, each with its terrain, its owner and what stands on it.
 import { useState } from "preact/hooks";
-import { art } from "./cards.js";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../say.js";
@@ -78,14 +77,14 @@ function Tile({ tile, kind, position, lands, name, place, mark, stop }) {
       <title>${mark?.note || said}</title>
       <polygon class="ground" points=${EDGE[kind]} />
       ${tile.owner !== null && html`<polygon class="rim" points=${RIM[kind]} />`}
-      ${DRAWN.has(terrain) && html`<use href=${art(`terrains.svg#terrain-${drawing}`)} x="-20" y="-46" width="40" height="40" />`}
+      ${DRAWN.has(terrain) && html`<use href=${`#terrain-${drawing}`} x="-20" y="-46" width="40" height="40" />`}
       <text class=${`tile-name ${label.length > 9 ? "long" : ""}`} y="12">${label}</text>
       ${tile.owner !== null && html`<g class="marker"><circle cy="35" r="13" /><text y="40.500">${` ${tile.owner + 1}`}</text></g>`}
-      ${tile.fortress && html`<use class="fortress" href=${art("terrains.svg#fortress")} x="-42" y="-27" width="21" height="21" />`}
+      ${tile.fortress && html`<use class="fortress" href="#fortress" x="-42" y="-27" width="21" height="21" />`}
       ${tile.riders && html`<g class=${`riders ${tile.riders} ${from ? "riding" : ""}`} transform=${`translate(32 -17)${tile.riders === "beaten" ? " rotate(90)" : ""}`}>
-        <use href=${art("terrains.svg#riders")} x="-11" y="-11" width="22" height="22" /></g>`}
+        <use href="#riders" x="-11" y="-11" width="22" height="22" /></g>`}
       ${/came|differs/.test(mark?.look ?? "") && !target && html`<polygon class="just" points=${EDGE[kind]} />`}
-      ${target && html`<polygon class="aim" points=${EDGE[kind]} /><use class="swords" href=${art("terrains.svg#swords")} x="-15" y="-62" width="30" height="30" />`}
+      ${target && html`<polygon class="aim" points=${EDGE[kind]} /><use class="swords" href="#swords" x="-15" y="-62" width="30" height="30" />`}
     </g>`;
 }
 
@@ -118,7 +117,7 @@ const Legend = ({ kinds, edition, lands }) => html`
     <ul>${kinds.map((kind) => {
       const of = lands?.kinds[kind];
       return html`<li key=${kind}><svg viewBox="0 0 48 48" aria-hidden="true" class=${`sample-tile t-${DRAWN.has(kind) ? kind : "other"}`}>
-        ${DRAWN.has(kind) && html`<use href=${art(`terrains.svg#terrain-${kind}`)} />`}</svg>
+        ${DRAWN.has(kind) && html`<use href=${`#terrain-${kind}`} />`}</svg>
         ${kindName(edition, kind)} <span class="small">${of && factsOf(of)}</span></li>`;
     })}</ul>
     <p class="small">${say("board-signs")}</p></div>

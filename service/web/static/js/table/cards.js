@@ -1,13 +1,10 @@
 // @ts-check
-// Cards, beans and coins as they are drawn everywhere.
+// Cards, beans and coins as they are drawn everywhere, by drawings that stand in the page: another file would be drawn one picture later.
 import { data, html } from "../html.js";
 import { say } from "../say.js";
 
-const { names = {}, drawn = [], assets = "/assets/" } = data();
+const { names = {}, drawn = [] } = data();
 const known = new Set(drawn);
-
-/** The address of a drawing of ours, such as `beans.svg#coin`; in a file all of them stand beside it. @param {string} name */
-export const art = (name) => (assets ? assets + name : name.slice(name.indexOf("#")));
 
 export const FACE_DOWN = "face_down";
 
@@ -29,16 +26,16 @@ export const paint = (card) => (card === FACE_DOWN ? "back" : `v-${known.has(car
 /** @param {{card: string, small?: boolean}} props */
 export const Bean = ({ card, small = false }) => html`
   <svg class=${`bean ${small ? "corner" : ""} ${known.has(card) ? "" : hue(card)}`} viewBox="0 0 48 48" aria-hidden="true">
-    <use href=${art(`beans.svg#bean-${known.has(card) ? card : "other"}`)} />
+    <use href=${`#bean-${known.has(card) ? card : "other"}`} />
   </svg>`;
 
 export const Coin = () => html`
-  <svg class="coin-art" viewBox="0 0 24 24" aria-hidden="true"><use href=${art("beans.svg#coin")} /></svg>`;
+  <svg class="coin-art" viewBox="0 0 24 24" aria-hidden="true"><use href="#coin" /></svg>`;
 
 /** What is drawn upon a card: a bean, a small one in the corner that shows in a fan, and its name; or the back, with the bean that it is known to be. @param {{card: string, known?: string}} props */
 export const Face = ({ card, known: bean }) =>
   card === FACE_DOWN
-    ? html`<svg class="back-art" viewBox="0 0 48 66" preserveAspectRatio="none" aria-hidden="true"><use href=${art("beans.svg#back")} /></svg>${bean && html`<${Bean} card=${bean} small />`}`
+    ? html`<svg class="back-art" viewBox="0 0 48 66" preserveAspectRatio="none" aria-hidden="true"><use href="#back" /></svg>${bean && html`<${Bean} card=${bean} small />`}`
     : html`<${Bean} card=${card} small /><${Bean} card=${card} /><span class=${`card-name ${cardName(card).length > 8 ? "long" : ""}`}>${cardName(card)}</span>`;
 
 /** Cards of a list, each variety once with its number, in the order of their first. @param {string[]} cards */

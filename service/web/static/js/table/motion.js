@@ -27,49 +27,77 @@ function movesBetween(before, after) {
 /** Where the cards that are about to move lie now. @param {HTMLElement} table @param {import("../game/tables.js").Film} before @param {import("../game/tables.js").Film} after @returns {Flight[] | null} */
 export function measured(table, before, after) {
   if (still.matches || before === after || document.hidden) return null;
+  const frame = table.getBoundingClientRect();
   const flights = movesBetween(before, after).slice(0, MOST).map(({ from, to }) => {
     const element = elementAt(table, from);
     const card = element?.matches(".card") ? element : element?.querySelector(".card:not(.slot)");
-    return element && { from: element.getBoundingClientRect(), to, ghost: card ? /** @type {HTMLElement} */ (card.cloneNode(true)) : null };
+    return element && { from: element.getBoundingClientRect(), to, ghost: card ? ghostOf(card, element.getBoundingClientRect(), frame) : null };
   });
   return /** @type {Flight[]} */ (flights.filter(Boolean));
 }
 
-/** Lets them fly to where they lie afterwards. @param {HTMLElement} table @param {Flight[]} flights */
-export function fly(table, flights) {
-  if (!flights.length) return;
-  // All is measured before anything is changed: the page is laid out once.
-  const frame = table.getBoundingClientRect();
-  const landings = flights.map(({ from, to, ghost }) => {
-    const target = elementAt(table, to);
-    return target && { from, ghost, target, there: target.getBoundingClientRect() };
-  });
-  for (const flight of landings) {
-    if (flight?.target.matches("button.card")) glide(flight.target, flight.from, flight.there);
-    else if (flight?.ghost) sink(table, frame, flight.ghost, flight.from, flight.there);
-  }
-}
-
-const EASED = { duration: FLIGHT, easing: "cubic-bezier(.2,.7,.2,1)" };
-
-/** From the middle of one place to that of another. @param {DOMRect} from @param {DOMRect} to */
-const way = (from, to) => `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px)`;
-
-/** The card itself comes from where it was; nothing but its transform is animated, so that the page draws none of it. @param {HTMLElement} card @param {DOMRect} from @param {DOMRect} to */
-function glide(card, from, to) {
-  const scale = to.height ? Math.max(from.height / to.height, 0.4) : 1;
-  card.classList.add("flying");
-  const flight = card.animate([{ transform: `${way(to, from)} scale(${scale})` }, { transform: "none" }], EASED);
-  // Whoever steps fast lets a card fly on before it has landed.
-  flight.finished.finally(() => card.classList.toggle("flying", card.getAnimations().some((other) => other !== flight && !(other instanceof CSSTransition))));
-}
-
-/** A copy of the card goes into a pile, a field or a purse. @param {HTMLElement} table @param {DOMRect} frame @param {HTMLElement} ghost @param {DOMRect} from @param {DOMRect} to */
-function sink(table, frame, ghost, from, to) {
+/** A copy of a card, where it lies. @param {Element} card @param {DOMRect} from @param {DOMRect} frame */
+function ghostOf(card, from, frame) {
+  const ghost = /** @type {HTMLElement} */ (card.cloneNode(true));
   ghost.className = `${ghost.className} ghost`;
   for (const name of ["data-place", "data-card", "aria-label", "title"]) ghost.removeAttribute(name);
   ghost.setAttribute("aria-hidden", "true");
   Object.assign(ghost.style, { left: `${from.left - frame.left}px`, top: `${from.top - frame.top}px`, width: `${from.width}px`, height: `${from.height}px` });
-  table.append(ghost);
-  ghost.animate([{ transform: "none", opacity: 1 }, { transform: `${way(from, to)} scale(.7)`, opacity: 0.55 }], EASED).finished.finally(() => ghost.remove());
+  return ghost;
+}
+
+/**
+ * Lets them fly to where they lie afterwards: the card itself, or a copy of it into a pile, a field or a purse. All that
+ * flies lies there before the page is laid out, once, and where it goes is looked up then.
+ * @param {HTMLElement} table @param {Flight[]} flights
+ */
+export function fly(table, flights) {
+  const begun = flights.flatMap(({ from, to, ghost }) => {
+    const target = elementAt(table, to);
+    if (!target) return [];
+    const glides = target.matches("button.card");
+    if (glides) target.classList.add("flying");
+    else if (ghost) table.append(ghost);
+    else return [];
+    return [{ from, target, glides, ghost }];
+  });
+  if (begun.length) requestAnimationFrame(() => {
+    const ways = begun.map((flight) => ({ ...flight, to: flight.target.getBoundingClientRect() }));
+    for (const { from, to, target, glides, ghost } of ways) {
+      if (glides) glide(target, from, to);
+      else if (ghost) sink(ghost, from, to);
+    }
+  });
+}
+
+/**
+ * Lets something fly, until it has landed. A clock ends it: of what ends by itself the browser draws a picture for each
+ * sixtieth of its last 40 ms, whether anything moves or not.
+ * @param {HTMLElement} element @param {Keyframe} from @param {Keyframe} to
+ */
+async function flown(element, from, to) {
+  const flight = element.animate([{ ...from, easing: "cubic-bezier(.2,.7,.2,1)" }, { ...to, offset: 0.5 }, to], 2 * FLIGHT);
+  await new Promise((landed) => setTimeout(landed, FLIGHT));
+  flight.cancel();
+}
+
+/** From the middle of one place to that of another. @param {DOMRect} from @param {DOMRect} to */
+const way = (from, to) => `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px)`;
+
+/** How often a card flies just now: whoever steps fast lets one fly on before it has landed. @type {WeakMap<HTMLElement, number>} */
+const aloft = new WeakMap();
+
+/** The card itself comes from where it was; nothing but its transform is animated, so that the page draws none of it. @param {HTMLElement} card @param {DOMRect} from @param {DOMRect} to */
+async function glide(card, from, to) {
+  const scale = to.height ? Math.max(from.height / to.height, 0.4) : 1;
+  aloft.set(card, (aloft.get(card) ?? 0) + 1);
+  await flown(card, { transform: `${way(to, from)} scale(${scale})` }, { transform: "none" });
+  aloft.set(card, (aloft.get(card) ?? 0) - 1);
+  card.classList.toggle("flying", Boolean(aloft.get(card)));
+}
+
+/** @param {HTMLElement} ghost @param {DOMRect} from @param {DOMRect} to */
+async function sink(ghost, from, to) {
+  await flown(ghost, { transform: "none", opacity: 1 }, { transform: `${way(from, to)} scale(.7)`, opacity: 0.55 });
+  ghost.remove();
 }
