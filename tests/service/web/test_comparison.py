@@ -15,7 +15,7 @@ from tests.waiting import within
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")  # once for each service: the tests of a module may come in two portions
 def branches(service: Service) -> tuple[str, str, int]:
     """A fork of the game of four that bots have played to its end, a fork of that, and where the first leaves."""
     at, bots = 300, [{"kind": "bot", "bot": "greedy"}] * 4
