@@ -25,10 +25,12 @@ from tests.service.store.folders import closing_file, contents, count
 from tests.service.store.games import renamed
 from tests.service.store.test_crash import BATCHES, ENDS, ENVELOPES, append
 from tests.service.stored import backed_up, contents_of, digest_of, digest_of_files, filled, restored, same, sitting
+from tests.waiting import until
 
 RESTORES: Final = int(os.environ.get("HARICOT_RESTORES", "3"))
 """How many backups are made while others write, and restored."""
 WRITERS: Final = 3
+COUNT: Final = "SELECT count(*) FROM events"
 
 
 def shares(restores: int) -> list[int]:
@@ -139,9 +141,13 @@ def test_backups_made_while_others_write_are_each_the_history_up_to_one_moment(r
 
 
 def test_control_a_copied_file_without_its_log_falls_short(tmp_path: Path) -> None:
-    with Load(tmp_path / "store") as load:
+    (tmp_path / "copy").mkdir()
+    with Load(tmp_path / "store") as load, closing_file(tmp_path / "store") as reader:
+        reader.execute("BEGIN")
+        reader.execute(COUNT)  # as long as somebody reads, what comes after it stays in the log
+        before = len(load.acknowledged)
+        until(lambda: len(load.acknowledged) > before + WRITERS)
         least = dict(load.acknowledged)
-        (tmp_path / "copy").mkdir()
         shutil.copy(tmp_path / "store" / STORE, tmp_path / "copy")
     with pytest.raises((AssertionError, StoreProblem)):
         require_history(tmp_path / "copy", least)
