@@ -17,7 +17,7 @@ test("a column holds where anything changes, and what a harvest pays lies on top
 test("nothing of a story is drawn beyond where it is read, and nothing anew where nothing has changed", () => {
   assert.deepEqual(columns(SERIES, 15, 40), [[1, 8, 10, 40], [0, 0, 2, 2], [0, 1, 2, 2], [0, 0, 0, 0], [0, 0, 0, 0]]);
   assert.deepEqual(columns(SERIES, 15, 40), columns(SERIES, 19, 40));
-  assert.match(outline(300, ROOMY), /^polygon\(0 0, 300px 0, 300px calc\(100% - 30px\), 100% /);
+  assert.match(outline(300, ROOMY), /^polygon\(0 0, 300px 0, 300px calc\(100% - 28px\), 100% /);
 });
 
 test("names stand where lines end: the highest at the top, none at the bottom", () => {

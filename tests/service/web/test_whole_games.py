@@ -104,9 +104,9 @@ def test_control_what_is_amiss_is_noticed(page: Page, service: Service):
         assert [one for one in person.amiss if fault in one], (fault, person.amiss)
 
 
-LONG_HAND = """() => {
+LONG_HAND = """(count) => {
   const hand = document.querySelector(".seat.you .hand .fan");
-  while (hand.children.length < 12) hand.append(hand.lastElementChild.cloneNode(true));
+  while (hand.children.length < count) hand.append(hand.lastElementChild.cloneNode(true));
   for (const [i, { firstElementChild: card }] of [...hand.children].entries()) card.dataset.place = `long/${i}`;
 }"""
 
@@ -116,10 +116,23 @@ def test_a_finger_finds_each_card_of_a_long_hand(someone: Someone, service: Serv
     people = [{"kind": "human", "name": name} for name in NAMES]
     sit(page, service.new_game(*people, edition="modern", options={"start_player": "seat_0"}))
     person = Person(page, PHONE, "long hand")
-    page.evaluate(LONG_HAND)
+    page.evaluate(LONG_HAND, 12)
     for i in range(12):
         person.find(f"[data-place='long/{i}']")
     assert person.amiss == []
+
+
+def test_a_mouse_goes_on_from_card_to_card_of_a_long_hand(someone: Someone, service: Service):
+    page = someone(**LAPTOP.options).new_page()
+    people = [{"kind": "human", "name": name} for name in NAMES]
+    sit(page, service.new_game(*people[:3], edition="sissi", options={"start_player": "seat_0"}))
+    person = Person(page, LAPTOP, "long hand")
+    page.evaluate(LONG_HAND, 24)
+    for i in range(24):
+        seen = person.find(f"[data-place='long/{i}']")
+        assert person.amiss == []
+        page.mouse.move(seen["x"], seen["y"])
+        expect(page.locator(f"[data-place='long/{i}']:hover")).to_have_count(1)
 
 
 def test_two_play_before_a_third_though_a_connection_is_cut(someone: Someone, service: Service):

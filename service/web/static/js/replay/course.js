@@ -56,7 +56,7 @@ export function ends(columns, { height, lane, turns, label }) {
 
 /** What of a picture is shown: its lines as far as the story is told, and all that stands below them. @param {number} x @param {Sizes} sizes */
 export function outline(x, { lane, turns }) {
-  const floor = `calc(100% - ${lane + turns}px)`;
+  const floor = `calc(100% - ${lane + turns - 2}px)`; // the line of those who have no coins is 2 px wide
   return `polygon(0 0, ${x}px 0, ${x}px ${floor}, 100% ${floor}, 100% 100%, 0 100%)`;
 }
 
