@@ -32,12 +32,14 @@ from tests.waiting import within
 CHROMIUMS = (os.environ.get("HARICOT_CHROMIUM") or "chromium", "chromium", "chromium-browser", "google-chrome")
 NEEDLESS = (
     "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
     "HttpsFirstBalancedModeAutoEnable",
     "HttpsUpgrades",
     "LensOverlay",
     "MediaRouter",
+    "NetworkTimeServiceQuerying",
     "OptimizationHints",
     "PaintHolding",
     "PreconnectToSearch",

@@ -201,8 +201,7 @@ def test_it_fits_and_everybody_can_use_it(page: Page, axe: Axe, edition: str):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert within(5, lambda: page.evaluate(BESIDE) == []), page.evaluate(BESIDE)  # once it knows its new room
-        if edition in ("classic", "bohnaparte"):  # the others have the parts of these
-            assert in_both_themes(page, axe) == []
+        assert in_both_themes(page, axe) == []
 
 
 POSITION = {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"], "fields": [["red"], []]}, {}, {}]}

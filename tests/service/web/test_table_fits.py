@@ -81,10 +81,10 @@ def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page:
 def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table: tuple[str, int]):
     game = simulated(*table)
     last = len(game.envelopes)
-    page.goto(f"/games/{game.game}?n={last}&result=shown")
-    expect(page.locator("[data-table]")).to_be_visible()
     for k, (width, height) in enumerate(SIZES):
         page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/games/{game.game}?n={last}&result=shown")
+        expect(page.locator("[data-table]")).to_be_visible()
         for n in range(20 + k, last, last // SAMPLES):
             go_to(page, n)
             assert page.evaluate(OUT_OF_SIGHT) == [], f"event {n} at {width}x{height}"

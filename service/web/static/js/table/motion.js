@@ -31,7 +31,9 @@ export function measured(table, before, after) {
   const flights = movesBetween(before, after).slice(0, MOST).map(({ from, to }) => {
     const element = elementAt(table, from);
     const card = element?.matches(".card") ? element : element?.querySelector(".card:not(.slot)");
-    return element && { from: element.getBoundingClientRect(), to, ghost: card ? ghostOf(card, element.getBoundingClientRect(), frame) : null };
+    if (!element) return null;
+    const box = element.getBoundingClientRect();
+    return { from: box, to, ghost: card ? ghostOf(card, box, frame) : null };
   });
   return /** @type {Flight[]} */ (flights.filter(Boolean));
 }
@@ -64,7 +66,8 @@ export function fly(table, flights) {
   if (begun.length) requestAnimationFrame(() => {
     const ways = begun.map((flight) => ({ ...flight, to: flight.target.getBoundingClientRect() }));
     for (const { from, to, target, glides, ghost } of ways) {
-      if (glides) glide(target, from, to);
+      if (!target.isConnected) ghost?.remove(); // two steps came before one picture
+      else if (glides) glide(target, from, to);
       else if (ghost) sink(ghost, from, to);
     }
   });
