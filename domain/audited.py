@@ -1,13 +1,28 @@
 """Records that cannot be imported unless every field names its audience (who may read it)."""
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar, get_origin, get_type_hints
 
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
-from domain.kinds import Kind, Member, member
+from domain.kinds import Kind, Member, member, members_of
 from domain.values import Value
-from domain.visibility import BY_SEAT, EVERYONE, Audience, Hide, Options, PartOnly, Viewer, Within
+from domain.visibility import (
+    BY_SEAT,
+    EVERYONE,
+    Audience,
+    Erasable,
+    Hide,
+    Options,
+    PartOnly,
+    Viewer,
+    Within,
+)
+
+Place = tuple[str | int, ...]
+"""Where something stands in a record: names of members as in JSON, and indices."""
 
 _INSTEAD: Final = {Kind.CARD: FACE_DOWN, Kind.COIN: FACE_DOWN, Kind.SLOT: None}
 """What stands for a thing that is hidden; of other kinds nothing can be hidden."""
@@ -37,6 +52,7 @@ class Audited(Value):
         super().__init_subclass__(**settings)
         hints = get_type_hints(cls, include_extras=True)
         guarded: list[Guarded] = []
+        erasable: list[str] = []
         for name, hint in hints.items():
             if name.startswith("__") or get_origin(hint) is ClassVar:  # no field
                 continue
@@ -51,9 +67,11 @@ class Audited(Value):
             declared = member(name, hint)
             if not declared.marked:
                 raise TypeError(f"{cls.__name__}.{name} bears no kind: say whether it is a card, a seat, a count ...")
-            if audience != EVERYONE:
+            if isinstance(audience, Erasable):
+                erasable.append(name)
+            elif audience != EVERYONE:
                 guarded.append(Guarded(name, audience, _hiding(cls, declared, audience)))
-        _guarded[cls] = tuple(guarded)
+        _guarded[cls], _erasable[cls] = tuple(guarded), tuple(erasable)
 
 
 def _hiding(record: type, declared: Member, audience: Audience) -> Hide:
@@ -80,6 +98,7 @@ def audiences_of(kind: type["Audited"]) -> dict[str, Audience]:
 
 
 _guarded: Final[dict[type, tuple[Guarded, ...]]] = {}
+_erasable: Final[dict[type, tuple[str, ...]]] = {}
 
 Redacted = TypeVar("Redacted", bound=Audited)
 
@@ -116,3 +135,74 @@ def withholds(record: Audited, viewer: Viewer, options: Options) -> bool:
         bool(getattr(record, name)) and hide is not None and not audience.admits(viewer, record, options, None)
         for name, audience, hide in _guarded[type(record)]
     )
+
+
+def kept_from(
+    record: Audited, viewer: Viewer, options: Options, owner: int | None = None
+) -> Iterator[tuple[Place, Any]]:
+    """Yields each single thing in this record that `redact` hides from `viewer`, with its place; a None as well.
+
+    How many there are is no secret: a hidden tuple keeps its length.
+    """
+    if viewer.sees_all:
+        return
+    for name, audience, hide in _guarded[type(record)]:
+        value = getattr(record, name)
+        written, parts = _written(type(record), name)
+        if hide is None:
+            yield from _kept_within(value, written, audience, viewer, options, owner)
+        elif not isinstance(value, tuple):
+            if not audience.admits(viewer, record, options, owner):
+                yield (written,), value
+        # The audience hides places instead of the things that lie there, which may be None.
+        elif shown := audience.shown(tuple(range(len(value))), _nothing, viewer, record, options, owner):
+            for index in [index for index, place in enumerate(shown) if place is None]:
+                if parts:
+                    yield from (((written, index, at), getattr(value[index], part)) for part, at in parts)
+                else:
+                    yield from _atoms((written, index), value[index])
+
+
+def erasable(record: Audited) -> Iterator[tuple[Place, Any]]:
+    """Yields each thing in this record that may have to be erased, with its place."""
+    for name in _erasable[type(record)]:
+        yield (_written(type(record), name)[0],), getattr(record, name)
+    for name, _, hide in _guarded[type(record)]:
+        if hide is None:
+            written, value = _written(type(record), name)[0], getattr(record, name)
+            for index, item in enumerate(value) if isinstance(value, tuple) else ((None, value),):
+                if item is not None:
+                    at = (written,) if index is None else (written, index)
+                    yield from (((*at, *place), thing) for place, thing in erasable(item))
+
+
+def _nothing(places: tuple[int, ...]) -> tuple[None, ...]:
+    return (None,) * len(places)
+
+
+def _kept_within(
+    value: Any, written: str, audience: Audience, viewer: Viewer, options: Options, owner: int | None
+) -> Iterator[tuple[Place, Any]]:
+    if isinstance(value, tuple):
+        for k, item in enumerate(value):
+            of = k if audience == BY_SEAT else owner
+            yield from (((written, k, *place), thing) for place, thing in kept_from(item, viewer, options, of))
+    elif value is not None:
+        yield from (((written, *place), thing) for place, thing in kept_from(value, viewer, options, owner))
+
+
+def _atoms(place: Place, value: Any) -> Iterator[tuple[Place, Any]]:
+    if isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _atoms((*place, index), item)
+    else:
+        yield place, value
+
+
+@cache
+def _written(record: type[Audited], attribute: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The name of a member in JSON; the attribute and the name of each part of it that its audience hides."""
+    found = next(one for one in members_of(record) if one.attribute == attribute)
+    audience = audiences_of(record)[attribute]
+    hidden = isinstance(audience, PartOnly) and audience.kind
+    return found.name, tuple((part.attribute, part.name) for part in found.parts if part.kind is hidden)

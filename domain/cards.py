@@ -47,7 +47,7 @@ def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
     """`cards` without those in `gone`, each removed from the back; None when one of them is not there.
 
-    A face-down card on either side stands for any card.
+    A face-down card on either side stands for any card: where one leaves, nobody knows any more which are left.
     """
     left = list(cards)
     for card in gone:
@@ -62,4 +62,4 @@ def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]
                 left.pop()
             else:
                 return None
-    return tuple(left)
+    return hidden(tuple(left)) if FACE_DOWN in gone else tuple(left)

@@ -22,11 +22,9 @@ from domain.kinds import (
     members_of,
 )
 from domain.values import Value
-from domain.visibility import EVERYONE, Chosen, coins_of, only, slots_only
+from domain.visibility import ERASABLE, EVERYONE, Chosen, coins_of, only, slots_only
 
 OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=1_000_000), Kind.COUNT]
-
-
 Slots = tuple[Slot, ...]
 Fault = tuple[str, str]
 """A place in a command, such as `give[0].slot`, and what is wanted there."""
@@ -64,20 +62,24 @@ class SeatCommand(Command):
 
 
 class CreateGame(Command, tag=True):
-    """The host chooses the edition, the number of players and the options."""
+    """The host chooses edition, players, options, and the level of the deal; `contribution` is a host's own share."""
 
     edition: Annotated[EditionId, EVERYONE]
     players: Annotated[Count, EVERYONE]
     options: Annotated[Chosen, EVERYONE] = {}
     practice: Annotated[bool, EVERYONE] = False
+    level: Annotated[Text, EVERYONE] = "simple"
+    term: Annotated[Count | None, EVERYONE] = None
+    contribution: Annotated[Text | None, EVERYONE] = None
 
 
 class TakeSeat(SeatCommand, tag=True):
-    """Somebody sits down; `contribution` is the seat's share of the deal, base64 of 32 bytes."""
+    """Somebody sits down, with a share of the deal, base64 of 32 bytes, or at a tournament with its commitment."""
 
     kind: Annotated[Text, EVERYONE]
-    pseudonym: Annotated[Text, EVERYONE]
+    pseudonym: Annotated[Text, ERASABLE]
     contribution: Annotated[Text | None, EVERYONE] = None
+    commitment: Annotated[Text | None, EVERYONE] = None
 
 
 class PlantFromHand(SeatCommand, tag=True):

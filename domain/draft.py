@@ -30,6 +30,9 @@ class Chance(Protocol):
     def share(self, seat: int) -> str | None:
         """The contribution to the deal for a seat that sends none; None for a deal without commitment."""
 
+    def opens(self, seat: int, contribution: str, commitment: str) -> bool:
+        """Whether this is the share that the seat has committed to."""
+
     def reveal(self) -> str | None:
         """The deal's seed, base64; None when there was no commitment."""
 
@@ -58,6 +61,10 @@ class UnknownChance:
     def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
         """Nobody vouches for this deal."""
         return None
+
+    def opens(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
+        """Nobody has committed to anything."""
+        return False
 
     def reveal(self) -> str | None:
         """There is nothing to reveal."""

@@ -142,6 +142,22 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         """What cards are called in this edition, where that differs from what the family calls them."""
         return {**FAMILY.beans[language], **self.beans.get(language, {})}
 
+    def code(self, card: Card, language: str) -> str:
+        """A card in two letters, in a language that has its own or in English; its id where it has none."""
+        codes = {**self.texts("codes", "en"), **self.texts("codes", language)}
+        return codes.get(card, card)
+
+    @cached_property
+    def all_notation(self) -> dict[str, tuple[str, ...]]:
+        """How the commands of this edition are written on paper."""
+        every = {**FAMILY.notation, **self.notation}
+        return {name: every[name] for name in every if name in self.command_names}
+
+    @cached_property
+    def all_brought(self) -> dict[str, tuple[str, ...]]:
+        """How events that bring cards from the pile are written on paper, and others that are checked there."""
+        return {**FAMILY.brings, **self.brings}
+
     def command_texts(self, language: str) -> dict[str, str]:
         """The commands of this edition in words: by name, or where words differ by `<name>:<source>`, `<name>:open`."""
         texts = self.texts("commands", language)

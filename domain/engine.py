@@ -7,9 +7,11 @@ from domain.draft import Chance, Draft
 from domain.events import Event
 from domain.invariants import on_sound_tables
 from domain.kinds import Kind, naming
-from domain.refusals import Misuse, UnknownCard
+from domain.refusals import CorruptHistory, Misuse, UnknownCard
 from domain.rulebook import Bounds, Mechanism, Move, Rulebook
+from domain.rules import shares
 from domain.rules.turn import pass_on
+from domain.shares import ShareCommand
 from domain.table import Table
 from domain.values import Value
 
@@ -44,6 +46,25 @@ def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -
     move = _asked(rulebook, table, command)
     if isinstance(move, str):
         raise rulebook.refusal(move)
+    return _happens(rulebook, table, move, command, chance)
+
+
+def let_happen(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Decision:
+    """What followed at a table where this was done though the rules refuse it: the rule without its guard.
+
+    CorruptHistory where nothing can follow, such as the sale of an empty field; Misuse as for `decide`.
+    """
+    _require_shape(rulebook, table, command)
+    move = None if table.result is not None else rulebook.moves.get(type(command))
+    if move is None:
+        raise CorruptHistory(f"{type(command).__name__} can lead to nothing here")
+    try:
+        return _happens(rulebook, table, move, command, chance)
+    except (LookupError, ValueError, AttributeError, AssertionError, TypeError) as error:
+        raise CorruptHistory(f"{type(command).__name__} can lead to nothing here") from error
+
+
+def _happens(rulebook: Rulebook, table: Table, move: Move, command: Command, chance: Chance) -> Decision:
     draft = Draft(table, chance)
     move.happens(rulebook, draft, command)
     for follow in rulebook.aftermath:
@@ -73,7 +94,7 @@ def _asked(rulebook: Rulebook, table: Table, command: Command) -> Move | Mechani
         return "game.ended"
     phase = rulebook.phase(table)
     kind = type(command)
-    move = phase.moves.get(kind)
+    move = shares.MOVES[kind] if isinstance(command, ShareCommand) else phase.moves.get(kind)
     if move is None and phase.interruptible:
         move = rulebook.anytime.get(kind)
     if move is None:

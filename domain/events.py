@@ -8,7 +8,7 @@ from domain.audited import Audited
 from domain.cards import Card, CoinCards, GivenCard, Score, Slot
 from domain.kinds import CoinCount, Count, EditionId, Few, FieldIndex, OfferId, PhaseId, Reason, SeatIndex, Source, Text
 from domain.values import Value
-from domain.visibility import EVERYONE, SEALED, Chosen, coins_of, only, slots_only
+from domain.visibility import ERASABLE, EVERYONE, SEALED, Chosen, coins_of, only, slots_only
 
 Cards = tuple[Card, ...]
 GivenCards = tuple[GivenCard, ...]
@@ -77,7 +77,7 @@ class SeatTaken(SeatEvent, tag="seat_taken.2"):
     """Somebody sat down; `share` says who chose the contribution: the player (chosen) or chance (drawn)."""
 
     of_making: ClassVar[bool] = True
-    pseudonym: Annotated[Text, EVERYONE]
+    pseudonym: Annotated[Text, ERASABLE]
     kind: Annotated[Text, EVERYONE]
     share: Annotated[Text, EVERYONE]
     contribution: Annotated[Text | None, EVERYONE] = None

@@ -62,7 +62,8 @@ class Wording(Value, kw_only=True):
     holds there. `beans` are what cards are called. `sentences` are those of events, `notes` say what its turn
     remembers, `labels` what fields of events are called, `areas` where cards lie. `differs` names the promise, or the
     mechanism that refuses, behind fields of events (`event.field` or `event.field:source`) for which the clause of
-    [allows] would say too little.
+    [allows] would say too little. `codes` are cards in two letters, `notation` is how commands are written on paper:
+    of several forms the first one that says all; `brings` is how events are that bring cards from the pile.
     """
 
     beans: dict[str, dict[Card, BeanName]] = {}
@@ -77,6 +78,9 @@ class Wording(Value, kw_only=True):
     differs: dict[str, str] = {}
     labels: dict[str, dict[str, str]] = {}
     areas: dict[str, dict[str, str]] = {}
+    codes: dict[str, dict[Card, str]] = {}
+    notation: dict[str, tuple[str, ...]] = {}
+    brings: dict[str, tuple[str, ...]] = {}
 
 
 class Family(Wording, kw_only=True):

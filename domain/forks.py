@@ -1,13 +1,16 @@
 """A game that begins from another game: its first own event, with what that does to the table."""
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.events import Event
-from domain.history import applies
+from domain.history import applies, blanks_of
 from domain.kinds import Count, Text
-from domain.table import Table
+from domain.shares import begun_anew
+from domain.table import Annex, Table
 from domain.values import Value
 from domain.visibility import EVERYONE, WITHIN
 
@@ -42,5 +45,52 @@ class GameForked(Event, tag="game_forked.1"):
 
 @applies(GameForked)
 def game_forked(table: Table, event: GameForked) -> Table:
-    """The same table, or the one dealt anew; the deal is the fork's own and its shuffles count from 0."""
-    return replace(event.table or table, commitment=event.commitment, shuffles=0)
+    """The same table, or the one dealt anew; the deal is the fork's own and its shuffles count from 0.
+
+    Shares that were not all revealed are committed to anew, for what they are bound to names the game.
+    """
+    return replace(begun_anew(event.table or table), commitment=event.commitment, shuffles=0)
+
+
+def keeps_what_was_seen(before: Table, dealt: Table) -> bool:
+    """Whether a table dealt anew shows whoever saw the one `before` the fork the same; both as they see it."""
+    return replace(before, commitment=None, shuffles=0) == replace(dealt, commitment=None, shuffles=0)
+
+
+def without_annexes(written: Any) -> Any:
+    """A fork as it was written, less what its edition adds to the table in it; None for anything else."""
+    table = written.get("table") if isinstance(written, dict) and written.get("type") == "game_forked.1" else None
+    if not isinstance(table, dict) or not isinstance(table.get("turn", {}), dict):
+        return None
+    seats = table.get("seats", [])
+    if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
+        return None
+    bare = {**table, "seats": [{**seat, "annex": None} for seat in seats]}
+    return {**written, "table": {**bare, "turn": {**table.get("turn", {}), "annex": None}, "annex": None}}
+
+
+def with_annexes(event: Event, written: Callable[[], Any]) -> Event:
+    """The event with what its edition adds to the table in it; `written` gives the event as it was written.
+
+    ValueError where the edition adds nothing like that. Nearly always there is no table in it.
+    """
+    if type(event) is not GameForked or (table := event.table) is None:
+        return event
+    laid, blanks = written()["table"], blanks_of(table.edition)
+    seats = tuple(
+        replace(seat, annex=_annex(seat_laid, blanks.seat))
+        for seat, seat_laid in zip(table.seats, laid.get("seats", ()), strict=True)
+    )
+    turn = replace(table.turn, annex=_annex(laid.get("turn", {}), blanks.turn))
+    return replace(event, table=replace(table, seats=seats, turn=turn, annex=_annex(laid, blanks.table)))
+
+
+def _annex(laid: Any, blank: Annex | None) -> Annex | None:
+    annex = laid.get("annex")
+    if (annex is None) != (blank is None):
+        raise ValueError("the edition has other annexes")
+    if blank is None:
+        return None
+    if not isinstance(annex, dict) or annex.keys() - set(blank.__struct_encode_fields__):
+        raise ValueError("the edition adds something else")
+    return msgspec.convert(annex, type(blank))

@@ -2,6 +2,7 @@
 
 HaricotError
 |-- Refusal         a seat may not do this; it cites the clause
+|-- ShareRefused    a share of the deal that cannot be committed to or revealed like this
 |-- CorruptHistory  an event that cannot follow what is on the table
 |   `-- AbsentCard  a card that was not where the event takes it from
 |-- UnknownCard     the answer depends on a card that the reader of this table does not know
@@ -37,6 +38,18 @@ class Refusal(HaricotError):
         super().__init__(f"{clause}: {self.says}")
         self.clause = clause
         self.mechanism = str(mechanism)
+
+
+class ShareRefused(HaricotError):
+    """A share of the deal that cannot be committed to or revealed like this.
+
+    `why` is `unasked`, `twice`, `early` (not all have committed) or `other` (than the one committed to).
+    """
+
+    def __init__(self, why: str, says: str) -> None:
+        super().__init__(says)
+        self.why = why
+        self.says = says
 
 
 class CorruptHistory(HaricotError):

@@ -10,7 +10,7 @@ from domain.events import Cards, DonationOffered, Rules, TradeProposed
 from domain.kinds import EditionId, Kind, PhaseId, Reason, Text
 from domain.refusals import UnknownCard
 from domain.values import Value, changed
-from domain.visibility import BY_SEAT, EVERYONE, OWNER, OWNERS_COINS, SEALED, WITHIN
+from domain.visibility import BY_SEAT, ERASABLE, EVERYONE, OWNER, OWNERS_COINS, SEALED, WITHIN
 
 NOTHING_YET: Final = ""
 """The phase of a table at which no game has been created."""
@@ -57,7 +57,7 @@ class Seat(Audited):
     fields: Annotated[tuple[Cards, ...], EVERYONE] = ()
     coins: Annotated[CoinCards, OWNERS_COINS] = ()
     set_aside: Annotated[Cards, EVERYONE] = ()
-    sitter: Annotated[Sitter | None, EVERYONE] = None
+    sitter: Annotated[Sitter | None, ERASABLE] = None
     annex: Annotated[Annex | None, WITHIN] = None
 
 

@@ -20,7 +20,7 @@ from domain.events import Event, SeatEvent
 from domain.history import applies, enter, evolve
 from domain.kinds import Text
 from domain.table import Table
-from domain.visibility import EVERYONE
+from domain.visibility import ERASABLE, EVERYONE
 
 Before = TypeVar("Before", bound=Event)
 
@@ -71,7 +71,7 @@ def _as_today(table: Table, event: Event) -> Table:
 class SeatTaken(SeatEvent, tag="seat_taken.1"):
     """Somebody sat down; whether they chose their share of the deal was not written down."""
 
-    pseudonym: Annotated[Text, EVERYONE]
+    pseudonym: Annotated[Text, ERASABLE]
     kind: Annotated[Text, EVERYONE]
     contribution: Annotated[Text | None, EVERYONE] = None
 

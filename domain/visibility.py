@@ -78,6 +78,10 @@ class Everyone(Audience):
         return True
 
 
+class Erasable(Everyone):
+    """Everybody, for as long as it stands there: what somebody may want erased, such as a name."""
+
+
 class Seats(Audience):
     """The seats that these fields of the record name; without fields nobody but the omniscient."""
 
@@ -193,6 +197,7 @@ def coins_of(*fields: str) -> Audience:
 
 
 EVERYONE: Final = Everyone()
+ERASABLE: Final = Erasable()
 SEALED: Final = only()
 OWNER: Final = Owner()
 OWNERS_COINS: Final = _if_hidden(OWNER)

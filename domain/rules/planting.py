@@ -54,8 +54,13 @@ def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHan
 
 
 def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> None:
-    """The front card goes into the field. Rule: CL-4.4, CL-4.5."""
-    plant(rulebook, draft, move.seat, move.field, draft.table.seats[move.seat].hand[0], "hand")
+    """The front card goes into the field; at a table without guards also one behind it. Rule: CL-4.4, CL-4.5."""
+    seat = draft.table.seats[move.seat]
+    if move.slot not in (None, seat.slots[0]):
+        bean = seat.hand[seat.slots.index(move.slot)]
+        draft.happen(BeanPlanted(seat=move.seat, field=move.field, variety=bean, source="hand", slot=move.slot))
+        return
+    plant(rulebook, draft, move.seat, move.field, seat.hand[0], "hand")
 
 
 def plant(rulebook: Rulebook, draft: Draft, seat: int, field: int, bean: Card, source: str) -> None:

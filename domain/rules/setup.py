@@ -9,7 +9,9 @@ from domain.draft import Draft
 from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Rules, SeatTaken
 from domain.history import applies, blanks_of, require
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
+from domain.rules import shares
 from domain.rules.turn import start_turn
+from domain.shares import agreed_on, dealt, sharing
 from domain.table import NOTHING_YET, SEATING, Seat, Sitter, Table, Turn, pseudonym_of
 
 
@@ -31,6 +33,7 @@ def create(rulebook: Rulebook, draft: Draft, move: CreateGame) -> None:
             commitment=draft.chance.commitment,
         )
     )
+    shares.agree(draft, move)
 
 
 def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Mechanism | None:
@@ -38,26 +41,10 @@ def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Mecha
     return "setup.seat" if table.seats[move.seat].sitter is not None else None
 
 
-def empty_seats(table: Table) -> tuple[int, ...]:
-    """The seats that nobody has taken."""
-    return tuple(index for index, seat in enumerate(table.seats) if seat.sitter is None)
-
-
 def take_seat(rulebook: Rulebook, draft: Draft, move: TakeSeat) -> None:
     """Somebody sits down; with the last one the game begins. Rule: CL-2.2 to CL-2.6."""
-    chosen = move.contribution is not None
-    contribution = move.contribution if chosen else draft.chance.share(move.seat)
-    draft.happen(
-        SeatTaken(
-            seat=move.seat,
-            pseudonym=move.pseudonym,
-            kind=move.kind,
-            contribution=contribution,
-            share="chosen" if chosen and move.kind != "bot" else "drawn",  # a bot is the house's: it chooses nothing
-        )
-    )
-    if all(seat.sitter is not None for seat in draft.table.seats):
-        rulebook.begins(rulebook, draft)
+    shares.sit(draft, move)
+    shares.begin_if_all_is_there(rulebook, draft)
 
 
 def begin(rulebook: Rulebook, draft: Draft) -> None:
@@ -97,7 +84,9 @@ def deal(rulebook: Rulebook, draft: Draft, first: int) -> None:
 
 
 def _tries_take_seat(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeSeat]:
-    return [TakeSeat(seat=seat, kind="human", pseudonym=pseudonym_of(seat))]
+    agreed = agreed_on(table)
+    secret = agreed is not None and bool(agreed.commitments)  # nobody else knows to what they commit
+    return [] if secret else [TakeSeat(seat=seat, kind="human", pseudonym=pseudonym_of(seat))]
 
 
 def _tries_create(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CreateGame]:
@@ -113,7 +102,7 @@ OPENING = (
     Phase(
         name=SEATING,
         moves={TakeSeat: Move(forbids=forbids_take_seat, happens=take_seat, tries=_tries_take_seat)},
-        awaited=empty_seats,
+        awaited=sharing,
         interruptible=False,
     ),
 )
@@ -152,4 +141,5 @@ def game_started(table: Table, event: GameStarted) -> Table:
     first = event.first_camp_chooser if event.start_player is None else event.start_player
     seat = require(first, says := "the start player sits at the table")
     require(seat < len(table.seats), says)
+    table = dealt(table)
     return replace(table, turn=replace(table.turn, seat=seat))

@@ -22,6 +22,7 @@ from service.hosting.bots.simulate import simulate
 from tests.event_table import declared_events
 from tests.random_games import beside
 from tests.random_player import begin, play
+from tests.sharing import agreed, commit, reveal, sit, vacate
 
 FOLDER = Path(__file__).with_name("games")
 SHAPES = Path(__file__).with_name("shapes.json")
@@ -65,6 +66,10 @@ WITH_SHARES = ("duel", 2, 2026)
 """A game whose seats are taken by people: one brings its share of the deal, for the other it is drawn."""
 
 
+TOURNAMENT = ("duel", 2, 2027)
+"""A game at a tournament: one of the players does not reveal their share, so both seats commit to others."""
+
+
 def shape(kind: type[Event]) -> str:
     """A fingerprint of the names, types and defaults of an event's fields, whatever its docstring says."""
     schema = _without_words(msgspec.json.schema(kind))
@@ -88,7 +93,7 @@ def games() -> list[Game]:
     ]
     wild = [_at_random(edition, players, options, 1964) for edition, players, options in WILD]
     with_merchant = _at_random("bohnaparte", 3, {"bp_riders": "on"}, 1969)
-    return [*sensible, *wild, with_merchant, _with_shares(*WITH_SHARES)]
+    return [*sensible, *wild, with_merchant, _with_shares(*WITH_SHARES), _at_a_tournament(*TOURNAMENT)]
 
 
 def _at_random(edition: str, players: int, options: dict[str, Option], seed: int) -> Game:
@@ -103,6 +108,19 @@ def _with_shares(edition: str, players: int, seed: int) -> Game:
     for seat, share in enumerate((shares[0], *(None,) * (players - 1))):
         sit = TakeSeat(seat=seat, kind="human", pseudonym=f"seat-{seat}", contribution=share)
         game.act(sit, by=f"seat:{seat}", key=None, at=0)
+    return play(game, Random(seed), thrifty=True)
+
+
+def _at_a_tournament(edition: str, players: int, seed: int) -> Game:
+    game = agreed(f"{edition}-{players}-{seed}", edition, players)
+    for seat in range(players):
+        sit(game, seat, f"{seat}")
+    reveal(game, 0, "0")
+    vacate(game, 1)
+    sit(game, 1, "another")
+    commit(game, 0, "other")
+    reveal(game, 1, "another")
+    reveal(game, 0, "other")
     return play(game, Random(seed), thrifty=True)
 
 

@@ -125,6 +125,10 @@ class FixedChance:
         """Nobody vouches for this deal."""
         return None
 
+    def opens(self, seat: int, contribution: str, commitment: str) -> bool:
+        """Nobody has committed to anything."""
+        return False
+
     def reveal(self) -> str | None:
         """There is nothing to reveal."""
         return None

@@ -1,0 +1,84 @@
+"""How many cards of each variety can lie in each place that a viewer does not see."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+
+from domain.cards import Card
+from domain.known.knowledge import Knowledge, Since
+from domain.values import Value
+
+Room = Mapping[Since, int]
+"""How many hidden cards lie somewhere, by since when they do."""
+
+
+class Span(Value, omit_defaults=False):
+    """At least and at most so many cards, both counted; equal where the number is sure."""
+
+    least: int
+    most: int
+
+
+def bounds_by_zone(knowledge: Knowledge) -> dict[str, dict[Card, Span]]:
+    """Of each zone with hidden cards, by its pointer: how many of these can be of each variety that is unseen."""
+    rooms: dict[str, Counter[Since]] = defaultdict(Counter)
+    for place in knowledge.places():
+        rooms[place.zone][place.since] += 1
+    named = {zone: _named(knowledge, zone) for zone in rooms}
+    spare = Counter(knowledge.unseen)
+    for least in named.values():
+        spare.subtract(least)
+    every: Counter[Since] = sum(rooms.values(), Counter[Since]())
+    surplus = knowledge.unseen.total() - every.total()  # of a deck that is not complete, some cards lie nowhere
+    most = {
+        zone: {
+            card: min(_most(knowledge, room, card), named[zone][card] + min(_free(room, named[zone]), spare[card]))
+            for card in knowledge.unseen
+        }
+        for zone, room in rooms.items()
+    }
+    return {
+        zone: dict(_closed(knowledge, zone, room, every, named[zone], most, surplus)) for zone, room in rooms.items()
+    }
+
+
+def _closed(
+    knowledge: Knowledge,
+    zone: str,
+    room: Counter[Since],
+    every: Counter[Since],
+    named: Counter[Card],
+    most: Mapping[str, Mapping[Card, int]],
+    surplus: int,
+) -> Iterable[tuple[Card, Span]]:
+    """The bounds of each variety in one zone, when all others hold as many or as few as they can."""
+    here, rest = most[zone], every - room
+    least = {
+        card: max(
+            named[card],
+            count
+            - surplus
+            - min(_most(knowledge, rest, card), sum(other[card] for other in most.values()) - here[card]),
+            room.total() - (sum(here.values()) - here[card]),
+        )
+        for card, count in knowledge.unseen.items()
+    }
+    for card in knowledge.unseen:
+        most_here = min(here[card], room.total() - (sum(least.values()) - least[card]))
+        if most_here:
+            yield card, Span(least=least[card], most=most_here)
+
+
+def _named(knowledge: Knowledge, zone: str) -> Counter[Card]:
+    """How many cards of each variety are known to lie in the whole zone."""
+    known = knowledge.least(zone)
+    return Counter(known[-1][1]) if known and known[-1][0] == len(knowledge.zones[zone].cards) else Counter()
+
+
+def _free(room: Counter[Since], named: Counter[Card]) -> int:
+    return room.total() - named.total()
+
+
+def _most(knowledge: Knowledge, room: Room, card: Card) -> int:
+    """How many of a variety there can be in such room, as far as it matters since when cards lie hidden."""
+    old, new = min(room[Since.OLD], knowledge.old[card]), min(room[Since.NEW], knowledge.new[card])
+    return min(knowledge.unseen[card], old + new + room[Since.EITHER])

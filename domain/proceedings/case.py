@@ -1,0 +1,69 @@
+"""What proceedings must know of the game that they are about."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from domain.events import BeanPlanted, Event, GameEnded, GameVoided, TurnStarted
+from domain.values import Value
+
+DAY_MS: Final = 86_400_000
+
+
+class Terms(Value):
+    """How long the result can be protested against once the game is over, and a ruling appealed; in milliseconds."""
+
+    protest_ms: int = DAY_MS
+    appeal_ms: int = DAY_MS
+
+
+class Case(Value):
+    """A game as its proceedings see it.
+
+    `version` is its last event, `turns` those that began a turn, `planted` the first bean planted, `ended` when it was
+    over, in milliseconds since 1970. `people` are the opaque ids of who sits there, by seat.
+    """
+
+    players: int
+    version: int
+    turns: tuple[int, ...] = ()
+    planted: int | None = None
+    ended: int | None = None
+    voided: bool = False
+    people: Mapping[int, str] = {}
+    terms: Terms = Terms()
+    citations: frozenset[str] = frozenset()
+
+    def next_turn(self, event: int) -> int | None:
+        """The event with which the next turn began after this one."""
+        return next((n for n in self.turns if n > event), None)
+
+
+def case_of(
+    players: int,
+    events: Iterable[tuple[int, int, Event]],
+    people: Mapping[int, str],
+    citations: frozenset[str],
+    terms: Terms | None = None,
+) -> Case:
+    """The case of a game of these events, each (n, milliseconds since 1970, event); `citations` are its rulebook's."""
+    version, turns, planted, ended, voided = 0, [], None, None, False
+    for n, at, event in events:
+        version = n
+        match event:
+            case TurnStarted():
+                turns.append(n)
+            case BeanPlanted():
+                planted = n if planted is None else planted
+            case GameEnded() | GameVoided():
+                ended, voided = at, isinstance(event, GameVoided)
+    return Case(
+        players=players,
+        version=version,
+        turns=tuple(turns),
+        planted=planted,
+        ended=ended,
+        voided=voided,
+        people=people,
+        terms=terms or Terms(),
+        citations=citations,
+    )

@@ -1,0 +1,212 @@
+"""Decides what people do in proceedings: what may be claimed, who may rule, what a ruling must say."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.proceedings.acts import (
+    ARBITER,
+    SEAT,
+    Act,
+    AppealRuling,
+    ConfirmResult,
+    FindFacts,
+    MakeStatement,
+    NameOfficialFork,
+    OnDispute,
+    OpenDispute,
+    Party,
+    PinEvidence,
+    PlayOn,
+    ReopenDispute,
+    RuleDispute,
+    UsePower,
+    WithdrawDispute,
+)
+from domain.proceedings.case import Case
+from domain.proceedings.docket import RULED, Dispute, Docket
+from domain.proceedings.events import (
+    POWERS,
+    REWIND,
+    DisputeOpened,
+    DisputeReopened,
+    DisputeRuled,
+    DisputeWithdrawn,
+    EvidencePinned,
+    FactsFound,
+    OfficialForkMade,
+    PlayedOn,
+    PowerUsed,
+    Proceeding,
+    ResultConfirmed,
+    RulingAppealed,
+    StatementMade,
+)
+from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.proceedings.ruling import require_impartial, ruled
+from domain.remedies import Book
+
+PINNED_MAX: Final = 200
+"""How many events may be pinned to one dispute."""
+
+
+class Hearing:
+    """One moment of the proceedings: the docket, the case, the book that rulings go by, who acts, when (in ms)."""
+
+    def __init__(self, docket: Docket, case: Case, book: Book, party: Party, at: int) -> None:
+        self.docket = docket
+        self.case = case
+        self.book = book
+        self.party = party
+        self.at = at
+
+    def decide(self, act: Act) -> Proceeding:
+        """The event that this act brings about; ActRefused when it may not be done."""
+        decided: Proceeding = _DECIDES[type(act)](self, act)
+        return decided
+
+    def seat(self) -> int:
+        """The seat that acts."""
+        if self.party.kind != SEAT or self.party.seat is None:
+            raise ActRefused("party.no_seat", "only who sits at the table does this")
+        return self.party.seat
+
+    def arbiter(self) -> str:
+        """The impartial arbiter who acts."""
+        return require_impartial(self.party, self.case)
+
+    def dispute(self, act: OnDispute, *, undecided: bool = True) -> Dispute:
+        """The dispute that the act is about."""
+        found = self.docket.dispute(act.dispute)
+        if found is None:
+            raise ActRefused("dispute.absent", f"there is no dispute {act.dispute} on this game")
+        if undecided and not found.is_undecided:
+            refuse("dispute.closed", f"dispute {act.dispute} is {found.state}: appeal from it, or have it reopened")
+        return found
+
+
+def _opened(hearing: Hearing, act: OpenDispute) -> DisputeOpened:
+    seat, case, article = hearing.seat(), hearing.case, hearing.book.entry(act.article)
+    if not 1 <= act.event <= case.version:
+        refuse("dispute.no_event", f"there is no event {act.event}: the game has events 1 to {case.version}")
+    if article is None:
+        raise ActRefused("dispute.no_article", f"the book {hearing.book.key} has no entry {act.article}")
+    twice = any(one.seat == seat and one.event == act.event for one in hearing.docket.undecided)
+    refuse_if(twice, "dispute.twice", f"this seat has an open dispute on event {act.event}")
+    _require_in_time(hearing, article.term, act.event)
+    number = len(hearing.docket.disputes) + 1
+    return DisputeOpened(dispute=number, seat=seat, event=act.event, article=act.article, text=act.text)
+
+
+def _require_in_time(hearing: Hearing, term: str, event: int) -> None:
+    """Refuses a claim after the term that its entry of the book names."""
+    case, late = hearing.case, "dispute.too_late"
+    if term == "next_turn" and (begun := case.next_turn(event)) is not None:
+        refuse(late, f"the next turn has begun with event {begun}: until then event {event} could be claimed")
+    planted = case.planted
+    if term == "first_planting" and planted is not None and event <= planted:
+        refuse(late, f"the first bean was planted with event {planted}: until then the deal could be claimed")
+    refuse_if(_all_confirmed(hearing), late, "every player has confirmed the result")
+    over = case.ended is not None and hearing.at > case.ended + case.terms.protest_ms
+    refuse_if(over, late, "the term for protests against the result is over")
+
+
+def _all_confirmed(hearing: Hearing) -> bool:
+    return len(hearing.docket.confirmed) == hearing.case.players
+
+
+def _stated(hearing: Hearing, act: MakeStatement) -> StatementMade:
+    return StatementMade(dispute=hearing.dispute(act).number, seat=hearing.seat(), text=act.text)
+
+
+def _pinned(hearing: Hearing, act: PinEvidence) -> EvidencePinned:
+    dispute, version = hearing.dispute(act), hearing.case.version
+    by = f"seat:{hearing.seat()}" if hearing.party.kind == SEAT else ARBITER
+    if by == ARBITER:
+        hearing.arbiter()
+    refuse_unless(act.events, "evidence.empty", "name at least one event")
+    if wrong := [n for n in act.events if not 1 <= n <= version]:
+        refuse("dispute.no_event", f"there is no event {wrong[0]}: the game has events 1 to {version}")
+    many = len(dispute.pinned) + len(act.events) > PINNED_MAX
+    refuse_if(many, "evidence.too_much", f"a dispute takes {PINNED_MAX} events as evidence")
+    return EvidencePinned(dispute=dispute.number, by=by, events=act.events)
+
+
+def _found(hearing: Hearing, act: FindFacts) -> FactsFound:
+    arbiter = hearing.arbiter()
+    return FactsFound(dispute=hearing.dispute(act).number, arbiter=arbiter, text=act.text, sealed=act.sealed)
+
+
+def _ruled(hearing: Hearing, act: RuleDispute) -> DisputeRuled:
+    arbiter = hearing.arbiter()
+    return ruled(hearing.case, hearing.book, arbiter, hearing.dispute(act), act)
+
+
+def _appealed(hearing: Hearing, act: AppealRuling) -> RulingAppealed:
+    seat, dispute = hearing.seat(), hearing.dispute(act, undecided=False)
+    refuse_unless(dispute.state == RULED, "appeal.no_ruling", f"dispute {act.dispute} is {dispute.state}, not ruled")
+    refuse_if(bool(dispute.rulings[-1].committee), "appeal.final", "a committee has ruled: that is final")
+    late = hearing.at > dispute.changed + hearing.case.terms.appeal_ms
+    refuse_if(late, "appeal.too_late", "the term for an appeal is over")
+    return RulingAppealed(dispute=dispute.number, seat=seat, text=act.text)
+
+
+def _reopened(hearing: Hearing, act: ReopenDispute) -> DisputeReopened:
+    arbiter, dispute = hearing.arbiter(), hearing.dispute(act, undecided=False)
+    refuse_if(dispute.is_undecided, "dispute.open", f"dispute {act.dispute} awaits a ruling as it is")
+    return DisputeReopened(dispute=dispute.number, arbiter=arbiter, text=act.text)
+
+
+def _withdrawn(hearing: Hearing, act: WithdrawDispute) -> DisputeWithdrawn:
+    seat, dispute = hearing.seat(), hearing.dispute(act)
+    refuse_unless(dispute.seat == seat, "dispute.not_yours", "only the seat that opened it withdraws it")
+    refuse_if(bool(dispute.rulings), "dispute.closed", "it has been ruled on before: it cannot be withdrawn")
+    return DisputeWithdrawn(dispute=dispute.number, seat=seat)
+
+
+def _played_on(hearing: Hearing, act: PlayOn) -> PlayedOn:
+    seat, dispute = hearing.seat(), hearing.dispute(act)
+    refuse_if(act.branch in dispute.branches, "branch.twice", "this branch is named already")
+    return PlayedOn(dispute=dispute.number, seat=seat, branch=act.branch)
+
+
+def _forked(hearing: Hearing, act: NameOfficialFork) -> OfficialForkMade:
+    hearing.arbiter()
+    dispute = hearing.dispute(act, undecided=False)
+    ordered = dispute.state == RULED and dispute.rulings[-1].remedy == REWIND
+    refuse_unless(ordered, "fork.not_ordered", "no ruling in force orders that it is played again")
+    refuse_if(dispute.fork is not None, "fork.twice", f"it is played again in {dispute.fork}")
+    return OfficialForkMade(dispute=dispute.number, fork=act.fork)
+
+
+def _used(hearing: Hearing, act: UsePower) -> PowerUsed:
+    refuse_unless(act.power in POWERS, "power.unknown", f"the powers are {', '.join(POWERS)}")
+    refuse_unless(act.text, "power.no_reason", "an arbiter's power needs a reason")
+    return PowerUsed(arbiter=hearing.arbiter(), power=act.power, event=hearing.case.version, text=act.text)
+
+
+def _confirmed(hearing: Hearing, _: ConfirmResult) -> ResultConfirmed:
+    seat, docket, case = hearing.seat(), hearing.docket, hearing.case
+    refuse_if(case.ended is None, "confirm.running", "the game is not over")
+    refuse_if(case.voided, "confirm.voided", "a voided game has no result")
+    refuse_if(seat in docket.confirmed, "confirm.twice", "this seat has confirmed the result")
+    if (overturned := docket.overturned) is not None:
+        refuse("confirm.overturned", f"by the ruling on dispute {overturned.number} this result does not count")
+    if docket.undecided:
+        refuse("confirm.disputed", f"dispute {docket.undecided[0].number} awaits a ruling")
+    return ResultConfirmed(seat=seat)
+
+
+_DECIDES: Final[dict[type[Act], Callable[[Hearing, Any], Proceeding]]] = {
+    OpenDispute: _opened,
+    MakeStatement: _stated,
+    PinEvidence: _pinned,
+    FindFacts: _found,
+    RuleDispute: _ruled,
+    AppealRuling: _appealed,
+    ReopenDispute: _reopened,
+    WithdrawDispute: _withdrawn,
+    PlayOn: _played_on,
+    NameOfficialFork: _forked,
+    UsePower: _used,
+    ConfirmResult: _confirmed,
+}

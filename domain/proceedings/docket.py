@@ -1,0 +1,178 @@
+"""The docket of a game: what its proceedings have come to, a pure fold of their events."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from domain.proceedings.events import (
+    REWIND,
+    STANDS,
+    VOID,
+    DisputeOpened,
+    DisputeReopened,
+    DisputeRuled,
+    DisputeWithdrawn,
+    EvidencePinned,
+    FactsFound,
+    OfDispute,
+    OfficialForkMade,
+    PlayedOn,
+    Proceeding,
+    ResultConfirmed,
+    RulingAppealed,
+    StatementMade,
+)
+from domain.refusals import CorruptHistory
+from domain.values import Value
+
+OPEN: Final = "open"
+RULED: Final = "ruled"
+APPEALED: Final = "appealed"
+REOPENED: Final = "reopened"
+WITHDRAWN: Final = "withdrawn"
+STATES: Final = (OPEN, RULED, APPEALED, REOPENED, WITHDRAWN)
+UNDECIDED: Final = frozenset({OPEN, APPEALED, REOPENED})
+"""The states in which a ruling is awaited."""
+
+
+class Filed(Value):
+    """An event of the proceedings: its number in their stream, from 1, and when, in milliseconds since 1970."""
+
+    n: int
+    at: int
+    event: Proceeding
+
+
+class Dispute(Value):
+    """One dispute: who claims what, and all that was filed on it; `changed` is when it came to its state."""
+
+    number: int
+    seat: int
+    event: int
+    article: str
+    opened: int
+    state: str = OPEN
+    changed: int = 0
+    filed: tuple[int, ...] = ()
+    pinned: tuple[int, ...] = ()
+    branches: tuple[str, ...] = ()
+    fork: str | None = None
+    rulings: tuple[DisputeRuled, ...] = ()
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether a ruling is awaited."""
+        return self.state in UNDECIDED
+
+    @property
+    def rulers(self) -> frozenset[str]:
+        """Who has ruled on it so far."""
+        return frozenset(one for ruling in self.rulings for one in (ruling.arbiter, *ruling.committee))
+
+
+class Docket(Value):
+    """The proceedings on a game as of their event `version`: its disputes, and the seats that confirmed the result.
+
+    A ruling that changes the result takes the confirmations back.
+    """
+
+    version: int = 0
+    disputes: tuple[Dispute, ...] = ()
+    confirmed: frozenset[int] = frozenset()
+
+    def dispute(self, number: int) -> Dispute | None:
+        """The dispute of this number."""
+        return self.disputes[number - 1] if 1 <= number <= len(self.disputes) else None
+
+    @property
+    def undecided(self) -> tuple[Dispute, ...]:
+        """The disputes that await a ruling."""
+        return tuple(dispute for dispute in self.disputes if dispute.is_undecided)
+
+    @property
+    def overturned(self) -> Dispute | None:
+        """A dispute by whose ruling in force the result does not count as it stands."""
+        ruled = (one for one in self.disputes if one.state == RULED)
+        return next((one for one in ruled if one.rulings[-1].remedy in (REWIND, VOID)), None)
+
+
+def docket_of(filed: Iterable[Filed], docket: Docket | None = None) -> Docket:
+    """The docket after these events, which follow on `docket`; CorruptHistory for one that cannot follow."""
+    docket = Docket() if docket is None else docket
+    for one in filed:
+        if one.n != docket.version + 1:
+            raise CorruptHistory(f"event {one.n} of the proceedings follows on {docket.version}")
+        docket = replace(_after(docket, one), version=one.n)
+    return docket
+
+
+def _after(docket: Docket, filed: Filed) -> Docket:
+    match filed.event:
+        case DisputeOpened() as event:
+            return _opened(docket, filed, event)
+        case OfDispute() as event:
+            return _with(docket, _changed(_found(docket, event.dispute), filed, event), event)
+        case ResultConfirmed(seat=seat):
+            return replace(docket, confirmed=docket.confirmed | {seat})
+    return docket
+
+
+def _opened(docket: Docket, filed: Filed, event: DisputeOpened) -> Docket:
+    if event.dispute != len(docket.disputes) + 1:
+        raise CorruptHistory(f"dispute {event.dispute} follows on {len(docket.disputes)}")
+    opened = Dispute(
+        number=event.dispute,
+        seat=event.seat,
+        event=event.event,
+        article=event.article,
+        opened=filed.at,
+        changed=filed.at,
+        filed=(filed.n,),
+    )
+    return replace(docket, disputes=(*docket.disputes, opened))
+
+
+def _found(docket: Docket, number: int) -> Dispute:
+    if (dispute := docket.dispute(number)) is None:
+        raise CorruptHistory(f"there is no dispute {number}")
+    return dispute
+
+
+def _with(docket: Docket, dispute: Dispute, event: OfDispute) -> Docket:
+    kept = tuple(dispute if one.number == dispute.number else one for one in docket.disputes)
+    overturns = isinstance(event, DisputeRuled) and event.remedy != STANDS
+    return replace(docket, disputes=kept, confirmed=frozenset() if overturns else docket.confirmed)
+
+
+def _changed(dispute: Dispute, filed: Filed, event: OfDispute) -> Dispute:
+    dispute = replace(dispute, filed=(*dispute.filed, filed.n))
+    match event:
+        case DisputeRuled():
+            require(dispute.is_undecided, "no ruling was awaited")
+            return replace(dispute, state=RULED, changed=filed.at, rulings=(*dispute.rulings, event))
+        case RulingAppealed():
+            require(dispute.state == RULED, "there is no ruling to appeal from")
+            return replace(dispute, state=APPEALED, changed=filed.at)
+        case DisputeReopened():
+            require(not dispute.is_undecided, "it was not closed")
+            return replace(dispute, state=REOPENED, changed=filed.at)
+        case DisputeWithdrawn():
+            require(dispute.is_undecided, "it was closed")
+            return replace(dispute, state=WITHDRAWN, changed=filed.at)
+        case EvidencePinned(events=events):
+            return replace(dispute, pinned=(*dispute.pinned, *events))
+        case PlayedOn(branch=branch):
+            return replace(dispute, branches=(*dispute.branches, branch))
+        case OfficialForkMade(fork=fork):
+            require(dispute.fork is None, "what was ordered is played again once")
+            return replace(dispute, fork=fork)
+        case StatementMade() | FactsFound():
+            return dispute
+    raise CorruptHistory(f"a docket knows nothing of {type(event).__name__}")
+
+
+def require(holds: bool, says: str) -> None:  # a condition
+    """CorruptHistory unless it holds."""
+    if not holds:
+        raise CorruptHistory(says)

@@ -1,0 +1,152 @@
+"""The events of the proceedings on a game, each under its stored name.
+
+The game's own log is never touched by them. What people wrote is not in here: a `text` is the salted digest of words
+that lie beside the stream, where they can be erased. A person is an opaque id.
+"""
+
+from typing import Annotated, Final
+
+from domain.audited import Audited
+from domain.kinds import Count, SeatIndex, Text
+from domain.visibility import ERASABLE, EVERYONE
+
+UPHELD: Final = "upheld"
+DISMISSED: Final = "dismissed"
+STANDS: Final = "stands"
+REPAIR: Final = "repair"
+REWIND: Final = "rewind"
+VOID: Final = "void"
+REMEDIES: Final = (STANDS, REPAIR, REWIND, VOID)
+"""What a ruling may order: all stands, is put right, is played again from an event on, or does not count."""
+POWERS: Final = ("look", "record", "void", "pause", "resume")
+"""What an arbiter may do to a game besides ruling; each needs a reason."""
+
+
+class Proceeding(Audited):
+    """A fact of the proceedings under a stable stored name, `<name>.<version>`; a changed shape is a new version."""
+
+
+class OfDispute(Proceeding):
+    """A fact about one dispute; disputes are numbered from 1 in each game."""
+
+    dispute: Annotated[Count, EVERYONE]
+
+
+class DisputeOpened(OfDispute, tag="dispute_opened.1"):
+    """A seat claims that event n of the game was irregular; `article` is the entry of the book that it claims by."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+    event: Annotated[Count, EVERYONE]
+    article: Annotated[Text, EVERYONE]
+    text: Annotated[Text, EVERYONE]
+
+
+class StatementMade(OfDispute, tag="statement_made.1"):
+    """A seat says what it remembers of it."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+    text: Annotated[Text, EVERYONE]
+
+
+class EvidencePinned(OfDispute, tag="evidence_pinned.1"):
+    """Events of the game that speak for or against it, each to be read in the reader's own view."""
+
+    by: Annotated[Text, EVERYONE]
+    events: Annotated[tuple[Count, ...], EVERYONE]
+
+
+class FactsFound(OfDispute, tag="facts_found.1"):
+    """What an arbiter finds to have happened, apart from the rule; `sealed` until the end where it tells of cards."""
+
+    arbiter: Annotated[Text, ERASABLE]
+    text: Annotated[Text, EVERYONE]
+    sealed: Annotated[bool, EVERYONE]
+
+
+class DisputeRuled(OfDispute, tag="dispute_ruled.1"):
+    """A ruling by the clause that it cites, an entry of a book of this digest, and its reasons.
+
+    `remedy` is one of REMEDIES; a `rewind` goes back to after event `back_to` and deals the unseen anew unless `exact`,
+    for which `reason` is the digest of why. The `penalty` is a step of the book and strikes seat `against`. Of branches
+    that were played under protest `branch` counts. `committee` are the members who ruled on an appeal.
+    """
+
+    arbiter: Annotated[Text, ERASABLE]
+    outcome: Annotated[Text, EVERYONE]
+    clause: Annotated[Text, EVERYONE]
+    book: Annotated[Text, EVERYONE]
+    article: Annotated[Text, EVERYONE]
+    remedy: Annotated[Text, EVERYONE]
+    text: Annotated[Text, EVERYONE]
+    back_to: Annotated[Count | None, EVERYONE] = None
+    exact: Annotated[bool, EVERYONE] = False
+    reason: Annotated[Text | None, EVERYONE] = None
+    penalty: Annotated[Text, EVERYONE] = "none"
+    against: Annotated[SeatIndex | None, EVERYONE] = None
+    branch: Annotated[Text | None, EVERYONE] = None
+    committee: Annotated[tuple[Text, ...], ERASABLE] = ()
+
+
+class RulingAppealed(OfDispute, tag="ruling_appealed.1"):
+    """A seat takes the last ruling to a committee."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+    text: Annotated[Text, EVERYONE]
+
+
+class DisputeReopened(OfDispute, tag="dispute_reopened.1"):
+    """An arbiter takes it up again on new evidence."""
+
+    arbiter: Annotated[Text, ERASABLE]
+    text: Annotated[Text, EVERYONE]
+
+
+class DisputeWithdrawn(OfDispute, tag="dispute_withdrawn.1"):
+    """The seat that opened it lets it rest."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+
+
+class PlayedOn(OfDispute, tag="played_on.1"):
+    """The table plays on under protest; `branch` is the game that goes on as the claim would have it."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+    branch: Annotated[Text, EVERYONE]
+
+
+class OfficialForkMade(OfDispute, tag="official_fork_made.1"):
+    """The game in which is played again what a ruling ordered."""
+
+    fork: Annotated[Text, EVERYONE]
+
+
+class PowerUsed(Proceeding, tag="power_used.1"):
+    """An arbiter did something to the game after event n, and why."""
+
+    arbiter: Annotated[Text, ERASABLE]
+    power: Annotated[Text, EVERYONE]
+    event: Annotated[Count, EVERYONE]
+    text: Annotated[Text, EVERYONE]
+
+
+class ResultConfirmed(Proceeding, tag="result_confirmed.1"):
+    """A seat confirms the result of the game as it stands."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+
+
+AnyProceeding = (
+    DisputeOpened
+    | StatementMade
+    | EvidencePinned
+    | FactsFound
+    | DisputeRuled
+    | RulingAppealed
+    | DisputeReopened
+    | DisputeWithdrawn
+    | PlayedOn
+    | OfficialForkMade
+    | PowerUsed
+    | ResultConfirmed
+)
+"""Any event of the proceedings, as JSON is read."""

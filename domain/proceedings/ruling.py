@@ -1,0 +1,95 @@
+"""Who may rule at a table, by what a ruling must say."""
+
+from typing import Final
+
+from domain.proceedings.acts import ARBITER, Party, RuleDispute
+from domain.proceedings.case import Case
+from domain.proceedings.docket import APPEALED, Dispute
+from domain.proceedings.events import DISMISSED, REMEDIES, REWIND, STANDS, UPHELD, DisputeRuled
+from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.remedies import Book
+
+COMMITTEE_MIN: Final = 3
+"""How many rule on an appeal at least."""
+
+
+def require_impartial(party: Party, case: Case) -> str:
+    """The person of an arbiter who may act at this table; ActRefused for anybody else.
+
+    Who sits there may not, nor may whom somebody called who sits there; of whom nobody knows who they are, or who
+    called them, nobody can say that they do not.
+    """
+    refuse_unless(party.kind == ARBITER, "party.no_arbiter", "only an arbiter does this")
+    if party.person is None or party.called_by is None:
+        raise ActRefused(
+            "arbiter.unknown", "nobody knows who this arbiter is, or who called them: bind the token to a person first"
+        )
+    sitting = set(case.people.values())
+    refuse_if(len(case.people) < case.players, "arbiter.players_unknown", "nobody knows who all the players are")
+    refuse_if(party.person in sitting, "arbiter.own_game", "this arbiter plays at this table")
+    refuse_if(party.called_by in sitting, "arbiter.own_organiser", "a player of this table has called this arbiter")
+    return party.person
+
+
+def ruled(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispute) -> DisputeRuled:
+    """The ruling of an impartial arbiter on a dispute that awaits one; ActRefused where it lacks something."""
+    article = book.entry(act.article)
+    refuse_unless(act.outcome in (UPHELD, DISMISSED), "ruling.outcome", f"it is {UPHELD} or {DISMISSED}")
+    if act.clause not in case.citations:
+        refuse("ruling.clause", f"the rulebook of this game has no clause {act.clause[:40]!r}")
+    if article is None:
+        raise ActRefused("ruling.article", f"the book {book.key} has no entry {act.article[:40]!r}")
+    refuse_unless(act.text, "ruling.no_reasons", "a ruling gives its reasons")
+    refuse_unless(act.remedy in REMEDIES, "ruling.remedy", f"a remedy is one of {', '.join(REMEDIES)}")
+    if act.outcome == DISMISSED:
+        refuse_if(act.remedy != STANDS, "ruling.remedy", "where the claim is dismissed, all stands as it is")
+    _require_rewind(dispute, act)
+    if act.penalty not in ("none", *article.penalties):
+        steps = ", ".join(article.penalties)
+        refuse("ruling.penalty", f"{article.id} knows the penalties {steps}, not {act.penalty[:40]!r}")
+    struck = act.against is not None and 0 <= act.against < case.players
+    refuse_if((act.penalty != "none") != struck, "ruling.penalty", "a penalty, and nothing else, strikes a seat")
+    unpicked = bool(dispute.branches) and act.branch is None
+    refuse_if(unpicked, "ruling.branch", "it was played on under protest: say which branch counts")
+    _require_committee(case, arbiter, dispute, act)
+    return DisputeRuled(
+        dispute=dispute.number,
+        arbiter=arbiter,
+        outcome=act.outcome,
+        clause=act.clause,
+        book=book.digest,
+        article=act.article,
+        remedy=act.remedy,
+        text=act.text,
+        back_to=act.back_to,
+        exact=act.exact,
+        reason=act.reason,
+        penalty=act.penalty,
+        against=act.against,
+        branch=act.branch,
+        committee=act.committee,
+    )
+
+
+def _require_rewind(dispute: Dispute, act: RuleDispute) -> None:
+    """Refuses a rewind without its place, or with the same hidden cards and no reason why."""
+    if act.remedy != REWIND:
+        unasked = act.back_to is not None or act.exact or act.reason is not None
+        refuse_if(unasked, "ruling.rewind", "only a rewind goes back to an event")
+        return
+    placed = act.back_to is not None and 1 <= act.back_to < dispute.event
+    refuse_unless(placed, "ruling.rewind", f"a rewind goes back to an event before event {dispute.event}")
+    kept = act.exact and not act.reason
+    refuse_if(kept, "rewind.no_reason", "to keep hidden cards that somebody has seen needs a reason")
+
+
+def _require_committee(case: Case, arbiter: str, dispute: Dispute, act: RuleDispute) -> None:
+    """Refuses a committee where none is asked for; on an appeal one that is too small or has judged before."""
+    if dispute.state != APPEALED:
+        refuse_if(act.committee, "ruling.committee", "a committee rules on appeals alone")
+        return
+    members = {arbiter, *act.committee}
+    if len(members) < COMMITTEE_MIN or len(set(act.committee)) != len(act.committee):
+        refuse("ruling.committee", f"on an appeal rule {COMMITTEE_MIN} or more, each named once")
+    refuse_if(members & dispute.rulers, "ruling.committee", "who has ruled on it does not rule on the appeal")
+    refuse_if(members & set(case.people.values()), "arbiter.own_game", "a member of the committee plays at this table")

@@ -1,0 +1,175 @@
+"""A book of remedies: what is done at a table about each thing that the rules do not allow."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+
+from domain.editions import EDITIONS
+from domain.events import Event
+from domain.family import FAMILY, LANGUAGES, read_toml
+from domain.findings import Finding
+from domain.refusals import Misuse
+from domain.values import Value
+
+IMPOSSIBLE: Final = "impossible"
+"""The kind of finding that has no name of its own: what cannot have happened on any table."""
+TERMS: Final = ("next_turn", "first_planting", "confirmed")
+"""Until when something can be claimed: the terms that a book may name."""
+
+Words = dict[str, str]
+"""A text by language."""
+
+
+class ArticleText(Value, rename={"what": "is"}):
+    """An entry in one language: its name, what it is, examples, what is done."""
+
+    name: str
+    what: str
+    examples: tuple[str, ...]
+    remedy: str
+
+
+class Article(Value):
+    """One kind of thing gone wrong.
+
+    `refusals` are the mechanisms and `findings` the kinds of finding that it answers, `trade.*` all of a kind;
+    `penalties` the steps from the first time on. The `general` one answers whatever no other does.
+    """
+
+    id: str
+    term: str
+    penalties: tuple[str, ...]
+    en: ArticleText
+    fr: ArticleText
+    de: ArticleText
+    refusals: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+    general: bool = False
+
+
+class Book(Value, dict=True, gc=True):
+    """The entries of a book, with the words that stand around them."""
+
+    key: str
+    version: str
+    source: str
+    name: Words
+    labels: dict[str, Words]
+    terms: dict[str, Words]
+    penalties: dict[str, Words]
+    entries: tuple[Article, ...]
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the whole book, its words included, since a ruling rests on them."""
+        return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()
+
+    @cached_property
+    def _by_kind(self) -> dict[str, Article]:
+        return {kind: entry for entry in self.entries for kind in (*entry.refusals, *entry.findings)}
+
+    @cached_property
+    def general(self) -> Article:
+        """The entry for what no other answers."""
+        return next(entry for entry in self.entries if entry.general)
+
+    def entry(self, name: str) -> Article | None:
+        """The entry with this id."""
+        return next((entry for entry in self.entries if entry.id == name), None)
+
+    def for_refusal(self, mechanism: str) -> Article:
+        """The entry that answers what this mechanism refuses: by its name, by its kind, else the general one."""
+        return self._first((mechanism, f"{mechanism.partition('.')[0]}.*"))
+
+    def for_finding(self, says: Finding | str) -> Article:
+        """The entry that answers what an audit found: by the finding and its event, by the finding, else general."""
+        return self._first(kinds_of(says))
+
+    def _first(self, kinds: Iterable[str]) -> Article:
+        return next((self._by_kind[kind] for kind in kinds if kind in self._by_kind), self.general)
+
+    def text(self, entry: Article, lang: str) -> ArticleText:
+        """The words of an entry in a language."""
+        text: ArticleText = getattr(entry, lang)
+        return text
+
+    def whole(self, entry: Article, lang: str) -> str:
+        """All that an entry says."""
+        text = self.text(entry, lang)
+        examples = f"{self.labels['examples'][lang]}{self.labels['between'][lang].join(text.examples)}."
+        term = f"{self.labels['term'][lang]}{self.terms[entry.term][lang]}."
+        return f"{text.name}. {text.what} {examples} {term} {self._done(entry, lang)}"
+
+    def brief(self, entry: Article, lang: str) -> str:
+        """What stands beside a verdict: the name, what is done, the penalty."""
+        return f"{self.text(entry, lang).name}. {self._done(entry, lang)}"
+
+    def steps(self, entry: Article, lang: str) -> str:
+        """The steps of its penalty, from the first time on."""
+        return self.labels["repeated"][lang].join(self.penalties[step][lang] for step in entry.penalties)
+
+    def _done(self, entry: Article, lang: str) -> str:
+        done = f"{self.labels['remedy'][lang]}{self.text(entry, lang).remedy}"
+        return f"{done} {self.labels['penalty'][lang]}{self.steps(entry, lang)}."
+
+
+def kinds_of(says: Finding | str) -> Iterator[str]:
+    """What a finding is called in a book, the most telling name first, such as `differs:field_harvested`, `differs`."""
+    if isinstance(says, str):
+        yield IMPOSSIBLE
+        return
+    event = says.facts.get("expected", says.facts.get("event"))
+    about = str(event.__struct_config__.tag).partition(".")[0] if isinstance(event, Event) else says.facts.get("area")
+    if isinstance(about, str):
+        yield f"{says.name}:{about}"
+    yield says.name
+
+
+def read_book(read: dict[str, Any], name: str) -> Book:
+    """The book that a TOML file holds, by the `name` of the file; Misuse says all that is wrong with it."""
+    try:
+        book = msgspec.convert(read, Book)
+    except msgspec.ValidationError as error:
+        raise Misuse(f"{name} is no book of remedies: {error}") from error
+    if faults := list(_faults(book)):
+        raise Misuse(f"{name} is no book of remedies: {'; '.join(faults)}")
+    return book
+
+
+def _faults(book: Book) -> Iterator[str]:
+    labels = ("examples", "between", "term", "remedy", "penalty", "repeated")
+    texts = {"name": book.name, **book.labels, **book.terms, **book.penalties}
+    yield from (f"the label {label} is absent" for label in labels if label not in book.labels)
+    yield from (
+        f"{name} has no words in {lang}" for name, said in texts.items() for lang in LANGUAGES if lang not in said
+    )
+    yield from (f"there is no term {term}, only {', '.join(TERMS)}" for term in book.terms if term not in TERMS)
+    if book.key in EDITIONS:
+        yield f"{book.key} is an edition"
+    if sum(entry.general for entry in book.entries) != 1:
+        yield "exactly one entry must be general"
+    named = Counter(entry.id for entry in book.entries)
+    answered = Counter(kind for entry in book.entries for kind in (*entry.refusals, *entry.findings))
+    yield from (f"{twice} stands in it twice" for twice, count in (named + answered).items() if count > 1)
+    mechanisms = {mechanism for edition in EDITIONS.values() for mechanism in edition.data.cites}
+    groups = {f"{mechanism.partition('.')[0]}.*" for mechanism in mechanisms}
+    known = {*FAMILY.findings["en"], "differs", IMPOSSIBLE}
+    for entry in book.entries:
+        if entry.term not in book.terms:
+            yield f"{entry.id} names the term {entry.term}, which is absent"
+        absent = [step for step in entry.penalties if step not in book.penalties]
+        yield from (f"{entry.id} names the penalty {step}, which is absent" for step in absent)
+        if not entry.penalties:
+            yield f"{entry.id} names no penalty, not even `none`"
+        unknown = [mechanism for mechanism in entry.refusals if mechanism not in mechanisms | groups]
+        yield from (f"{entry.id} answers {mechanism}, which nothing refuses" for mechanism in unknown)
+        unknown = [finding for finding in entry.findings if finding.partition(":")[0] not in known]
+        yield from (f"{entry.id} answers {finding}, which no audit finds" for finding in unknown)
+
+
+TOURNAMENT: Final = read_book(read_toml("domain", "tournament.toml"), "tournament.toml")
+"""The book of this Haricot."""

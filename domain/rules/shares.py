@@ -1,0 +1,121 @@
+"""What each seat adds to the deal, of which no rulebook speaks."""
+
+from typing import Final
+
+from domain.commands import CreateGame, TakeSeat
+from domain.draft import Draft
+from domain.events import SeatTaken
+from domain.refusals import Misuse, ShareRefused
+from domain.rulebook import Move, Rulebook
+from domain.shares import (
+    DUPLICATE,
+    LEVELS,
+    SIMPLE,
+    TERM_MAX,
+    TERM_MIN,
+    TOURNAMENT,
+    CommitShare,
+    DealAgreed,
+    RevealShare,
+    ShareCommand,
+    ShareCommitted,
+    ShareRevealed,
+    agreed_on,
+    sharing,
+    uncommitted,
+    unrevealed,
+)
+from domain.table import Table
+
+
+def agree(draft: Draft, move: CreateGame) -> None:
+    """The level of the deal stands in the log, unless it is simple; Misuse for a level or share that cannot be."""
+    if move.level not in LEVELS:
+        raise Misuse(f"the deal is {', '.join(LEVELS)}, not {move.level[:40]!r}", place="level")
+    if move.term is not None and (move.level != TOURNAMENT or not TERM_MIN <= move.term <= TERM_MAX):
+        says = f"the term is {TERM_MIN} to {TERM_MAX} seconds, and only at level {TOURNAMENT} is there one"
+        raise Misuse(says, place="term")
+    if move.contribution is not None and move.level != DUPLICATE:
+        raise Misuse(f"the organiser has a share of the deal at level {DUPLICATE} alone", place="contribution")
+    if move.level != SIMPLE:
+        share = (move.contribution or draft.chance.share(0)) if move.level == DUPLICATE else None
+        draft.happen(DealAgreed(level=move.level, term=move.term, contribution=share))
+
+
+def sit(draft: Draft, move: TakeSeat) -> None:
+    """Somebody sits down, with what they add to the deal at its level; Misuse for what its level does not take."""
+    agreed, bot = agreed_on(draft.table), move.kind == "bot"
+    level = SIMPLE if agreed is None else agreed.level
+    secret = level == TOURNAMENT and not bot
+    if (move.commitment is not None) != secret:
+        says = "commits to its share of the deal when it is taken" if secret else "commits to no share of the deal"
+        raise Misuse(f"at level {level} a seat for a {'bot' if bot else 'human'} {says}", place="commitment")
+    if move.contribution is not None and (secret or level == DUPLICATE):
+        says = f"at level {level} no seat brings its share of the deal when it is taken"
+        raise Misuse(says, place="contribution")
+    if secret:
+        contribution, chosen = None, True
+    elif agreed is not None and level == DUPLICATE:
+        contribution, chosen = agreed.contribution, False
+    else:  # a bot is the house's: it chooses nothing
+        contribution, chosen = move.contribution or draft.chance.share(move.seat), bool(move.contribution) and not bot
+    draft.happen(
+        SeatTaken(
+            seat=move.seat,
+            pseudonym=move.pseudonym,
+            kind=move.kind,
+            contribution=contribution,
+            share="chosen" if chosen else "drawn",
+        )
+    )
+    if move.commitment is not None:
+        draft.happen(ShareCommitted(seat=move.seat, commitment=move.commitment))
+
+
+def begin_if_all_is_there(rulebook: Rulebook, draft: Draft) -> None:
+    """With the last seat, or the last share, the game begins. Rule: CL-2.2 to CL-2.6."""
+    if not sharing(draft.table):
+        rulebook.begins(rulebook, draft)
+
+
+def _require_asked(table: Table, command: ShareCommand) -> None:
+    """ShareRefused unless this seat is to give such an order now."""
+    agreed, seat = agreed_on(table), command.seat
+    if agreed is None or agreed.level != TOURNAMENT:
+        raise ShareRefused("unasked", "no share is committed to or revealed in this game, or no longer: it is dealt")
+    waiting = uncommitted(table)
+    if isinstance(command, CommitShare):
+        if table.seats[seat].sitter is None:
+            raise ShareRefused("unasked", f"nobody sits at seat {seat + 1}: take it, with a commitment")
+        if seat not in waiting:
+            raise ShareRefused("twice", f"seat {seat + 1} is bound by its share already")
+    elif waiting:
+        seats = ", ".join(str(index + 1) for index in waiting)
+        raise ShareRefused("early", f"a share is revealed when all have committed; still to commit: seat {seats}")
+    elif seat not in unrevealed(table):
+        raise ShareRefused("twice", f"the share of seat {seat + 1} is known already")
+
+
+def _forbids(rulebook: Rulebook, table: Table, command: ShareCommand) -> None:
+    _require_asked(table, command)
+
+
+def _commit(rulebook: Rulebook, draft: Draft, command: CommitShare) -> None:
+    draft.happen(ShareCommitted(seat=command.seat, commitment=command.commitment))
+
+
+def _reveal(rulebook: Rulebook, draft: Draft, command: RevealShare) -> None:
+    """The share is known if it is the one committed to; with the last one the game begins."""
+    agreed = agreed_on(draft.table)
+    bound = None if agreed is None else agreed.commitments[command.seat]
+    if bound is None or not draft.chance.opens(command.seat, command.contribution, bound):
+        raise ShareRefused("other", f"this is not the share that seat {command.seat + 1} has committed to")
+    draft.happen(ShareRevealed(seat=command.seat, contribution=command.contribution))
+    begin_if_all_is_there(rulebook, draft)
+
+
+MOVES: Final[dict[type, Move]] = {
+    CommitShare: Move(forbids=_forbids, happens=_commit, tries=lambda *_: []),
+    RevealShare: Move(forbids=_forbids, happens=_reveal, tries=lambda *_: []),
+}
+"""What is done for the deal, in every edition alike; no list of what is legal names it, since a share is secret."""

@@ -1,0 +1,202 @@
+"""The level of a deal, which says whose shares it is made from.
+
+A game without `deal_agreed` is of level simple. At a tournament every seat commits to its share, then all reveal in any
+order, then the cards are dealt; what a bot brings is the server's and known at once. Of a duplicate the organiser's
+share is that of every seat.
+"""
+
+from typing import Annotated, ClassVar, Final
+
+from msgspec.structs import replace
+
+from domain.commands import SeatCommand
+from domain.events import Event, SeatEvent
+from domain.history import applies, blanks_of, require
+from domain.kinds import Count, Reason, Text
+from domain.table import Annex, Seat, Table
+from domain.visibility import EVERYONE
+
+SIMPLE: Final = "simple"
+TOURNAMENT: Final = "tournament"
+DUPLICATE: Final = "duplicate"
+LEVELS: Final = (SIMPLE, TOURNAMENT, DUPLICATE)
+TERM_MIN: Final = 10
+TERM_MAX: Final = 86_400
+"""Bounds of the term for revealing, in seconds."""
+
+
+class ShareCommand(SeatCommand):
+    """An order about a share of the deal, of which no rulebook speaks."""
+
+
+class CommitShare(ShareCommand, tag=True):
+    """Commit to a new share, where that of the seat no longer counts; `commitment` is 64 hexadecimal digits."""
+
+    commitment: Annotated[Text, EVERYONE]
+
+
+class RevealShare(ShareCommand, tag=True):
+    """Reveal the share that the seat has committed to, base64 of 32 bytes."""
+
+    contribution: Annotated[Text, EVERYONE]
+
+
+class DealAgreed(Event, tag="deal_agreed.1"):
+    """The deal is not of level simple; `term` is in how many seconds to reveal, `contribution` the organiser's."""
+
+    of_making: ClassVar[bool] = True
+    level: Annotated[Reason, EVERYONE]
+    term: Annotated[Count | None, EVERYONE] = None
+    contribution: Annotated[Text | None, EVERYONE] = None
+
+
+class ShareCommitted(SeatEvent, tag="share_committed.1"):
+    """A seat has bound itself to a share that nobody else knows."""
+
+    of_making: ClassVar[bool] = True
+    commitment: Annotated[Text, EVERYONE]
+
+
+class ShareRevealed(SeatEvent, tag="share_revealed.1"):
+    """A seat showed the share that it had committed to."""
+
+    of_making: ClassVar[bool] = True
+    contribution: Annotated[Text, EVERYONE]
+
+
+class SeatVacated(SeatEvent, tag="seat_vacated.1"):
+    """The seat is free again before the deal; once a share was revealed, all that were committed to are void."""
+
+    of_making: ClassVar[bool] = True
+
+
+OF_SHARES: Final = (ShareCommand, DealAgreed, ShareCommitted, ShareRevealed, SeatVacated)
+"""What is done and what happens for the shares of a deal."""
+
+
+class Agreed(Annex):
+    """What was agreed on the deal, until the cards are dealt; `commitments` by seat, none where nobody has committed.
+
+    It lies in the place of the edition's own annex of the turn, which begins with the game.
+    """
+
+    level: Annotated[Text, EVERYONE]
+    term: Annotated[Count | None, EVERYONE] = None
+    contribution: Annotated[Text | None, EVERYONE] = None
+    commitments: Annotated[tuple[Text | None, ...], EVERYONE] = ()
+
+
+def agreed_on(table: Table) -> Agreed | None:
+    """What was agreed on the deal of this table; None for a simple one, and once the cards are dealt."""
+    return table.turn.annex if isinstance(table.turn.annex, Agreed) else None
+
+
+def uncommitted(table: Table) -> tuple[int, ...]:
+    """The seats that nobody has taken, or whose share is neither committed to nor known, ascending."""
+    agreed = agreed_on(table)
+    bound = (None,) * len(table.seats) if agreed is None or not agreed.commitments else agreed.commitments
+    waits = agreed is not None and agreed.level == TOURNAMENT
+    return tuple(
+        index
+        for index, (seat, commitment) in enumerate(zip(table.seats, bound, strict=True))
+        if seat.sitter is None or (waits and commitment is None and seat.sitter.contribution is None)
+    )
+
+
+def unrevealed(table: Table) -> tuple[int, ...]:
+    """The seats that have committed to a share and not revealed it, ascending."""
+    agreed = agreed_on(table)
+    bound = () if agreed is None else agreed.commitments
+    return tuple(index for index, commitment in enumerate(bound) if commitment is not None and not _known(table, index))
+
+
+def sharing(table: Table) -> tuple[int, ...]:
+    """The seats for which the deal waits: until all have sat down and committed for these, then for the others."""
+    return uncommitted(table) or unrevealed(table)
+
+
+def _known(table: Table, index: int) -> bool:
+    sitter = table.seats[index].sitter
+    return sitter is not None and sitter.contribution is not None
+
+
+@applies(DealAgreed)
+def deal_agreed(table: Table, event: DealAgreed) -> Table:
+    """What was agreed lies on the table until the deal."""
+    seats = table.seats
+    require(
+        bool(seats) and not table.begun and agreed_on(table) is None and all(seat.sitter is None for seat in seats),
+        "a deal is agreed on once, before anybody sits",
+    )
+    bound = (None,) * len(seats) if event.level == TOURNAMENT else ()
+    agreed = Agreed(level=event.level, term=event.term, contribution=event.contribution, commitments=bound)
+    return _with(table, agreed, seats)
+
+
+@applies(ShareCommitted)
+def share_committed(table: Table, event: ShareCommitted) -> Table:
+    """The seat is bound by its commitment."""
+    agreed = _tournament(table)
+    require(
+        event.seat in uncommitted(table) and table.seats[event.seat].sitter is not None,
+        "whoever sits there commits once",
+    )
+    return _with(table, _bound(agreed, event.seat, event.commitment), table.seats)
+
+
+@applies(ShareRevealed)
+def share_revealed(table: Table, event: ShareRevealed) -> Table:
+    """The share of the seat is known."""
+    require(_tournament(table).commitments[event.seat] is not None, "what is revealed was committed to")
+    require(not _known(table, event.seat), "a share is revealed once")
+    return table.with_seat(event.seat, _sharing(table.seats[event.seat], event.contribution))
+
+
+@applies(SeatVacated)
+def seat_vacated(table: Table, event: SeatVacated) -> Table:
+    """Nobody sits there; nobody is bound any more by a commitment beside which a share was revealed."""
+    agreed, seat = _tournament(table), table.seats[event.seat]
+    require(seat.sitter, "somebody sat there")
+    emptied = table.with_seat(event.seat, replace(seat, sitter=None))
+    shown = any(bound is not None and _known(table, index) for index, bound in enumerate(agreed.commitments))
+    return begun_anew(emptied) if shown else _with(emptied, _bound(agreed, event.seat, None), emptied.seats)
+
+
+def begun_anew(table: Table) -> Table:
+    """The same table, at which whoever has committed to a share has to do so again."""
+    agreed = agreed_on(table)
+    if agreed is None:
+        return table
+    seats = tuple(
+        seat if bound is None else _sharing(seat, None)
+        for seat, bound in zip(table.seats, agreed.commitments or (None,) * len(table.seats), strict=True)
+    )
+    return _with(table, replace(agreed, commitments=(None,) * len(agreed.commitments)), seats)
+
+
+def dealt(table: Table) -> Table:
+    """The same table once the deal begins: what was agreed on it makes room for what the edition notes of a turn."""
+    if agreed_on(table) is None:
+        return table
+    return replace(table, turn=replace(table.turn, annex=blanks_of(table.edition).turn))
+
+
+def _tournament(table: Table) -> Agreed:
+    agreed = require(agreed_on(table), says := "shares are committed to at tournaments, before the deal")
+    require(agreed.level == TOURNAMENT, says)
+    return agreed
+
+
+def _bound(agreed: Agreed, seat: int, commitment: str | None) -> Agreed:
+    bound = list(agreed.commitments)
+    bound[seat] = commitment
+    return replace(agreed, commitments=tuple(bound))
+
+
+def _sharing(seat: Seat, contribution: str | None) -> Seat:
+    sitter = seat.sitter
+    return seat if sitter is None else replace(seat, sitter=replace(sitter, contribution=contribution))
+
+
+def _with(table: Table, agreed: Agreed, seats: tuple[Seat, ...]) -> Table:
+    return replace(table, turn=replace(table.turn, annex=agreed), seats=seats)

@@ -1,0 +1,249 @@
+"""Proceedings: who may claim what until when, who may rule, what a ruling must say, what comes of it."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain.audited import audiences_of, is_declared
+from domain.proceedings import acts
+from domain.proceedings.acts import Party
+from domain.proceedings.case import DAY_MS, Case, case_of
+from domain.proceedings.deciding import Hearing
+from domain.proceedings.docket import Docket, Filed, docket_of
+from domain.proceedings.events import AnyProceeding, Proceeding
+from domain.proceedings.refusals import ActRefused
+from domain.refusals import CorruptHistory
+from domain.remedies import TOURNAMENT
+from tests.replay.played import traders_game
+
+WORDS = "3q2-7wAAAAA"
+ANA, BO = Party(kind="seat", seat=0, person="p-ana"), Party(kind="seat", seat=1, person="p-bo")
+JUDGE = Party(kind="arbiter", person="p-judge", called_by="-")
+RUNNING = Case(
+    players=2, version=60, turns=(5, 30, 50), planted=7, people={0: "p-ana", 1: "p-bo"}, citations=frozenset({"CL-4.4"})
+)
+OVER = replace(RUNNING, ended=1000)
+CLAIM = acts.OpenDispute(event=55, article="TR-1", text=WORDS)
+RULING = acts.RuleDispute(
+    dispute=1,
+    outcome="upheld",
+    clause="CL-4.4",
+    article="TR-1",
+    remedy="repair",
+    text=WORDS,
+    penalty="warning",
+    against=1,
+)
+REWOUND = replace(RULING, remedy="rewind", back_to=54, penalty="none", against=None)
+APPEAL = acts.AppealRuling(dispute=1, text=WORDS)
+
+
+class Tribunal:
+    """Proceedings on a case, one act after another."""
+
+    def __init__(self, case=RUNNING):
+        self.case, self.filed = case, []
+
+    @property
+    def docket(self):
+        return docket_of(self.filed)
+
+    def hear(self, party, act, at=2000):
+        event = Hearing(self.docket, self.case, TOURNAMENT, party, at).decide(act)
+        again = msgspec.json.decode(msgspec.json.encode(event), type=AnyProceeding)
+        assert again == event
+        self.filed.append(Filed(n=len(self.filed) + 1, at=at, event=again))
+        return self
+
+    def refused(self, party, act, at=2000):
+        with pytest.raises(ActRefused) as refusal:
+            Hearing(self.docket, self.case, TOURNAMENT, party, at).decide(act)
+        assert refusal.value.says
+        return refusal.value.code
+
+
+def ruled_court():
+    return Tribunal().hear(BO, CLAIM).hear(JUDGE, RULING)
+
+
+def test_a_dispute_goes_its_whole_way_from_claim_to_the_committee_and_is_reopened():
+    tribunal = Tribunal().hear(ANA, CLAIM).hear(BO, acts.MakeStatement(dispute=1, text=WORDS))
+    tribunal.hear(ANA, acts.PinEvidence(dispute=1, events=(54, 55))).hear(
+        JUDGE, acts.FindFacts(dispute=1, text=WORDS, sealed=True)
+    )
+    tribunal.hear(ANA, acts.PlayOn(dispute=1, branch="g.f54"))
+    assert tribunal.refused(JUDGE, REWOUND) == "ruling.branch"
+    tribunal.hear(JUDGE, replace(REWOUND, branch="g.f54")).hear(JUDGE, acts.NameOfficialFork(dispute=1, fork="g.f54"))
+    assert tribunal.docket.dispute(1).state == "ruled"
+    assert tribunal.docket.dispute(1).rulings[0].book == TOURNAMENT.digest
+    tribunal.hear(BO, APPEAL)
+    committee = replace(RULING, branch="g", committee=("p-x", "p-y"))
+    assert tribunal.refused(JUDGE, committee) == "ruling.committee"  # who has ruled on it
+    tribunal.hear(Party(kind="arbiter", person="p-z", called_by="-"), committee)
+    assert tribunal.refused(BO, APPEAL) == "appeal.final"
+    tribunal.hear(JUDGE, acts.ReopenDispute(dispute=1, text=WORDS))
+    dispute = tribunal.docket.dispute(1)
+    assert (dispute.state, dispute.pinned, dispute.fork, len(dispute.rulings)) == ("reopened", (54, 55), "g.f54", 2)
+    assert dispute.filed == tuple(range(1, len(tribunal.filed) + 1))
+
+
+@pytest.mark.parametrize(
+    ("case", "change", "at", "code"),
+    [
+        (RUNNING, {}, 0, None),
+        (RUNNING, {"event": 49}, 0, "dispute.too_late"),  # the next turn began with event 50
+        (RUNNING, {"event": 49, "article": "TR-5"}, 0, None),  # until all have confirmed
+        (RUNNING, {"event": 3, "article": "TR-10"}, 0, "dispute.too_late"),  # a bean is planted
+        (replace(RUNNING, planted=None), {"event": 3, "article": "TR-10"}, 0, None),
+        (RUNNING, {"event": 61}, 0, "dispute.no_event"),
+        (RUNNING, {"event": 0}, 0, "dispute.no_event"),
+        (RUNNING, {"article": "TR-99"}, 0, "dispute.no_article"),
+        (OVER, {"article": "TR-5"}, 1000 + DAY_MS, None),
+        (OVER, {"article": "TR-5"}, 1001 + DAY_MS, "dispute.too_late"),
+    ],
+)
+def test_something_can_be_claimed_until_the_term_of_its_entry_is_over(case, change, at, code):
+    tribunal, claim = Tribunal(case), replace(CLAIM, **change)
+    if code is None:
+        assert len(tribunal.hear(ANA, claim, at).docket.undecided) == 1
+    else:
+        assert tribunal.refused(ANA, claim, at) == code
+
+
+@pytest.mark.parametrize(
+    ("party", "code"),
+    [
+        (ANA, "party.no_arbiter"),
+        (Party(kind="organiser", person="p-org"), "party.no_arbiter"),
+        (replace(JUDGE, person=None), "arbiter.unknown"),
+        (replace(JUDGE, called_by=None), "arbiter.unknown"),
+        (replace(JUDGE, person="p-bo"), "arbiter.own_game"),
+        (replace(JUDGE, called_by="p-ana"), "arbiter.own_organiser"),
+    ],
+)
+def test_only_an_impartial_arbiter_rules_finds_facts_and_uses_powers(party, code):
+    tribunal = Tribunal().hear(BO, CLAIM)
+    for act in (RULING, acts.FindFacts(dispute=1, text=WORDS), acts.UsePower(power="look", text=WORDS)):
+        assert tribunal.refused(party, act) == code
+    assert tribunal.hear(JUDGE, RULING).docket.undecided == ()
+
+
+def test_nobody_rules_where_not_all_players_are_known():
+    tribunal = Tribunal(replace(RUNNING, people={0: "p-ana"})).hear(BO, CLAIM)
+    assert tribunal.refused(JUDGE, RULING) == "arbiter.players_unknown"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"outcome": "maybe"}, "ruling.outcome"),
+        ({"clause": "CL-99.9"}, "ruling.clause"),
+        ({"article": "TR-99"}, "ruling.article"),
+        ({"text": ""}, "ruling.no_reasons"),
+        ({"remedy": "stocks"}, "ruling.remedy"),
+        ({"outcome": "dismissed"}, "ruling.remedy"),
+        ({"back_to": 3}, "ruling.rewind"),
+        ({"penalty": "exclusion"}, "ruling.penalty"),
+        ({"against": None}, "ruling.penalty"),
+        ({"against": 2}, "ruling.penalty"),
+        ({"penalty": "none"}, "ruling.penalty"),
+        ({"committee": ("p-x", "p-y")}, "ruling.committee"),
+        ({"remedy": "rewind"}, "ruling.rewind"),
+        ({"remedy": "rewind", "back_to": 55}, "ruling.rewind"),
+        ({"remedy": "rewind", "back_to": 54, "exact": True}, "rewind.no_reason"),
+        ({"dispute": 2}, "dispute.absent"),
+    ],
+)
+def test_a_ruling_that_lacks_something_is_refused(change, code):
+    assert Tribunal().hear(BO, CLAIM).refused(JUDGE, replace(RULING, **change)) == code
+
+
+def test_of_two_rulings_one_counts_and_the_other_is_refused():
+    tribunal = Tribunal().hear(BO, CLAIM)
+    other = Hearing(tribunal.docket, tribunal.case, TOURNAMENT, JUDGE, 2000).decide(
+        RULING
+    )  # decided at the same moment
+    tribunal.hear(JUDGE, RULING)
+    assert tribunal.refused(JUDGE, RULING) == "dispute.closed"
+    with pytest.raises(CorruptHistory, match="no ruling was awaited"):
+        docket_of([Filed(n=3, at=1, event=other)], tribunal.docket)
+
+
+def test_an_appeal_has_a_term_and_a_committee_of_others():
+    tribunal = ruled_court()
+    assert tribunal.refused(BO, APPEAL, 2001 + DAY_MS) == "appeal.too_late"
+    tribunal.hear(BO, APPEAL, 2000 + DAY_MS)
+    other = replace(JUDGE, person="p-z")
+    for members in ((), ("p-x",), ("p-x", "p-x"), ("p-x", "p-judge")):
+        assert tribunal.refused(other, replace(RULING, committee=members)) == "ruling.committee"
+    assert tribunal.refused(other, replace(RULING, committee=("p-x", "p-ana"))) == "arbiter.own_game"
+
+
+def test_a_claim_is_withdrawn_by_who_made_it_and_made_once():
+    tribunal = Tribunal().hear(BO, CLAIM)
+    assert tribunal.refused(BO, CLAIM) == "dispute.twice"
+    assert tribunal.refused(ANA, acts.WithdrawDispute(dispute=1)) == "dispute.not_yours"
+    assert tribunal.hear(BO, acts.WithdrawDispute(dispute=1)).docket.dispute(1).state == "withdrawn"
+    assert tribunal.refused(ANA, acts.MakeStatement(dispute=1, text=WORDS)) == "dispute.closed"
+    assert tribunal.refused(BO, APPEAL) == "appeal.no_ruling"
+    assert tribunal.refused(BO, acts.OpenDispute(event=99, article="TR-1", text=WORDS)) == "dispute.no_event"
+
+
+def test_every_seat_confirms_the_result_once_it_is_undisputed_and_then_nothing_more_is_claimed():
+    tribunal, confirm = Tribunal(OVER), acts.ConfirmResult()
+    assert Tribunal().refused(ANA, confirm) == "confirm.running"
+    assert Tribunal(replace(OVER, voided=True)).refused(ANA, confirm) == "confirm.voided"
+    assert tribunal.refused(JUDGE, confirm) == "party.no_seat"
+    tribunal.hear(ANA, confirm)
+    assert tribunal.refused(ANA, confirm) == "confirm.twice"
+    tribunal.hear(BO, CLAIM)
+    assert tribunal.refused(BO, confirm) == "confirm.disputed"
+    tribunal.hear(JUDGE, RULING)
+    assert tribunal.docket.confirmed == frozenset()  # it was put right: they confirm anew
+    tribunal.hear(ANA, confirm).hear(BO, confirm)
+    assert tribunal.refused(BO, replace(CLAIM, article="TR-5")) == "dispute.too_late"
+
+
+def test_a_result_that_a_ruling_takes_away_is_not_confirmed():
+    tribunal = Tribunal(OVER).hear(BO, CLAIM).hear(JUDGE, REWOUND)
+    assert tribunal.refused(ANA, acts.ConfirmResult()) == "confirm.overturned"
+    tribunal.hear(JUDGE, acts.NameOfficialFork(dispute=1, fork="g.f54"))
+    assert tribunal.refused(JUDGE, acts.NameOfficialFork(dispute=1, fork="g.f55")) == "fork.twice"
+    assert ruled_court().refused(JUDGE, acts.NameOfficialFork(dispute=1, fork="g.f54")) == "fork.not_ordered"
+
+
+def test_powers_and_evidence_need_what_they_rest_on():
+    tribunal = Tribunal().hear(BO, CLAIM).hear(JUDGE, acts.UsePower(power="pause", text=WORDS))
+    assert tribunal.refused(JUDGE, acts.UsePower(power="pause", text="")) == "power.no_reason"
+    assert tribunal.refused(JUDGE, acts.UsePower(power="deal", text=WORDS)) == "power.unknown"
+    assert tribunal.refused(BO, acts.PinEvidence(dispute=1, events=())) == "evidence.empty"
+    assert tribunal.refused(BO, acts.PinEvidence(dispute=1, events=(61,))) == "dispute.no_event"
+    assert tribunal.refused(BO, acts.PinEvidence(dispute=1, events=(1,) * 201)) == "evidence.too_much"
+
+
+def test_a_docket_takes_only_what_follows():
+    tribunal = Tribunal().hear(BO, CLAIM)
+    with pytest.raises(CorruptHistory, match="follows on 1"):
+        docket_of([Filed(n=3, at=1, event=tribunal.filed[0].event)], tribunal.docket)
+    with pytest.raises(CorruptHistory, match="dispute 1 follows on 1"):
+        docket_of([Filed(n=2, at=1, event=tribunal.filed[0].event)], tribunal.docket)
+    with pytest.raises(CorruptHistory, match="there is no dispute 1"):
+        docket_of([Filed(n=1, at=1, event=ruled_court().filed[1].event)], Docket())
+
+
+def test_every_event_names_its_audiences_and_holds_no_free_text():
+    kinds = list(AnyProceeding.__args__)
+    assert all(issubclass(kind, Proceeding) and is_declared(kind) for kind in kinds)
+    assert all(audiences_of(kind) for kind in kinds)
+    tags = [kind.__struct_config__.tag for kind in kinds]
+    assert len(set(tags)) == len(tags)
+    assert all(tag.endswith(".1") for tag in tags)
+
+
+def test_a_case_is_read_from_the_events_of_a_game():
+    record = traders_game()
+    events = [(one.n, one.at, one.event) for one in record.envelopes]
+    case = case_of(record.created.players, events, {}, frozenset())
+    assert (case.version, case.ended is not None) == (len(record.envelopes), True)
+    assert case.next_turn(case.turns[0]) == case.turns[1]
+    assert case.turns[0] < case.planted
