@@ -1,5 +1,7 @@
 """The arbiter: judges whether commands are legal in a position."""
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +14,7 @@ from domain.events import Event
 from domain.refusals import Misuse, Refusal, UnknownCard
 from domain.table import Table
 from replay.codec import Codec
+from replay.notation.given import Moves
 from replay.positions.read import read_position
 from replay.positions.write import position_of
 
@@ -34,7 +37,7 @@ def adjudicate(position: object, commands: object) -> dict[str, Any]:
 
 
 def adjudged(position: object, commands: object) -> Adjudged:
-    """The ruling on one command or a list of them, in order.
+    """The ruling on one command, a list of them, or a text of moves as on paper, such as `p1;h2`, in order.
 
     The verdict is legal (with events and the table after), illegal (with the clause and the table before) or unknown
     (with the card it hangs on). `at` counts the commands from 0. Misuse with its places for what is no position or no
@@ -46,13 +49,13 @@ def adjudged(position: object, commands: object) -> Adjudged:
         error.move_inside("position")
         error.edition = _edition(position)
         raise
-    places = [f"commands[{at}]" for at in range(len(commands))] if isinstance(commands, list) else ["commands"]
-    codec = Codec()
-    asked = commands if isinstance(commands, list) else [commands]
-    orders = [_order(codec, command, place) for command, place in zip(asked, places, strict=True)]
+    orders = _orders(commands)
     events: list[Event] = []
     judged: list[tuple[Command, Table]] = []
-    for at, (order, place) in enumerate(zip(orders, places, strict=True)):
+    for at in count():
+        place = f"commands[{at}]" if isinstance(commands, list) else "commands"
+        if (order := _next(orders, table)) is None:
+            break
         judged.append((order, table))
         try:
             decision = decide(rulebook_of(table), table, order, UnknownChance())
@@ -84,6 +87,27 @@ def _edition(position: object) -> str:
     """The edition that a position names, if it is one that is here."""
     named = position.get("edition") if isinstance(position, dict) else None
     return named if isinstance(named, str) and named in EDITIONS else ""
+
+
+def _orders(commands: object) -> Moves | Iterator[Command]:
+    """What was asked: each command of JSON at once, moves on paper only at the table that they are made at."""
+    if isinstance(commands, str):
+        return Moves(commands)
+    codec = Codec()
+    if not isinstance(commands, list):
+        return iter([_order(codec, commands, "commands")])
+    return iter([_order(codec, command, f"commands[{at}]") for at, command in enumerate(commands)])
+
+
+def _next(orders: Moves | Iterator[Command], table: Table) -> Command | None:
+    if not isinstance(orders, Moves):
+        return next(orders, None)
+    try:
+        return orders.next_at(table)
+    except Misuse as error:
+        error.move_inside("commands")
+        error.edition = table.edition
+        raise
 
 
 def _order(codec: Codec, command: object, place: str) -> Command:

@@ -5,14 +5,16 @@ from typing import Any
 
 from domain.events import DealRevealed
 from domain.findings import Finding, found
+from domain.forks import GameForked
 from domain.values import Value
 from domain.visibility import OMNISCIENT, Viewer
 from replay.codec import Envelope
 from replay.course import Course
 from replay.judging import EventVerdict
 from replay.proofs.deal_check import DealResult, Seeds
-from replay.record import CorruptFile, Record, read_as_far
-from replay.rewind import batches
+from replay.record import CorruptFile, Record, maker_of, read_as_far
+from replay.redeal import Redealt, Seen
+from replay.rewind import batches, eyes_in
 
 
 class FirstWrong(Value):
@@ -91,6 +93,7 @@ class Auditor:
     def __init__(self, game: str, viewer: Viewer = OMNISCIENT, under: str | None = None) -> None:
         self._game = game
         self._course = Course(viewer, under)
+        self._sees_all = viewer.sees_all
         self.events = 0
 
     def verdict(self, n: int) -> EventVerdict | None:
@@ -99,7 +102,12 @@ class Auditor:
         return verdicts[n - 1] if n <= len(verdicts) else None
 
     def extend(self, envelopes: Sequence[Envelope]) -> None:
-        """Judges more whole batches, which must follow on those judged before."""
+        """Judges more whole batches, which must follow on those judged before.
+
+        A fork that dealt anew comes with all the events before it.
+        """
+        if eyes := eyes_in(envelopes):
+            self._course.eyes, self._course.redealt = eyes, self._redealt(envelopes)
         for batch in batches(envelopes):
             self._course.go_on(batch)
         self.events += len(envelopes)
@@ -132,6 +140,16 @@ class Auditor:
             record=record,
             verdicts=tuple(verdicts),
         )
+
+    def _redealt(self, envelopes: Sequence[Envelope]) -> dict[int, Redealt]:
+        """What was dealt anew, by the number of the event, for eyes from which nothing of it is hidden."""
+        found: dict[int, Redealt] = {}
+        for at, envelope in enumerate(envelopes):
+            fork, viewer = envelope.event, maker_of(envelope)
+            if self._sees_all and isinstance(fork, GameForked) and viewer is not None and fork.table is not None:
+                seen = Seen(game=fork.parent, viewer=viewer, envelopes=tuple(envelopes[:at]))
+                found[envelope.n] = Redealt(seen, fork.table)
+        return found
 
     @property
     def _ended(self) -> bool:

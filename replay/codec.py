@@ -1,7 +1,7 @@
 """The codec: the bytes of one envelope, as JSON or as MessagePack."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Annotated, Any, Final, Generic, TypeVar, Union
@@ -12,6 +12,7 @@ import domain.upcasters  # noqa: F401  # declares the shapes that events had bef
 from domain.audited import is_declared
 from domain.commands import Command
 from domain.events import Event
+from domain.forks import with_annexes, without_annexes
 from domain.history import enter
 from domain.kinds import Count
 from domain.refusals import HaricotError, Misuse
@@ -22,6 +23,10 @@ CommandT = TypeVar("CommandT")
 
 _MEMBER: Final = re.compile(r"(?:missing required|unknown) field `(.+)`$")
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+_JSON: Final = msgspec.json
+_MSGPACK: Final = msgspec.msgpack
 
 
 Moment = Annotated[int, msgspec.Meta(ge=-62_135_596_800_000, lt=253_402_300_800_000)]
@@ -147,11 +152,25 @@ class Codec:
     def from_json(self, line: bytes | str) -> Envelope:
         """The envelope of one line; UnreadableEvent when it is none."""
         try:
-            read = self._line(line)
+            read = self._read(self._line, line, _JSON, "event")
             at = time_of(read.at)
+            event = with_annexes(read.event, lambda: msgspec.json.decode(line)["event"])
         except (msgspec.DecodeError, ValueError) as error:
             raise UnreadableEvent(str(error)) from error
-        return Envelope(game=read.game, n=read.n, at=at, event=read.event, cause=read.cause)
+        return Envelope(game=read.game, n=read.n, at=at, event=event, cause=read.cause)
+
+    @staticmethod
+    def _read(decode: Callable[[Any], Any], written: bytes | str, form: Any, event: str | int) -> Any:
+        """What is written in this form; of a table in it, which is rare, less what its edition adds."""
+        try:
+            return decode(written)
+        except msgspec.ValidationError:
+            whole = form.decode(written)
+            there = isinstance(whole, list) or (isinstance(whole, dict) and event in whole)
+            if not there or (bare := without_annexes(whole[event] if len(whole) > 1 else None)) is None:
+                raise
+            whole[event] = bare
+            return decode(form.encode(whole))
 
     def to_state(self, envelope: Envelope) -> bytes:
         """The stored bytes of an envelope."""
@@ -161,11 +180,12 @@ class Codec:
     def from_state(self, game: str, n: int, state: bytes) -> Envelope:
         """The envelope of stored bytes; UnreadableEvent when they are none."""
         try:
-            read = self._state(state)
+            read = self._read(self._state, state, _MSGPACK, 1)
             cause = None if read.cause is None else self._cause(read.cause)
+            event = with_annexes(read.event, lambda: msgspec.msgpack.decode(state)[1])
         except (msgspec.DecodeError, ValueError) as error:
             raise UnreadableEvent(f"event {n} of {game}: {error}") from error
-        return Envelope(game=game, n=n, at=read.at, event=read.event, cause=cause)
+        return Envelope(game=game, n=n, at=read.at, event=event, cause=cause)
 
     def command(self, text: bytes | str) -> Command:
         """The command in this JSON; Misuse when it is none."""

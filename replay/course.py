@@ -4,16 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from domain.commands import CreateGame
-from domain.editions import EDITIONS, rulebook, rulebook_for
-from domain.events import DeckShuffled, Event, GameCreated, GameEnded, TurnStarted
+from domain.editions import EDITIONS, rulebook_for
+from domain.events import BeansDonated, DeckShuffled, Event, GameCreated, GameEnded, TradeAccepted, TurnStarted
 from domain.findings import Finding, found
+from domain.forks import GameForked, keeps_what_was_seen
 from domain.invariants import broken_invariants
+from domain.kinds import Kind, named
 from domain.refusals import AbsentCard, CorruptHistory, Misuse, Refusal, UnknownVersion
 from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.upcasters import today
 from domain.view import View
-from domain.visibility import Viewer
+from domain.visibility import SPECTATOR, Viewer
 from replay.codec import Envelope
 from replay.compared import clause_of
 from replay.judging import EventVerdict, Judged, acts_of_the_service, judged, refused, unjudged, unlike
@@ -21,6 +23,9 @@ from replay.pinned import other_rules, version_named
 from replay.proofs.deal_check import SPEAKING, DealCheck, Drawn
 from replay.provenance import out_of_place
 from replay.record import CorruptFile
+from replay.redeal import Redealt
+from replay.rewind import Eyes, seen_through
+from replay.second_opinion import second_opinion
 
 _TELLS: Final[Mapping[str, Callable[[Event], object]]] = {
     "shuffle": lambda event: isinstance(event, DeckShuffled),
@@ -43,8 +48,10 @@ class Course:
 
     def __init__(self, viewer: Viewer, under: str | None = None) -> None:
         self.viewer = viewer
+        self.eyes: Eyes = ()
+        self.redealt: Mapping[int, Redealt] = {}
         self.table = Table()
-        self.under = under
+        self.under = None if under is None else second_opinion(under)
         self.played: Rulebook | None = None
         self.rulebook: Rulebook | None = None
         self.created: GameCreated | None = None
@@ -55,6 +62,7 @@ class Course:
         self.deal = DealCheck(sees_all=viewer.sees_all)
         self._before: Sequence[Envelope] = ()
         self._games: set[str] = set()
+        self._offered: dict[int, Sequence[EventVerdict]] = {}
 
     def go_on(self, batch: Sequence[Envelope]) -> None:
         """Adds a verdict for each event of the batch, and lays the batch on the table."""
@@ -70,6 +78,7 @@ class Course:
             for index, says in out_of_place(self._before, batch, version, self._games):
                 if not answer.verdicts[index].wrong:
                     answer.verdicts[index] = EventVerdict(n=batch[index].n, verdict="differs", clause=None, says=says)
+            self._look_at_redeal(batch[0], events[0], answer)
             drawn = self._laid(batch, events, answer)
             for kind, tells in _TELLS.items() if drawn else ():
                 numbers = [envelope.n for envelope, event in zip(batch, events, strict=True) if tells(event)]
@@ -79,11 +88,33 @@ class Course:
                 self._count(answer)
             self.verdicts += answer.verdicts
             self.wrong += [verdict for verdict in answer.verdicts if verdict.wrong]
+            self._clear(events[0], answer)
             self.missing, self._before = answer.missing, batch
             self._games.add(batch[-1].game)
             judging = self.rulebook
-            if self.under is not None and judging is not None and judging.data.version != self.under:
-                self.rulebook = rulebook(judging.data.key, judging.players, judging.options, self.under)
+            if self.under is not None and judging is not None and judging is self.played:
+                other = self.under.instead_of(judging)
+                if (other.data.version, other.options) != (judging.data.version, judging.options):
+                    self.rulebook = other
+
+    def _clear(self, event: Event, answer: Judged) -> None:
+        """Keeps what is to be said of an offer once its cards lie face up, and says it when they do."""
+        if answer.once_shown and (number := named(event, Kind.OFFER)) is not None:
+            self._offered[number] = answer.once_shown
+        elif isinstance(event, TradeAccepted | BeansDonated) and not any(one.wrong for one in answer.verdicts):
+            for verdict in self._offered.pop(event.proposal, ()):
+                if not self.verdicts[verdict.n - 1].wrong:
+                    self.verdicts[verdict.n - 1] = verdict
+
+    def _look_at_redeal(self, envelope: Envelope, event: Event, answer: Judged) -> None:
+        """Checks that a fork which dealt anew changed nothing that its maker saw; its deal is checked by the seed."""
+        if not isinstance(event, GameForked) or event.table is None:
+            return
+        if not keeps_what_was_seen(self.table, seen_through(self.eyes, event.at, event.table)):
+            says = found("fork_table", at=event.at)
+            answer.verdicts[0] = EventVerdict(n=envelope.n, verdict="differs", clause=None, says=says)
+        elif envelope.n in self.redealt:
+            self.deal.drew(envelope.n, self.redealt[envelope.n])
 
     def no_rules(self) -> Finding:
         """The finding that no rulebook here is that of the game."""
@@ -134,7 +165,14 @@ class Course:
                 return refused(batch, error)
             if (other := other_rules(self.rulebook, event)) is not None:
                 return unlike(batch, other)
-        return judged(self.rulebook, self.viewer, self.table, batch)
+        return judged(self.rulebook, self._judge(batch[0].n), self.table, batch)
+
+    def _judge(self, n: int) -> Viewer:
+        """In whose eyes event n is judged: the viewer's, unless less is told than they might see."""
+        tellers = {viewer for upto, viewer in self.eyes if n <= upto}
+        if self.viewer.sees_all and len(tellers) == 1:
+            return tellers.pop()
+        return self.viewer if tellers <= {self.viewer} else SPECTATOR
 
     def _laid(self, batch: Sequence[Envelope], events: Sequence[Event], answer: Judged) -> Sequence[Drawn]:
         """Folds the batch into the table; gives what chance drew, as the rules asked for it or else as recorded."""
@@ -145,7 +183,8 @@ class Course:
         for index, (envelope, event) in enumerate(zip(batch, events, strict=True)):
             table = self.table
             try:
-                self.table = View(viewer=self.viewer, table=table).after(event).table
+                after = View(viewer=self.viewer, table=table).after(event).table
+                self.table = seen_through(self.eyes, envelope.n, after) if self.eyes else after
             except CorruptHistory as error:
                 self.broken = CorruptFile(envelope.n, str(error))
                 answer.verdicts[index:] = [self._breaks_off(envelope.n, answer.verdicts[index], error)]

@@ -1,20 +1,59 @@
-"""A new game from any event of another: the same cards, its own deal from there on."""
+"""A new game from any event of another: the same cards or those that could be, its own deal from there on."""
 
+from typing import Final
+
+from domain.cards import FACE_DOWN
 from domain.draft import Chance
 from domain.forks import GameForked
+from domain.invariants import cards_on
+from domain.refusals import Misuse
 from replay.codec import Cause, Envelope
 from replay.record import Record
-from replay.rewind import batch_end, require_n
+from replay.redeal import Dealer, Seen, redealt
+from replay.rewind import batch_end, require_n, table_after
+
+EXACT: Final = "exact"
+REDEAL: Final = "redeal"
 
 
 def fork_exact(parent: Record, asked: int, game: str, chance: Chance, *, at: int) -> Record:
     """The record of `game`, which shares the parent's events up to the end of the batch of event `asked`.
 
-    `chance` is the fork's own deal, `at` the moment in milliseconds. Misuse when there is no such event.
+    `chance` is the fork's own deal, `at` the moment in milliseconds. Misuse when there is no such event, or when the
+    cards are not known with which it would go on, as in a game from paper.
     """
     require_n(parent, asked)
     last = batch_end(parent, asked)
-    forked = GameForked(parent=parent.game, asked=asked, at=last, root=None, mode="exact", commitment=chance.commitment)
-    at = max(at, parent.envelopes[last - 1].at)  # a clock that was set back must not turn time around
-    own = Envelope(game=game, n=last + 1, at=at, event=forked, cause=Cause(command=None, by="service"))
-    return Record(game=game, envelopes=(*parent.envelopes[:last], own))
+    if chance.commitment is not None and parent.created.commitment is None:
+        _require_known(parent, last)
+    forked = GameForked(parent=parent.game, asked=asked, at=last, root=None, mode=EXACT, commitment=chance.commitment)
+    return _begun(game, parent.envelopes[:last], forked, by="service", at=at)
+
+
+def fork_redealt(seen: Seen, asked: int, game: str, dealer: Dealer, *, at: int) -> Record:
+    """The record of `game`, in which a viewer goes on from what they have seen: all else is dealt anew.
+
+    Nothing of the parent is in it but what the viewer has read; who that was stands as `by` in the cause of the fork.
+    `asked` lies in the batch that was seen last. ImpossiblePosition as for `redealt`.
+    """
+    forked = GameForked(
+        parent=seen.game,
+        asked=asked,
+        at=len(seen.envelopes),
+        root=None,
+        mode=REDEAL,
+        commitment=dealer.commitment,
+        table=redealt(seen, dealer),
+    )
+    return _begun(game, seen.envelopes, forked, by=seen.viewer.name, at=at)
+
+
+def _require_known(parent: Record, n: int) -> None:
+    if FACE_DOWN in cards_on(table_after(parent.envelopes[:n])):
+        raise Misuse(f"not every card of {parent.game} is known, so nobody can go on with the same ones: deal anew")
+
+
+def _begun(game: str, prefix: tuple[Envelope, ...], forked: GameForked, *, by: str, at: int) -> Record:
+    at = max(at, prefix[-1].at)  # a clock that was set back must not turn time around
+    own = Envelope(game=game, n=forked.at + 1, at=at, event=forked, cause=Cause(command=None, by=by))
+    return Record(game=game, envelopes=(*prefix, own))

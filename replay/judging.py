@@ -1,5 +1,6 @@
 """Judges one recorded batch by deciding its command again."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
@@ -8,13 +9,15 @@ from domain.audited import redact, withholds
 from domain.cards import FACE_DOWN
 from domain.commands import Command
 from domain.edition import EditionData
-from domain.engine import decide
-from domain.events import DealRevealed, Event, GameVoided
+from domain.engine import Decision, decide
+from domain.events import DealRevealed, DonationOffered, Event, GameVoided, TradeAccepted, TradeProposed
 from domain.findings import Finding, found
 from domain.forks import GameForked
+from domain.invariants import cards_on
 from domain.kinds import Kind, named
-from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, UnknownCard
+from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, ShareRefused, UnknownCard
 from domain.rulebook import Rulebook
+from domain.shares import OF_SHARES, SeatVacated
 from domain.table import Table
 from domain.upcasters import today
 from domain.values import Value
@@ -23,22 +26,23 @@ from replay.codec import Envelope, stored_name
 from replay.compared import as_recorded, clause_of, compared
 from replay.proofs.deal_check import Drawn
 from replay.recorded import Recorded
-from replay.unseen import refused_whatever_is_hidden, without_hidden_lapses
+from replay.unseen import as_its_events_show, without_hidden_lapses
 
-BY_THE_SERVICE = (GameForked, GameVoided, DealRevealed)
+BY_THE_SERVICE = (GameForked, GameVoided, DealRevealed, SeatVacated)
 """What may be recorded without a command."""
 
 
 class EventVerdict(Value):
     """What is said of event n: legal, consequence, illegal, differs or unknown.
 
-    `says` are the words of a clause, or a finding that is not yet written as a sentence.
+    `says` are the words of a clause, or a finding that is not yet written as a sentence; `mechanism` is what refuses.
     """
 
     n: int
     verdict: str
     clause: str | None
     says: str | Finding
+    mechanism: str = ""
 
     @property
     def wrong(self) -> bool:
@@ -50,13 +54,14 @@ class Judged(NamedTuple):
     """A batch judged: a verdict for each event, and what chance brought, as far as the rules asked for it.
 
     `table` is that after the batch, where deciding again gave exactly the record. `missing` is what should have
-    followed its last event.
+    followed its last event. `once_shown` are the verdicts on an offer from a hidden hand once its cards lie face up.
     """
 
     verdicts: list[EventVerdict]
     table: Table | None = None
     missing: Event | None = None
     drawn: Sequence[Drawn] | None = None
+    once_shown: Sequence[EventVerdict] = ()
 
 
 def judged(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> Judged:
@@ -65,20 +70,21 @@ def judged(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Env
     recorded = tuple([envelope.event for envelope in batch])
     for event in recorded:
         if (irregular := event.irregularity()) is not None:
-            return _refused(batch, rulebook.refusal(irregular))
+            return refused(batch, rulebook.refusal(irregular))
     options = table.rules.options
     if withholds(command, viewer, options):
-        refusal = refused_whatever_is_hidden(rulebook, viewer, table, command)
-        return _all(batch, "unknown", None, found("hidden_command")) if refusal is None else _refused(batch, refusal)
+        return _as_shown(rulebook, viewer, table, batch, found("hidden_command"))
     chance = Recorded(batch)
     try:
         decision = decide(rulebook, table, command, chance)
     except Refusal as refusal:
-        return _refused(batch, refusal)
+        return refused(batch, refusal)
+    except ShareRefused as error:
+        return refused(batch, error)
     except UnknownCard as hides:
         if hides.place == "lot":  # who drew it is for all to see
             return _all(batch, "differs", rulebook.data.allows.get("game_started"), found("no_lot"))
-        return _all(batch, "unknown", None, found("hidden_card", place=hides.place))
+        return _as_shown(rulebook, viewer, table, batch, found("hidden_card", place=hides.place))
     except (Misuse, CorruptHistory) as error:
         return _all(batch, "differs", None, str(error))
     if as_recorded(decision.events, recorded):
@@ -86,12 +92,45 @@ def judged(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Env
         return Judged(_allowed(rulebook.data, batch, command), table_after, None, chance.drawn)
     if viewer.sees_all:
         return _held_against(rulebook.data, batch, command, decision.events, chance.drawn)
+    return _as_seen(rulebook, viewer, batch, decision, chance)
+
+
+def _as_shown(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], why: Finding) -> Judged:
+    """The verdicts on a batch of which this viewer does not see all, as far as its events show it; else unknown."""
+    events = [today(envelope.event) for envelope in batch]
+    reading = as_its_events_show(viewer, table, _command(batch), events)
+    if reading is None:
+        return _all(batch, "unknown", None, why)
+    left = rulebook.counted - cards_on(table)
+    if too_many := Counter(reading.shown) - left:
+        area, seat = "front" if events[0].of_front else "hand", named(events[0], Kind.SEAT)
+        says = found("absent", cards=tuple(too_many.elements()), area=area, seat=seat)
+        return _all(batch, "differs", rulebook.data.promises.get("cards"), says)
+    chance = Recorded(batch)
+    try:
+        decision = decide(rulebook, reading.table, reading.command, chance)
+    except Refusal as refusal:
+        return refused(batch, refusal)
+    except HaricotError:  # the reading is not what was played, so nothing but a refusal counts
+        return _all(batch, "unknown", None, why)
+    answer = _as_seen(rulebook, viewer, batch, decision, chance)
+    if not reading.shown or isinstance(events[0], TradeAccepted) or any(one.wrong for one in answer.verdicts):
+        return answer
+    # That it is named does not say that it lay there, nor that it was the front card.
+    offers = isinstance(events[0], TradeProposed | DonationOffered)
+    return _all(batch, "unknown", None, why)._replace(once_shown=answer.verdicts if offers else ())
+
+
+def _as_seen(
+    rulebook: Rulebook, viewer: Viewer, batch: Sequence[Envelope], decision: Decision, chance: Recorded
+) -> Judged:
+    """The verdicts on a batch, held against what the viewer sees of what follows from its command."""
     kept, unforeseen = without_hidden_lapses(batch, decision.events)
     unknown = [
         EventVerdict(n=lapse.n, verdict="unknown", clause=None, says=found("hidden_lapse")) for lapse in unforeseen
     ]
     seen = [redact(event, viewer, decision.table.rules.options) for event in decision.events]
-    answer = _held_against(rulebook.data, kept, command, seen, chance.drawn)
+    answer = _held_against(rulebook.data, kept, _command(batch), seen, chance.drawn)
     return answer._replace(verdicts=sorted([*answer.verdicts, *unknown], key=lambda verdict: verdict.n))
 
 
@@ -118,15 +157,17 @@ def unlike(batch: Sequence[Envelope], why: Finding) -> Judged:
 
 def refused(batch: Sequence[Envelope], error: HaricotError) -> Judged:
     """Judges every event of a batch as `illegal`, with the clause and the words of the error."""
-    return _all(batch, "illegal", getattr(error, "clause", None), getattr(error, "says", str(error)))
+    mechanism = getattr(error, "mechanism", "")
+    return _all(batch, "illegal", getattr(error, "clause", None), getattr(error, "says", str(error)), mechanism)
 
 
-def _refused(batch: Sequence[Envelope], refusal: Refusal) -> Judged:
-    return _all(batch, "illegal", refusal.clause, refusal.says)
-
-
-def _all(batch: Sequence[Envelope], verdict: str, clause: str | None, says: str | Finding) -> Judged:
-    return Judged([EventVerdict(n=envelope.n, verdict=verdict, clause=clause, says=says) for envelope in batch])
+def _all(
+    batch: Sequence[Envelope], verdict: str, clause: str | None, says: str | Finding, mechanism: str = ""
+) -> Judged:
+    verdicts = [
+        EventVerdict(n=envelope.n, verdict=verdict, clause=clause, says=says, mechanism=mechanism) for envelope in batch
+    ]
+    return Judged(verdicts)
 
 
 def _command(batch: Sequence[Envelope]) -> Command:
@@ -150,6 +191,8 @@ def _lawful(data: EditionData, envelope: Envelope, command: Command | None, inde
 @cache
 def _called(kind: type[Command | Event]) -> str:
     """What a kind of command or event is called where an edition says what allows it."""
+    if issubclass(kind, OF_SHARES):
+        return "deal_revealed"  # no rulebook speaks of shares: what lets a deal be revealed lets it be made so
     return stored_name(kind).partition(".")[0] if issubclass(kind, Event) else kind.__name__
 
 

@@ -7,21 +7,25 @@ from typing import Final
 import msgspec
 
 from domain.cards import FACE_DOWN
-from domain.commands import CreateGame, TakeSeat
-from domain.editions import rulebook_for
+from domain.commands import Command, CreateGame, TakeSeat
+from domain.editions import rulebook_for, rulebook_of
 from domain.engine import decide
 from domain.events import DeckShuffled, Event
-from domain.forks import GameForked
-from domain.history import evolve
+from domain.forks import GameForked, keeps_what_was_seen
+from domain.invariants import broken_invariants, cards_on
 from domain.refusals import HaricotError, Misuse
+from domain.shares import CommitShare, RevealShare, SeatVacated, ShareCommand
 from domain.table import Table
 from domain.upcasters import today, today_as
 from replay.codec import Codec, Envelope
+from replay.compared import compared
+from replay.fork import EXACT, REDEAL
 from replay.pinned import version_named
-from replay.proofs.shuffle import require_contribution
-from replay.record import GAME_ID, CorruptFile, Record
+from replay.proofs.shuffle import require_commitment, require_contribution
+from replay.provenance import ON_PAPER
+from replay.record import GAME_ID, CorruptFile, Record, maker_of, redacted_envelope
 from replay.recorded import Recorded
-from replay.rewind import batch_end, batches
+from replay.rewind import Eyes, batch_end, batches, eyes_in, seen_through, tables
 
 KINDS: Final = ("human", "bot")
 PSEUDONYM_MAX: Final = 64
@@ -31,44 +35,64 @@ FIRST_LINE_MAX: Final = 64 * 1024
 """The first one holds the options, so perhaps a board that was written by hand."""
 FORKS_MAX: Final = 500
 """How often a game may have been forked from a fork."""
+_ROOT: Final = re.compile("[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=")
 _NUL: Final = rb"\u0000"
 _HIDDEN: Final = b'"%s"' % FACE_DOWN.encode()
-_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 
 
 def require_lawful(record: Record) -> None:
     """CorruptFile at the first event by which this record was not made as games are made here.
 
-    Moves may be illegal, since an audit tells so. But rules that no edition has, a deal that is none, or seats that
-    nobody could take leave no rulebook to judge the game by, so it is not imported beside others.
+    Moves may be illegal, since an audit tells so, and a game from paper may hide cards. But rules that no edition has,
+    a deal that is none, or seats that nobody could take leave no rulebook to judge the game by, so it is not imported
+    beside others.
     The events have to follow on each other already.
     """
-    table, forks, write = Table(), 0, Codec().to_json
+    forks, write = 0, Codec().to_json
+    eyes = eyes_in(record.envelopes)
+    retold = max((n for n, _ in eyes), default=0)
+    if _from_paper(record):
+        retold = len(record.envelopes)
+    walked = {0: Table(), **{envelope.n: table for envelope, table in tables(record)}}
     for batch in batches(record.envelopes):
-        first = batch[0]
+        first, table = batch[0], walked[batch[0].n - 1]
         if any(map(_is_making, batch)):
-            _require_as_decided(table, batch, ends=batch[-1].n == len(record.envelopes))
+            _require_as_decided(table, batch, ends=batch[-1].n == len(record.envelopes), retold=first.n <= retold)
         if any(isinstance(envelope.event, GameForked) for envelope in batch):
-            _require_fork(record, batch)
+            _require_fork(record, batch, table, eyes)
             forks += 1
         if forks > FORKS_MAX:
             raise CorruptFile(first.n, f"a game is forked from forks {FORKS_MAX} times at most")
         for envelope in batch:
-            if says := _unkeepable(envelope, write):
+            if says := _unkeepable(envelope, write, retold=envelope.n <= retold):
                 raise CorruptFile(envelope.n, says)
-            table = evolve(table, envelope.event)
 
 
-def require_sitter(command: TakeSeat) -> None:
-    """Misuse for a wrong kind, pseudonym or share; everybody sees a pseudonym, on terminals too."""
+def _from_paper(record: Record) -> bool:
+    """Whether this was taken down at a table, where nobody need have seen each card; nothing vouches for its deal."""
+    causes = [envelope.cause for envelope in record.envelopes if envelope.cause is not None]
+    by = {cause.by for cause in causes if cause.command is not None}
+    return record.created.commitment is None and by == {ON_PAPER}
+
+
+def require_making(command: Command) -> None:
+    """Misuse for a command by which no game is made: a wrong sitter, a share or a commitment of another size."""
+    if isinstance(command, TakeSeat):
+        _require_sitter(command)
+    if isinstance(command, CreateGame | TakeSeat | RevealShare) and command.contribution is not None:
+        require_contribution(command.contribution)
+    if isinstance(command, TakeSeat | CommitShare) and command.commitment is not None:
+        require_commitment(command.commitment)
+
+
+def _require_sitter(command: TakeSeat) -> None:
+    """Misuse for a wrong kind or pseudonym; everybody sees a pseudonym, on terminals too."""
     if command.kind not in KINDS:
         raise Misuse(f"who sits there is {' or '.join(KINDS)}, not {command.kind[:40]!r}")
     pseudonym = command.pseudonym
     if not (0 < len(pseudonym) <= PSEUDONYM_MAX and pseudonym.isprintable() and pseudonym.strip()):
         says = f"a pseudonym has 1 to {PSEUDONYM_MAX} letters, none of which moves a cursor or turns the line around"
         raise Misuse(says)
-    if command.contribution is not None:
-        require_contribution(command.contribution)
 
 
 def _is_making(envelope: Envelope) -> bool:
@@ -76,62 +100,97 @@ def _is_making(envelope: Envelope) -> bool:
     return event.of_making or (isinstance(event, DeckShuffled) and event.reason == "setup")
 
 
-def _require_as_decided(table: Table, batch: Sequence[Envelope], *, ends: bool) -> None:
-    """That a game is made by CreateGame and TakeSeat, and by nothing that they do not lead to."""
+def _require_as_decided(table: Table, batch: Sequence[Envelope], *, ends: bool, retold: bool) -> None:
+    """That a game is made by its commands, and by nothing that they do not lead to; the service may free a seat.
+
+    What is `retold` through somebody's eyes may hide cards.
+    """
     n, events = batch[0].n, [envelope.event for envelope in batch]
     command = None if batch[0].cause is None else batch[0].cause.command
-    if not isinstance(command, CreateGame | TakeSeat):
-        raise CorruptFile(n, "games are made by CreateGame and TakeSeat alone")
+    if command is None and batch[0].cause is not None and [type(event) for event in events] == [SeatVacated]:
+        return
+    if not isinstance(command, CreateGame | TakeSeat | ShareCommand):
+        raise CorruptFile(n, "games are made by CreateGame, TakeSeat, CommitShare and RevealShare alone")
     try:
         rulebook = rulebook_for(table, command, version_named(batch[0].event))
-        if isinstance(command, TakeSeat):
-            require_sitter(command)
+        require_making(command)
         decided = decide(rulebook, table, command, Recorded(batch)).events
     except HaricotError as error:
         raise CorruptFile(n, f"no game is made like this: {error}") from error
     for envelope, event in zip(batch, [*decided, *[None] * len(events)], strict=False):
-        if event is None or _bytes(today_as(event, envelope.event)) != _bytes(event):
+        if event is None or not (retold or _bytes(today_as(event, envelope.event)) == _bytes(event)):
             raise CorruptFile(envelope.n, f"this does not follow from {type(command).__name__}")
-        if isinstance(event, DeckShuffled) and sorted(event.order) != sorted(rulebook.deck):
+        if not retold and isinstance(event, DeckShuffled) and sorted(event.order) != sorted(rulebook.deck):
             raise CorruptFile(envelope.n, "these are not the cards of this game")
+    if retold and compared(decided, events) != ([None] * len(events), None):
+        raise CorruptFile(n, f"this does not follow from {type(command).__name__}, as it is retold")
     if len(events) < len(decided) and not ends:
         raise CorruptFile(batch[-1].n, f"more follows from {type(command).__name__}")
-    commitment = getattr(events[0], "commitment", None)
-    if commitment is not None and not _COMMITMENT.fullmatch(commitment):
-        raise CorruptFile(n, "a commitment has 64 hexadecimal digits")
+    _require_bound(n, getattr(events[0], "commitment", None))
+
+
+def _require_bound(n: int, commitment: str | None) -> None:
+    try:
+        if commitment is not None:
+            require_commitment(commitment)
+    except Misuse as error:
+        raise CorruptFile(n, error.says) from error
 
 
 def _bytes(event: Event) -> bytes:
     return msgspec.json.encode(event)  # to Python an option `true` equals 1
 
 
-def _require_fork(record: Record, batch: Sequence[Envelope]) -> None:
+def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, eyes: Eyes) -> None:
     """That a fork begins as every fork does: after a whole batch of another game, with nothing but its own deal."""
     first, event = batch[0], batch[0].event
     by_itself = len(batch) == 1 and first.cause is not None and first.cause.command is None
     if not isinstance(event, GameForked) or not by_itself:
         raise CorruptFile(first.n, "a fork begins with game_forked, by itself")
-    if event.mode != "exact" or event.table is not None or event.root is not None:
+    anew = (event.mode, event.table is not None, maker_of(first) is not None)
+    if anew not in ((EXACT, False, False), (REDEAL, True, True)):
         raise CorruptFile(first.n, f"no game is forked in this way: {event.mode[:40]!r}")
+    if event.root is not None and not _ROOT.fullmatch(event.root):
+        raise CorruptFile(first.n, "a root has 32 bytes in base64")
     before = record.envelopes[: first.n - 1]
+    _require_redeal(first, event, before, table, eyes)
     if event.at != first.n - 1 or not 1 <= event.asked <= event.at:
         raise CorruptFile(first.n, f"a fork at {event.at}, for which {event.asked} was asked, does not go on with this")
     if batch_end(Record(game=record.game, envelopes=before), event.asked) != event.at:
         raise CorruptFile(first.n, f"event {event.asked} lies in a batch that does not end with {event.at}")
     if not GAME_ID.fullmatch(event.parent) or event.parent == record.game:
         raise CorruptFile(first.n, "a fork goes on from another game")
-    if event.commitment is not None and not _COMMITMENT.fullmatch(event.commitment):
-        raise CorruptFile(first.n, "a commitment has 64 hexadecimal digits")
+    _require_bound(first.n, event.commitment)
 
 
-def _unkeepable(envelope: Envelope, write: Callable[[Envelope], bytes]) -> str | None:
+def _require_redeal(first: Envelope, event: GameForked, before: Sequence[Envelope], table: Table, eyes: Eyes) -> None:
+    """That who dealt anew what they could not see tells what they saw, and leaves that as it was."""
+    viewer, dealt, options = maker_of(first), event.table, table.rules.options
+    if viewer is None or dealt is None:
+        return
+    if viewer.sees_all or (viewer.seat or 0) >= len(table.seats):
+        raise CorruptFile(first.n, f"{viewer.name} deals nothing anew")
+    for envelope in before:
+        if redacted_envelope(envelope, viewer, options) != envelope:
+            raise CorruptFile(envelope.n, f"{viewer.name}, through whose eyes this is retold, did not see it")
+    if not keeps_what_was_seen(table, seen_through(eyes, event.at, dealt)):
+        raise CorruptFile(first.n, "the table that was dealt anew does not show what was seen of it")
+    if faults := broken_invariants(rulebook_of(dealt), dealt):
+        raise CorruptFile(first.n, f"the table that was dealt anew cannot be: {faults[0]}")
+    if any(first.n <= upto for upto, _ in eyes):  # it is retold itself, by who forked the fork
+        return
+    if FACE_DOWN in cards_on(dealt) or any(None in seat.slots for seat in dealt.seats):
+        raise CorruptFile(first.n, "a card is hidden on the table that was dealt anew")
+
+
+def _unkeepable(envelope: Envelope, write: Callable[[Envelope], bytes], *, retold: bool) -> str | None:
     """Why an envelope cannot be stored or cannot stand in a game; None when it can."""
     cause = envelope.cause
     if cause is not None and not all(text.isprintable() for text in (cause.by, cause.key or "")):
         return "who gave a command, and its key, are printable"
     line = write(envelope)
-    if len(line) > (FIRST_LINE_MAX if envelope.n == 1 else LINE_MAX):
+    if len(line) > (FIRST_LINE_MAX if envelope.n == 1 or isinstance(envelope.event, GameForked) else LINE_MAX):
         return f"no event of a game takes {len(line)} bytes"
     if _NUL in line:
         return "a text holds a NUL"
-    return "a whole game hides no card" if _HIDDEN in line else None
+    return "a whole game hides no card" if _HIDDEN in line and not retold else None

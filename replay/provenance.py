@@ -8,6 +8,8 @@ from domain.forks import GameForked
 from replay.codec import Cause, Envelope, time_text
 
 BY_A_SEAT = "seat:"
+ON_PAPER = "record"
+"""Who gave the commands of a game from paper: whoever took it down, which convicts nobody."""
 COUNTED_FROM_2000 = "1"
 """The version of the rules under which bots dated what they played in a fork by their own count from 2000 on."""
 

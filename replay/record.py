@@ -67,6 +67,16 @@ class Record(Value):
         return Record(game=self.game, envelopes=envelopes, viewer=viewer)
 
 
+def maker_of(envelope: Envelope) -> Viewer | None:
+    """Whose eyes all before this event is seen through, where the rest was dealt anew; None for any other event."""
+    if not isinstance(envelope.event, GameForked) or envelope.event.table is None or envelope.cause is None:
+        return None
+    try:
+        return viewer_named(envelope.cause.by)
+    except Misuse:
+        return None
+
+
 def redacted_envelope(envelope: Envelope, viewer: Viewer, options: dict[str, bool | int | str]) -> Envelope:
     """The envelope as `viewer` may read it; the key of a cause is for the omniscient only."""
     if viewer.sees_all:

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 
 from domain.cards import FACE_DOWN, hidden
 from domain.events import Cards, DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
 from domain.forks import GameForked
 from domain.refusals import CorruptHistory, UnknownCard
+from domain.shares import DealAgreed
 from domain.upcasters import today
 from replay.codec import Envelope
 from replay.proofs.deal_check import Drawn
+from replay.proofs.shuffle import share_commitment
 
 
 class Recorded:
@@ -61,7 +64,12 @@ class Recorded:
     def share(self, seat: int) -> str | None:
         """The recorded share of this seat in the deal; None when the record has none."""
         taken = (event for event in self._events if isinstance(event, SeatTaken) and event.seat == seat)
-        return next((event.contribution for event in taken), None)
+        agreed = (event.contribution for event in self._events if isinstance(event, DealAgreed))
+        return next(chain((event.contribution for event in taken), agreed), None)
+
+    def opens(self, seat: int, contribution: str, commitment: str) -> bool:
+        """Whether this is the share that the seat has committed to in this game."""
+        return share_commitment(self._batch[0].game, seat, contribution) == commitment
 
     def reveal(self) -> str:
         """The recorded seed; face down when the record does not reveal it, so that its absence shows."""

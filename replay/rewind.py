@@ -2,13 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from domain.history import fold
+from msgspec.structs import replace
+
+from domain.audited import redact
+from domain.forks import GameForked
+from domain.history import evolve, fold
 from domain.refusals import CorruptHistory, HiddenView, Misuse
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
 from replay.codec import Envelope
-from replay.record import CorruptFile, Record
+from replay.record import CorruptFile, Record, maker_of
 
 
 def require_n(record: Record, n: int) -> None:
@@ -17,26 +21,58 @@ def require_n(record: Record, n: int) -> None:
         raise Misuse(f"there is no event {n}: the game has events 1 to {len(record.envelopes)}")
 
 
-def table_after(envelopes: Iterable[Envelope], table: Table | None = None) -> Table:
+Eyes = Sequence[tuple[int, Viewer]]
+"""Through whose eyes the events up to which one are told, all of them: see `maker_of`."""
+
+
+def eyes_in(envelopes: Iterable[Envelope]) -> Eyes:
+    """Through whose eyes these envelopes tell the events before a fork that dealt the rest anew."""
+    forks = [envelope for envelope in envelopes if type(envelope.event) is GameForked]
+    return [(envelope.n - 1, viewer) for envelope in forks if (viewer := maker_of(envelope)) is not None]
+
+
+def seen_through(eyes: Eyes, n: int, table: Table) -> Table:
+    """The table after event n, as far as all of these eyes see it through which event n is known."""
+    for upto, viewer in eyes:
+        if n <= upto:
+            table = redact(table, viewer, table.rules.options)
+    return table
+
+
+def table_after(envelopes: Iterable[Envelope], table: Table | None = None, eyes: Eyes = ()) -> Table:
     """The whole table after these envelopes: a game's first ones, or those that follow on `table`.
+
+    Of a fork that dealt anew what its maker could not know, the events before are as `eyes` saw them; they need not be
+    given where the fork is among these envelopes, and nobody asks for a table before it.
 
     Whoever needs a table from envelopes of a whole game, and none of the tables before it, asks this: a game being
     played, a live table that catches up, a reader of event n. CorruptHistory as for `fold`.
     """
-    return fold((envelope.event for envelope in envelopes), table)
+    every = list(envelopes)
+    if begun := eyes_in(every):
+        return fold(envelope.event for envelope in every if envelope.n > begun[-1][0])
+    if not eyes:
+        return fold((envelope.event for envelope in every), table)
+    table = Table() if table is None else table
+    for envelope in every:
+        table = seen_through(eyes, envelope.n, evolve(table, envelope.event))
+    return table
 
 
 def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
     """Every envelope with the table after it; CorruptFile at the first event that cannot follow.
 
-    In a record of one viewer the tables are masked for that viewer.
+    In a record of one viewer the tables are masked for that viewer; before a fork that dealt anew what its maker could
+    not know, for them as well.
     """
-    view = View.of(Table(), record.viewer)
+    view, eyes = View.of(Table(), record.viewer), eyes_in(record.envelopes)
     for envelope in record.envelopes:
         try:
             view = view.after(envelope.event)
         except CorruptHistory as error:
             raise CorruptFile(envelope.n, str(error)) from error
+        if eyes:
+            view = replace(view, table=seen_through(eyes, envelope.n, view.table))
         yield envelope, view.table
 
 

@@ -1,53 +1,118 @@
-"""Judges a command whose cards the viewer does not see in full."""
+"""Judges a command whose cards the viewer does not see in full, by what the events that followed show of them."""
 
-from collections.abc import Sequence
-from typing import Any
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from domain.audited import audiences_of
+from domain.cards import FACE_DOWN, hidden
 from domain.commands import Command, SeatCommand
-from domain.draft import UnknownChance
-from domain.engine import decide
-from domain.events import ClosedProposal, Event
-from domain.refusals import HaricotError, Refusal
-from domain.rulebook import Rulebook
+from domain.events import (
+    BeanPlanted,
+    Cards,
+    ClosedProposal,
+    DeckShuffled,
+    DonationOffered,
+    Event,
+    GivenCards,
+    TradeAccepted,
+    TradeProposed,
+)
+from domain.kinds import Kind, members_of
+from domain.refusals import CorruptHistory
 from domain.table import Table
-from domain.visibility import EVERYONE, PartOnly, Viewer
+from domain.view import View
+from domain.visibility import Audience, PartOnly, Viewer
 from replay.codec import Envelope
 
 
-def refused_whatever_is_hidden(rulebook: Rulebook, viewer: Viewer, table: Table, command: Command) -> Refusal | None:
-    """The refusal that follows from this view alone; None when hidden cards might make the command lawful.
+class Reading(NamedTuple):
+    """A command on a table, both with what its events show of hidden cards; `shown` are those of a hand."""
 
-    Hand cards whose slots are hidden are read as different cards of that hand: the reading that allows most.
+    table: Table
+    command: Command
+    shown: Cards
+
+
+def as_its_events_show(viewer: Viewer, table: Table, command: Command, events: Sequence[Event]) -> Reading | None:
+    """What was commanded on this table, as far as the events that followed let this viewer see it; None if they do not.
+
+    A card that is shown when it is offered, handed over or planted lay in the hand, and one that is turned up on the
+    pile. Hand cards whose slots are hidden are read as different cards of that hand: the reading that allows most.
     """
     if not isinstance(command, SeatCommand) or command.seat >= len(table.seats):
         return None
-    seat = table.seats[command.seat]
-    unknown = iter(range(seat.next_slot, seat.next_slot + 1000))
-    held = iter(slots := tuple(next(unknown) if slot is None else slot for slot in seat.slots))
-    readable = table.with_seat(command.seat, replace(seat, slots=slots))
-    shown: dict[str, Any] = {}
-    for name, audience in audiences_of(type(command)).items():
-        value = getattr(command, name)
-        if not value or audience == EVERYONE or audience.admits(viewer, command, table.rules.options, None):
-            continue
-        if isinstance(audience, PartOnly):
-            shown[name] = tuple(
-                replace(card, slot=next(held, next(unknown))) if card.source == "hand" else card for card in value
-            )
-        elif isinstance(value, tuple) and set(value) == {None}:
-            shown[name] = tuple(next(held, next(unknown)) for _ in value)
-        else:
-            return None
-    try:
-        decide(rulebook, readable, replace(command, **shown), UnknownChance())
-    except Refusal as refusal:
-        return refusal
-    except HaricotError:
-        return None  # the reading is not what was played, so nothing but a refusal counts
+    seat, shown = table.seats[command.seat], _shown_of_hand(events, command.seat)
+    free = [index for index, card in enumerate(seat.hand) if card == FACE_DOWN]
+    is_front = any(event.of_front for event in events[:1])
+    places = free[:1] if is_front else free[len(free) - len(shown) :]
+    hand, slots, unknown = list(seat.hand), list(seat.slots), itertools.count(seat.next_slot)
+    for place, card in zip(places, shown, strict=False):
+        hand[place] = card
+        # Other slots stay hidden: so of an offer that names such a one nobody can say that its card has gone.
+        slots[place] = slots[place] if is_front else next(unknown)
+    named = iter([slot for place in places if (slot := slots[place]) is not None])
+    changes = {
+        name: _named(getattr(command, name), audience, named, unknown)
+        for name, audience in audiences_of(type(command)).items()
+        if getattr(command, name) and not audience.admits(viewer, command, table.rules.options, None)
+    }
+    if None in changes.values():
+        return None
+    read = replace(seat, hand=tuple(hand), slots=tuple(slots))
+    pile = _taken(viewer, table, events)
+    laid = replace(table.with_seat(command.seat, read), draw_pile=pile + table.draw_pile[len(pile) :])
+    return Reading(laid, replace(command, **changes), shown if seat.hand != read.hand else ())
+
+
+def _named(value: Any, audience: Audience, named: Iterator[int], unknown: Iterator[int]) -> Any:
+    """The member of a command with slots where they are hidden; None where something else is."""
+    if isinstance(audience, PartOnly):
+        return tuple(replace(one, slot=next(named, next(unknown))) if one.source == "hand" else one for one in value)
+    if isinstance(value, tuple) and set(value) == {None}:
+        return tuple(next(named, next(unknown)) for _ in value)
     return None
+
+
+def _shown_of_hand(events: Sequence[Event], seat: int) -> Cards:
+    """The cards of this seat's hand that the first event shows, in order."""
+    match events[0] if events else None:
+        case TradeProposed(seat=whose, give=cards) | DonationOffered(seat=whose, cards=cards) if whose == seat:
+            return _of_hand(cards)
+        case TradeAccepted(seat=whose, received=cards) if whose == seat:
+            return _of_hand(cards)
+        case BeanPlanted(seat=whose, source="hand", variety=card) if whose == seat:
+            return (card,)
+    return ()
+
+
+def _of_hand(cards: GivenCards) -> Cards:
+    return tuple([card.variety for card in cards if card.source == "hand"])
+
+
+def _taken(viewer: Viewer, table: Table, events: Sequence[Event]) -> Cards:
+    """The cards that go from the top of the pile, as far as they are shown, up to the next shuffle."""
+    view, taken = View(viewer=viewer, table=table), Cards()
+    for event in events:
+        if isinstance(event, DeckShuffled):
+            break
+        try:
+            after = view.after(event)
+        except CorruptHistory:
+            break
+        count = len(view.table.draw_pile) - len(after.table.draw_pile)
+        cards = next((value for value in _named_by(event) if count == len(value)), hidden((FACE_DOWN,) * count))
+        taken, view = taken + (cards if count > 0 else ()), after
+    return taken
+
+
+def _named_by(event: Event) -> Iterator[Cards]:
+    """The cards that an event names, member by member."""
+    for member in members_of(type(event)):
+        if member.kind is Kind.CARD and not member.counted and (value := getattr(event, member.attribute)) is not None:
+            yield value if member.many else (value,)
 
 
 def without_hidden_lapses(

@@ -62,7 +62,7 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
 def _seat_json(seat: Seat, mine: bool) -> dict[str, Any]:
     return {
         "hand": _zone(seat.hand),
-        **({"hand_slots": list(seat.slots)} if mine else {}),
+        **({"hand_slots": list(seat.slots)} if mine and None not in seat.slots else {}),
         "fields": [list(field) for field in seat.fields],
         "coins": _zone(seat.coins),
         "set_aside": list(seat.set_aside),

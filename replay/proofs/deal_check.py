@@ -2,14 +2,16 @@
 
 import base64
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from domain.cards import FACE_DOWN
 from domain.events import DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
 from domain.findings import Finding, found
 from domain.forks import GameForked
+from domain.shares import DUPLICATE, TOURNAMENT, DealAgreed, SeatVacated, ShareCommitted, ShareRevealed
 from domain.values import Value
 from replay.codec import Envelope
+from replay.proofs.share_check import ShareCheck
 from replay.proofs.shuffle import Deal, commitment
 
 Seeds = Mapping[str, str]
@@ -36,6 +38,22 @@ class Drawn(NamedTuple):
         return bool(follows == self.outcome)
 
 
+class Outcome(Protocol):
+    """What chance brought, by whichever kind of draw, that can be held against a deal."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def is_hidden(self) -> bool: ...
+
+    def follows_from(self, deal: Deal) -> bool: ...
+
+
+FAULTS: Final = {"shuffle": found("deal.other_order"), "redeal": found("deal.other_cards")}
+"""The finding where another outcome follows, by the kind of draw; of a lot otherwise."""
+
+
 class DealResult(Value, omit_defaults=False):
     """Whether the deal is proved, unproved or false, and how many shares of it players chose."""
 
@@ -50,9 +68,10 @@ class _Part:
 
     def __init__(self, game: str, n: int, committed: str | None) -> None:
         self.game, self.n, self.committed = game, n, committed
-        self.drawn: list[tuple[int, Drawn]] = []
+        self.drawn: list[tuple[int, Outcome]] = []
         self.shuffles = 0
         self.revealed: tuple[int, str] | None = None
+        self.name = ""
         self._checked = 0
         self._faults: list[tuple[int, Finding]] = []
 
@@ -60,12 +79,15 @@ class _Part:
         """The events for which another outcome follows from the one deal that was committed to; each computed once."""
         for n, drawn in self.drawn[self._checked :]:
             if not drawn.is_hidden and not drawn.follows_from(deal):
-                self._faults.append((n, found("deal.other_order" if drawn.kind == "shuffle" else "deal.other_lot")))
+                self._faults.append((n, FAULTS.get(drawn.kind, found("deal.other_lot"))))
         self._checked = len(self.drawn)
         return self._faults
 
 
-SPEAKING: Final = frozenset({GameCreated, GameForked, SeatTaken, DeckShuffled, DealRevealed})
+SPEAKING: Final = frozenset(
+    {GameCreated, GameForked, DealAgreed, SeatTaken, ShareCommitted, ShareRevealed, SeatVacated}
+    | {DeckShuffled, DealRevealed}
+)
 """The events that tell something of the deal."""
 
 
@@ -75,20 +97,21 @@ class DealCheck:
     def __init__(self, *, sees_all: bool) -> None:
         self._sees_all = sees_all
         self._parts: list[_Part] = []
-        self._shares: dict[int, str] = {}
+        self._shares = ShareCheck()
 
     def note(self, envelope: Envelope, event: Event) -> None:
         """Takes in a commitment, a share, or a seed: the envelope's event in the shape of today."""
         if isinstance(event, GameCreated | GameForked):
             self._parts.append(_Part(envelope.game, envelope.n, event.commitment))
-        elif isinstance(event, SeatTaken) and event.contribution is not None:
-            self._shares[event.seat] = event.share
         elif isinstance(event, DeckShuffled) and self._parts:
             self._parts[-1].shuffles += 1
+        elif isinstance(event, DealAgreed) and self._parts and event.level == DUPLICATE:
+            self._parts[-1].name = event.contribution or ""
         elif isinstance(event, DealRevealed) and self._parts:
             self._parts[-1].revealed = (envelope.n, event.seed)
+        self._shares.note(envelope, event)
 
-    def drew(self, n: int, drawn: Drawn) -> None:
+    def drew(self, n: int, drawn: Outcome) -> None:
         """Takes in what chance brought for event n."""
         if self._parts:
             self._parts[-1].drawn.append((n, drawn))
@@ -101,15 +124,26 @@ class DealCheck:
             part_faults, doubt = self._judged(part, seeds, ended=ended)
             faults += part_faults
             doubts += [] if doubt is None else [doubt]
-        chosen, shares = sum(share == "chosen" for share in self._shares.values()), len(self._shares)
+        chosen, shares = self._shares.chosen, self._shares.shares
         if faults:
             says = found("deal.false", n=faults[0][0], fault=faults[0][1])
         elif doubts or not self._parts:
             says = doubts[0] if doubts else found("deal.uncommitted")
         else:
-            says = found("deal.proved", chosen=chosen, shares=shares)
-        verdict = "false" if faults else "proved" if says.name == "deal.proved" else "unproved"
+            says = self._proved()
+        verdict = "false" if faults else "unproved" if doubts or not self._parts else "proved"
         return DealResult(verdict=verdict, chosen=chosen, shares=shares, says=says), faults
+
+    def _proved(self) -> Finding:
+        """What is to be said of a deal that is proved: at level tournament, whether anybody could have chosen it."""
+        shares = self._shares
+        counts = {"chosen": shares.chosen, "shares": shares.shares}
+        if shares.level == DUPLICATE:
+            return found("deal.duplicate")
+        if shares.level != TOURNAMENT:
+            return found("deal.proved", **counts)
+        lacks = shares.lacking(redealt=sum(bool(part.drawn) for part in self._parts) > 1)
+        return found("deal.nobody", **counts) if lacks is None else found("deal.somebody", **counts, lacks=lacks)
 
     def _judged(self, part: _Part, seeds: Seeds, *, ended: bool) -> tuple[list[tuple[int, Finding]], Finding | None]:
         """The events of a part that are not borne out, and why it is not proved."""
@@ -126,7 +160,7 @@ class DealCheck:
             return [], None if inherited else found("deal.unrevealed")
         n, text = revealed
         try:
-            deal = Deal(part.game, base64.b64decode(text, validate=True))
+            deal = Deal(part.game, base64.b64decode(text, validate=True), name=part.name)
         except ValueError:
             return [(n, found("deal.no_seed"))], None
         if commitment(deal.game, deal.seed) != part.committed:

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
@@ -15,6 +16,7 @@ SCHEME: Final = "haricot-shuffle/1"
 SEED_BYTES: Final = 48
 """A deck of 104 beans has some 2**282 different orders, and a seed of 32 bytes could not reach them all."""
 CONTRIBUTION_BYTES: Final = 32
+_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 DRAW_BYTES: Final = 8
 DRAW_RANGE: Final = 1 << 8 * DRAW_BYTES
 
@@ -27,7 +29,8 @@ class Deal:
 
     Contributions are the base64 strings of 32 bytes as they stand in the log, in the order of the seats. `shares` are
     those of seats that bring none, where play is meant to be repeated; else `entropy` gives so many random bytes when
-    such a seat is taken.
+    such a seat is taken. At level duplicate the organiser's share is its `name`: it stands in the nonces for the game,
+    so that tables with the same seed and share have the same deal.
     Errors: ValueError for a seed of another length.
     Source: NIST SP 800-90A rev. 1, section 10.1.2; Knuth, TAOCP volume 2, section 3.4.2, algorithm P.
     """
@@ -37,6 +40,7 @@ class Deal:
     seed: bytes = field(repr=False)
     shares: tuple[str, ...] = field(default=(), repr=False)
     entropy: Callable[[int], bytes] | None = field(default=None, repr=False, compare=False)
+    name: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
         _require_seed(self.seed)
@@ -51,7 +55,7 @@ class Deal:
 
         Errors: ValueError for a pile or contributions that RFC 8785 cannot write.
         """
-        return shuffled(self.seed, f"{self.game}|{k}", contributions, pile)
+        return shuffled(self.seed, f"{self.name or self.game}|{k}", contributions, pile)
 
     def lot(self, j: int, contributions: Sequence[str], candidates: Sequence[Item]) -> Item:
         """One of the candidates; j is 0 for the game's first lot, and one more for each further one.
@@ -67,7 +71,14 @@ class Deal:
 
         Errors: ValueError when RFC 8785 cannot write the items.
         """
-        return shuffled(self.seed, f"{self.game}|lot|{j}", contributions, items)
+        return shuffled(self.seed, f"{self.name or self.game}|lot|{j}", contributions, items)
+
+    def redeal(self, k: int, contributions: Sequence[str], items: Sequence[Item]) -> tuple[Item, ...]:
+        """The items in the k-th order of those by which a fork deals anew what its maker could not know.
+
+        Errors: ValueError for items or contributions that RFC 8785 cannot write.
+        """
+        return shuffled(self.seed, f"{self.game}|redeal|{k}", contributions, items)
 
     def share(self, seat: int) -> str:
         """The contribution of a seat that brings none of its own; ValueError where nothing was given to draw it."""
@@ -76,6 +87,10 @@ class Deal:
         if self.entropy is None:
             raise ValueError("this deal has no shares for seats that bring none, and nothing to draw them from")
         return _base64(self.entropy(CONTRIBUTION_BYTES))
+
+    def opens(self, seat: int, contribution: str, commitment: str) -> bool:
+        """Whether this is the share, in base64, that the seat has committed to."""
+        return share_commitment(self.game, seat, contribution) == commitment
 
     def reveal(self) -> str:
         """The seed in base64, for after the end; before it, this gives every hand away."""
@@ -89,6 +104,11 @@ def commitment(game: str, seed: bytes) -> str:
     """
     _require_seed(seed)
     return hashlib.sha256(rfc8785.dumps([SCHEME, "commit", game, _base64(seed)])).hexdigest()
+
+
+def share_commitment(game: str, seat: int, contribution: str) -> str:
+    """The SHA-256, in lowercase hex, that binds a seat, from 0, to its share of this game's deal, given in base64."""
+    return hashlib.sha256(rfc8785.dumps([SCHEME, "share", game, seat, contribution])).hexdigest()
 
 
 def shuffled(seed: bytes, nonce: str, contributions: Sequence[str], pile: Sequence[Item]) -> tuple[Item, ...]:
@@ -116,6 +136,12 @@ def seed_of_text(text: str) -> bytes:
 def contribution_of_text(text: str) -> str:
     """The base64 of SHA-256 of the text in UTF-8: a contribution for play that is meant to be repeated."""
     return _base64(hashlib.sha256(text.encode()).digest())
+
+
+def require_commitment(text: str) -> None:
+    """Misuse unless the text is what a seat may commit to its share with: a SHA-256 in lowercase hexadecimal digits."""
+    if not _COMMITMENT.fullmatch(text):
+        raise Misuse("a commitment has 64 hexadecimal digits, small ones", place="commitment")
 
 
 def require_contribution(text: str) -> None:

@@ -1,0 +1,176 @@
+"""What stands behind the verdict on one event: what was looked at, what else was legal, what the event changed."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.cards import FACE_DOWN
+from domain.commands import Command, PlantFromHand, SeatCommand
+from domain.editions import rulebook_of
+from domain.engine import decide
+from domain.events import Cards
+from domain.findings import Finding, found
+from domain.history import evolve
+from domain.kinds import Kind, members_of, named
+from domain.refusals import CorruptHistory, Misuse, Refusal, ShareRefused, UnknownCard
+from domain.table import Table
+from domain.upcasters import today
+from domain.values import Value
+from replay.choices import SeatOptions, options_at
+from replay.codec import Envelope
+from replay.record import Record
+from replay.recorded import Recorded
+from replay.rewind import batches, require_n, tables
+
+_ENDS = (Refusal, ShareRefused, UnknownCard, CorruptHistory, Misuse)
+"""What keeps a command from following on another table."""
+
+
+class Standing(Value, omit_defaults=False):
+    """How a game stands: coins by seat, and scores and winners once it is over."""
+
+    coins: tuple[int, ...]
+    scores: tuple[int, ...] | None = None
+    winners: tuple[int, ...] | None = None
+
+
+class Effect(Value):
+    """How the game stands after event `upto` as it was played, and as it would stand without a batch.
+
+    `stopped` says why the rest cannot be followed; None where all of it can.
+    """
+
+    upto: int
+    played: Standing
+    without: Standing
+    stopped: str | Finding | None = None
+
+
+def changed(effect: Effect) -> tuple[Finding, ...]:
+    """What a batch changed, and why the game cannot be followed further without it, if so."""
+    upto, scored = effect.upto, effect.played.scores is not None and effect.without.scores is not None
+    shown = [(one.scores if scored else one.coins) or () for one in (effect.played, effect.without)]
+    played, without = (", ".join(map(str, one)) for one in shown)
+    other = found("effect.scores" if scored else "effect.coins", n=upto, played=played, without=without)
+    what = found("effect.same", n=upto) if effect.played == effect.without else other
+    return (what,) if effect.stopped is None else (what, found("effect.stops", n=upto, fault=effect.stopped))
+
+
+class Considered(Value):
+    """What stands behind the verdict on event n, which belongs to the batch that begins at `first`.
+
+    `facts` and `options` are None for who does not see the hand of whoever gave the command, `effect` for who does not
+    see every card.
+    """
+
+    n: int
+    first: int
+    command: Command | None
+    facts: tuple[Finding, ...] | None
+    options: SeatOptions | None
+    effect: Effect | None
+
+
+def considered(record: Record, n: int) -> Considered:
+    """What stands behind the verdict on event n, in the eyes of the record's viewer; Misuse when there is none."""
+    require_n(record, n)
+    every = list(batches(record.envelopes))
+    which = next(index for index, batch in enumerate(every) if batch[-1].n >= n)
+    first, laid = every[which][0], {0: Table(), **{envelope.n: table for envelope, table in tables(record)}}
+    before = laid[first.n - 1]
+    command = None if first.cause is None else first.cause.command
+    viewer, seat = record.viewer, command.seat if isinstance(command, SeatCommand) else None
+    known = before.begun and seat is not None and seat < len(before.seats) and (viewer.sees_all or viewer.seat == seat)
+    options = None
+    if known and seat is not None:
+        try:
+            options = options_at(before, seat, masked=not viewer.sees_all, why=False)
+        except _ENDS:  # a table that no rules here can speak of
+            options = None
+    return Considered(
+        n=n,
+        first=first.n,
+        command=command,
+        facts=tuple(_facts(before, command)) if known and isinstance(command, SeatCommand) else None,
+        options=options,
+        effect=_effect(every, which, laid) if viewer.sees_all and first.n > 1 else None,
+    )
+
+
+def _facts(table: Table, command: SeatCommand) -> Iterator[Finding]:
+    """What the rules look at for this command: the turn, and of its seat whatever the command names."""
+    seat, own = command.seat, table.seats[command.seat]
+    yield found("fact.turn", seat=table.turn.seat, phase=table.turn.phase, number=table.turn.number)
+    kinds = {member.kind for member in members_of(type(command))}
+    if isinstance(command, PlantFromHand):
+        yield found("fact.planted", count=table.turn.planted)
+        if own.hand and own.hand[0] != FACE_DOWN:
+            yield found("fact.front", seat=seat, cards=own.hand[:1])
+    yield from _named_in_hand(seat, own.hand, own.slots, command)
+    if Kind.FIELD in kinds:
+        for number, beans in enumerate(own.fields, 1):
+            if beans:
+                yield found("fact.field", seat=seat, number=number, cards=beans)
+            else:
+                yield found("fact.field_empty", seat=seat, number=number)
+    if Kind.CARD in kinds and own.set_aside:
+        yield found("fact.set_aside", seat=seat, cards=own.set_aside)
+    if Kind.OFFER in kinds:
+        number = named(command, Kind.OFFER)
+        stands = number in {one.proposal for one in table.proposals}
+        yield found("fact.proposal" if stands else "fact.proposal_gone", number=number)
+    if len(members_of(type(command))) == 1 or kinds & {Kind.COIN, Kind.COINS}:
+        yield found("fact.coins", seat=seat, count=len(own.coins))
+
+
+def _named_in_hand(seat: int, hand: Cards, slots: Sequence[int | None], command: SeatCommand) -> Iterator[Finding]:
+    """The cards of the own hand that a command names by their slots, each with its place from the front."""
+    for member in members_of(type(command)):
+        if member.kind is not Kind.SLOT:
+            continue
+        value = getattr(command, member.attribute)
+        for slot in value if isinstance(value, tuple) else (value,):
+            if slot is not None and slot in slots and hand[place := list(slots).index(slot)] != FACE_DOWN:
+                yield found("fact.hand", seat=seat, number=place + 1, cards=hand[place : place + 1])
+
+
+class _Kept(Recorded):
+    """The chance that was recorded, as far as it is about the same cards."""
+
+    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
+        """The recorded order; UnknownCard where other cards are to be shuffled than were then."""
+        order = super().shuffle(k, contributions, pile)
+        if FACE_DOWN not in order and sorted(order) == sorted(pile):
+            return order
+        raise UnknownCard("draw_pile")
+
+
+def _effect(every: Sequence[Sequence[Envelope]], which: int, laid: dict[int, Table]) -> Effect:
+    """What became of the game after a batch, beside what becomes of it when that batch is left out."""
+    table, upto, stopped = laid[every[which][0].n - 1], every[which][-1].n, None
+    for batch in every[which + 1 :]:
+        if table.result is not None:
+            break
+        try:
+            table = _followed(table, batch)
+        except _ENDS as error:
+            stopped = getattr(error, "says", str(error))
+            break
+        upto = batch[-1].n
+    return Effect(upto=upto, played=_standing(laid[upto]), without=_standing(table), stopped=stopped)
+
+
+def _followed(table: Table, batch: Sequence[Envelope]) -> Table:
+    cause = batch[0].cause
+    if cause is not None and cause.command is not None:
+        return decide(rulebook_of(table), table, cause.command, _Kept(batch)).table
+    for envelope in batch:
+        table = evolve(table, today(envelope.event))
+    return table
+
+
+def _standing(table: Table) -> Standing:
+    result = table.result
+    return Standing(
+        coins=tuple(len(seat.coins) for seat in table.seats),
+        scores=None if result is None else result.scores,
+        winners=None if result is None else result.winners,
+    )

@@ -1,0 +1,1 @@
+"""BEN, the bean notation: games, moves, positions as people write them."""

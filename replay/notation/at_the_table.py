@@ -1,0 +1,113 @@
+"""Cards that were noted, laid on a table whose hidden cards lie face down."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card, hidden
+from domain.commands import SeatCommand
+from domain.events import Cards
+from domain.kinds import Kind, members_of
+from domain.refusals import UnknownCard
+from domain.table import Table
+
+Known = dict[tuple[int, int], Card]
+"""Cards that are known by now: seat and slot, and the variety."""
+
+
+class Contrary(Exception):
+    """A card that is noted as one and known as another."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__(says)
+        self.says = says
+
+
+class NotedChance:
+    """The chance of a game that was played at a table: what was noted of it, else face down.
+
+    `lots` are who was drawn, `items` the order of what was laid out, `mixed` the shuffles of this move.
+    """
+
+    commitment = None
+
+    def __init__(self, lots: Sequence[int] = (), items: tuple[str, ...] = ()) -> None:
+        self._lots, self._items = lots, items
+        self.mixed: list[Cards] = []
+        self.ahead: Cards = ()
+
+    def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
+        """The order that was noted, or the cards that are known to come first; Contrary for other cards."""
+        order = self.mixed.pop(0) if self.mixed else hidden(pile)
+        if len(order) != len(pile):
+            raise Contrary(f"{len(order)} cards are noted in this shuffle, and {len(pile)} are shuffled")
+        top, self.ahead = self.ahead[: len(order)], self.ahead[len(order) :]
+        return laid_over(order, top)
+
+    def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
+        """Who was drawn; UnknownCard where that is not noted."""
+        if j >= len(self._lots) or self._lots[j] not in candidates:
+            raise UnknownCard("lot")
+        return self._lots[j]
+
+    def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
+        """The order that was noted; UnknownCard where none is."""
+        if sorted(self._items) != sorted(items):
+            raise UnknownCard("lot")
+        return self._items
+
+    def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
+        """Nobody vouches for this deal."""
+        return None
+
+    def opens(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
+        """Nobody has committed to anything."""
+        return False
+
+    def reveal(self) -> str | None:
+        """There is nothing to reveal."""
+        return None
+
+
+def laid_over(lying: Cards, noted: Cards) -> Cards:
+    """The cards, the first of them as noted; Contrary where one is known as another."""
+    if len(noted) > len(lying):
+        raise Contrary(f"{len(noted)} cards are noted, and {len(lying)} are there")
+    return tuple(_same(one, other) for one, other in zip(lying, noted, strict=False)) + lying[len(noted) :]
+
+
+def _same(lying: Card, noted: Card) -> Card:
+    if noted == FACE_DOWN:
+        return lying
+    if lying not in (FACE_DOWN, noted):
+        raise Contrary(f"{noted} is noted where {lying} lies")
+    return noted
+
+
+def on_the_pile(table: Table, brought: Cards, chance: NotedChance) -> Table:
+    """The table with the cards on top of the pile that a move brought; what goes beyond it is left to the shuffle."""
+    here, chance.ahead = brought[: len(table.draw_pile)], brought[len(table.draw_pile) :]
+    return replace(table, draw_pile=laid_over(table.draw_pile, here)) if here else table
+
+
+def slots_named(table: Table, command: SeatCommand, count: int) -> list[int]:
+    """The slots of the hand cards that a command names, in order; the front ones where it names none by its slot."""
+    found: list[int] = []
+    for member in members_of(type(command)):
+        value = getattr(command, member.attribute)
+        if member.kind is Kind.SLOT:
+            found += [slot for slot in (value if member.many else (value,)) if slot is not None]
+        elif member.parts:
+            refs = value if member.many else (value,)
+            found += [ref.slot for ref in refs if getattr(ref, "slot", None) is not None]
+    return found or [slot for slot in table.seats[command.seat].slots[:count] if slot is not None]
+
+
+def in_the_hand(table: Table, seat: int, named: Mapping[int, Card]) -> Table:
+    """The table with these cards known in the hand of a seat, by slot; Contrary where one is known as another."""
+    own = table.seats[seat]
+    hand = list(own.hand)
+    for at, slot in enumerate(own.slots):
+        if slot is not None and slot in named:
+            hand[at] = _same(hand[at], named[slot])
+    return table.with_seat(seat, replace(own, hand=tuple(hand)))

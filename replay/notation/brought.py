@@ -1,0 +1,221 @@
+"""What a move brings, as it stands behind it in braces: cards from the pile, with what can be checked."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from domain.cards import FACE_DOWN, Card, hidden
+from domain.editions import EDITIONS
+from domain.events import Cards, Event
+from domain.kinds import Kind, Member, members_of
+from domain.upcasters import today
+from replay.codec import event_types, stored_name
+from replay.notation.names import Names, Unreadable
+from replay.notation.pieces import CARDS, SEAT_LETTER, cards_in, cards_text, letter_of
+
+_PARTS: Final = re.compile(r"\{(\w+)(#?)\}|([^{}]+)")
+_SPACE: Final = re.compile(r"\s*")
+SHUFFLED: Final = "deck_shuffled.1"
+
+
+class NotedFact(NamedTuple):
+    """One thing noted: the `event` it speaks of, and each of its members as it is written; `at` is its place."""
+
+    event: str
+    says: dict[str, Any]
+    at: int
+
+    @property
+    def cards(self) -> Cards:
+        """The cards that it brings from the pile; a shuffle brings none."""
+        if self.event == SHUFFLED:
+            return ()
+        return tuple(card for value in self.says.values() if isinstance(value, tuple) for card in value)
+
+
+class MoveNote(NamedTuple):
+    """What stands in one pair of braces: the cards of the own `hand` that the move names, then what it brought."""
+
+    hand: Cards = ()
+    brought: tuple[NotedFact, ...] = ()
+    remark: str = ""
+    at: int = 0
+
+
+class _Shape(NamedTuple):
+    """How one event is noted: the pattern, and which members stand in it, `#` behind those that are counted."""
+
+    event: str
+    regex: re.Pattern[str]
+    parts: tuple[tuple[str, Member | None, bool], ...]
+
+
+@lru_cache(maxsize=64)
+def _shapes(edition: str) -> tuple[_Shape, ...]:
+    return tuple(_shape(name, form) for name, forms in EDITIONS[edition].data.all_brought.items() for form in forms)
+
+
+def _shape(name: str, form: str) -> _Shape:
+    members = {member.name: member for member in members_of(event_types()[name])}
+    parts = [(text, members.get(key), bool(number)) for key, number, text in _PARTS.findall(form)]
+    found = "".join(
+        re.escape(text) if member is None else f"(?P<{member.name}>{_pattern(member, counted=number)})"
+        for text, member, number in parts
+    )
+    return _Shape(name, re.compile(found + r"(?=\s|$)"), tuple(parts))
+
+
+def _pattern(member: Member, *, counted: bool) -> str:
+    if counted:
+        return r"\d+"
+    if member.kind is Kind.SEAT:
+        return SEAT_LETTER
+    return CARDS if member.kind is Kind.CARD else r"[\d,-]+"
+
+
+def note_text(names: Names, edition: str, events: Iterable[Event], hand: Sequence[Card]) -> str:
+    """What follows a move in braces, with the space before; nothing where there is nothing to tell."""
+    noted = [cards_text(names, hand)] if hand else []
+    for event in map(today, events):
+        for shape in _shapes(edition):
+            if shape.event == stored_name(event) and (text := _written(names, shape, event)):
+                noted.append(text)
+    return f" {{{' '.join(noted)}}}" if noted else ""
+
+
+def _written(names: Names, shape: _Shape, event: Event) -> str:
+    text = ""
+    for literal, member, counted in shape.parts:
+        if member is None:
+            text += literal
+            continue
+        value = getattr(event, member.attribute)
+        if value is None or (shape.event == SHUFFLED and FACE_DOWN in value):
+            return ""
+        text += str(len(value)) if counted else _said(names, member, value)
+    return text
+
+
+def _said(names: Names, member: Member, value: Any) -> str:
+    if member.kind is Kind.SEAT:
+        return letter_of(value)
+    if member.kind is Kind.CARD:
+        return cards_text(names, value if member.many else (value,))
+    return "-".join(map(str, value)) if member.many else str(value)
+
+
+def read_note(names: Names, edition: str, text: str, start: int) -> MoveNote:
+    """What stands between braces in `text`, which begins at `start` of the file; Unreadable with its place."""
+    hand: Cards = ()
+    brought: list[NotedFact] = []
+    at = _skip(text, 0)
+    if text[at:].startswith('"'):
+        return MoveNote(remark=text[at:].strip().strip('"'), at=start)
+    first = re.compile(CARDS + r"(?=\s|$)").match(text, at)
+    if first is not None and first[0] and not _starts(edition, text, at):
+        hand, at = _placed(names, first[0], start + at), _skip(text, first.end())
+    while at < len(text):
+        if text[at] == '"':
+            return MoveNote(hand, tuple(brought), text[at:].strip().strip('"'), start)
+        found = next(((shape, m) for shape in _shapes(edition) if (m := shape.regex.match(text, at))), None)
+        if found is None:
+            forms = (form for every in EDITIONS[edition].data.all_brought.values() for form in every)
+            known = ", ".join(re.sub(r"[{}#]", "", form) for form in forms)
+            word = text[at:].split(maxsplit=1)[0]
+            says = f"{word[:30]!r} tells nothing; what is noted is {known}, or a remark in quotes"
+            raise Unreadable(says, start + at)
+        shape, match = found
+        says_: dict[str, Any] = {}
+        for _, member, counted in shape.parts:
+            if member is not None:
+                says_[member.name] = _value(
+                    names, member, match[member.name], start + match.start(member.name), counted
+                )
+        brought.append(NotedFact(shape.event, says_, start + at))
+        at = _skip(text, match.end())
+    return MoveNote(hand, tuple(brought), at=start)
+
+
+def _starts(edition: str, text: str, at: int) -> bool:
+    return any(shape.regex.match(text, at) for shape in _shapes(edition))
+
+
+def _skip(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return at if found is None else found.end()
+
+
+def _placed(names: Names, text: str, at: int) -> Cards:
+    try:
+        return cards_in(names, text)
+    except Unreadable as fault:
+        fault.at += at
+        raise
+
+
+def _value(names: Names, member: Member, text: str, at: int, counted: bool) -> Any:
+    if counted:
+        return int(text[:7])
+    if member.kind is Kind.SEAT:
+        return ord(text) - ord("A")
+    return _placed(names, text, at) if member.kind is Kind.CARD else text
+
+
+def brought_in_all(edition: str, brought: Sequence[NotedFact], events: Iterable[Event]) -> Cards:
+    """The cards that these events take from the pile, in order: as noted, or face down where nothing is."""
+    left = [noted for noted in brought if noted.cards]
+    cards: Cards = ()
+    for event in events:
+        if left and speaks_of(left[0], event):
+            cards += left.pop(0).cards
+        else:
+            cards += hidden(_taken(edition, event))
+    return cards
+
+
+def _taken(edition: str, event: Event) -> Cards:
+    """The cards that an event takes from the pile."""
+    found: Cards = ()
+    for shape in _shapes(edition):
+        if shape.event == stored_name(event) != SHUFFLED:
+            for _, member, counted in shape.parts:
+                if member is not None and member.kind is Kind.CARD and not counted:
+                    value = getattr(event, member.attribute)
+                    found += value if member.many else () if value is None else (value,)
+    return found
+
+
+def speaks_of(noted: NotedFact, event: Event) -> bool:
+    """Whether this is the event that was noted, or one of its kind."""
+    if stored_name(event) != noted.event:
+        return False
+    members = {member.name: member for member in members_of(type(event))}
+    values = {name: getattr(event, members[name].attribute) for name in noted.says}
+    return all(
+        value is not None and (members[name].kind is not Kind.SEAT or value == noted.says[name])
+        for name, value in values.items()
+    )
+
+
+def disagrees(noted: NotedFact, event: Event) -> str | None:
+    """What the event says otherwise than was noted; None where both agree."""
+    for name, value in noted.says.items():
+        member = next(member for member in members_of(type(event)) if member.name == name)
+        own = getattr(event, member.attribute)
+        if isinstance(value, int) and member.many:
+            own = len(own)
+        elif isinstance(value, str):
+            own = "-".join(map(str, own)) if member.many else str(own)
+        elif isinstance(value, tuple):
+            own = own if member.many else (own,)
+            pairs = [*zip(own, value, strict=False)]
+            if len(own) == len(value) and all(FACE_DOWN in pair or pair[0] == pair[1] for pair in pairs):
+                continue
+        if own != value:
+            return f"{name.replace('_', ' ')}: {_plain(value)} is noted, and it is {_plain(own)}"
+    return None
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

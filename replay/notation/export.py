@@ -1,0 +1,183 @@
+"""A recorded game written as a sheet of notation."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from domain.cards import FACE_DOWN, Card, GivenCard
+from domain.commands import Command, SeatCommand
+from domain.editions import rulebook, rulebook_of
+from domain.engine import decide
+from domain.events import DeckShuffled, Event
+from domain.forks import GameForked
+from domain.refusals import HaricotError, Misuse, Refusal
+from domain.rulebook import Rulebook
+from domain.table import Table
+from domain.upcasters import today
+from domain.view import View
+from replay.codec import Envelope, time_text
+from replay.compared import compared
+from replay.notation.at_the_table import slots_named
+from replay.notation.brought import note_text
+from replay.notation.moves import write_move
+from replay.notation.names import SEATS, names_of
+from replay.notation.pieces import cards_text
+from replay.notation.recorder import SheetRemark
+from replay.notation.sheet import quoted
+from replay.record import Record
+from replay.recorded import Recorded as RecordedChance
+from replay.rewind import batches
+
+
+class _Spoken(NamedTuple):
+    """A line of a sheet, and the event that it ends with."""
+
+    n: int
+    text: str
+
+
+def written_sheet(
+    record: Record,
+    names: Sequence[str],
+    remarks: Sequence[SheetRemark] = (),
+    language: str = "en",
+    parent: Callable[[str], Record | None] = lambda game: None,
+) -> str:
+    """The sheet of a record, as far as its viewer sees it; Misuse for a game that never began.
+
+    `names` are the players', by seat. `parent` finds the game that a fork left, to tell which moves were taken back.
+    """
+    return "".join(f"{line}\n" for line in _Writer(record, names, remarks, language, parent).lines())
+
+
+class _Writer:
+    """Writes one sheet, batch by batch."""
+
+    def __init__(
+        self,
+        record: Record,
+        names: Sequence[str],
+        remarks: Sequence[SheetRemark],
+        language: str,
+        parent: Callable[[str], Record | None],
+    ) -> None:
+        self.record, self.players, self.language, self.parent = record, names, language, parent
+        self.beside = [remark.text for remark in remarks if remark.text.startswith("[")]
+        spoken = [remark for remark in remarks if not remark.text.startswith(("[", "%undo"))]
+        self.remarks = sorted(spoken, key=lambda remark: remark.n)
+        created = record.created
+        self.rulebook: Rulebook = rulebook(
+            created.edition, created.players, created.rules.options, created.rules.version
+        )
+        self.names = names_of(created.edition, language)
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the sheet."""
+        events = [today(envelope.event) for envelope in self.record.envelopes]
+        if not any(isinstance(event, DeckShuffled) for event in events):
+            raise Misuse("this game never began, so there is nothing to write down")
+        yield from self._head(events)
+        yield from self.beside
+        yield ""
+        spoken = self._moves(self.record)
+        for line in spoken:
+            yield line.text
+            while self.remarks and self.remarks[0].n <= line.n:
+                yield self.remarks.pop(0).text
+        yield from (remark.text for remark in self.remarks)
+
+    def _head(self, events: Sequence[Event]) -> Iterator[str]:
+        created = self.record.created
+        shuffle = next(event for event in events if isinstance(event, DeckShuffled))
+        defaults = {rule.name: rule.default for rule in self.rulebook.data.all_options}
+        lots = next((event.lots() for event in events if event.lots()), ())
+        drawn = next((event.drawn_order() for event in events if event.drawn_order()), ())
+        yield '[BEN "1"]'
+        yield f"[Game {quoted(self.record.game)}]"
+        yield f"[Edition {quoted(created.edition)}]"
+        yield f"[Version {quoted(created.rules.version)}]"
+        yield f"[Date {quoted(time_text(self.record.envelopes[0].at))}]"
+        yield f"[Seats {quoted('; '.join(self.players))}]"
+        if lots:
+            yield f"[Start {quoted(SEATS[lots[0]])}]"
+        if drawn:
+            yield f"[Order {quoted(' '.join(drawn))}]"
+        for name, value in created.rules.options.items():
+            if value != defaults.get(name):
+                yield f"[Option.{name} {quoted(str(value).lower() if isinstance(value, bool) else str(value))}]"
+        yield f"[Codes {quoted(self.language)}]"
+        hidden = set(shuffle.order) == {FACE_DOWN}
+        yield f"[Deck {quoted('unknown' if FACE_DOWN in shuffle.order else 'known')}]"
+        if not hidden:
+            yield f"[Pile {quoted(cards_text(self.names, shuffle.order))}]"
+
+    def _moves(self, record: Record) -> Iterator[_Spoken]:
+        """The moves of a record, those taken back among them."""
+        table = Table()
+        found: list[_Spoken] = []
+        for batch in batches(record.envelopes):
+            event, cause = batch[0].event, batch[0].cause
+            before = table
+            for envelope in batch:
+                view = View(viewer=record.viewer, table=table)
+                table = view.after(envelope.event).table
+            if isinstance(event, GameForked):
+                found += self._taken_back(event)
+            elif cause is not None and isinstance(cause.command, SeatCommand) and before.begun:
+                found.append(self._move(before, batch, cause.command))
+        yield from found
+
+    def _taken_back(self, fork: GameForked) -> list[_Spoken]:
+        """What the parent went on with before its moves were taken back, if it is at hand."""
+        parent = self.parent(fork.parent)
+        if parent is None:
+            return []
+        moves = [line for line in self._moves(parent) if not line.text.startswith("%undo")]
+        undone = [line for line in moves if line.n > fork.at]
+        back = [_Spoken(fork.at, line.text) for line in undone]
+        return [*back, _Spoken(fork.at + 1, f"%undo {len(undone)}")] if undone else []
+
+    def _move(self, table: Table, batch: Sequence[Envelope], command: SeatCommand) -> _Spoken:
+        events = [envelope.event for envelope in batch]
+        text = write_move(self.rulebook, table, command, self.language)
+        note = note_text(self.names, self.rulebook.data.key, events, _shown(table, command, events))
+        return _Spoken(batch[-1].n, self._mark(table, batch, command) + text + note)
+
+    def _mark(self, table: Table, batch: Sequence[Envelope], command: Command) -> str:
+        """What stands before a move that the rules refuse, or from which other things followed than they say."""
+        try:
+            decision = decide(rulebook_of(table), table, command, RecordedChance(batch))
+        except Refusal:
+            return "%! "
+        except HaricotError:
+            return ""
+        recorded = [today(envelope.event) for envelope in batch]
+        findings, missing = compared(decision.events, recorded)
+        return "%? " if self.record.viewer.sees_all and (any(findings) or missing is not None) else ""
+
+
+def _shown(table: Table, command: SeatCommand, events: Sequence[Event]) -> list[Card]:
+    """The hand cards that a move names: as they lay there, or as its events tell where this view hides them."""
+    given = _given(command.seat, events)
+    seat = table.seats[command.seat]
+    slots = slots_named(table, command, len(given))
+    lying = dict(zip(seat.slots, seat.hand, strict=True))
+    cards = [lying.get(slot, FACE_DOWN) for slot in slots]
+    if not cards and any(card != FACE_DOWN for card in given):
+        return given
+    return [later if card == FACE_DOWN else card for card, later in zip(cards, given or cards, strict=False)]
+
+
+def _given(seat: int, events: Sequence[Event]) -> list[Card]:
+    """The cards that left this hand, or were offered out of it, by the first event that names them."""
+    return next((named for event in events if (named := [*_named(seat, event)])), [])
+
+
+def _named(seat: int, event: Event) -> Iterator[Card]:
+    if getattr(event, "seat", None) != seat or hasattr(event, "giver"):
+        return
+    if getattr(event, "source", "") == "hand" or (hasattr(event, "slot") and not hasattr(event, "source")):
+        yield getattr(event, "variety", None) or FACE_DOWN
+    for name in ("give", "cards", "received"):
+        cards = getattr(event, name, ())
+        if cards and isinstance(cards[0], GivenCard):
+            yield from (card.variety for card in cards if card.source == "hand")

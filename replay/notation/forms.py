@@ -1,0 +1,160 @@
+"""The written form of a command, made from its declaration: literal text with members in braces."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.commands import Command
+from domain.kinds import Member, members_of
+from replay.notation.names import Unreadable
+from replay.notation.pieces import Desk, pattern, read, sum_in, sum_pattern, sum_text, written
+
+NEW: Final = "new"
+"""What a form calls the number that the next offer gets."""
+_PARTS: Final = re.compile(r"\{([^}]*)\}|([\[\]])|([^\[\]{}]+)")
+AFTER: Final = r"(?=[\s;{]|$)"
+"""What stands behind a move: a space, the end of the line, or a remark."""
+
+
+class FormPart(NamedTuple):
+    """Literal `text`, or `members` in one place; `optional` parts of one number are left out together."""
+
+    text: str = ""
+    members: tuple[Member, ...] = ()
+    optional: int = 0
+    new: bool = False
+
+
+class WrittenForm:
+    """One way to write a kind of command; `shown` is how a reader may picture it."""
+
+    def __init__(self, kind: type[Command], template: str) -> None:
+        self.kind = kind
+        self.fixed: dict[str, str] = {}
+        self._members = {member.name: member for member in members_of(kind)}
+        self._parts = self._parsed(template)
+        covered = {member.name for part in self._parts for member in part.members} | {"seat", *self.fixed}
+        self._silent = [member for member in self._members.values() if member.name not in covered]
+        self.regex = re.compile(self._pattern() + AFTER)
+        self.shown = re.sub(r"\{\w+=\w+\}", "", template)
+
+    def _parsed(self, template: str) -> list[FormPart]:
+        parts: list[FormPart] = []
+        group = optional = 0
+        for name, bracket, text in _PARTS.findall(template):
+            if bracket:
+                group, optional = (group + 1, group + 1) if bracket == "[" else (group, 0)
+            elif "=" in name:
+                key, _, value = name.partition("=")
+                self.fixed[key] = value
+            elif name == NEW:
+                parts.append(FormPart(new=True, optional=optional))
+            else:
+                members = tuple(self._members[one] for one in name.split("+")) if name else ()
+                parts.append(FormPart(text=text, members=members, optional=optional))
+        return parts
+
+    def _pattern(self) -> str:
+        found, open_group = "", 0
+        for index, part in enumerate(self._parts):
+            if part.optional != open_group:
+                found += (")?" if open_group else "") + ("(?:" if part.optional else "")
+                open_group = part.optional
+            if part.new:
+                found += r"(?P<new>\d*)"
+            elif part.members:
+                inner = sum_pattern(part.members) if len(part.members) > 1 else pattern(part.members[0])
+                found += f"(?P<m{index}>{inner})"
+            else:
+                found += re.escape(part.text)
+        return found + (")?" if open_group else "")
+
+    def write(self, desk: Desk, command: Command) -> str | None:
+        """The command in this form; None when the form does not say all of it."""
+        values = {member.name: getattr(command, member.attribute) for member in self._members.values()}
+        if any(values[name] != value for name, value in self.fixed.items()) or any(
+            values[member.name] != default_of(self.kind, member) for member in self._silent
+        ):
+            return None
+        said = {
+            part.optional
+            for part in self._parts
+            if any(values[member.name] != default_of(self.kind, member) for member in part.members)
+        }
+        text = ""
+        for part in self._parts:
+            if part.optional and part.optional not in said:
+                continue
+            if part.new:
+                text += str(desk.table.next_proposal)
+            elif len(part.members) > 1:
+                text += sum_text(desk, [(member, values[member.name]) for member in part.members])
+            elif part.members:
+                if values[part.members[0].name] is None and part.members[0].name not in _NONE_IS_SAID:
+                    return None
+                text += written(desk, part.members[0], values[part.members[0].name])
+            else:
+                text += part.text
+        return text
+
+    def read(self, desk: Desk, found: re.Match[str]) -> Command:
+        """The command that is written like this; Unreadable when a part of it means nothing."""
+        values: dict[str, Any] = dict(self.fixed)
+        for index, part in enumerate(self._parts):
+            text = found.groupdict().get("new" if part.new else f"m{index}")
+            if text is None or not (part.new or part.members):
+                continue
+            at = found.start("new" if part.new else f"m{index}")
+            try:
+                values |= self._said(desk, part, text)
+            except Unreadable as error:
+                error.at += at
+                raise
+        try:
+            return msgspec.convert({"seat": desk.seat, **values}, self.kind)
+        except msgspec.ValidationError as error:
+            raise Unreadable(str(error), found.start()) from error
+
+    def _said(self, desk: Desk, part: FormPart, text: str) -> dict[str, Any]:
+        if part.new:
+            if text and int(text[:7]) != desk.table.next_proposal:
+                raise Unreadable(f"the next number is {desk.table.next_proposal}, not {text[:7]}")
+            return {}
+        if len(part.members) > 1:
+            return dict(sum_in(desk, part.members, text))
+        return {part.members[0].name: read(desk, part.members[0], text)}
+
+
+_NONE_IS_SAID: Final = ("with", "slot")
+"""Members whose None is written, as `*` or `@?`."""
+
+
+def default_of(kind: type[Command], member: Member) -> object:
+    """What a member is when nothing is said of it; `...` for one that must be said."""
+    defaults = _defaults(kind)
+    return defaults.get(member.attribute, ...)
+
+
+@cache
+def _defaults(kind: type[Command]) -> dict[str, object]:
+    fields = msgspec.structs.fields(kind)
+    return {
+        field.name: field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+        for field in fields
+        if not field.required
+    }
+
+
+def long_form(kind: type[Command]) -> WrittenForm:
+    """The form that every command has: its name, then each member with its value."""
+    said: Sequence[Member] = [member for member in members_of(kind) if member.name != "seat"]
+    parts = [
+        f" {member.name}={{{member.name}}}"
+        if default_of(kind, member) is ...
+        else f"[ {member.name}={{{member.name}}}]"
+        for member in said
+    ]
+    return WrittenForm(kind, kind.__name__ + "".join(parts))

@@ -1,0 +1,50 @@
+"""Moves in a row, each read at the table that the one before has left."""
+
+import re
+from typing import Final
+
+from domain.commands import SeatCommand
+from domain.editions import rulebook_of
+from domain.table import Table
+from replay.notation.moves import read_move
+from replay.notation.names import Unreadable
+
+_BETWEEN: Final = re.compile(r"(?:[\s;]|\{[^}]*\})*")
+"""What may stand between two moves: spaces, semicolons, new lines, remarks in braces."""
+
+
+class NotationError(Unreadable):
+    """A slip of the pen, with its `line` and `column`, counted from 1."""
+
+    def __init__(self, says: str, line: int, column: int) -> None:
+        super().__init__(f"line {line}, column {column}: {says}")
+        self.line = line
+        self.column = column
+
+
+def placed_in(text: str, fault: Unreadable) -> NotationError:
+    """The fault with the line and column of its place in the text."""
+    before = text[: fault.at]
+    line = before.count("\n") + 1
+    return NotationError(fault.says, line, fault.at - (before.rfind("\n") + 1) + 1)
+
+
+class Moves:
+    """A text of moves, as in `p1; h2`, read one by one."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+
+    def next_at(self, table: Table) -> SeatCommand | None:
+        """The next move, at this table; None at the end, NotationError for what is no move."""
+        between = _BETWEEN.match(self._text, self._at)
+        self._at = self._at if between is None else between.end()
+        if self._at == len(self._text):
+            return None
+        try:
+            read = read_move(rulebook_of(table), table, self._text, self._at)
+        except Unreadable as fault:
+            raise placed_in(self._text, fault) from None
+        self._at = read.end
+        return read.command

@@ -1,0 +1,90 @@
+"""The head of a sheet, with the game begun under the rules that it names."""
+
+from typing import NamedTuple
+
+from domain.commands import Command, CreateGame, TakeSeat
+from domain.editions import EDITIONS, rulebook_for
+from domain.engine import Decision, decide
+from domain.events import Cards
+from domain.refusals import Misuse, Refusal, UnknownCard
+from domain.rulebook import Rulebook
+from domain.table import Table, pseudonym_of
+from replay.notation.at_the_table import Contrary, NotedChance
+from replay.notation.given import NotationError
+from replay.notation.names import SEATS, Unreadable, names_of, perhaps
+from replay.notation.pieces import cards_in
+from replay.notation.sheet import PaperSheet, option_value
+
+
+class BegunGame(NamedTuple):
+    """A game begun: its rules, each command that made it with what followed, and the hands as far as they are noted."""
+
+    rulebook: Rulebook
+    made: list[tuple[Command, Decision]]
+    hands: list[Cards]
+
+
+def in_head(sheet: PaperSheet, key: str, says: str) -> NotationError:
+    """A slip in this entry of the head; at the beginning where it is missing."""
+    tag = sheet.head.get(key)
+    return sheet.fault(says, 0 if tag is None else tag.at)
+
+
+def begin(sheet: PaperSheet, names: tuple[str, ...]) -> BegunGame:
+    """The game that the head of a sheet begins, for players of these names; NotationError for what it lacks."""
+    if sheet.value("BEN") != "1":
+        raise in_head(sheet, "BEN", 'a sheet begins with [BEN "1"]')
+    edition = sheet.value("Edition")
+    if edition not in EDITIONS:
+        known = ", ".join(EDITIONS)
+        raise in_head(sheet, "Edition", f"no edition {edition[:40]!r}; there are {known}{perhaps(edition, EDITIONS)}")
+    create = CreateGame(edition=edition, players=len(names), options=_options(sheet))
+    try:
+        rulebook = rulebook_for(Table(), create, sheet.value("Version") or None)
+    except Refusal as refusal:
+        raise in_head(sheet, "Seats", str(refusal)) from refusal
+    except Misuse as error:
+        raise in_head(sheet, "Edition", error.says) from error
+    chance = NotedChance(_start(sheet, len(names)), tuple(sheet.value("Order").split()))
+    if pile := sheet.value("Pile"):
+        chance.mixed.append(_cards(sheet, "Pile", pile, edition))
+    hands = [_cards(sheet, "Hands", hand, edition) for hand in sheet.value("Hands").split(";") if hand.strip()]
+    if len(hands) > len(names):
+        raise in_head(sheet, "Hands", f"{len(hands)} hands of {len(names)} seats")
+    seats = (TakeSeat(seat=seat, kind="human", pseudonym=pseudonym_of(seat)) for seat in range(len(names)))
+    made: list[tuple[Command, Decision]] = []
+    table = Table()
+    try:
+        for command in (create, *seats):
+            decision = decide(rulebook, table, command, chance)
+            made.append((command, decision))
+            table = decision.table
+    except UnknownCard:
+        raise in_head(
+            sheet, "Start", 'who began is told by [Start "B"], an order drawn by lot by [Order "..."]'
+        ) from None
+    except Contrary as contrary:
+        raise sheet.contradiction(contrary.says, sheet.head["Pile"].at) from None
+    return BegunGame(rulebook, made, hands)
+
+
+def _options(sheet: PaperSheet) -> dict[str, bool | int | str]:
+    return {
+        key.removeprefix("Option."): option_value(tag.value)
+        for key, tag in sheet.head.items()
+        if key.startswith("Option.")
+    }
+
+
+def _start(sheet: PaperSheet, players: int) -> list[int]:
+    letter = sheet.value("Start")
+    if letter and letter not in SEATS[:players]:
+        raise in_head(sheet, "Start", f"there is no seat {letter}: seats are A to {SEATS[players - 1]}")
+    return [SEATS.index(letter)] if letter else []
+
+
+def _cards(sheet: PaperSheet, key: str, written: str, edition: str) -> Cards:
+    try:
+        return cards_in(names_of(edition), written.strip())
+    except Unreadable as fault:
+        raise in_head(sheet, key, fault.says) from None

@@ -1,0 +1,83 @@
+"""What is known of a card later on, written where it was dealt or drawn."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card
+from domain.events import CardsDealt, CardsDrawn, DeckShuffled, Event
+from domain.history import evolve
+from domain.table import Table
+from replay.codec import Envelope
+from replay.notation.at_the_table import Known
+from replay.record import Record
+
+_JOINS: Final = (CardsDealt, CardsDrawn)
+
+
+def with_hindsight(record: Record, known: Known) -> Record:
+    """The same record; hand cards that were shown later are known from where they came, down to the shuffle.
+
+    For a card that was planted from a place had lain there since it was drawn.
+    """
+    table = Table()
+    events: list[Event] = []
+    orders: list[tuple[int, list[Card]]] = []
+    pile: list[tuple[int, int]] = []
+    for envelope in record.envelopes:
+        event, before = envelope.event, table
+        if isinstance(event, _JOINS):
+            first = before.seats[event.seat].next_slot
+            cards = (known.get((event.seat, first + at), card) for at, card in enumerate(event.cards))
+            event = replace(event, cards=tuple(known_card(*pair) for pair in zip(event.cards, cards, strict=True)))
+        if isinstance(event, DeckShuffled):
+            pile = [(len(orders), at) for at in range(event.count)]
+            orders.append((len(events), [*event.order]))
+        table = evolve(table, envelope.event)
+        if not isinstance(event, DeckShuffled):
+            pile = _drawn(pile, before, table, event, orders)
+        events.append(event)
+    for at, order in orders:
+        shuffled = events[at]
+        assert isinstance(shuffled, DeckShuffled)
+        events[at] = replace(shuffled, order=tuple(order))
+    return Record(game=record.game, envelopes=tuple(_again(record, events)))
+
+
+def known_card(card: Card, later: Card) -> Card:
+    """A card with what is known of it later on."""
+    return later if card == FACE_DOWN else card
+
+
+def _drawn(
+    pile: list[tuple[int, int]], before: Table, after: Table, event: Event, orders: list[tuple[int, list[Card]]]
+) -> list[tuple[int, int]]:
+    """The pile after an event, by shuffle and place; what the event shows of its cards is entered there."""
+    gone = len(before.draw_pile) - len(after.draw_pile)
+    if gone <= 0 or len(pile) != len(before.draw_pile):
+        return pile if gone == 0 else []
+    places = event.places if isinstance(event, CardsDealt) else tuple(range(gone))
+    cards = _shown(event, before, gone)
+    for place, card in zip(places, cards, strict=False):
+        shuffle, at = pile[place]
+        order = orders[shuffle][1]
+        order[at] = known_card(order[at], card)
+    taken = set(places)
+    return [one for place, one in enumerate(pile) if place not in taken]
+
+
+def _shown(event: Event, before: Table, gone: int) -> tuple[Card, ...]:
+    """The cards of an event that came off the pile, where it names just so many."""
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if isinstance(value, str) and gone == 1 and name in ("variety", "pile_card"):
+            return (value,)
+        if name == "cards" and isinstance(value, tuple) and len(value) == gone:
+            return value
+    return before.draw_pile[:gone]
+
+
+def _again(record: Record, events: list[Event]) -> Iterator[Envelope]:
+    for envelope, event in zip(record.envelopes, events, strict=True):
+        yield envelope if event == envelope.event else replace(envelope, event=event)

@@ -1,0 +1,132 @@
+"""A move as it stands on paper, one for one with its command, at the table where it is made."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from domain.commands import Command, SeatCommand
+from domain.editions import EDITIONS
+from domain.refusals import HaricotError
+from domain.rulebook import Rulebook
+from domain.table import Table
+from replay.codec import command_types
+from replay.notation.forms import WrittenForm, long_form
+from replay.notation.names import SEATS, Unreadable, names_of, perhaps
+from replay.notation.pieces import Desk, seat_in
+
+_SEAT = re.compile(rf"([{SEATS}]):")
+_WORD = re.compile(r"[^\s;{]*")
+
+
+class Forms(NamedTuple):
+    """How the commands of an edition can be written: the short forms, then the long ones."""
+
+    short: tuple[WrittenForm, ...]
+    long: dict[type[Command], WrittenForm]
+
+
+class Read(NamedTuple):
+    """A move that was read: the command, and where in the text it ends."""
+
+    command: SeatCommand
+    end: int
+
+
+@lru_cache(maxsize=64)
+def forms_of(edition: str) -> Forms:
+    """The forms of every command that seats of this edition give."""
+    data, types = EDITIONS[edition].data, command_types()
+    kinds = [types[name] for name in data.command_names if issubclass(types.get(name, Command), SeatCommand)]
+    short = [WrittenForm(kind, form) for kind in kinds for form in data.all_notation.get(kind.__name__, ())]
+    return Forms(short=tuple(short), long={kind: long_form(kind) for kind in kinds})
+
+
+def write_move(rulebook: Rulebook, table: Table, command: SeatCommand, language: str = "en") -> str:
+    """The command on paper: without its seat where that is the active one, in the long form where the short is another.
+
+    What a view hides is written `@?` and `??`.
+    """
+    edition = rulebook.data.key
+    desk = Desk(names_of(edition, language), table, command.seat)
+    who = "" if command.seat == table.turn.seat else f"{SEATS[command.seat]}:"
+    forms = forms_of(edition)
+    for form in forms.short:
+        if form.kind is type(command) and (text := form.write(desk, command)) is not None:
+            try:
+                if type(read_move(rulebook, table, who + text).command) is type(command):
+                    return who + text
+            except Unreadable:
+                continue
+    text = forms.long[type(command)].write(desk, command) or type(command).__name__
+    return who + text
+
+
+def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> Read:
+    """The move that stands at `start`; Unreadable with the place of the fault, and what may be meant.
+
+    Where a form stands for several commands, it is the one that the phase of the table knows, and allows.
+    """
+    prefix = _SEAT.match(text, start)
+    seat, at = table.turn.seat, start
+    if prefix is not None:
+        try:
+            seat, at = seat_in(table, prefix[1]), prefix.end()
+        except Unreadable as error:
+            error.at += start
+            raise
+    desk = Desk(names_of(rulebook.data.key), table, seat)
+    forms = forms_of(rulebook.data.key)
+    found: list[Read] = []
+    faults: list[Unreadable] = []
+    for form in (*forms.short, *forms.long.values()):
+        if (match := form.regex.match(text, at)) is None:
+            continue
+        try:
+            command = form.read(desk, match)
+        except Unreadable as fault:
+            faults.append(fault)
+            continue
+        assert isinstance(command, SeatCommand)
+        found.append(Read(command, match.end()))
+    if not found:
+        spotted = [fault for fault in faults if fault.at > at or "did you mean" in fault.says]
+        raise max(spotted, key=lambda fault: fault.at) if spotted else _no_move(rulebook, table, text, at)
+    longest = max(read.end for read in found)
+    return max((read for read in found if read.end == longest), key=lambda read: _at_home(rulebook, table, read))
+
+
+def _at_home(rulebook: Rulebook, table: Table, read: Read) -> tuple[bool, bool]:
+    """Whether such commands belong to the phase, and this one is allowed."""
+    phase = rulebook.phase(table) if table.result is None else None
+    if phase is None:
+        return False, False
+    kind = type(read.command)
+    move = phase.moves.get(kind) or (rulebook.anytime.get(kind) if phase.interruptible else None)
+    if move is None:
+        return False, False
+    try:
+        return True, move.forbids(rulebook, table, read.command) is None
+    except HaricotError:
+        return True, True  # it hangs on a card that is not known here
+
+
+def _no_move(rulebook: Rulebook, table: Table, text: str, at: int) -> Unreadable:
+    word = _WORD.match(text, at)
+    said = word[0] if word else ""
+    expected = expected_here(rulebook, table)
+    meant = perhaps(said, [form.replace("{field}", "1") for form in expected])
+    return Unreadable(f"{said[:40]!r} is no move; moves here are {', '.join(expected)}{meant}", at)
+
+
+def expected_here(rulebook: Rulebook, table: Table) -> Sequence[str]:
+    """How the moves of the phase are written."""
+    phase = rulebook.phase(table)
+    kinds = {*phase.moves, *(rulebook.anytime if phase.interruptible else ())}
+    forms = forms_of(rulebook.data.key)
+    named = [form.shown for form in forms.short if form.kind in kinds]
+    spoken = {form.kind for form in forms.short}
+    return [
+        *dict.fromkeys(named),
+        *(forms.long[kind].shown for kind in kinds if kind not in spoken and kind in forms.long),
+    ]

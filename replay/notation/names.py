@@ -1,0 +1,108 @@
+"""What cards, places or seats are called: by codes, by names in every language."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import Final
+
+from domain.cards import FACE_DOWN, Card
+from domain.edition import EditionData
+from domain.editions import EDITIONS
+from domain.family import FAMILY, LANGUAGES
+from domain.refusals import Misuse
+
+UNKNOWN: Final = "??"
+"""How a card is written that nobody has seen."""
+SEATS: Final = ascii_uppercase[:16]
+"""What the seats are called, the first one A."""
+
+
+class Unreadable(Misuse):
+    """A word that means nothing here; `at` is where it begins in the text, counted from 0."""
+
+    def __init__(self, says: str, at: int = 0) -> None:
+        super().__init__(says)
+        self.at = at
+
+
+class Names:
+    """The words of one edition: any language is read, and codes are written in `language`."""
+
+    def __init__(self, data: EditionData, language: str = "en") -> None:
+        self._codes = {FACE_DOWN: UNKNOWN}
+        for variety in data.varieties:
+            self._codes[variety.id] = data.code(variety.id, language)
+        self._cards = {UNKNOWN: FACE_DOWN}
+        for card, name in _called(data):
+            self._cards.setdefault(plain(name), card)
+        self._places = _phrases(data)
+
+    def code(self, card: Card) -> str:
+        """How a card is written; one that the edition does not have as it is."""
+        return self._codes.get(card, card)
+
+    def card(self, written: str) -> Card:
+        """The variety of this code or name in any language; Unreadable, perhaps with what was meant."""
+        word = written.strip('"')
+        found = self._cards.get(UNKNOWN if word == UNKNOWN else plain(word))
+        if found is None:
+            raise Unreadable(f"no card {word!r} in this game{perhaps(plain(word), self._cards, self._said)}")
+        return found
+
+    def _said(self, name: str) -> str:
+        return self.code(self._cards[name])
+
+    def place(self, written: str) -> str:
+        """The id of a place on the board, such as "iron-mine-1", named in any language."""
+        words = [plain(word) for word in re.split(r"[\s_-]+", written.strip('"')) if word]
+        found: list[str] = []
+        while words:
+            lengths = (length for length in range(len(words), 0, -1) if tuple(words[:length]) in self._places)
+            length = next(lengths, 1)
+            found.append(self._places.get(tuple(words[:length]), words[0]))
+            del words[:length]
+        return "-".join(found)
+
+
+@lru_cache(maxsize=64)
+def names_of(edition: str, language: str = "en") -> Names:
+    """The words of the edition of this key."""
+    return Names(EDITIONS[edition].data, language)
+
+
+def plain(name: str) -> str:
+    """A name without case, accents, signs."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", name.casefold()) if sign.isalnum())
+
+
+def perhaps(word: str, known: Iterable[str] | Mapping[str, object], said: object = None) -> str:
+    """The end of a sentence that asks whether one of the `known` words was meant; empty when none is like it."""
+    alike = get_close_matches(word, [*known], n=3, cutoff=0.6 if len(word) > 2 else 0.5)
+    meant = dict.fromkeys(said(name) if callable(said) else name for name in alike)
+    return f"; did you mean {' or '.join(meant)}?" if meant else ""
+
+
+def _called(data: EditionData) -> Iterator[tuple[Card, str]]:
+    """Every code and name of each card; what comes first holds."""
+    for variety in data.varieties:
+        yield variety.id, variety.id
+        yield from ((variety.id, data.code(variety.id, language)) for language in LANGUAGES)
+    for language in LANGUAGES:
+        for beans in (data.bean_names(language), FAMILY.beans[language]):
+            named = [(variety.id, beans[variety.id]) for variety in data.varieties if variety.id in beans]
+            yield from ((card, word) for card, name in named for word in (name.name, name.many, name.short))
+
+
+def _phrases(data: EditionData) -> dict[tuple[str, ...], str]:
+    """What parts of the names of places are called, in words without signs, with the part of the id they stand for."""
+    found: dict[tuple[str, ...], str] = {}
+    for language in LANGUAGES:
+        for key, phrase in data.texts("words", language).items():
+            if ":" not in key and "." not in key:
+                words = tuple(plain(word) for word in re.split(r"[\s-]+", phrase))
+                found.setdefault(words, key.replace("_", "-"))
+                found.setdefault(tuple(key.split("_")), key.replace("_", "-"))
+    return found

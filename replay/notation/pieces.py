@@ -1,0 +1,228 @@
+"""How each kind of thing that a command names is written on paper."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from domain.commands import CardRef
+from domain.kinds import Kind, Member
+from domain.table import Table
+from replay.notation.names import SEATS, UNKNOWN, Names, Unreadable
+
+WORD: Final = r'(?:\?\?|"[^"\n]+"|[^\W\d_]+(?:[_-][^\W\d_]+)*)'
+PLACE: Final = r'(?:"[^"\n]+"|\w[\w-]*)'
+CARDS: Final = rf"(?:\d*{WORD}(?:,\d*{WORD})*)?"
+SEAT_LETTER: Final = "[A-P]"
+_COUNTED: Final = re.compile(rf"(\d*)({WORD})(\*?)")
+_MANY_MAX: Final = 200
+
+
+class Desk(NamedTuple):
+    """Where something is written: the words, the table it speaks of, the seat that speaks."""
+
+    names: Names
+    table: Table
+    seat: int
+
+    @property
+    def slots(self) -> Sequence[int | None]:
+        """The hand of the seat, front first."""
+        return self.table.seats[self.seat].slots
+
+
+def cards_text(names: Names, cards: Iterable[str], between: str = ",") -> str:
+    """Cards in order, as in `2Bl,Ey`: those alike that follow on each other are counted."""
+    return between.join(_counted(names, card, len([*alike])) for card, alike in groupby(cards))
+
+
+def cards_in(names: Names, written: str) -> tuple[str, ...]:
+    """The cards of such a list."""
+    found: list[str] = []
+    for word in written.split(",") if written else ():
+        count, card, _ = _split(word)
+        found += [names.card(card)] * count
+    return tuple(found)
+
+
+def pattern(member: Member) -> str:
+    """The regular expression of what stands for this member."""
+    if member.parts or member.counted:
+        return sum_pattern((member,))
+    if member.many and member.kind is Kind.SLOT:
+        return r"(?:@(?:\d+|\?))*"
+    if member.many:
+        return CARDS if member.kind in (Kind.CARD, Kind.COIN) else r"\d+(?:,\d+)*"
+    return _PATTERNS.get(member.kind or Kind.TEXT, PLACE)
+
+
+_PATTERNS: Final = {
+    Kind.CARD: WORD,
+    Kind.COIN: WORD,
+    Kind.SLOT: r"@(?:\d+|\?)",
+    Kind.SEAT: r"[A-P*]",
+    Kind.FIELD: r"\d+",
+    Kind.OFFER: r"\d+",
+    Kind.COUNT: r"\d+",
+    Kind.COINS: r"\d+",
+    Kind.PLACE: PLACE,
+    Kind.FLAG: "yes|no",
+}
+
+
+def sum_pattern(members: Sequence[Member]) -> str:
+    """The regular expression of what stands for these members in one sum, such as `@3+So+$1`; 0 is nothing."""
+    item = rf"(?:@(?:\d+|\?)|\$\d+|(?:[a-z_]+:)?\d*{WORD}\*?)"
+    return rf"(?:0|{item}(?:\+{item})*)" if members else "0"
+
+
+def written(desk: Desk, member: Member, value: Any) -> str:
+    """What stands for this member when it has this value."""
+    if member.parts or member.counted:
+        return sum_text(desk, ((member, value),))
+    if member.kind is Kind.SLOT:
+        return "".join(_place(desk, slot) for slot in (value if member.many else (value,)))
+    if member.kind in (Kind.CARD, Kind.COIN):
+        return cards_text(desk.names, value) if member.many else desk.names.code(value)
+    if member.many:
+        return ",".join(map(str, value))
+    if member.kind is Kind.SEAT:
+        return "*" if value is None else SEATS[value]
+    if member.kind is Kind.FLAG:
+        return "yes" if value else "no"
+    return str(value + 1 if member.kind is Kind.FIELD else value)
+
+
+def read(desk: Desk, member: Member, text: str) -> Any:
+    """The value of this member, as in JSON, that is written like this; Unreadable when it is none."""
+    if member.parts or member.counted:
+        return dict(sum_in(desk, (member,), text))[member.name]
+    if member.kind is Kind.SLOT:
+        slots = [_slot(desk, place) for place in text.split("@")[1:]]
+        return slots if member.many else slots[0]
+    if member.kind in (Kind.CARD, Kind.COIN):
+        return cards_in(desk.names, text) if member.many else desk.names.card(text)
+    if member.kind is Kind.PLACE:
+        return desk.names.place(text)
+    if member.many:
+        return [_number(number) for number in text.split(",")]
+    if member.kind is Kind.SEAT:
+        return None if text == "*" else seat_in(desk.table, text)
+    if member.kind is Kind.FLAG:
+        return text == "yes"
+    if member.kind is Kind.FIELD and text == "0":
+        raise Unreadable("fields are counted from 1")
+    if member.kind in (Kind.FIELD, Kind.COUNT, Kind.COINS, Kind.OFFER):
+        return _number(text) - (member.kind is Kind.FIELD)
+    return text.strip('"')
+
+
+def letter_of(seat: int) -> str:
+    """What a seat is called."""
+    return SEATS[seat]
+
+
+def seat_in(table: Table, letter: str) -> int:
+    """The seat of this letter; Unreadable when the table has none."""
+    seat = SEATS.index(letter)
+    if seat >= len(table.seats):
+        raise Unreadable(f"there is no seat {letter}: seats are A to {SEATS[len(table.seats) - 1]}")
+    return seat
+
+
+def sum_text(desk: Desk, sums: Iterable[tuple[Member, Any]]) -> str:
+    """Members with their values in one sum."""
+    return "+".join(text for member, value in sums for text in _items(desk, member, value)) or "0"
+
+
+def _items(desk: Desk, member: Member, value: Any) -> Iterator[str]:
+    if member.counted:
+        yield from (f"{_counted(desk.names, card, count)}*" for card, count in value.items())
+    elif member.parts:
+        for ref in value if member.many else (value,):
+            yield _ref_text(desk, ref)
+    elif member.kind in (Kind.CARD, Kind.COIN):
+        yield from filter(None, [cards_text(desk.names, value, "+")])
+    elif value:
+        yield f"${value}"
+
+
+def _ref_text(desk: Desk, ref: CardRef) -> str:
+    if ref.source == "hand":
+        return _place(desk, ref.slot)
+    where = "" if ref.source == "turned_up" else f"{ref.source}:"
+    return where + (UNKNOWN if ref.variety is None else desk.names.code(ref.variety))
+
+
+def sum_in(desk: Desk, members: Sequence[Member], text: str) -> list[tuple[str, Any]]:
+    """The members that stand in a sum, by name, with their values as in JSON."""
+    found: dict[str, Any] = {m.name: 0 if not m.many else {} if m.counted else [] for m in members}
+    for item in text.split("+") if text != "0" else ():
+        name = _home(members, item)
+        if name is None:
+            raise Unreadable(f"{item} cannot stand here")
+        if item.startswith("$"):
+            found[name] += _number(item[1:])
+        elif item.startswith("@"):
+            found[name].append({"source": "hand", "slot": _slot(desk, item[1:])})
+        else:
+            _add(desk, found[name], next(m for m in members if m.name == name), item)
+    return [*found.items()]
+
+
+def _add(desk: Desk, into: Any, member: Member, item: str) -> None:
+    """Adds cards of one variety to what a sum holds of a member."""
+    where, _, what = item.rpartition(":")
+    count, card, _ = _split(what)
+    variety = desk.names.card(card)
+    if member.counted:
+        into[variety] = into.get(variety, 0) + count
+    elif member.parts:
+        into += [{"source": where or "turned_up", "variety": variety}] * count
+    else:
+        into += [variety] * count
+
+
+def _home(members: Sequence[Member], item: str) -> str | None:
+    """The name of the member to which an item of a sum belongs."""
+    for member in members:
+        if item.startswith("$"):
+            fits = member.kind is Kind.COINS
+        elif item.startswith("@"):
+            fits = bool(member.parts)
+        else:
+            fits = member.counted if item.endswith("*") else member.many and not member.counted
+        if fits:
+            return member.name
+    return None
+
+
+def _split(word: str) -> tuple[int, str, str]:
+    found = _COUNTED.fullmatch(word)
+    if found is None:
+        raise Unreadable(f"{word!r} is no card")
+    return _number(found[1] or "1", _MANY_MAX), found[2], found[3]
+
+
+def _number(text: str, most: int = 1_000_000) -> int:
+    if len(text) > 7 or int(text) > most:
+        raise Unreadable(f"{text[:10]} is too many")
+    return int(text)
+
+
+def _counted(names: Names, card: str, count: int) -> str:
+    return f"{count if count > 1 else ''}{names.code(card)}"
+
+
+def _place(desk: Desk, slot: int | None) -> str:
+    """A hand card by its place, the front card @1; @? where this view hides it."""
+    return "@?" if slot is None else f"@{[*desk.slots].index(slot) + 1}"
+
+
+def _slot(desk: Desk, place: str) -> int | None:
+    if place == "?":
+        return None
+    number, count = _number(place), len(desk.slots)
+    if not 1 <= number <= count:
+        raise Unreadable(f"{SEATS[desk.seat]} has {count} cards in hand, so there is no card @{number}")
+    return desk.slots[number - 1]

@@ -1,0 +1,249 @@
+"""A game taken down from its sheet: the record that it is, with what was remarked."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN
+from domain.commands import Command, SeatCommand
+from domain.engine import Decision, decide, let_happen
+from domain.events import Cards
+from domain.history import evolve
+from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
+from domain.rulebook import Rulebook
+from domain.table import Table
+from replay.codec import Cause, Envelope
+from replay.fork import fork_exact
+from replay.notation.at_the_table import Contrary, Known, NotedChance, in_the_hand, on_the_pile, slots_named
+from replay.notation.brought import SHUFFLED, MoveNote, brought_in_all, disagrees, read_note, speaks_of
+from replay.notation.counts import count_fault
+from replay.notation.given import NotationError
+from replay.notation.heads import begin, in_head
+from replay.notation.hindsight import with_hindsight
+from replay.notation.moves import read_move
+from replay.notation.names import Names, Unreadable, names_of
+from replay.notation.sheet import KEYS, Line, PaperSheet, quoted
+from replay.notation.words import hangs_on
+from replay.provenance import ON_PAPER
+from replay.record import GAME_ID, Record
+
+
+class SheetRemark(NamedTuple):
+    """What was remarked after event `n`: the line as it stands on the sheet."""
+
+    n: int
+    text: str
+
+
+class TakenDown(NamedTuple):
+    """A game from paper: its record, before it those that it left where moves were taken back; remarks and names."""
+
+    record: Record
+    parents: tuple[Record, ...]
+    remarks: tuple[SheetRemark, ...]
+    names: tuple[str, ...]
+
+
+class _Point(NamedTuple):
+    """The game after one move: how many events, the table, the first unused slot of each hand."""
+
+    events: int
+    table: Table
+
+
+class Recorder:
+    """Takes a game down move by move."""
+
+    def __init__(self, text: str, *, game: str, at: int) -> None:
+        self.sheet = PaperSheet(text)
+        self.at = at
+        self.table = Table()
+        self.envelopes: list[Envelope] = []
+        self.legs: list[tuple[Record, Known]] = []
+        self.remarks: list[SheetRemark] = []
+        self.known: Known = {}
+        self.moves = 0
+        self.points: list[_Point] = []
+        self.game = self.sheet.value("Game", game)
+        if not GAME_ID.fullmatch(self.game):
+            raise in_head(self.sheet, "Game", f"{self.game[:40]!r} cannot be the id of a game")
+        self.names = tuple(name.strip() for name in self.sheet.value("Seats").split(";") if name.strip())
+        self.rulebook = self._begin()
+        self.words: Names = names_of(self.rulebook.data.key)
+
+    def recorded(self) -> TakenDown:
+        """The whole game."""
+        while not self.sheet.over:
+            self._next()
+        late = [number for number in self.sheet.errata if number > self.moves]
+        if late:
+            raise self.sheet.fault(f"there is no move {late[0]}: {self.moves} were made", self.sheet.errata[late[0]][2])
+        known, parents = dict(self.known), []
+        record = with_hindsight(Record(game=self.game, envelopes=tuple(self.envelopes)), known)
+        for leg, left in reversed(self.legs):
+            known = {**left, **known}
+            parents.append(with_hindsight(leg, known))
+        return TakenDown(record, tuple(reversed(parents)), tuple(self.remarks), self.names)
+
+    def _begin(self) -> Rulebook:
+        sheet = self.sheet
+        beginning = begin(sheet, self.names)
+        for command, decision in beginning.made:
+            self._append(command, decision)
+        for seat, hand in enumerate(beginning.hands):
+            slots = (slot or 0 for slot in self.table.seats[seat].slots)
+            try:
+                self._learn(seat, dict(zip(slots, hand, strict=False)))
+            except Contrary as contrary:
+                raise sheet.contradiction(contrary.says, sheet.head["Hands"].at) from None
+        self.points.append(_Point(len(self.envelopes), self.table))
+        beside = (key for key in sheet.head if key not in KEYS and not key.startswith("Option."))
+        self.remarks += [SheetRemark(1, f"[{key} {quoted(sheet.value(key))}]") for key in beside]
+        return beginning.rulebook
+
+    def _learn(self, seat: int, cards: dict[int, str]) -> None:
+        self.table = in_the_hand(self.table, seat, cards)
+        self.known |= {(seat, slot): card for slot, card in cards.items() if card != "face_down"}
+
+    def _append(self, command: Command | None, decision: Decision) -> None:
+        cause = Cause(command=command, by=ON_PAPER)
+        for index, event in enumerate(decision.events):
+            n = len(self.envelopes) + 1
+            first = cause if index == 0 else None
+            self.envelopes.append(Envelope(game=self.game, n=n, at=self.at, event=event, cause=first))
+        self.table = decision.table
+
+    def _next(self) -> None:
+        sheet = self.sheet
+        line = sheet.line()
+        if line is not None and line.order not in ("!", "?"):
+            self._arbiter(line)
+            return
+        if sheet.text.startswith("{", sheet.at):
+            noted = sheet.note()
+            assert noted is not None
+            self.remarks.append(SheetRemark(len(self.envelopes), f"%note {noted[0].strip().strip(chr(34))}"))
+            return
+        if line is not None and line.order == "?":
+            self.remarks.append(SheetRemark(len(self.envelopes), "%? what followed is not known"))
+        self._move(waived=line is not None and line.order == "!")
+
+    def _move(self, *, waived: bool) -> None:
+        sheet, start = self.sheet, self.sheet.at
+        self.moves += 1
+        try:
+            command = self._read()
+            noted = sheet.note()
+            note = MoveNote(at=start) if noted is None else read_note(self.words, self.rulebook.data.key, *noted)
+        except NotationError:
+            raise
+        except Unreadable as fault:
+            raise sheet.fault(fault.says, fault.at) from None
+        try:
+            decision = self._decided(command, note, waived=waived)
+        except Refusal as refusal:
+            says = f"{refusal}; if it was played all the same, write %! before it"
+            raise sheet.contradiction(says, start) from None
+        except UnknownCard as unknown:
+            says = hangs_on(unknown.place, self.rulebook.data, self.names)
+            raise sheet.contradiction(f"{says} Note it behind the move, in braces", start) from None
+        except (Contrary, CorruptHistory, Misuse) as error:
+            raise sheet.contradiction(getattr(error, "says", str(error)), note.at) from None
+        self._append(command, decision)
+        self._check(note)
+        self.points.append(_Point(len(self.envelopes), self.table))
+        if note.remark:
+            self.remarks.append(SheetRemark(len(self.envelopes), f"%note {note.remark}"))
+
+    def _read(self) -> SeatCommand:
+        """The move that stands here, or the one that the arbiter put in its place."""
+        sheet, start = self.sheet, self.sheet.at
+        amended = sheet.errata.get(self.moves)
+        if amended is None:
+            read = read_move(self.rulebook, self.table, sheet.text, start)
+            sheet.at = read.end
+            return read.command
+        wrong, right, at = amended
+        if sheet.text.startswith(right, start) and not sheet.text.startswith(wrong, start):
+            wrong = right  # it was corrected already
+        if not sheet.text.startswith(wrong, start):
+            raise sheet.contradiction(f"move {self.moves} is not {wrong!r}, which %err corrects", start)
+        sheet.at = start + len(wrong)
+        try:
+            read = read_move(self.rulebook, self.table, right)
+        except Unreadable as fault:
+            fault.at += at
+            raise
+        if read.end != len(right):
+            raise Unreadable(f"{right[read.end :]!r} is too much", at + read.end)
+        return read.command
+
+    def _decided(self, command: SeatCommand, note: MoveNote, *, waived: bool) -> Decision:
+        if note.hand:
+            slots = slots_named(self.table, command, len(note.hand))
+            if len(slots) < len(note.hand):
+                raise Contrary(f"{len(note.hand)} cards are noted, and the move names {len(slots)} of the hand")
+            self._learn(command.seat, dict(zip(slots, note.hand, strict=False)))
+        chance = NotedChance()
+        chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
+        table = on_the_pile(self.table, self._off_the_pile(command, note, waived=waived), chance)
+        return (let_happen if waived else decide)(self.rulebook, table, command, chance)
+
+    def _off_the_pile(self, command: SeatCommand, note: MoveNote, *, waived: bool) -> Cards:
+        """The cards that came off the pile in this move, in order; those that nobody noted face down."""
+        noted = tuple(card for one in note.brought for card in one.cards)
+        if not noted or FACE_DOWN not in self.table.draw_pile:
+            return noted
+        blind = NotedChance()
+        try:
+            decision = (let_happen if waived else decide)(self.rulebook, self.table, command, blind)
+        except (UnknownCard, CorruptHistory):
+            return noted  # what follows hangs on these cards, and so they come first
+        return brought_in_all(self.rulebook.data.key, note.brought, decision.events)
+
+    def _check(self, note: MoveNote) -> None:
+        """That each thing noted is what came of the move, in order."""
+        first = self.points[-1].events
+        events = [envelope.event for envelope in self.envelopes[first:]]
+        for noted in note.brought:
+            at = next((at for at, event in enumerate(events) if speaks_of(noted, event)), None)
+            if at is None:
+                raise self.sheet.contradiction("this did not come of the move", noted.at)
+            event, events = events[at], events[at + 1 :]
+            if says := disagrees(noted, event):
+                raise self.sheet.contradiction(says, noted.at)
+
+    def _arbiter(self, line: Line) -> None:
+        if line.order == "undo":
+            self._undo(line)
+        elif line.order == "count":
+            says = count_fault(self.table, line.says)
+            if says is not None:
+                raise self.sheet.contradiction(says, line.at)
+        self.remarks.append(SheetRemark(len(self.envelopes), f"%{line.order} {line.says}".rstrip()))
+
+    def _undo(self, line: Line) -> None:
+        """Takes the last moves back: the game goes on as a fork of itself, and the moves stay in its parent."""
+        if not line.says.isdecimal() or not 0 < int(line.says[:5]) < len(self.points):
+            raise self.sheet.fault(f"%undo takes back 1 to {len(self.points) - 1} moves", line.at)
+        back = int(line.says[:5])
+        left = f"{self.game}.undo-{len(self.legs) + 1}"
+        mine = (replace(one, game=left) if one.game == self.game else one for one in self.envelopes)
+        parent = Record(game=left, envelopes=tuple(mine))
+        self.legs.append((parent, dict(self.known)))
+        point = self.points[-1 - back]
+        del self.points[len(self.points) - back :]
+        fork = fork_exact(parent, point.events, self.game, NotedChance(), at=self.at)
+        self.envelopes = list(fork.envelopes)
+        self.table = evolve(point.table, fork.envelopes[-1].event)
+        slots = [seat.next_slot for seat in self.table.seats]
+        self.known = {(seat, slot): card for (seat, slot), card in self.known.items() if slot < slots[seat]}
+        self.points[-1] = _Point(len(self.envelopes), self.table)
+
+
+def record_sheet(text: str, *, game: str, at: int) -> TakenDown:
+    """The game on a sheet, `game` its id where the head gives none, dated `at` in milliseconds since 1970.
+
+    NotationError for a slip, Contradiction for what cannot be, both with their place.
+    """
+    return Recorder(text, game=game, at=at).recorded()

@@ -1,0 +1,139 @@
+"""A sheet of notation taken apart: its head, its lines by the arbiter, where its moves begin."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from domain.refusals import Misuse
+from replay.notation.given import NotationError, placed_in
+from replay.notation.names import Unreadable, perhaps
+
+_TAG: Final = re.compile(r'\[([A-Z]\w*(?:\.\w+)?) "((?:[^"\\\n]|\\.)*)"\]')
+_BETWEEN: Final = re.compile(r"[\s;]*")
+_ORDERS: Final = ("!", "?", "undo", "err", "fix", "claim", "rule", "count", "clk", "note")
+"""What a line of the arbiter can begin with, after the percent sign."""
+_LINE: Final = re.compile(r"%([!?]|\w*)[ \t]*([^\n]*)")
+_ERR: Final = re.compile(r"(\d+)\s+(.+?)\s+->\s+(.+?)\s*")
+KEYS: Final = ("BEN", "Game", "Edition", "Version", "Seats", "Start", "Order", "Deck", "Pile", "Hands", "Date", "Codes")
+"""What a head can tell; besides `Option.<name>`, and whatever else, which is kept as a remark."""
+
+
+class Contradiction(NotationError):
+    """What stands on the sheet is well written, and cannot be: an illegal move, a count, a card known otherwise."""
+
+
+class Tag(NamedTuple):
+    """One entry of the head, with its place."""
+
+    value: str
+    at: int
+
+
+class Line(NamedTuple):
+    """A line of the arbiter: what it is, what it says, where."""
+
+    order: str
+    says: str
+    at: int
+
+
+class PaperSheet:
+    """A text with its head read; what follows is read piece by piece, since each move hangs on those before."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.head: dict[str, Tag] = {}
+        self.at = 0
+        self._read_head()
+        self.errata = dict(self._errata())
+
+    def value(self, key: str, default: str = "") -> str:
+        """What the head tells under this key."""
+        tag = self.head.get(key)
+        return default if tag is None else tag.value
+
+    def fault(self, says: str, at: int) -> NotationError:
+        """A slip at this place of the text."""
+        return placed_in(self.text, Unreadable(says, at))
+
+    def contradiction(self, says: str, at: int) -> Contradiction:
+        """What cannot be, at this place of the text."""
+        found = self.fault(says, at)
+        return Contradiction(says, found.line, found.column)
+
+    def _read_head(self) -> None:
+        while True:
+            self.skip()
+            if not self.text.startswith("[", self.at):
+                return
+            found = _TAG.match(self.text, self.at)
+            if found is None:
+                raise self.fault('a line of the head is [Key "value"]', self.at)
+            key = found[1]
+            if key in self.head:
+                raise self.fault(f"{key} stands in the head twice", self.at)
+            if key not in KEYS and (meant := perhaps(key, KEYS)):
+                raise self.fault(f"nothing is called {key} in a head{meant}", self.at)
+            self.head[key] = Tag(re.sub(r"\\(.)", r"\1", found[2]), found.start(2))
+            self.at = found.end()
+
+    def skip(self) -> None:
+        """Passes over spaces, semicolons, new lines."""
+        found = _BETWEEN.match(self.text, self.at)
+        self.at = self.at if found is None else found.end()
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left."""
+        self.skip()
+        return self.at >= len(self.text)
+
+    def line(self) -> Line | None:
+        """The line of the arbiter that begins here; None for a move. `%!` and `%?` leave the move that they mark."""
+        if not self.text.startswith("%", self.at):
+            return None
+        begins = self.text.rfind("\n", 0, self.at) + 1
+        if self.text[begins : self.at].strip():
+            raise self.fault("a line of the arbiter stands on a line of its own", self.at)
+        found = _LINE.match(self.text, self.at)
+        assert found is not None
+        order, at = found[1], self.at
+        if order not in _ORDERS:
+            known = ", ".join(f"%{one}" for one in _ORDERS)
+            raise self.fault(f"%{order[:20]} is no line of the arbiter; there are {known}{perhaps(order, _ORDERS)}", at)
+        self.at = found.start(2) if order in ("!", "?") else found.end()
+        return Line(order, found[2].strip(), at)
+
+    def note(self) -> tuple[str, int] | None:
+        """What stands in braces right here, on the same line, with its place; None where nothing does."""
+        while self.text[self.at : self.at + 1] in (" ", "\t"):
+            self.at += 1
+        if not self.text.startswith("{", self.at):
+            return None
+        end = self.text.find("}", self.at)
+        if end < 0:
+            raise self.fault("this brace is never closed", self.at)
+        inside, at = self.text[self.at + 1 : end], self.at + 1
+        self.at = end + 1
+        return inside, at
+
+    def _errata(self) -> Iterator[tuple[int, tuple[str, str, int]]]:
+        for found in re.finditer(r"^[ \t]*(%err\b[ \t]*)([^\n]*)$", self.text, re.MULTILINE):
+            read = _ERR.fullmatch(found[2])
+            if read is None:
+                raise self.fault("a correction of the record is %err NUMBER WRONG -> RIGHT", found.start(1))
+            yield int(read[1][:7]), (read[2], read[3], found.start(2) + read.start(3))
+
+
+def option_value(text: str) -> bool | int | str:
+    """The value of an option as a head writes it."""
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"-?\d{1,6}", text) else text
+
+
+def quoted(text: str) -> str:
+    """A value of the head in its quotes; Misuse for what no line can hold."""
+    if "\n" in text:
+        raise Misuse("a value of the head stands on one line")
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,230 @@
+"""Audit bundles: one file that proves a game to somebody who has neither its server nor a network."""
+
+import base64
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.events import DealRevealed
+from domain.forks import GameForked
+from domain.refusals import HaricotError
+from domain.values import Value
+from domain.visibility import OMNISCIENT, Options, Viewer
+from replay.codec import Envelope
+from replay.proofs.canonical import canonical
+from replay.proofs.checkpoints import verified_checkpoint
+from replay.proofs.last_table import deck_of, last_table, table_digest
+from replay.proofs.leaves import PROCEEDINGS, disclosures, leaf
+from replay.proofs.notes import VerifierKey
+from replay.proofs.tree import Proof, Tree, leaf_hash
+from replay.record import Record
+
+FORMAT: Final = "haricot-audit/1"
+SUFFIX: Final = ".haricot-audit.json"
+"""How the name of a bundle ends."""
+
+
+class NotAsSigned(HaricotError):
+    """A record, or a key of a game, from which another log follows than the one that was signed."""
+
+
+class EarlierCheckpoint(Value):
+    """A checkpoint of before, and the proof that the bundle's log goes on from it."""
+
+    checkpoint: str
+    proof: tuple[str, ...]
+
+
+class BundledLog(Value):
+    """Entries, as JSON texts; the leaf hash of each, which tells a changed one; what opens their digests, by entry."""
+
+    entries: tuple[str, ...]
+    hashes: tuple[str, ...]
+    disclosures: tuple[tuple[str, ...], ...]
+
+
+class SignedLog(BundledLog):
+    """A log with the checkpoint that binds it; `service` proves that this stands in the log of the service."""
+
+    checkpoint: str
+    earlier: tuple[EarlierCheckpoint, ...]
+    service: str | None
+
+
+class ParentLog(BundledLog):
+    """What a fork has from its parent: bound by the root that the fork's first event tells. `seed` is its deal's."""
+
+    game: str
+    seed: str | None
+
+
+class BundledRules(Value):
+    """The rules that were played by; `deck` is the first pile as it was before the shuffle, as (variety, count)."""
+
+    edition: str
+    version: str
+    digest: str
+    deck: tuple[tuple[str, int], ...]
+
+
+class Bundle(Value):
+    """A whole bundle; `view` says whose disclosures it holds, `table` is the digest of the last table in that view."""
+
+    format: str
+    game: str
+    view: str
+    key: str
+    rules: BundledRules
+    parents: tuple[ParentLog, ...]
+    log: SignedLog
+    proceedings: SignedLog | None
+    seed: str | None
+    table: str
+
+
+class Signed(NamedTuple):
+    """What was signed of a log: the checkpoint, those before it, the proof of the service log (tlog-proof) or None."""
+
+    checkpoint: str
+    earlier: Sequence[str] = ()
+    service: str | None = None
+
+
+class Proceedings(NamedTuple):
+    """The second stream of a game, whose envelopes have events of a class of their own."""
+
+    envelopes: Sequence[Any]
+    signed: Signed
+
+
+def make_bundle(
+    record: Record,
+    keys: Mapping[str, bytes],
+    verifier: VerifierKey,
+    signed: Signed,
+    *,
+    viewer: Viewer = OMNISCIENT,
+    seeds: Mapping[str, str] | None = None,
+    proceedings: Proceedings | None = None,
+) -> bytes:
+    """The bytes of the bundle of an omniscient record, as far as the checkpoint in `signed` goes, for this viewer.
+
+    `keys` are those of the game and of all that it was forked from, by id; `seeds` the revealed ones of these, base64.
+    NotAsSigned when the record is not what was signed; BadNote when `verifier` did not sign it; KeyError without a key.
+    """
+    created, parts = record.created, list(_parts(record.envelopes))
+    options = created.rules.options
+    size = verified_checkpoint(signed.checkpoint, verifier).size
+    own = parts.pop()[:size]
+    before = [envelope for part in parts for envelope in part]
+    shown = replace(record, envelopes=(*before, *own)).seen_by(viewer)
+    table = last_table(shown)
+    known = seeds or {}
+    parents = tuple(_parent(part, keys, options, viewer, known) for part in parts)
+    for parent, (first, *_) in zip(parents, [*parts, own][1:], strict=True):
+        _require_root(parent, first)
+    log = _signed_log(own, keys[record.game], options, viewer, verifier, signed)
+    revealed = (envelope.event.seed for envelope in own if isinstance(envelope.event, DealRevealed))
+    second = None
+    if proceedings is not None:
+        second = _signed_log(
+            proceedings.envelopes, keys[record.game], options, viewer, verifier, proceedings.signed, PROCEEDINGS
+        )
+    bundle = Bundle(
+        format=FORMAT,
+        game=record.game,
+        view=viewer.name,
+        key=verifier.text,
+        rules=BundledRules(
+            edition=created.edition,
+            version=created.rules.version,
+            digest=created.rules.digest,
+            deck=deck_of(table),
+        ),
+        parents=parents,
+        log=log,
+        proceedings=second,
+        seed=next(revealed, None),
+        table=table_digest(table),
+    )
+    return canonical(bundle) + b"\n"
+
+
+def root_at_fork(envelopes: Sequence[Envelope], key: bytes, options: Options) -> str:
+    """What a fork that goes on after the last of these envelopes tells as its parent's root, base64.
+
+    It is that of the log which holds this last event, so `key` is the one of the game that the last envelope names.
+    """
+    *_, part = _parts(envelopes)
+    _, tree = _log(part, key, options, OMNISCIENT)
+    return text_of((tree.root(),))[0]
+
+
+def text_of(proof: Proof) -> tuple[str, ...]:
+    """Hashes as they stand in a bundle: in base64."""
+    return tuple(base64.b64encode(hashed).decode() for hashed in proof)
+
+
+def _parts(envelopes: Sequence[Envelope]) -> Iterator[list[Envelope]]:
+    """The envelopes of each game in turn: those of a fork begin with its GameForked."""
+    part: list[Envelope] = []
+    for envelope in envelopes:
+        if isinstance(envelope.event, GameForked) and part:
+            yield part
+            part = []
+        part.append(envelope)
+    yield part
+
+
+def _log(
+    envelopes: Sequence[Envelope], key: bytes, options: Options, viewer: Viewer, stream: str = ""
+) -> tuple[BundledLog, Tree]:
+    leaves = [leaf(envelope, key, options, stream) for envelope in envelopes]
+    hashes = [leaf_hash(one) for one in leaves]
+    log = BundledLog(
+        entries=tuple(one.decode() for one in leaves),
+        hashes=text_of(tuple(hashes)),
+        disclosures=tuple(disclosures(one, key, options, viewer, stream=stream) for one in envelopes),
+    )
+    return log, Tree(hashes)
+
+
+def _signed_log(
+    envelopes: Sequence[Envelope],
+    key: bytes,
+    options: Options,
+    viewer: Viewer,
+    verifier: VerifierKey,
+    signed: Signed,
+    stream: str = "",
+) -> SignedLog:
+    log, tree = _log(envelopes, key, options, viewer, stream)
+    checkpoint = verified_checkpoint(signed.checkpoint, verifier)
+    if (tree.size, tree.root()) != (checkpoint.size, checkpoint.root):
+        raise NotAsSigned(f"the events of {checkpoint.origin} are not those that were signed")
+    earlier = []
+    for note in signed.earlier:
+        old = verified_checkpoint(note, verifier)
+        if old.size > tree.size or tree.root(old.size) != old.root:
+            raise NotAsSigned(f"an earlier checkpoint of {old.size} events of {old.origin} binds others")
+        earlier.append(EarlierCheckpoint(checkpoint=note, proof=text_of(tree.consistency(old.size, tree.size))))
+    return SignedLog(
+        **msgspec.structs.asdict(log), checkpoint=signed.checkpoint, earlier=tuple(earlier), service=signed.service
+    )
+
+
+def _parent(
+    part: Sequence[Envelope], keys: Mapping[str, bytes], options: Options, viewer: Viewer, seeds: Mapping[str, str]
+) -> ParentLog:
+    game = part[0].game
+    log, _ = _log(part, keys[game], options, viewer)
+    return ParentLog(**msgspec.structs.asdict(log), game=game, seed=seeds.get(game))
+
+
+def _require_root(parent: ParentLog, first: Envelope) -> None:
+    """NotAsSigned when a fork goes on from other entries, as one does that keeps its past as its maker saw it."""
+    root = first.event.root if isinstance(first.event, GameForked) else None
+    if root not in (None, *text_of((Tree(leaf_hash(entry.encode()) for entry in parent.entries).root(),))):
+        raise NotAsSigned(f"{first.game} does not hold what was signed of {parent.game}, perhaps as it dealt anew")

@@ -1,0 +1,84 @@
+"""Checkpoints (C2SP tlog-checkpoint): the size of a log with its root, for somebody to sign."""
+
+import base64
+import hashlib
+import re
+from typing import Final, NamedTuple
+
+from replay.proofs.leaves import log_name
+from replay.proofs.notes import BadNote, SigningKey, VerifierKey, decoded, signed_note, verified_note
+
+HASH_BYTES: Final = 32
+NONCE_BYTES: Final = 16
+"""How many random bytes keep what stands in the log of the service from telling which game it is of."""
+_NUMBER: Final = re.compile("0|[1-9][0-9]{0,17}")
+
+
+class Checkpoint(NamedTuple):
+    """The log that this is about, how many entries it has, and its root; nothing verified."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    @property
+    def body(self) -> str:
+        """The text that is signed."""
+        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
+
+    def signed(self, *keys: SigningKey) -> str:
+        """The checkpoint as a signed note; BadNote when the origin has more than a line."""
+        if read_body(self.body) != self:
+            raise BadNote(f"no checkpoint: {self}")
+        return signed_note(self.body, [key.sign(self.body) for key in keys])
+
+
+def game_origin(key_name: str, game: str, stream: str = "") -> str:
+    """The origin of the log of a game, or of another stream of it."""
+    return f"{key_name}/games/{log_name(game, stream)}"
+
+
+def service_origin(key_name: str) -> str:
+    """The origin of the log of the service, in which the checkpoints of all games stand."""
+    return f"{key_name}/log"
+
+
+def service_leaf(checkpoint: str, nonce: bytes) -> bytes:
+    """The 32 bytes that stand in the log of the service for a signed checkpoint; its `leaf_hash` goes into the tree.
+
+    They tell nothing to whoever has not both. ValueError for a nonce of another length than 16 bytes.
+    """
+    if len(nonce) != NONCE_BYTES:
+        raise ValueError(f"a nonce has {NONCE_BYTES} bytes, not {len(nonce)}")
+    return hashlib.sha256(checkpoint.encode() + nonce).digest()
+
+
+def read_body(text: str) -> Checkpoint:
+    """The checkpoint in the text of a note; BadNote for any other text, or for one that says more than that.
+
+    Extension lines are allowed by the standard; nothing of ours writes them, so they are refused.
+    """
+    lines = text.split("\n")
+    if len(lines) != 4 or lines[3] or not lines[0]:
+        raise BadNote("a checkpoint has three lines: origin, size and root")
+    return Checkpoint(lines[0], read_number(lines[1]), read_hash(lines[2]))
+
+
+def read_number(text: str) -> int:
+    """The number, from 0, in decimal digits without leading zeroes; BadNote for any other text."""
+    if not _NUMBER.fullmatch(text):
+        raise BadNote(f"no number: {text[:40]!r}")
+    return int(text)
+
+
+def read_hash(text: str) -> bytes:
+    """The 32 bytes in base64; BadNote for any other text."""
+    hashed = decoded(text)
+    if len(hashed) != HASH_BYTES:
+        raise BadNote(f"a hash has {HASH_BYTES} bytes, not {len(hashed)}")
+    return hashed
+
+
+def verified_checkpoint(note: str, *keys: VerifierKey) -> Checkpoint:
+    """The checkpoint in a note that one of these keys signed; BadNote as for `verified_note` and `read_body`."""
+    return read_body(verified_note(note, *keys))

@@ -1,0 +1,37 @@
+"""What a bundle tells of its last table."""
+
+import hashlib
+
+from msgspec.structs import replace
+
+from domain.editions import rulebook_of
+from domain.refusals import CorruptHistory, UnknownVersion
+from domain.table import Table
+from replay.proofs.canonical import canonical
+from replay.record import CorruptFile, Record
+from replay.rewind import tables
+
+
+def last_table(record: Record) -> Table:
+    """The last table that the events of a record lead to: before the first one that cannot follow, if there is one."""
+    table = Table()
+    try:
+        for _, table in tables(record):  # noqa: B007  # the last one is asked for
+            pass
+    except CorruptFile:
+        return table
+    return table
+
+
+def table_digest(table: Table) -> str:
+    """The SHA-256, hexadecimal, of the canonical JSON of a table without its sitters, whose names may be erased."""
+    seats = tuple(replace(seat, sitter=None) for seat in table.seats)
+    return hashlib.sha256(canonical(replace(table, seats=seats))).hexdigest()
+
+
+def deck_of(table: Table) -> tuple[tuple[str, int], ...]:
+    """The pile before the first shuffle; nothing where its rules are not known here."""
+    try:
+        return tuple(rulebook_of(table).counted.items())
+    except (CorruptHistory, UnknownVersion):
+        return ()

@@ -1,0 +1,114 @@
+"""Leaves: what a public log holds of each event, with all that is hidden as salted digests that can be opened later."""
+
+import hashlib
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from domain.audited import Audited, Place, erasable, kept_from, redact
+from domain.visibility import OMNISCIENT, SPECTATOR, Options, Viewer
+from replay.codec import Envelope, stored_name, time_text
+from replay.proofs.canonical import canonical
+
+VERSION: Final = 1
+KEY_BYTES: Final = 32
+"""The length of the key of a game, from which all its salts follow; it has nothing to do with the seed of its deal."""
+SALT_BYTES: Final = 16
+PROCEEDINGS: Final = "proceedings"
+"""The second stream of a game, as it stands in the names of its log and of its leaves."""
+
+_encode: Final = msgspec.json.Encoder(order="sorted").encode
+
+
+def log_name(game: str, stream: str = "") -> str:
+    """What a log is called in its leaves: the game, or `game/stream` for another stream than its events."""
+    return f"{game}/{stream}" if stream else game
+
+
+def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> bytes:
+    """The canonical bytes of the public face of an event, of the shape in which it was stored.
+
+    `key` is that of the game that the envelope names, `options` are the resolved ones of the game. What a spectator
+    may not read, what may have to be erased, and the key of the command stand in it as digests only.
+    """
+    event, cause = envelope.event, envelope.cause
+    public = _public(event, options)
+    del public["type"]
+    command = None
+    if cause is not None and cause.command is not None:
+        command = _public(cause.command, options)
+    face = {
+        "v": VERSION,
+        "game": log_name(envelope.game, stream),
+        "n": envelope.n,
+        "type": stored_name(event),
+        "at": time_text(envelope.at),
+        "actor": None if cause is None else cause.by,
+        "public": public,
+        "command": command,
+        "_sd": sorted([digest(one) for one in disclosures(envelope, key, options, stream=stream)]),
+    }
+    return canonical(face)
+
+
+def disclosures(
+    envelope: Envelope, key: bytes, options: Options, viewer: Viewer = OMNISCIENT, *, stream: str = ""
+) -> tuple[str, ...]:
+    """What opens the digests of a leaf, as far as `viewer` may see it; each is `base64url(JSON([salt, place, value]))`.
+
+    A place is a JSON pointer into the leaf, such as `/public/cards/0`.
+    Source: RFC 9901, section 4.2; RFC 6901.
+    """
+    before = f'["{log_name(envelope.game, stream)}",{envelope.n},"'
+    return tuple([_disclosure(key, before, place, value) for place, value in _hidden(envelope, options, viewer)])
+
+
+def digest(disclosure: str) -> str:
+    """The digest that stands in a leaf for a disclosure."""
+    return _base64url(hashlib.sha256(disclosure.encode()).digest())
+
+
+def _public(record: Audited, options: Options) -> dict[str, Any]:
+    """A record as a spectator sees it, less what may have to be erased."""
+    public: dict[str, Any] = msgspec.to_builtins(redact(record, SPECTATOR, options))
+    for place, _ in erasable(record):
+        within: Any = public
+        for step in place[:-1]:
+            within = within[step]
+        within.pop(place[-1], None)  # one at its default is not written
+    return public
+
+
+def _hidden(envelope: Envelope, options: Options, viewer: Viewer) -> Iterator[tuple[str, Any]]:
+    """Each thing that a leaf holds as a digest and that `viewer` may know, with its place."""
+    cause = envelope.cause
+    yield from _hidden_in("/public", envelope.event, options, viewer)
+    if cause is not None:
+        if cause.command is not None:
+            yield from _hidden_in("/command", cause.command, options, viewer)
+        if viewer.sees_all:
+            yield "/key", cause.key
+
+
+def _hidden_in(before: str, record: Audited, options: Options, viewer: Viewer) -> Iterator[tuple[str, Any]]:
+    secret = {place for place, _ in kept_from(record, viewer, options)}
+    for place, value in (*kept_from(record, SPECTATOR, options), *erasable(record)):
+        if place not in secret:
+            yield _pointer(before, place), value
+
+
+def _pointer(before: str, place: Place) -> str:
+    return f"{before}/{place[0]}" if len(place) == 1 else "/".join([before, *map(str, place)])
+
+
+def _disclosure(key: bytes, before: str, place: str, value: Any) -> str:
+    # Ids of games and names of members need no escapes, so this is canonical.
+    salt = hmac.digest(key, f'{before}{place}"]'.encode(), "sha256")[:SALT_BYTES]
+    return _base64url(_encode([_base64url(salt), place, value]))
+
+
+def _base64url(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).rstrip(b"=").decode()

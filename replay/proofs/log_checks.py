@@ -1,0 +1,153 @@
+"""Checks of the logs in an audit bundle: is every entry the one that was signed?"""
+
+import base64
+from collections.abc import Iterator
+from typing import Final
+
+from domain.findings import Finding, found
+from domain.values import Value
+from replay.codec import Envelope
+from replay.proofs.bundle import BundledLog, ParentLog, SignedLog, text_of
+from replay.proofs.checkpoints import Checkpoint, read_hash, verified_checkpoint
+from replay.proofs.leaves import VERSION
+from replay.proofs.log_proof import verified_log_proof
+from replay.proofs.notes import BadNote, VerifierKey
+from replay.proofs.opening import BadEntry, Face, UnknownEvent, envelope_of, opened, read_leaf
+from replay.proofs.tree import Tree, leaf_hash, verify_consistency
+
+TAMPERED: Final = "tampered"
+OTHER_KEY: Final = "other_key"
+INCOMPLETE: Final = "incomplete"
+UNPROVED: Final = "unproved"
+
+
+class BundleFault(Value):
+    """What speaks against a bundle: at which step, what that makes of the verdict, at which event if one is known."""
+
+    step: str
+    verdict: str
+    says: str | Finding
+    n: int | None = None
+
+
+def first_n(log: BundledLog) -> int:
+    """The number of the first event of a log; 1 where it cannot be read."""
+    face = face_at(log, 0)
+    return 1 if face is None else face.n
+
+
+def face_at(log: BundledLog, index: int) -> Face | None:
+    """The leaf at this index; None where it cannot be read, or is not there."""
+    try:
+        return read_leaf(log.entries[index])
+    except (BadEntry, IndexError):
+        return None
+
+
+def tree_of(log: BundledLog) -> Tree:
+    """The tree over the entries as they stand there."""
+    return Tree(leaf_hash(entry.encode()) for entry in log.entries)
+
+
+def entry_faults(log: BundledLog, name: str, first: int) -> Iterator[BundleFault]:
+    """The entries that are not the ones of this log from event `first` on, or not what their hashes say."""
+    for n, (entry, expected) in enumerate(zip(log.entries, log.hashes, strict=True), first):
+        if base64.b64encode(leaf_hash(entry.encode())).decode() != expected:
+            yield BundleFault(step="root", verdict=TAMPERED, says=found("bundle.changed"), n=n)
+            continue
+        try:
+            face = read_leaf(entry)
+        except BadEntry as error:
+            yield BundleFault(step="root", verdict=TAMPERED, says=found("bundle.no_leaf", why=str(error)), n=n)
+            continue
+        if (face.v, face.game, face.n) != (VERSION, name, n):
+            says = found("bundle.elsewhere", n=face.n, game=face.game)
+            yield BundleFault(step="root", verdict=TAMPERED, says=says, n=n)
+
+
+def root_fault(log: SignedLog, tree: Tree, checkpoint: Checkpoint, first: int) -> BundleFault | None:
+    """The fault that another root, or another number of entries, was signed."""
+    if tree.size != checkpoint.size:
+        n = first + min(tree.size, checkpoint.size)
+        says = found("bundle.other_size", signed=checkpoint.size, count=tree.size)
+        return BundleFault(step="root", verdict=TAMPERED, says=says, n=n)
+    if tree.root() == checkpoint.root:
+        return None
+    # The last checkpoint of before that still holds narrows down where the entries begin to be others.
+    held = 0
+    for _, size, root in (earlier.checkpoint.split("\n")[:3] for earlier in log.earlier):
+        if size.isdecimal() and held < int(size) <= tree.size and text_of((tree.root(int(size)),)) == (root,):
+            held = int(size)
+    says = found("bundle.other_root")
+    return BundleFault(step="root", verdict=TAMPERED, says=says, n=first + held)
+
+
+def consistency_faults(log: SignedLog, tree: Tree, checkpoint: Checkpoint, key: VerifierKey) -> Iterator[BundleFault]:
+    """The earlier checkpoints from which this log does not go on."""
+    for earlier in log.earlier:
+        says: Finding | None = None
+        try:
+            old = verified_checkpoint(earlier.checkpoint, key)
+            proof = [read_hash(one) for one in earlier.proof]
+        except BadNote as error:
+            says = found("bundle.earlier", why=str(error))
+        else:
+            if old.origin != checkpoint.origin:
+                says = found("bundle.earlier_elsewhere", origin=old.origin)
+            elif not verify_consistency(old.size, checkpoint.size, proof, old.root, checkpoint.root):
+                says = found("bundle.rewritten", count=old.size)
+            elif old.size <= tree.size and tree.root(old.size) != old.root:
+                says = found("bundle.other_beginning", count=old.size)
+        if says is not None:
+            yield BundleFault(step="consistency", verdict=TAMPERED, says=says)
+
+
+def service_fault(log: SignedLog, key: VerifierKey) -> BundleFault | None:
+    """The fault that nothing shows the checkpoint in the log of the service."""
+    if log.service is None:
+        return BundleFault(step="service", verdict=INCOMPLETE, says=found("bundle.unlogged"))
+    try:
+        verified_log_proof(log.service, log.checkpoint, key)
+    except BadNote as error:
+        says = found("bundle.not_logged", why=str(error))
+        return BundleFault(step="service", verdict=TAMPERED, says=says)
+    return None
+
+
+def parent_fault(parent: ParentLog, following: BundledLog) -> BundleFault | None:
+    """The fault that what follows is no fork which goes on from these entries."""
+    face, n = face_at(following, 0), first_n(parent) + len(parent.entries)
+    root = None if face is None else face.public.get("root")
+    verdict = TAMPERED
+    if face is None or face.type != "game_forked.1" or face.n != n:
+        says = found("bundle.no_fork", n=n - 1)
+    elif root is None:
+        verdict, says = UNPROVED, found("bundle.no_root")
+    elif text_of((tree_of(parent).root(),)) != (root,):
+        says = found("bundle.other_parent")
+    else:
+        return None
+    return BundleFault(step="parents", verdict=verdict, says=says, n=n)
+
+
+def opened_log(log: BundledLog, first: int, faults: list[BundleFault], *, whole: bool, judged: bool) -> list[Envelope]:
+    """The envelopes of a log with all that is disclosed; adds what is wrong with entries to `faults`.
+
+    In a `whole` log nothing may stay hidden. The events of one that is not to be `judged` need not be known.
+    """
+    envelopes: list[Envelope] = []
+    for n, (entry, disclosed) in enumerate(zip(log.entries, log.disclosures, strict=True), first):
+        verdict, says = TAMPERED, None
+        try:
+            line, shut = opened(read_leaf(entry), disclosed)
+            if shut and whole:
+                verdict, says = INCOMPLETE, found("bundle.kept_back", count=shut)
+            if judged:
+                envelopes.append(envelope_of(line))
+        except BadEntry as error:
+            verdict, says = TAMPERED, found("bundle.not_opened", why=str(error))
+        except UnknownEvent as error:
+            verdict, says = INCOMPLETE, found("bundle.unknown_event", type=error.name)
+        if says is not None:
+            faults.append(BundleFault(step="disclosures", verdict=verdict, says=says, n=n))
+    return envelopes

@@ -1,0 +1,214 @@
+"""Signed notes (C2SP signed-note): a text in which a signature is a line of its own, by Ed25519."""
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from domain.refusals import HaricotError
+
+ED25519: Final = b"\x01"
+"""The byte that says by which method a key signs."""
+KEY_BYTES: Final = 32
+SIGNATURE_BYTES: Final = 64
+ID_BYTES: Final = 4
+NOTE_MAX: Final = 64 * 1024
+"""How many bytes a note may have: room for hundreds of signatures."""
+SIGNATURES_MAX: Final = 100
+_PRIVATE: Final = "PRIVATE+KEY+"
+_CONTROL: Final = re.compile("[\x00-\x09\x0b-\x1f]")
+_NAME: Final = re.compile(r"[^\s+]+")
+
+
+class BadNote(HaricotError):
+    """A text that is no signed note, no key, or not signed by the key that is asked for."""
+
+
+class Signature(NamedTuple):
+    """A line below a note: who signed, the id of their key, the signature."""
+
+    name: str
+    id: bytes
+    signature: bytes
+
+
+class Note(NamedTuple):
+    """A note as it was read, nothing verified: the text with its last line end, and all signatures in order."""
+
+    text: str
+    signatures: tuple[Signature, ...]
+
+
+class VerifierKey(NamedTuple):
+    """A public key under its name; `public` is the 32 bytes of RFC 8032."""
+
+    name: str
+    public: bytes
+
+    @property
+    def id(self) -> bytes:
+        """The four bytes that stand before its signatures."""
+        return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:ID_BYTES]
+
+    @property
+    def text(self) -> str:
+        """The key as everybody may have it: `name+id+key`."""
+        return f"{self.name}+{self.id.hex()}+{base64.b64encode(ED25519 + self.public).decode()}"
+
+    def verifies(self, text: str, signature: bytes) -> bool:
+        """Whether this is the key's signature under this text."""
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+class SigningKey(NamedTuple):
+    """A secret key under its name; whoever has the 32 bytes of `secret` signs as its owner."""
+
+    name: str
+    secret: bytes
+
+    def __repr__(self) -> str:
+        # A secret must not slip into a log by way of repr.
+        return f"SigningKey(name={self.name!r})"
+
+    @property
+    def verifier(self) -> VerifierKey:
+        """The public key."""
+        return VerifierKey(self.name, Ed25519PrivateKey.from_private_bytes(self.secret).public_key().public_bytes_raw())
+
+    @property
+    def text(self) -> str:
+        """The key as it is kept in a file: `PRIVATE+KEY+name+id+key`, as Go's sumdb/note writes it."""
+        return f"{_PRIVATE}{self.name}+{self.verifier.id.hex()}+{base64.b64encode(ED25519 + self.secret).decode()}"
+
+    def sign(self, text: str) -> Signature:
+        """The signature under this text."""
+        signed = Ed25519PrivateKey.from_private_bytes(self.secret).sign(text.encode())
+        return Signature(self.name, self.verifier.id, signed)
+
+
+def require_key_name(name: str) -> None:
+    """BadNote for a name that no key can bear: an empty one, or with a space, a plus or a control character."""
+    if not _NAME.fullmatch(name) or _CONTROL.search(name):
+        raise BadNote(f"a key is not called {name[:40]!r}: a name has no spaces and no plus, as example.org/beans")
+
+
+def read_verifier_key(text: str) -> VerifierKey:
+    """The public key in such a text; BadNote for anything else, or when its id is that of another key."""
+    key = VerifierKey(*_read_key(text, "a key to verify with"))
+    if key.text != text:
+        raise BadNote(f"the id of the key of {key.name} is not its own: the text was changed")
+    return key
+
+
+def read_signing_key(text: str) -> SigningKey:
+    """The secret key in such a text; BadNote, which does not tell the text, for anything else."""
+    what = "a key to sign with"
+    if not text.startswith(_PRIVATE):
+        raise BadNote(f"{what} begins with {_PRIVATE}")
+    key = SigningKey(*_read_key(text.removeprefix(_PRIVATE), what))
+    if key.text != text:
+        raise BadNote(f"the id of the key of {key.name} is not its own: the text was changed")
+    return key
+
+
+def signed_note(text: str, signatures: Sequence[Signature]) -> str:
+    """The note of this text, which ends with a line end, and of these signatures; BadNote when it cannot be one."""
+    lines = [f"— {name} {base64.b64encode(id_ + signature).decode()}\n" for name, id_, signature in signatures]
+    note = f"{text}\n{''.join(lines)}"
+    if read_note(note).text != text:
+        raise BadNote("the text of a note ends with a line end")
+    return note
+
+
+def read_note(note: str) -> Note:
+    """The parts of a signed note; BadNote for anything that is not written as the standard writes it.
+
+    Source: C2SP signed-note, "Format".
+    """
+    if len(note.encode(errors="surrogatepass")) > NOTE_MAX:
+        raise BadNote(f"a note has at most {NOTE_MAX} bytes")
+    if _CONTROL.search(note) or not _is_unicode(note):
+        raise BadNote("a note holds no control characters and is valid UTF-8")
+    text, blank, below = note.rpartition("\n\n")
+    if not blank or not below.endswith("\n"):
+        raise BadNote("a note is a text, a blank line and lines of signatures, each with its line end")
+    lines = below.split("\n")[:-1]
+    if len(lines) > SIGNATURES_MAX:
+        raise BadNote(f"a note has at most {SIGNATURES_MAX} signatures")
+    return Note(f"{text}\n", tuple(map(_read_signature, lines)))
+
+
+def verified_note(note: str, *keys: VerifierKey) -> str:
+    """The text of a note that at least one of these keys signed; signatures of other keys say nothing.
+
+    BadNote when it is none, when none of the keys signed it, or when a signature in the name of one is not its own.
+    """
+    read = read_note(note)
+    known = {(key.name, key.id): key for key in keys}
+    found = False
+    for name, id_, signature in read.signatures:
+        key = known.get((name, id_))
+        if key is None:
+            continue
+        if not key.verifies(read.text, signature):
+            raise BadNote(f"the signature of {name} is not the one under this text: one of them was changed")
+        found = True
+    if not found:
+        raise BadNote(f"none of {', '.join(key.name for key in keys) or 'no keys'} signed it")
+    return read.text
+
+
+def decoded(text: str) -> bytes:
+    """The bytes of base64 that is written as it would be written again; BadNote for any other."""
+    # Python's decoder lets bits pass that the padding leaves over, so that a flipped bit could change nothing.
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise BadNote(f"not base64: {text[:80]!r}") from error
+    if base64.b64encode(raw).decode() != text:
+        raise BadNote(f"not base64 as it is written: {text[:80]!r}")
+    return raw
+
+
+def _read_signature(line: str) -> Signature:
+    dash, _, rest = line.partition(" ")
+    name, space, encoded = rest.partition(" ")
+    if dash != "—" or not space:
+        raise BadNote(f"no line of a signature: {line[:80]!r}")
+    require_key_name(name)
+    raw = decoded(encoded)
+    if len(raw) <= ID_BYTES:
+        raise BadNote(f"a signature of {name} is too short")
+    return Signature(name, raw[:ID_BYTES], raw[ID_BYTES:])
+
+
+def _read_key(text: str, what: str) -> tuple[str, bytes]:
+    name, _, rest = text.partition("+")
+    _, plus, encoded = rest.partition("+")
+    if not plus:
+        raise BadNote(f"{what} is written name+id+key")
+    require_key_name(name)
+    try:
+        raw = decoded(encoded)
+    except BadNote:
+        raw = b""
+    if len(raw) != 1 + KEY_BYTES or raw[:1] != ED25519:
+        raise BadNote(f"{what} is {KEY_BYTES} bytes of Ed25519 in base64, after the byte 1")
+    return name, raw[1:]
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

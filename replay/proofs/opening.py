@@ -1,0 +1,176 @@
+"""Reads leaves back: the envelope of an entry, with what disclosures tell of it in its place."""
+
+import base64
+import binascii
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from domain.cards import FACE_DOWN
+from domain.kinds import Count
+from domain.refusals import HaricotError
+from domain.values import Value
+from replay.codec import Codec, Envelope, UnreadableEvent, event_types
+from replay.proofs.canonical import canonical
+from replay.proofs.leaves import SALT_BYTES, digest
+
+Shape = TypeVar("Shape")
+ERASED: Final = "erased"
+"""What stands for a name whose disclosure is gone."""
+
+
+class BadEntry(HaricotError):
+    """An entry or a disclosure that is not what it ought to be."""
+
+
+class UnknownEvent(HaricotError):
+    """An event, by its stored name, that this Haricot does not know, since a later one wrote it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"events {name[:60]!r} are not known here: update haricot")
+        self.name = name[:60]
+
+
+class Face(Value):
+    """A leaf as it was read; see `leaves.leaf`."""
+
+    v: int
+    game: str
+    n: Count
+    type: str
+    at: str
+    actor: str | None
+    public: dict[str, Any]
+    command: dict[str, Any] | None
+    digests: tuple[str, ...] = msgspec.field(name="_sd")
+
+
+def _no_fractions(text: str) -> float:
+    raise ValueError(f"there are no fractions, such as {text[:20]}")
+
+
+_read: Final = msgspec.json.Decoder(float_hook=_no_fractions).decode
+
+
+def read_canonical(data: bytes) -> Any:
+    """The value in canonical JSON; BadEntry for any other bytes."""
+    try:
+        value = _read(data)
+        again = canonical(value)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise BadEntry(f"it is not JSON: {error}") from error
+    if again != data:
+        at = next((at for at, (one, other) in enumerate(zip(data, again, strict=False)) if one != other), len(again))
+        raise BadEntry(f"it is not written as canonical JSON is, from byte {at} on")
+    return value
+
+
+def shaped(value: Any, shape: type[Shape]) -> Shape:
+    """The value as this record; BadEntry when it is none."""
+    try:
+        return msgspec.convert(value, shape)
+    except msgspec.ValidationError as error:
+        raise BadEntry(f"it has another shape: {error}") from error
+
+
+def read_leaf(entry: str) -> Face:
+    """The leaf in an entry of a log; BadEntry for anything else."""
+    return shaped(read_canonical(entry.encode()), Face)
+
+
+def opened(face: Face, disclosures: Sequence[str]) -> tuple[dict[str, Any], int]:
+    """The JSON line of the envelope, with what these disclosures tell in its place, and how many digests stay shut.
+
+    BadEntry for a disclosure that opens no digest of this leaf, or tells of what is in the open.
+    """
+    whole = {"public": _copied(face.public), "command": _copied(face.command)}
+    shut = {*face.digests}
+    for one in disclosures:
+        if digest(one) not in shut:
+            raise BadEntry(f"a disclosure opens nothing: {_in_words(one)}")
+        shut.discard(digest(one))
+        place, value = read_disclosure(one)
+        if not _put(whole, place, value):
+            raise BadEntry(f"a disclosure tells of {place}, which is not hidden")
+    event = {**whole["public"], "type": face.type}
+    line: dict[str, Any] = {"game": face.game, "n": face.n, "at": face.at, "event": event}
+    if face.actor is not None:
+        line["cause"] = {"command": whole["command"], "by": face.actor, "key": whole.get("key")}
+    return line, len(shut) - _name_erased(event, whole["command"])
+
+
+def envelope_of(line: dict[str, Any]) -> Envelope:
+    """The envelope in such a line; BadEntry when it is none, UnknownEvent for an event of a later Haricot."""
+    if line["event"]["type"] not in event_types():
+        raise UnknownEvent(str(line["event"]["type"]))
+    try:
+        return Codec().from_json(msgspec.json.encode(line))
+    except UnreadableEvent as error:
+        raise BadEntry(f"the event cannot be read: {error}") from error
+
+
+def read_disclosure(text: str) -> tuple[str, Any]:
+    """The place and the value that a disclosure tells; BadEntry for a text that is none."""
+    try:
+        raw = base64.b64decode(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), validate=True)
+        salt, place, value = _read(raw)
+        known = len(base64.urlsafe_b64decode(salt + "==")) == SALT_BYTES
+    except (binascii.Error, msgspec.DecodeError, TypeError, ValueError) as error:
+        raise BadEntry(f"no disclosure: {text[:40]!r}") from error
+    if not known or not isinstance(place, str):
+        raise BadEntry(f"no disclosure: {text[:40]!r}")
+    return place, value
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _copied(item) for name, item in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+def _in_words(text: str) -> str:
+    try:
+        place, value = read_disclosure(text)
+    except BadEntry as error:
+        return str(error)
+    return f"{place} is not {value!r}"
+
+
+def _put(whole: dict[str, Any], place: str, value: Any) -> bool:
+    """Puts a value where a hidden one stands, or nothing; False where there is no such place."""
+    within: Any = whole
+    root, *way = place.split("/")
+    for step in way[:-1]:
+        within = _at(within, step)
+    if (
+        root
+        or way[:1] not in (["public"], ["command"], ["key"])
+        or not isinstance(within, dict | list)
+        or _at(within, way[-1]) not in (None, FACE_DOWN)
+    ):
+        return False
+    if isinstance(within, dict):
+        within[way[-1]] = value
+    elif way[-1].isdecimal() and int(way[-1]) < len(within):
+        within[int(way[-1])] = value
+    else:
+        return False
+    return True
+
+
+def _at(within: Any, step: str) -> Any:
+    if isinstance(within, dict):
+        return within.get(step)
+    there = isinstance(within, list) and step.isdecimal() and int(step) < len(within)
+    return within[int(step)] if there else None
+
+
+def _name_erased(event: dict[str, Any], command: dict[str, Any] | None) -> int:
+    """Puts something in place of a name that was erased; how many were."""
+    erased = 0
+    for record, named in ((event, "seat_taken."), (command, "TakeSeat")):
+        if record is not None and str(record.get("type")).startswith(named) and "pseudonym" not in record:
+            record["pseudonym"] = ERASED
+            erased += 1
+    return erased

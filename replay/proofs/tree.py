@@ -1,0 +1,161 @@
+"""The Merkle tree of RFC 6962 over SHA-256: one root for a whole log, with short proofs of what is in it."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+Proof = tuple[bytes, ...]
+"""Hashes of 32 bytes each, in the order of RFC 6962."""
+_HASH_BYTES: Final = 32
+
+
+def leaf_hash(leaf: bytes) -> bytes:
+    """The hash of an entry; the byte before it keeps it apart from that of a node."""
+    return hashlib.sha256(b"\x00" + leaf).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """The hash of two subtrees."""
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+EMPTY_ROOT: Final = hashlib.sha256(b"").digest()
+"""The root of a tree without leaves."""
+
+
+class Tree:
+    """A tree that only grows; an append costs one hash on average, a root or a proof some log2(size) of them.
+
+    Keeps 64 bytes a leaf: the hashes of all complete subtrees, so that the tree can be asked for each former size.
+    Source: RFC 6962, section 2.1.
+    """
+
+    __slots__ = ("_levels",)
+
+    def __init__(self, leaf_hashes: Iterable[bytes] = ()) -> None:
+        self._levels = [bytearray()]  # level k: the hashes of the complete subtrees of 2**k leaves, one after another
+        for hashed in leaf_hashes:
+            self.append(hashed)
+
+    @property
+    def size(self) -> int:
+        """How many leaves there are."""
+        return len(self._levels[0]) // _HASH_BYTES
+
+    def append(self, hashed: bytes) -> None:
+        """Adds a leaf by its `leaf_hash`; ValueError for anything but 32 bytes."""
+        if len(hashed) != _HASH_BYTES:
+            raise ValueError(f"a hash has {_HASH_BYTES} bytes, not {len(hashed)}")
+        index = self.size
+        self._levels[0] += hashed
+        for level in range(1, (index ^ (index + 1)).bit_length()):
+            below = self._levels[level - 1]
+            hashed = node_hash(bytes(below[-2 * _HASH_BYTES : -_HASH_BYTES]), hashed)
+            if level == len(self._levels):
+                self._levels.append(bytearray())
+            self._levels[level] += hashed
+
+    def root(self, size: int | None = None) -> bytes:
+        """The root of the first `size` leaves, without it of all; ValueError when there are not so many."""
+        size = self._known(self.size if size is None else size)
+        return self._subtree(0, size) if size else EMPTY_ROOT
+
+    def inclusion(self, index: int, size: int) -> Proof:
+        """The proof that leaf `index`, from 0, is in the tree of this size; ValueError when it is not."""
+        if not 0 <= index < self._known(size):
+            raise ValueError(f"leaf {index} is not in a tree of {size}")
+        return self._path(index, 0, size)
+
+    def consistency(self, old: int, new: int) -> Proof:
+        """The proof that the tree of size `new` begins with the one of size `old`; ValueError if it cannot."""
+        if not 0 <= old <= self._known(new):
+            raise ValueError(f"a tree of {new} does not go on from one of {old}")
+        return self._subproof(old, 0, new, whole=True) if 0 < old < new else ()
+
+    def _known(self, size: int) -> int:
+        if not 0 <= size <= self.size:
+            raise ValueError(f"the tree has {self.size} leaves, not {size}")
+        return size
+
+    def _subtree(self, begin: int, end: int) -> bytes:
+        """The hash over leaves begin to end - 1; begin is a multiple of the least power of two that is not smaller."""
+        count = end - begin
+        if count & (count - 1) == 0:
+            level = count.bit_length() - 1
+            place = (begin >> level) * _HASH_BYTES
+            return bytes(self._levels[level][place : place + _HASH_BYTES])
+        middle = begin + _split(count)
+        return node_hash(self._subtree(begin, middle), self._subtree(middle, end))
+
+    def _path(self, index: int, begin: int, end: int) -> Proof:
+        if end - begin == 1:
+            return ()
+        middle = begin + _split(end - begin)
+        if index < middle:
+            return (*self._path(index, begin, middle), self._subtree(middle, end))
+        return (*self._path(index, middle, end), self._subtree(begin, middle))
+
+    def _subproof(self, old: int, begin: int, end: int, *, whole: bool) -> Proof:
+        if old == end:
+            return () if whole else (self._subtree(begin, end),)
+        middle = begin + _split(end - begin)
+        if old <= middle:
+            return (*self._subproof(old, begin, middle, whole=whole), self._subtree(middle, end))
+        return (*self._subproof(old, middle, end, whole=False), self._subtree(begin, middle))
+
+
+def _split(count: int) -> int:
+    """The largest power of two that is smaller than `count`."""
+    return 1 << (count - 1).bit_length() - 1
+
+
+def verify_inclusion(hashed: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
+    """Whether the proof shows that the leaf with this `leaf_hash` is number `index` of the tree of this size and root.
+
+    Source: RFC 9162, section 2.1.3.2.
+    """
+    if not 0 <= index < size:
+        return False
+    place, last = index, size - 1
+    for beside in proof:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            hashed = node_hash(beside, hashed)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            hashed = node_hash(hashed, beside)
+        place, last = place >> 1, last >> 1
+    return last == 0 and hashed == root
+
+
+def verify_consistency(old: int, new: int, proof: Sequence[bytes], old_root: bytes, new_root: bytes) -> bool:
+    """Whether the proof shows that the tree of size and root `new` begins with that of size and root `old`.
+
+    Source: RFC 9162, section 2.1.4.2; for an empty or an equal tree the proof is empty.
+    """
+    if not 0 <= old <= new:
+        return False
+    if old in (0, new):
+        return not proof and old_root == (new_root if old else EMPTY_ROOT)
+    path = list(proof)
+    if old & (old - 1) == 0:
+        path.insert(0, old_root)
+    if not path:
+        return False
+    place, last = old - 1, new - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    former = latter = path[0]
+    for beside in path[1:]:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            former, latter = node_hash(beside, former), node_hash(beside, latter)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            latter = node_hash(latter, beside)
+        place, last = place >> 1, last >> 1
+    return last == 0 and former == old_root and latter == new_root

@@ -1,0 +1,500 @@
+"""Verifies an audit bundle of a game of beans by itself, with nothing but Python 3.9 or newer.
+
+    python verify_bundle.py GAME.haricot-audit.json [--key FILE] [--json]
+
+It shares no code with the program that made the bundle: take it from somebody you trust, or read it.
+
+It shows that every event is one that the server signed, in this order, with none left out or rewritten; that each
+hidden card is the one that was fixed when it was dealt; that the server had committed to the seed of each shuffle
+before the deal; that each card came from where it lay. It knows no rules: `haricot verify` decides every move again.
+
+Exit codes: 0 good; 1 tampered, with the first bad event; 2 misuse; 3 incomplete, such as a running game; 4 signed with
+another key than the one in --key FILE; 5 unproved: whole, but the deal was never committed to, or never revealed.
+"""
+
+import argparse, base64, hashlib, hmac, json, sys
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+TAMPERED, OTHER_KEY, INCOMPLETE, UNPROVED, GOOD = "tampered", "other_key", "incomplete", "unproved", "good"
+EXIT_CODES = {TAMPERED: 1, OTHER_KEY: 4, INCOMPLETE: 3, UNPROVED: 5, GOOD: 0}  # of several the first counts
+STEPS = {
+    "canonical": "the file is written as bundles are, to the last byte",
+    "note": "the server's key signed the checkpoint",
+    "root": "the entries are those that were signed, in this order, with none left out",
+    "consistency": "nothing of what was signed before was rewritten",
+    "service": "the checkpoint stands in the public log of the server",
+    "parents": "a fork goes on from the game that it names",
+    "disclosures": "each hidden value is the one that was fixed when it happened",
+    "deal": "each shuffle follows from the seed, and each card lay where it was taken from",
+}
+HIDDEN = "face_down"
+Json = Dict[str, Any]
+Key = Tuple[str, bytes, bytes]  # its name, its id of four bytes, its 32 bytes
+class Wrong(Exception):
+    """Something is not as it ought to be."""
+
+class FaultList(List[Tuple[str, str, Optional[int], str]]):
+    """What was found: at which step, what that makes of the verdict, at which event, in words."""
+    def fault(self, step: str, says: str, n: Optional[int] = None, verdict: str = TAMPERED) -> None:
+        self.append((step, verdict, n, says))
+def sha(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(parts)).digest()
+def need(holds: bool, says: str) -> None:
+    if not holds:
+        raise Wrong(says)
+
+# Canonical JSON (RFC 8785), and the shape of a bundle -----------------------------------------------------------------
+def canonical(value: Any) -> bytes:
+    """One text for one value: no spaces, names sorted as UTF-16 sorts them, nothing escaped that need not be."""
+    if isinstance(value, dict):
+        names = sorted(value, key=lambda name: name.encode("utf-16-be"))
+        return b"{" + b",".join(canonical(name) + b":" + canonical(value[name]) for name in names) + b"}"
+    if isinstance(value, list):
+        return b"[" + b",".join(map(canonical, value)) + b"]"
+    return json.dumps(value, ensure_ascii=False).encode()
+def refuse(text: str) -> Any:
+    raise ValueError("there are whole numbers only, not " + text[:20])
+def read(data: bytes) -> Any:
+    """The value in canonical JSON; any flipped bit makes it another value, or no canonical JSON."""
+    try:
+        value = json.loads(data.decode(), parse_float=refuse, parse_constant=refuse)
+        again = canonical(value)
+    except (ValueError, RecursionError) as error:
+        raise Wrong("it is not JSON: %s" % error) from error
+    need(again == data, "it is not written as canonical JSON is")
+    return value
+
+# A shape is a type, None, a list of one shape, exactly these members, or in parentheses one of several shapes.
+ENTRIES = {"entries": [str], "hashes": [str], "disclosures": [[str]]}
+LOG = {**ENTRIES, "checkpoint": str, "earlier": [{"checkpoint": str, "proof": [str]}], "service": (str, None)}
+RULES = {"edition": str, "version": str, "digest": str, "deck": [[(str, int)]]}
+PARENT = {**ENTRIES, "game": str, "seed": (str, None)}
+BUNDLE = {"format": str, "game": str, "view": str, "key": str, "table": str, "rules": RULES, "parents": [PARENT],
+          "log": LOG, "proceedings": (LOG, None), "seed": (str, None)}
+LEAF = {"v": int, "game": str, "n": int, "type": str, "at": str, "actor": (str, None), "_sd": [str],
+        "public": dict, "command": (dict, None)}
+def fits(value: Any, shape: Any) -> bool:
+    """Whether a value has this shape."""
+    if isinstance(shape, tuple):
+        return any(value is None if one is None else fits(value, one) for one in shape)
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(fits(item, shape[0]) for item in value)
+    if isinstance(shape, dict):
+        return isinstance(value, dict) and value.keys() == shape.keys() and all(fits(value[k], shape[k]) for k in shape)
+    return isinstance(value, shape) and not (shape is int and isinstance(value, bool))
+
+# Ed25519 (RFC 8032) ---------------------------------------------------------------------------------------------------
+P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+Point = Tuple[int, int, int, int]  # x and y as fractions over z, and their product
+def add(one: Point, other: Point) -> Point:
+    a, b = (one[1] - one[0]) * (other[1] - other[0]) % P, (one[1] + one[0]) * (other[1] + other[0]) % P
+    c, d = 2 * one[3] * other[3] * D % P, 2 * one[2] * other[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+def times(scalar: int, point: Point) -> Point:
+    result = (0, 1, 1, 0)
+    while scalar:
+        if scalar & 1:
+            result = add(result, point)
+        point, scalar = add(point, point), scalar >> 1
+    return result
+def point_of(raw: bytes) -> Point:
+    y, sign = int.from_bytes(raw, "little") & (1 << 255) - 1, raw[31] >> 7
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    need(y < P and not (x * x - square) % P and bool(x or not sign), "the key is no point of the curve")
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+def bytes_of(point: Point) -> bytes:
+    inverse = pow(point[2], P - 2, P)
+    x, y = point[0] * inverse % P, point[1] * inverse % P
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
+    """Whether this is the signature of the key under the message."""
+    scalar = int.from_bytes(signature[32:], "little")
+    hashed = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % L
+    x, y, z, t = point_of(public)
+    point = add(times(scalar % L, BASE), times(hashed, (-x % P, y, z, -t % P)))
+    return len(signature) == 64 and scalar < L and bytes_of(point) == signature[:32]
+
+# Signed notes and checkpoints (C2SP) ----------------------------------------------------------------------------------
+def decoded(text: str, size: int = 0) -> bytes:
+    """The bytes of base64, in the one way in which it can be written."""
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except ValueError as error:
+        raise Wrong("not base64: %.60r" % text) from error
+    need(encoded(raw) == text and size in (0, len(raw)), "not base64 as it is written: %.60r" % text)
+    return raw
+def encoded(raw: bytes) -> str:
+    return base64.b64encode(raw).decode()
+def key_of(text: str) -> Key:
+    """The key that is written name+id+key."""
+    name, _, rest = text.partition("+")
+    raw = decoded(rest.partition("+")[2], 33)
+    id_ = sha(name.encode(), b"\n", raw)[:4]
+    fine = bool(name) and not any(sign.isspace() or sign < " " for sign in name) and raw[0] == 1
+    need(fine and text == "%s+%s+%s" % (name, id_.hex(), encoded(raw)), "it is no key, or its id is another's")
+    return name, id_, raw[1:]
+def signed_text(note: str, key: Key) -> str:
+    """The text of a note, once the key's signature under it is verified; those of other keys say nothing."""
+    need(all(sign >= " " or sign == "\n" for sign in note), "a note holds no control characters")
+    text, blank, below = note.rpartition("\n\n")
+    need(bool(blank) and below.endswith("\n"), "a note is a text, a blank line and signatures")
+    found = False
+    for line in below[:-1].split("\n"):
+        dash, name, signature = line.split(" ") if line.count(" ") == 2 else ("", "", "")
+        raw = decoded(signature)
+        fine = dash == "\u2014" and bool(name) and "+" not in name and len(raw) > 4
+        need(fine and not any(sign.isspace() for sign in name), "this is no line of a signature: %.60r" % line)
+        if (name, raw[:4]) == key[:2]:
+            holds = ed25519(key[2], raw[4:], (text + "\n").encode())
+            need(holds, "the signature of %s is not the one under this text: one of them was changed" % name)
+            found = True
+    need(found, "%s did not sign it" % key[0])
+    return text + "\n"
+def number(text: str) -> int:
+    need(text.isascii() and text.isdecimal() and str(int(text)) == text and len(text) < 19, "no number: %.40r" % text)
+    return int(text)
+def checkpoint_of(note: str, key: Key) -> Tuple[str, int, bytes]:
+    """What somebody signed of a log: its name, how many entries it has, its root."""
+    lines = signed_text(note, key).split("\n")
+    need(len(lines) == 4 and bool(lines[0]), "a checkpoint has three lines: origin, size and root")
+    return lines[0], number(lines[1]), decoded(lines[2], 32)
+
+# The Merkle tree (RFC 6962) -------------------------------------------------------------------------------------------
+def split_of(size: int) -> int:
+    return 1 << (size - 1).bit_length() - 1
+def root_of(hashes: Sequence[bytes]) -> bytes:
+    """The one hash that stands for all: it changes with any of them, and with their order."""
+    if len(hashes) < 2:
+        return hashes[0] if hashes else sha()
+    split = split_of(len(hashes))
+    return sha(b"\x01", root_of(hashes[:split]), root_of(hashes[split:]))
+def consistency(old: int, hashes: Sequence[bytes], whole: bool = True) -> List[bytes]:
+    """The proof that a log with these leaf hashes begins with its first `old` ones."""
+    if old in (0, len(hashes)):
+        return [] if whole or not old else [root_of(hashes)]
+    split = split_of(len(hashes))
+    if old <= split:
+        return [*consistency(old, hashes[:split], whole), root_of(hashes[split:])]
+    return [*consistency(old - split, hashes[split:], False), root_of(hashes[:split])]
+def root_above(hashed: bytes, place: int, size: int, proof: Sequence[bytes]) -> bytes:
+    """The root of a log of this size in which number `place`, from 0, has this leaf hash, by an inclusion proof."""
+    if size == 1 or not proof:
+        return hashed if size == 1 and not proof else b""
+    split = split_of(size)
+    if place < split:
+        return sha(b"\x01", root_above(hashed, place, split, proof[:-1]), proof[-1])
+    return sha(b"\x01", proof[-1], root_above(hashed, place - split, size - split, proof[:-1]))
+def check_service(proof: str, checkpoint: str, key: Key) -> None:
+    """The public log of the server holds the SHA-256 of the checkpoint and a nonce, which tells nothing to others."""
+    head, _, note = proof.partition("\n\n")
+    first, extra, index, *path = [*head.split("\n"), "", ""]
+    fine = first == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and index.startswith("index ")
+    need(fine and path[-2:] == ["", ""], "it is no proof of a log")
+    origin, size, root = checkpoint_of(note, key)
+    place = number(index[6:])
+    hashed = sha(b"\x00", sha(checkpoint.encode(), decoded(extra[6:], 16)))
+    above = root_above(hashed, place, size, [decoded(line, 32) for line in path[:-2]]) if place < size else b""
+    need(origin == key[0] + "/log" and above == root, "the checkpoint is not where the proof says")
+
+# A log of the bundle --------------------------------------------------------------------------------------------------
+def leaf_of(entry: str) -> Json:
+    leaf: Json = read(entry.encode())
+    need(fits(leaf, LEAF), "it has another shape than an entry")
+    return leaf
+def check_entries(log: Json, name: str, first: int, report: FaultList) -> List[bytes]:
+    """The hashes of the entries; each must be the one of this event of this game, and hash to what stands beside it."""
+    hashes = [sha(b"\x00", entry.encode(errors="replace")) for entry in log["entries"]]
+    for n, (entry, hashed, beside) in enumerate(zip(log["entries"], hashes, log["hashes"]), first):
+        try:
+            need(encoded(hashed) == beside, "it was changed after it was signed, for its hash is another")
+            leaf = leaf_of(entry)
+            need([leaf[k] for k in ("v", "game", "n")] == [1, name, n], "it is of %s of %s" % (leaf["n"], leaf["game"]))
+        except Wrong as wrong:
+            report.fault("root", "this is not the entry that belongs here: %s" % wrong, n)
+    return hashes
+def check_signed(log: Json, name: str, first: int, key: Key, report: FaultList) -> None:
+    """Note, root, consistency and service log of one log."""
+    known, hashes = len(report), check_entries(log, name, first, report)
+    try:
+        origin, size, root = checkpoint_of(log["checkpoint"], key)
+    except Wrong as wrong:
+        report.fault("note", "the checkpoint does not hold: %s" % wrong)
+        return
+    if origin != "%s/games/%s" % (key[0], name):
+        report.fault("note", "the checkpoint is of %s" % origin)
+    if len(hashes) != size:
+        says = "%d events were signed, and there are %d: some are missing or were added" % (size, len(hashes))
+        report.fault("root", says, first + min(size, len(hashes)))
+    elif root_of(hashes) != root and len(report) == known:
+        report.fault("root", "an entry from here on is not the one that was signed", first)
+    for earlier in log["earlier"]:
+        try:
+            before, count, old = checkpoint_of(earlier["checkpoint"], key)
+            proof = [decoded(text, 32) for text in earlier["proof"]]
+            need(before == origin, "it is of another log, %s" % before)
+            fine = count <= len(hashes) and root_of(hashes[:count]) == old
+            need(fine, "the first %d entries are not those that were signed then: history was rewritten" % count)
+            need(proof == consistency(count, hashes), "its proof is not the one that follows from the entries")
+        except Wrong as wrong:
+            report.fault("consistency", "an earlier checkpoint does not hold: %s" % wrong)
+    if log["service"] is None:
+        report.fault("service", "nothing shows the checkpoint in the public log of the server", None, INCOMPLETE)
+        return
+    try:
+        check_service(log["service"], log["checkpoint"], key)
+    except Wrong as wrong:
+        report.fault("service", "the public log of the server does not hold the checkpoint: %s" % wrong)
+def check_parent(parent: Json, following: Json, n: int, report: FaultList) -> None:
+    """A fork names the root of the log that it goes on from; `n` is its first event."""
+    try:
+        leaf = leaf_of(following["entries"][0])
+        need((leaf["type"], leaf["n"]) == ("game_forked.1", n), "no fork begins here that goes on after the one before")
+        root, hashes = leaf["public"].get("root"), [sha(b"\x00", entry.encode()) for entry in parent["entries"]]
+        need(root in (None, encoded(root_of(hashes))), "the fork goes on from another game than the one in this bundle")
+        if root is None:
+            report.fault("parents", "the fork tells no root, so nothing binds what was played before it", n, UNPROVED)
+    except Wrong as wrong:
+        report.fault("parents", str(wrong), n)
+def disclose(leaf: Json, text: str) -> str:
+    """Puts the value that a disclosure (RFC 9901) tells where the entry hides it; a place is a JSON pointer into it."""
+    within: Any = leaf
+    try:
+        raw = base64.b64decode(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), validate=True)
+        salt, place, value = json.loads(raw.decode())
+        root, *way, last = place.split("/")
+        need(len(base64.urlsafe_b64decode(salt + "==")) == 16 and not root, "this is no disclosure")
+        for step in way:
+            within = within[int(step) if isinstance(within, list) else step]
+        at: Any = int(last) if isinstance(within, list) else last
+        there = within.get(at) if isinstance(within, dict) else within[at]
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        raise Wrong("a disclosure cannot be read, or is of nothing here: %s" % error) from error
+    need(there in (None, HIDDEN) and [*way, last][0] in ("public", "command", "key"), "%s is in the open" % place)
+    within[at] = value
+    return "%s was not %s" % (place, value)
+def opened(log: Json, first: int, whole: bool, report: FaultList) -> List[Tuple[int, str, Json]]:
+    """Every event as (number, type, members); an entry binds what it hides by the SHA-256 of a salted disclosure."""
+    events = []
+    for n, (entry, found) in enumerate(zip(log["entries"], log["disclosures"]), first):
+        try:
+            leaf = leaf_of(entry)
+            shut = set(leaf["_sd"])
+            for text in found:
+                digest, words = base64.urlsafe_b64encode(sha(text.encode())).rstrip(b"=").decode(), disclose(leaf, text)
+                need(digest in shut, "what was hidden here is something else: " + words)
+                shut.discard(digest)
+        except Wrong as wrong:
+            report.fault("disclosures", str(wrong), n)
+            continue
+        command = leaf["command"] or {}
+        erased = leaf["type"].startswith("seat_taken.") and "pseudonym" not in leaf["public"]  # as a name may be
+        erased += command.get("type") == "TakeSeat" and "pseudonym" not in command
+        if whole and len(shut) > erased:
+            report.fault("disclosures", "%d hidden values are kept back" % (len(shut) - erased), n, INCOMPLETE)
+        events.append((n, leaf["type"], leaf["public"]))
+    return events
+
+# The deal (haricot-shuffle/1) -----------------------------------------------------------------------------------------
+TAKES = {"cards_drawn": "cards", "cards_turned_up": "cards", "merchant_stocked": "cards",
+         "abbey_card_revealed": "variety", "combat_card_committed": "pile_card"}
+DISCARDS = {"field_harvested": "discarded", "hand_card_discarded": "variety", "offered_card_discarded": "variety",
+            "turned_up_discarded": "cards", "third_field_bought": "coin_cards", "depot_bought": "coin_cards",
+            "merchant_bought": "coin_cards", "fortress_built": "coin_cards", "attack_declared": "coin_card",
+            "abbey_card_revealed": "variety", "combat_resolved": "cards"}
+KEEPS = {"third_field_bought": ("destination", "removed"), "abbey_card_revealed": ("result", "coin")}
+def shuffled(seed: bytes, nonce: str, shares: List[str], pile: List[Any]) -> List[Any]:
+    """The pile in the order that follows: HMAC_DRBG (NIST SP 800-90A) draws for a Fisher-Yates shuffle."""
+    key, value, cards = bytes(32), b"\x01" * 32, list(pile)
+    def update(data: bytes) -> None:
+        nonlocal key, value
+        for mark in (b"\x00", b"\x01") if data else (b"\x00",):
+            key = hmac.new(key, value + mark + data, "sha256").digest()
+            value = hmac.new(key, value, "sha256").digest()
+    update(seed + nonce.encode() + canonical([shares, pile]))
+    for i in range(len(cards) - 1, 0, -1):
+        drawn = limit = 2**64 - 2**64 % (i + 1)
+        while drawn >= limit:  # what lies above would favour the small numbers, so it is drawn again
+            value = hmac.new(key, value, "sha256").digest()
+            drawn = int.from_bytes(value[:8], "big")
+            update(b"")
+        j = drawn % (i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return cards
+def listed(cards: Any) -> List[Any]:
+    return [cards] if isinstance(cards, str) else [card for card in cards or () if card is not None]
+class Piles:
+    """The draw pile and the discard pile, top first, as events tell of them; `seed` is the deal's where it is known."""
+    def __init__(self, deck: List[str]) -> None:
+        self.deck, self.draw, self.discards, self.shuffles = deck, list[Any](), list[Any](), 0
+        self.shares, self.bound, self.seed = dict[int, str](), dict[int, str](), b""
+        self.name, self.lots = "", 0  # what stands in the nonces for the game, and of how many the start is drawn
+    def move(self, game: str, kind: str, event: Json) -> None:
+        """Moves the cards of an event; Wrong when they did not lie there, or were shuffled otherwise."""
+        if kind == "game_created":
+            self.lots = event["players"] * (event["rules"]["options"].get("start_player") != "seat_0")
+        elif kind == "deal_agreed" and event["level"] == "duplicate":
+            self.name = event["contribution"]
+        elif kind == "share_committed":
+            self.bound[event["seat"]] = event["commitment"]
+        elif kind in ("seat_taken", "share_revealed"):
+            share = self.shares[event["seat"]] = event.get("contribution") or ""
+            text = canonical(["haricot-shuffle/1", "share", game, event["seat"], share])
+            fine = kind == "seat_taken" or sha(text).hex() == self.bound.get(event["seat"])
+            need(fine, "seat %d reveals another share of the deal than it had committed to" % (event["seat"] + 1))
+        elif kind == "game_started" and self.seed and self.lots and event.get("start_player") is not None:
+            first = self.drawn("|lot|0", game, [*range(self.lots)])[0]
+            need(first == event["start_player"], "the seed draws seat %d as the one that starts" % (first + 1))
+        elif kind == "deck_shuffled":
+            self.shuffle(game, event["reason"] == "setup", event["order"])
+        elif kind == "cards_dealt":
+            places = event["places"]
+            self.same([self.draw[place] for place in places], event["cards"], "dealt to seat %d" % (event["seat"] + 1))
+            self.draw = [card for place, card in enumerate(self.draw) if place not in places]
+        elif kind == "game_forked" and event.get("table"):
+            self.draw, self.discards = event["table"].get("draw_pile", []), event["table"].get("discard_pile", [])
+        elif kind == "discard_matched":
+            self.same(self.discards[: len(event["cards"])], event["cards"], "taken from the top of the discard pile")
+            self.discards = self.discards[len(event["cards"]) :]
+        taken = listed(event.get(TAKES.get(kind, "")))
+        how = "drawn by seat %d" % (event["seat"] + 1) if kind == "cards_drawn" else "taken from the top of the pile"
+        self.same(self.draw[: len(taken)], taken, how)
+        self.draw = self.draw[len(taken) :]
+        gone = listed(event.get(DISCARDS.get(kind, "")))
+        if kind == "combat_resolved":
+            gone = listed([event.get("attack_card"), event.get("defence_card")])
+        if kind not in KEEPS or event.get(KEEPS[kind][0]) != KEEPS[kind][1]:
+            self.discards = gone[::-1] + self.discards
+    def same(self, there: List[Any], cards: List[Any], how: str) -> None:
+        """That these cards are the ones that lay there; one that is face down may be any."""
+        fine = len(there) == len(cards) and all(a == b or HIDDEN in (a, b) for a, b in zip(there, cards))
+        need(fine, "%s were %s, but there lay %s" % (", ".join(cards), how, ", ".join(there) or "nothing"))
+    def drawn(self, nonce: str, game: str, pile: List[Any]) -> List[Any]:
+        shares = [share for _, share in sorted(self.shares.items())]
+        return shuffled(self.seed, (self.name or game) + nonce, shares, pile)
+    def shuffle(self, game: str, first: bool, order: List[Any]) -> None:
+        """A pile is shuffled: the deck at first, then the discard pile, in the order that follows from the seed."""
+        pile = self.deck if first else self.discards
+        fine = len(order) == len(pile) and (HIDDEN in order or sorted(order) == sorted(pile))
+        need(fine, "the cards that were shuffled are not those of the %s" % ("deck" if first else "discard pile"))
+        if self.seed:
+            follows = self.drawn("|%d" % self.shuffles, game, pile)
+            for place, (card, other) in enumerate(zip(order, follows), 1):
+                says = "the seed shuffles the pile otherwise: as card %d from the top it gives %s, not %s"
+                need(card in (HIDDEN, other), says % (place, other, card))
+            order = follows
+        self.draw, self.discards, self.shuffles = order, self.discards if first else [], self.shuffles + 1
+
+def check_deal(bundle: Json, parts: List[Any], report: FaultList) -> None:
+    """Deals the game again, part by part: a fork has a seed of its own from its first event on."""
+    deck = bundle["rules"]["deck"]
+    piles, ended, doubts, n = Piles([card for card, count in deck for _ in range(count)]), False, FaultList(), 1
+    text: Any = None
+    try:
+        n, kind, event = parts[0][2][0]
+        named = [bundle["rules"][name] for name in ("edition", "version", "digest")]
+        fine = kind == "game_created.1" and [event["edition"], *map(event["rules"].get, ("version", "digest"))] == named
+        need(fine, "the game was not created under the rules that the bundle names")
+        views = ["omniscient", "spectator", *["seat:%d" % seat for seat in range(event["players"])]]
+        need(bundle["view"] in views, "there is no such view")
+        for index, (game, beside, events) in enumerate(parts):
+            n, committed, piles.name = events[0][0], events[0][2].get("commitment"), ""
+            piles.shuffles, piles.seed = 0, b""
+            revealed = [(n, event["seed"]) for n, kind, event in events if kind == "deal_revealed.1"]
+            n, text = revealed[0] if revealed else (n, beside)
+            if committed is not None and text is not None:
+                piles.seed = decoded(text, 48)
+                binds = sha(canonical(["haricot-shuffle/1", "commit", game, text])).hex() == committed
+                need(binds, "the seed is not the one that the server had committed to before the deal")
+            for n, kind, event in events:  # noqa: B007  # where it stops
+                ended = ended or kind in ("game_ended.1", "game_voided.1")
+                piles.move(game, kind.partition(".")[0], event)
+            if committed is None:
+                doubts.fault("deal", "the server never committed to this deal", None, UNPROVED)
+            elif text is None and (piles.shuffles or index == 0 or not ended):
+                doubts.fault("deal", "the seed of %s is not revealed, or not in the bundle" % game, None, UNPROVED)
+        need(bundle["seed"] == text, "the bundle tells another seed than the last event reveals")
+        if deck != sorted(deck, key=lambda variety: -variety[1]):  # of several orders the server could take one
+            doubts.fault("deal", "the deck did not lie with the most frequent bean on top", None, UNPROVED)
+    except (Wrong, LookupError, TypeError, ValueError, AttributeError) as wrong:
+        report.fault("deal", str(wrong) if isinstance(wrong, Wrong) else "this cannot be an event: %r" % wrong, n)
+        return
+    hidden = any(HIDDEN.encode() in canonical(event) for _, _, events in parts for _, _, event in events)
+    if not ended or hidden or bundle["view"] != "omniscient":
+        report.fault("deal", "cards are hidden" if ended else "the game goes on: this is all so far", None, INCOMPLETE)
+    report.extend(doubts)
+
+# All steps ------------------------------------------------------------------------------------------------------------
+def verify(data: bytes, expected: Optional[str] = None) -> Tuple[Json, FaultList]:
+    """The bundle, empty if there is none, and all that speaks against it; `expected` is the key to be signed with."""
+    report = FaultList()
+    try:
+        need(data.endswith(b"\n"), "it does not end with a line end")
+        bundle: Json = read(data[:-1])
+        need(fits(bundle, BUNDLE) and bundle["format"] == "haricot-audit/1", "it has another shape")
+        logs = [log for log in (*bundle["parents"], bundle["log"], bundle["proceedings"]) if log is not None]
+        need(all({len(log[name]) for name in ENTRIES} == {len(log["entries"]) or 1} for log in logs), "entries miss")
+    except Wrong as wrong:
+        report.fault("canonical", "this is no bundle as it was written: %s" % wrong)
+        return {}, report
+    if expected is not None and bundle["key"] != expected:
+        report.fault("note", "it is signed with the key %s, not with %s" % (bundle["key"], expected), None, OTHER_KEY)
+    whole, parts, first = bundle["view"] == "omniscient", [], 1
+    for parent, following in zip(bundle["parents"], [*bundle["parents"][1:], bundle["log"]]):
+        check_entries(parent, parent["game"], first, report)
+        parts.append((parent["game"], parent["seed"], opened(parent, first, whole, report)))
+        first += len(parent["entries"])
+        check_parent(parent, following, first, report)
+    parts.append((bundle["game"], None, opened(bundle["log"], first, whole, report)))
+    try:
+        key = key_of(bundle["key"])
+        check_signed(bundle["log"], bundle["game"], first, key, report)
+        if bundle["proceedings"] is not None:
+            check_signed(bundle["proceedings"], bundle["game"] + "/proceedings", 1, key, report)
+            opened(bundle["proceedings"], 1, False, report)
+    except Wrong as wrong:
+        report.fault("note", "the key in the bundle does not serve: %s" % wrong)
+    if not any(step in ("parents", "disclosures") and verdict != UNPROVED for step, verdict, _, _ in report):
+        check_deal(bundle, parts, report)
+    return bundle, report
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Verify an audit bundle of a game of beans.")
+    parser.add_argument("file", help="the bundle, *.haricot-audit.json")
+    parser.add_argument("--key", help="a file with the key that it must be signed with")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    given = parser.parse_args()
+    expected = None
+    try:
+        with open(given.file, "rb") as file:
+            data = file.read()
+        if given.key:
+            with open(given.key, encoding="utf-8") as words:
+                expected = words.read().strip()
+            key_of(expected)
+    except (OSError, ValueError, Wrong) as error:
+        print("verify_bundle: %s" % error, file=sys.stderr)
+        return 2
+    bundle, report = verify(data, expected)
+    verdict = next((one for one in EXIT_CODES if one in [fault[1] for fault in report]), GOOD)
+    report.sort(key=lambda fault: (fault[1] != verdict, fault[2] is None, fault[2] or 0))
+    if given.json:
+        faults = [dict(zip(("step", "verdict", "n", "says"), fault)) for fault in report]
+        print(json.dumps({"game": bundle.get("game"), "key": bundle.get("key"), "verdict": verdict, "faults": faults}))
+        return EXIT_CODES[verdict]
+    print("%s: %s" % (bundle.get("game", given.file), verdict.replace("_", " ")))
+    print("  signed with %s%s" % (bundle.get("key"), "" if expected else ", by the bundle's own word: see --key"))
+    for step, shows in STEPS.items() if bundle else ():
+        print("  %-12s %s" % (step, "not so: see below" if step in [fault[0] for fault in report] else shows))
+    for step, found, at, says in report:
+        print("%s (%s, %s): %s" % ("event %d" % at if at else "bundle", found.replace("_", " "), step, says))
+    return EXIT_CODES[verdict]
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,249 @@
+"""Verifies an audit bundle step by step, without network or store."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.events import DealRevealed
+from domain.findings import found
+from domain.refusals import Misuse
+from domain.values import Value
+from domain.visibility import viewer_named
+from replay.audit import AuditResult, audit
+from replay.codec import Envelope
+from replay.proofs.bundle import FORMAT, Bundle, BundledLog, SignedLog
+from replay.proofs.checkpoints import Checkpoint, game_origin, verified_checkpoint
+from replay.proofs.last_table import deck_of, last_table, table_digest
+from replay.proofs.leaves import PROCEEDINGS, log_name
+from replay.proofs.log_checks import (
+    INCOMPLETE,
+    OTHER_KEY,
+    TAMPERED,
+    UNPROVED,
+    BundleFault,
+    consistency_faults,
+    entry_faults,
+    first_n,
+    opened_log,
+    parent_fault,
+    root_fault,
+    service_fault,
+    tree_of,
+)
+from replay.proofs.notes import BadNote, VerifierKey, read_verifier_key
+from replay.proofs.opening import BadEntry, read_canonical, shaped
+from replay.record import CorruptFile, Record
+
+GOOD: Final = "good"
+EXIT_CODES: Final = {TAMPERED: 1, OTHER_KEY: 4, INCOMPLETE: 3, UNPROVED: 5, GOOD: 0}
+"""The verdicts with their exit codes; of several the first counts."""
+STEPS: Final = (
+    "canonical",
+    "note",
+    "root",
+    "consistency",
+    "service",
+    "parents",
+    "disclosures",
+    "deal",
+    "decisions",
+    "table",
+)
+"""What is verified, in order."""
+_LETS_JUDGE: Final = {"note", "root", "consistency", "service"}
+"""After a fault at these steps the events can be read all the same, and are judged."""
+
+
+class Verified(Value, omit_defaults=False):
+    """The answer for a bundle: what it comes to, and the faults in the order of the steps.
+
+    `passed` are the steps without a fault, `skipped` those that could not be taken.
+    """
+
+    verdict: str
+    game: str
+    view: str
+    key: str
+    events: int
+    faults: tuple[BundleFault, ...]
+    passed: tuple[str, ...]
+    skipped: tuple[str, ...]
+    audit: AuditResult | None
+
+    @property
+    def first(self) -> BundleFault | None:
+        """The fault that decides: of those that make the verdict what it is the one of the first event."""
+        deciding = [fault for fault in self.faults if fault.verdict == self.verdict]
+        return min(deciding, key=lambda fault: (fault.n is None, fault.n or 0), default=None)
+
+
+def verify_bundle(data: bytes, expected: VerifierKey | None = None) -> Verified:
+    """The answer for the bytes of a bundle; `expected` is the key that it ought to be signed with.
+
+    Without it the key that the bundle names is believed.
+    """
+    faults: list[BundleFault] = []
+    taken, bundle, judged = ["canonical"], None, None
+    try:
+        bundle = read_bundle(data)
+    except BadEntry as error:
+        faults.append(BundleFault(step="canonical", verdict=TAMPERED, says=found("bundle.none", why=str(error))))
+    if bundle is not None:
+        taken += STEPS[1:7]
+        faults += _of_key(bundle, expected)
+        faults += _of_signed(bundle)
+        envelopes = _opened(bundle, faults)
+        if all(fault.step in _LETS_JUDGE for fault in faults if fault.verdict == TAMPERED) and not _kept_back(faults):
+            taken += STEPS[7:]
+            judged = _judged(bundle, envelopes, faults)
+    verdicts = {fault.verdict for fault in faults}
+    faulty = {fault.step for fault in faults}
+    return Verified(
+        verdict=next((verdict for verdict in EXIT_CODES if verdict in verdicts), GOOD),
+        game="" if bundle is None else bundle.game,
+        view="" if bundle is None else bundle.view,
+        key="" if bundle is None else bundle.key,
+        events=0 if bundle is None else len(bundle.log.entries),
+        faults=tuple(sorted(faults, key=lambda fault: STEPS.index(fault.step))),
+        passed=tuple(step for step in taken if step not in faulty),
+        skipped=tuple(step for step in STEPS if step not in taken),
+        audit=judged,
+    )
+
+
+def _kept_back(faults: list[BundleFault]) -> bool:
+    """Whether something that the bundle ought to tell is hidden, so that nothing can be said of what hangs on it."""
+    return any(fault.step == "disclosures" for fault in faults)
+
+
+def read_bundle(data: bytes) -> Bundle:
+    """The bundle in these bytes, nothing verified; BadEntry when they are not written as a bundle is."""
+    if not data.endswith(b"\n"):
+        raise BadEntry("it does not end with a line end")
+    bundle = shaped(read_canonical(data[:-1]), Bundle)
+    if bundle.format != FORMAT:
+        raise BadEntry(f"the format is {bundle.format[:40]!r}, not {FORMAT!r}")
+    for log in (*bundle.parents, *(log for log, _ in _signed(bundle))):
+        if not 0 < len(log.entries) == len(log.hashes) == len(log.disclosures):
+            raise BadEntry("there are not as many hashes or disclosures as entries")
+    return bundle
+
+
+def _signed(bundle: Bundle) -> Iterator[tuple[SignedLog, str]]:
+    """The logs that have a checkpoint, with the stream of each."""
+    yield bundle.log, ""
+    if bundle.proceedings is not None:
+        yield bundle.proceedings, PROCEEDINGS
+
+
+def _of_key(bundle: Bundle, expected: VerifierKey | None) -> Iterator[BundleFault]:
+    if expected is not None and bundle.key != expected.text:
+        says = found("bundle.other_key", key=bundle.key, expected=expected.text)
+        yield BundleFault(step="note", verdict=OTHER_KEY, says=says)
+
+
+def _of_signed(bundle: Bundle) -> Iterator[BundleFault]:
+    """Notes, roots, consistency, the log of the service: of the game, then of what was said about it."""
+    try:
+        key = read_verifier_key(bundle.key)
+    except BadNote as error:
+        yield BundleFault(step="note", verdict=TAMPERED, says=found("bundle.no_key", why=str(error)))
+        key = None
+    for log, stream in _signed(bundle):
+        first = first_n(bundle.parents[-1]) + len(bundle.parents[-1].entries) if bundle.parents and not stream else 1
+        unlike = list(entry_faults(log, log_name(bundle.game, stream), first))
+        yield from unlike
+        if key is None:
+            continue
+        try:
+            checkpoint = verified_checkpoint(log.checkpoint, key)
+        except BadNote as error:
+            yield BundleFault(step="note", verdict=TAMPERED, says=found("bundle.checkpoint", why=str(error)))
+            continue
+        if checkpoint.origin != game_origin(key.name, bundle.game, stream):
+            yield BundleFault(
+                step="note", verdict=TAMPERED, says=found("bundle.checkpoint_elsewhere", origin=checkpoint.origin)
+            )
+        yield from _of_checkpoint(log, checkpoint, key, first, named=bool(unlike))
+
+
+def _of_checkpoint(
+    log: SignedLog, checkpoint: Checkpoint, key: VerifierKey, first: int, *, named: bool
+) -> Iterator[BundleFault]:
+    tree = tree_of(log)
+    fault = root_fault(log, tree, checkpoint, first)
+    if fault is not None and not named:
+        yield fault
+    yield from consistency_faults(log, tree, checkpoint, key)
+    if (unlogged := service_fault(log, key)) is not None:
+        yield unlogged
+
+
+def _opened(bundle: Bundle, faults: list[BundleFault]) -> list[Envelope]:
+    """All envelopes, those from parents first; what is wrong with them goes into `faults`."""
+    whole, envelopes, first = bundle.view == "omniscient", [], 1
+    logs: list[BundledLog] = [*bundle.parents, bundle.log]
+    for parent, following in zip(bundle.parents, logs[1:], strict=True):
+        faults += entry_faults(parent, parent.game, first)
+        if (fault := parent_fault(parent, following)) is not None:
+            faults.append(fault)
+        envelopes += opened_log(parent, first, faults, whole=whole, judged=True)
+        first += len(parent.entries)
+    envelopes += opened_log(bundle.log, first, faults, whole=whole, judged=True)
+    if bundle.proceedings is not None:
+        opened_log(bundle.proceedings, 1, faults, whole=False, judged=False)
+    return envelopes
+
+
+def _judged(bundle: Bundle, envelopes: list[Envelope], faults: list[BundleFault]) -> AuditResult | None:
+    """The audit of the record in a bundle, as `haricot audit` makes it; its faults go into `faults`."""
+    try:
+        record = Record(game=bundle.game, envelopes=tuple(envelopes), viewer=viewer_named(bundle.view))
+        created = record.created
+    except (CorruptFile, Misuse) as error:
+        faults.append(
+            BundleFault(step="decisions", verdict=TAMPERED, says=found("bundle.unreadable", why=str(error)), n=1)
+        )
+        return None
+    rules, named = created.rules, bundle.rules
+    if (created.edition, rules.version, rules.digest) != (named.edition, named.version, named.digest):
+        says = found("bundle.other_rules")
+        faults.append(BundleFault(step="decisions", verdict=TAMPERED, says=says, n=1))
+    if named.deck and deck_of(last_table(record)) not in ((), named.deck):
+        says = found("bundle.other_deck")
+        faults.append(BundleFault(step="decisions", verdict=TAMPERED, says=says, n=1))
+    seeds = {parent.game: parent.seed for parent in bundle.parents if parent.seed is not None}
+    judged = audit(record, seeds=seeds)
+    faults += _of_audit(judged, record)
+    faults += _of_ends(bundle, record)
+    return judged
+
+
+def _of_audit(judged: AuditResult, record: Record) -> Iterator[BundleFault]:
+    """What the auditor's three lines make of a bundle."""
+    rules, deal, kept = judged.rules, judged.deal, judged.record
+    if deal.verdict == "false":
+        yield BundleFault(step="deal", verdict=TAMPERED, says=deal.says, n=deal.says.facts["n"])
+    wrong = [verdict for verdict in judged.verdicts if verdict.wrong]
+    if rules.verdict == "irregular":
+        yield BundleFault(step="decisions", verdict=TAMPERED, says=wrong[0].says, n=wrong[0].n)
+    elif rules.verdict == "unknown" or rules.says.name == "rules.seen":
+        yield BundleFault(step="decisions", verdict=INCOMPLETE, says=rules.says)
+    if kept.verdict == "corrupt" and rules.verdict != "irregular":
+        yield BundleFault(step="decisions", verdict=TAMPERED, says=kept.says, n=kept.says.facts["n"])
+    running = kept.says.name in {"record.unfinished", "record.cut"}
+    if running:
+        yield BundleFault(step="decisions", verdict=INCOMPLETE, says=kept.says)
+    if deal.verdict == "unproved":
+        later = running or not record.viewer.sees_all or deal.says.name in {"deal.running", "deal.hidden"}
+        yield BundleFault(step="deal", verdict=INCOMPLETE if later else UNPROVED, says=deal.says)
+
+
+def _of_ends(bundle: Bundle, record: Record) -> Iterator[BundleFault]:
+    """The seed and the last table, which the bundle tells besides."""
+    n = len(record.envelopes)
+    own = record.envelopes[n - len(bundle.log.entries) :]
+    revealed = next((one.event.seed for one in own if isinstance(one.event, DealRevealed)), None)
+    if bundle.seed != revealed:
+        yield BundleFault(step="deal", verdict=TAMPERED, says=found("bundle.other_seed"), n=n)
+    if table_digest(last_table(record)) != bundle.table:
+        yield BundleFault(step="table", verdict=TAMPERED, says=found("bundle.other_table"), n=n)

@@ -1,0 +1,238 @@
+"""A table on which everything that one viewer could not know has been dealt anew."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from domain.audited import Audited
+from domain.cards import Card
+from domain.editions import rulebook_of
+from domain.events import Cards
+from domain.kinds import Kind, members_of
+from domain.known.knowledge import HiddenPlace, Knowledge, Since
+from domain.refusals import CorruptHistory, HaricotError, ImpossiblePosition, Misuse
+from domain.table import Seat, Table
+from domain.upcasters import today
+from domain.values import Value
+from domain.view import View
+from domain.visibility import Viewer
+from replay.codec import Envelope
+from replay.positions.offered import with_slots
+from replay.record import Record, redacted_envelope
+from replay.rewind import batch_end, require_n, settled_at, tables
+
+ROUNDS_AFTER: Final = 8
+"""How often all cards change places once nothing is contradicted: so that no deal is likelier for having come first."""
+ROUNDS_MAX: Final = 200
+
+
+class Dealer(Protocol):
+    """What deals anew: `Deal` of a fork."""
+
+    @property
+    def commitment(self) -> str | None: ...
+
+    def redeal(self, k: int, contributions: tuple[str, ...], items: Sequence[Any]) -> tuple[Any, ...]:
+        """The items in the order that the k-th shuffle of a redeal brings them into."""
+
+
+class Seen(Value):
+    """The first events of a game as one viewer read them; of what that viewer could not see nothing is here."""
+
+    game: str
+    viewer: Viewer
+    envelopes: tuple[Envelope, ...]
+
+    @classmethod
+    def of(cls, record: Record, viewer: Viewer, asked: int) -> "Seen":
+        """What the viewer has read by the end of the batch of event `asked`.
+
+        Misuse when there is no such event, and for eyes from which nothing is hidden.
+        """
+        require_n(record, asked)
+        if viewer.sees_all:
+            raise Misuse("the omniscient view knows every card: fork with mode exact, or as a seat or spectator")
+        options, last = record.created.rules.options, batch_end(record, asked)
+        seen = tuple([redacted_envelope(envelope, viewer, options) for envelope in record.envelopes[:last]])
+        return cls(game=record.game, viewer=viewer, envelopes=seen)
+
+    def known(self, *, strict: bool = True) -> tuple[Table, Knowledge]:
+        """The table as the viewer sees it after all this, and what they know of the rest; CorruptFile as for a fold.
+
+        `strict` is that of HiddenHands.
+        """
+        record = Record(game=self.game, envelopes=self.envelopes, viewer=self.viewer)
+        return known_at(record, len(self.envelopes), strict=strict)
+
+
+def known_at(record: Record, n: int, *, strict: bool) -> tuple[Table, Knowledge]:
+    """The table after event n of a record of one viewer, and what they know of the cards that they do not see."""
+    knowledge, view = None, View.of(Table(), record.viewer)
+    for envelope, table in islice(tables(record), n):
+        if knowledge is None:
+            knowledge = Knowledge(rulebook_of(table).counted, strict=strict)
+        elif envelope.cause is not None:
+            knowledge.settle(view)
+        view = replace(view, table=table)
+        knowledge.add(envelope.n, today(envelope.event), view)
+    if knowledge is None:
+        raise CorruptHistory("a game begins with game_created")
+    if settled_at(record, n):
+        knowledge.settle(view)
+    return view.table, knowledge
+
+
+def redealt(seen: Seen, dealer: Dealer) -> Table:
+    """The table after the last of these events, with the unseen cards dealt anew; it follows from the arguments.
+
+    Every deal that the viewer could not tell from the true one can come. ImpossiblePosition when there is none: no game
+    by the rules leads here.
+    """
+    try:
+        return _redealt(dealer, *seen.known())
+    except ImpossiblePosition:  # a game that somebody wrote down need not be by the rules
+        return _redealt(dealer, *seen.known(strict=False))
+
+
+def _redealt(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
+    places = knowledge.places()
+    pool = tuple(card for card in knowledge.deck for _ in range(knowledge.unseen[card]))
+    if not table.begun:
+        raise Misuse("no card has been dealt yet, so there is nothing to deal anew", place="at")
+    if len(pool) != len(places):
+        raise ImpossiblePosition(f"{len(places)} cards lie face down, and {len(pool)} can be there", place="at")
+    deal = _Redeal(knowledge, places, dealer.redeal(0, table.contributions, pool))
+    whole = range(len(places))
+    rounds = ROUNDS_AFTER if deal.bound else 0
+    for k in range(1, ROUNDS_MAX):
+        if not rounds:
+            break
+        deal.swap(dealer.redeal(k, table.contributions, whole))
+        rounds -= deal.contradictions == 0
+    if deal.contradictions:
+        raise ImpossiblePosition("no cards can lie there as the events tell: it is no game by the rules", place="at")
+    return _laid(table, deal.zones())
+
+
+class Redealt(NamedTuple):
+    """What a fork dealt anew, from what its maker had seen, to be held against the revealed deal."""
+
+    seen: Seen
+    outcome: Table
+    kind: str = "redeal"
+    is_hidden: bool = False
+
+    def follows_from(self, deal: Dealer) -> bool:
+        """Whether this is what the deal brings."""
+        try:
+            return redealt(self.seen, deal) == self.outcome
+        except HaricotError:  # nobody can have seen this
+            return False
+
+
+class _Redeal:
+    """Cards at the hidden places, and how far they contradict what the viewer knows."""
+
+    def __init__(self, knowledge: Knowledge, places: Sequence[HiddenPlace], cards: Sequence[Card]) -> None:
+        self._known = knowledge
+        self._places = places
+        self._cards = list(cards)
+        self._caps = {Since.OLD: knowledge.old, Since.NEW: knowledge.new}
+        self._lying: dict[Since, Counter[Card]] = defaultdict(Counter)
+        for place, card in zip(places, cards, strict=True):
+            self._lying[place.since][card] += 1
+        self._first = {place.zone: at for at, place in reversed(list(enumerate(places)))}
+        self._least = {zone: knowledge.least(zone) for zone in knowledge.zones}
+        self.bound = any(self._least.values()) or len({place.since for place in places}) > 1
+        """Whether the viewer knows anything that a deal could contradict."""
+        self.contradictions = sum(map(self._lacking, self._first)) + sum(
+            self._surplus(since, card) for since in self._caps for card in knowledge.unseen
+        )
+
+    def swap(self, order: Sequence[int]) -> None:
+        """Exchanges the cards at these places, pair by pair, where that contradicts no more than before."""
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            if self._cards[one] != self._cards[other]:
+                before = self._around(one, other)
+                self._exchange(one, other)
+                if (more := self._around(one, other) - before) > 0:
+                    self._exchange(one, other)
+                else:
+                    self.contradictions += more
+
+    def zones(self) -> Mapping[str, Cards]:
+        """All the cards of each zone in which some were hidden."""
+        zones = {pointer: list(zone.cards) for pointer, zone in self._known.zones.items()}
+        for place, card in zip(self._places, self._cards, strict=True):
+            zones[place.zone][place.at] = card
+        return {pointer: tuple(cards) for pointer, cards in zones.items()}
+
+    def _exchange(self, one: int, other: int) -> None:
+        cards = self._cards
+        for at, gone, come in ((one, cards[one], cards[other]), (other, cards[other], cards[one])):
+            lying = self._lying[self._places[at].since]
+            lying[gone] -= 1
+            lying[come] += 1
+        cards[one], cards[other] = cards[other], cards[one]
+
+    def _around(self, one: int, other: int) -> int:
+        """How much is contradicted of what these two places have to do with."""
+        zones = {self._places[one].zone, self._places[other].zone}
+        cards = (self._cards[one], self._cards[other])
+        return sum(map(self._lacking, zones)) + sum(
+            self._surplus(since, card) for since in self._caps for card in cards
+        )
+
+    def _surplus(self, since: Since, card: Card) -> int:
+        return max(0, self._lying[since][card] - self._caps[since][card])
+
+    def _lacking(self, zone: str) -> int:
+        """How many cards are missing that are known to lie in a zone."""
+        lacking, first = 0, self._first[zone]
+        for size, least in self._least[zone]:
+            there = self._cards[first : first + size]
+            lacking += sum(max(0, count - there.count(card)) for card, count in least.items())
+        return lacking
+
+
+def _laid(table: Table, zones: Mapping[str, Cards]) -> Table:
+    """The table with the cards of these zones, each under its pointer, and every card of a hand under a slot."""
+    seats = tuple(_seat(seat, f"/seats/{index}", zones) for index, seat in enumerate(table.seats))
+    return replace(
+        table,
+        seats=seats,
+        proposals=tuple(with_slots(seats, table.proposals)),
+        draw_pile=zones.get("/draw_pile", table.draw_pile),
+        discard_pile=zones.get("/discard_pile", table.discard_pile),
+        annex=_annexed(table.annex, "", zones),
+        turn=replace(table.turn, annex=_annexed(table.turn.annex, "/turn", zones)),
+    )
+
+
+def _seat(seat: Seat, base: str, zones: Mapping[str, Cards]) -> Seat:
+    first = seat.next_slot - len(seat.hand)
+    return replace(
+        seat,
+        hand=zones.get(f"{base}/hand", seat.hand),
+        slots=tuple(range(first, seat.next_slot)) if None in seat.slots else seat.slots,
+        coins=zones.get(f"{base}/coins", seat.coins),
+        annex=_annexed(seat.annex, base, zones),
+    )
+
+
+def _annexed(record: Any, base: str, zones: Mapping[str, Cards]) -> Any:
+    """What an edition adds there, with the cards of these zones."""
+    if record is None:
+        return None
+    changes: dict[str, Any] = {}
+    kind: type[Audited] = type(record)
+    for member in members_of(kind):
+        value, pointer = getattr(record, member.attribute), f"{base}/{member.name}"
+        if isinstance(value, Audited):
+            changes[member.attribute] = _annexed(value, pointer, zones)
+        elif pointer in zones and member.kind in (Kind.CARD, Kind.COIN):
+            changes[member.attribute] = zones[pointer] if member.many else zones[pointer][0]
+    return replace(record, **changes) if changes else record

@@ -1,0 +1,33 @@
+"""What docs/notation.md shows is what is read."""
+
+import re
+from pathlib import Path
+
+from domain.editions import EDITIONS
+from domain.family import FAMILY
+from replay.audit import audit
+from replay.notation.recorder import record_sheet
+from replay.notation.sheet import KEYS
+
+DOCUMENT = (Path(__file__).parents[3] / "docs/notation.md").read_text("utf-8")
+
+
+def test_its_example_is_taken_down_as_it_says():
+    (sheet,) = re.findall(r"```ben\n(.*?)```", DOCUMENT, re.DOTALL)
+    back = record_sheet(sheet, game="example", at=0)
+    wrong = [verdict.clause for verdict in audit(back.record).verdicts if verdict.verdict == "illegal"]
+    assert wrong[0] == "CL-4.5"
+    assert [parent.game for parent in back.parents] == ["example.undo-1"]
+
+
+def test_it_names_every_key_line_and_code():
+    assert all(f"`{key}`" in DOCUMENT for key in KEYS)
+    for language in ("en", "de"):
+        assert all(f" {code} " in DOCUMENT for code in FAMILY.codes[language].values())
+
+
+def test_it_shows_a_form_of_each_command():
+    for edition in EDITIONS.values():
+        for name, forms in edition.data.all_notation.items():
+            begins = re.split(r"[{\[ ]", forms[0])[0]
+            assert f"`{begins}" in DOCUMENT or begins == "", name

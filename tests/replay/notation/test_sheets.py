@@ -1,0 +1,226 @@
+"""Games from paper: taken down as they were played, written again without a difference."""
+
+import os
+import re
+from functools import cache
+from itertools import cycle, islice
+from random import Random
+
+import pytest
+
+from domain.editions import EDITIONS
+from domain.events import DealRevealed, GameCreated, SeatTaken
+from domain.visibility import seat_viewer
+from replay.audit import audit
+from replay.codec import Codec
+from replay.making import require_lawful
+from replay.notation.export import written_sheet
+from replay.notation.given import NotationError
+from replay.notation.recorder import record_sheet
+from replay.notation.sheet import Contradiction
+from replay.notation.words import hangs_on
+from replay.record import Record, read_file, write_file
+from replay.rewind import require_history
+from tests.random_player import begin, play
+
+GAMES = int(os.environ.get("HARICOT_NOTATION", "16"))
+TABLES = [(key, players) for key, edition in EDITIONS.items() for players in edition.data.players]
+CASES = [(*table, number // len(TABLES)) for number, table in enumerate(islice(cycle(TABLES), GAMES))]
+HEAD = """[BEN "1"]
+[Edition "classic"]
+[Seats "Ana; Bo; Cy"]
+[Start "B"]
+[Deck "unknown"]
+[Arbiter "Dee"]
+
+"""
+AT = 1_800_000_000_000
+
+
+@cache
+def a_game(edition, players, seed):
+    game = play(begin(edition, players, {}, seed), Random(f"paper {seed}"), thrifty=True)
+    return Record(game=game.game, envelopes=tuple(game.envelopes))
+
+
+def moves_of(record):
+    """What happened, with its commands, without what vouches for the deal."""
+    write = Codec().to_json
+    made = (GameCreated, SeatTaken, DealRevealed)
+    played = [envelope for envelope in record.envelopes if not isinstance(envelope.event, made)]
+    first = played[0].n - 1
+    return [
+        re.sub(rb'"by":"[^"]*"(,"key":"[^"]*")?|"game":"[^"]*",|"at":"[^"]*",', b"", write(envelope))
+        for envelope in played
+        if envelope.n > first + 1
+    ]
+
+
+def taken_down(text):
+    return record_sheet(text, game="paper", at=AT)
+
+
+def sheet_of(record):
+    return written_sheet(record, [f"P{seat}" for seat in range(record.created.players)])
+
+
+def unseen(text):
+    """The sheet of somebody who saw no card that was not shown: no pile, no shuffle, no drawn hand."""
+    text = re.sub(r"\[Pile .*\n", "", text).replace('[Deck "known"]', '[Deck "unknown"]')
+    text = re.sub(r" ?\bmix [^} ]*", "", text)
+    return re.sub(r"(?m)^(.*\{.*)$", lambda line: re.sub(r" ?\b[A-G]\+[^ }]*", "", line[1]), text).replace(" {}", "")
+
+
+@pytest.mark.parametrize(("edition", "players", "seed"), CASES)
+def test_a_game_goes_to_paper_and_back_without_a_difference(edition, players, seed):
+    record = a_game(edition, players, seed)
+    text = sheet_of(record)
+    back = taken_down(text)
+    assert moves_of(back.record) == moves_of(record)
+    if players == 3:
+        assert sheet_of(back.record).partition("\n\n")[2] == text.partition("\n\n")[2]
+
+
+@pytest.mark.parametrize("edition", [*EDITIONS][::2])
+def test_a_game_whose_cards_nobody_saw_is_judged_by_what_was_shown_later(edition):
+    record = a_game(edition, EDITIONS[edition].data.players[0], 0)
+    back = taken_down(unseen(sheet_of(record))).record
+    assert {envelope.cause.by for envelope in back.envelopes if envelope.cause} == {"record"}
+    assert back.created.commitment is None
+    require_history(back)
+    require_lawful(back)
+    judged = audit(read_file(write_file(back)))
+    assert {verdict.verdict for verdict in judged.verdicts} == {"legal", "consequence"}
+    assert len(judged.verdicts) == len(back.envelopes)
+
+
+def test_what_was_played_though_illegal_stands_in_the_record_and_is_judged():
+    back = taken_down(HEAD + "p1 {Gr}\np2 {St}\n%! p3 {Bl}\n%claim C CL-4.5\n/ {up St,So}")
+    wrong = [verdict for verdict in audit(back.record).verdicts if verdict.wrong]
+    assert [verdict.clause for verdict in wrong] == ["CL-4.5"]
+    assert [(said.n, said.text) for said in back.remarks] == [(1, '[Arbiter "Dee"]'), (14, "%claim C CL-4.5")]
+    again = written_sheet(back.record, back.names, back.remarks)
+    assert "%! p3 {Bl}\n%claim C CL-4.5\n/ {up St,So}" in again
+    assert written_sheet(taken_down(again).record, back.names, taken_down(again).remarks) == again
+
+
+@pytest.mark.parametrize(
+    ("move", "clause"),
+    [
+        ("%! p1@3 {Gr}", "CL-4.4"),
+        ("%! A:p1 {Gr}", "CL-4.4"),
+        ("%! d", "CL-4.8"),
+        ("%! /", "CL-4.4"),
+        ("%! #1>A @1=Re* {Bl}", "CL-5.1"),
+    ],
+)
+def test_most_of_what_the_rules_refuse_can_be_taken_down(move, clause):
+    wrong = [verdict for verdict in audit(taken_down(HEAD + move).record).verdicts if verdict.wrong]
+    assert wrong
+    assert all(verdict.verdict == "illegal" for verdict in wrong), clause
+
+
+def test_moves_taken_back_stay_in_the_game_that_was_left():
+    text = HEAD + "p1 {Gr}\n/ {up St,So}\n#1>A @1=Re* {Ch}; A:#1!@3 {Re}\n%undo 1\nA:#1x\n/\n%count pile 87"
+    back = taken_down(text)
+    (left,) = back.parents
+    assert back.record.forked_from.game == left.game == "paper.undo-1"
+    assert left.envelopes[-1].event.proposal == 1
+    for record in (left, back.record):
+        require_history(record)
+        require_lawful(record)
+        assert not [verdict for verdict in audit(record).verdicts if verdict.wrong]
+    again = written_sheet(back.record, back.names, back.remarks, parent={left.game: left}.get)
+    assert "A:#1!@3 {Re}\n%undo 1\nA:#1x" in again
+    assert write_file(taken_down(again).record) == write_file(back.record).replace(b'"game":"x"', b'"game":"paper"')
+
+
+def test_a_correction_of_the_record_is_none_of_the_game():
+    one = taken_down(HEAD + "p1 {Gr}\np1 {Gr}\n%err 2 p1 -> p2")
+    other = taken_down(HEAD + "p1 {Gr}\np2 {Gr}")
+    assert write_file(one.record) == write_file(other.record)
+    assert one.remarks[-1].text == "%err 2 p1 -> p2"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "says"),
+    [
+        ("p1 {Gr}\np2 {Gx}", (9, 5), "no card 'Gx'.*did you mean"),
+        ("p1 {Gr}; q2", (8, 10), "no move"),
+        ("p1 {Gr} %undo 1", (8, 9), "on a line of its own"),
+        ("%undo 1", (8, 1), "takes back 1 to 0"),
+        ("%cont pile 4", (8, 1), "did you mean count"),
+        ("p1 {Gr", (8, 4), "never closed"),
+        ("p1 {Gr upp St}", (8, 8), "tells nothing"),
+        ("%err 7 p1 -> p2", (8, 14), "no move 7"),
+        ("%err p1 p2", (8, 1), "%err NUMBER WRONG -> RIGHT"),
+    ],
+)
+def test_a_slip_of_the_pen_is_told_with_line_and_column(text, place, says):
+    with pytest.raises(NotationError, match=says) as caught:
+        taken_down(HEAD + text)
+    assert (caught.value.line, caught.value.column) == place
+    assert not isinstance(caught.value, Contradiction)
+
+
+@pytest.mark.parametrize(
+    ("head", "says"),
+    [
+        ("", "begins with"),
+        ('[BEN "1"]\n[Edition "clasic"]', "did you mean classic"),
+        ('[BEN "1"]\n[Edition "classic"]\n[Seats "A; B"]', "CL-2.1"),
+        ('[BEN "1"]\n[Edition "classic"]\n[Seats "A; B; C"]', "Start"),
+        ('[BEN "1"]\n[Edition "classic"]\n[Seats "A; B; C"]\n[Start "D"]', "no seat D"),
+        ('[BEN "1"]\n[Editon "classic"]', "did you mean Edition"),
+        ('[BEN "1"]\n[Edition "classic"]\n[Seats "A; B; C"]\n[Start "B"]\n[Pile "Gr"]', "1 cards are noted"),
+        ('[BEN "1"]\n[Edition "classic"]\n[Seats "A; B; C"]\n[Option.coins "4"]', "has no option"),
+        ('[BEN "1"\n', "is .Key"),
+    ],
+)
+def test_a_head_that_lacks_something_says_what(head, says):
+    with pytest.raises(NotationError, match=says):
+        taken_down(head)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("p1 {Gr}\np2 {St}\np3 {Bl}", 10, "CL-4.5.*write %! before it"),
+        ("p1 {Gr}\n%count pile 41", 9, "there are 89 by the record"),
+        ("p1 {Gr}\n%count A hand 4", 9, "there are 5"),
+        ("p1", 8, "Bo's first card in hand"),
+        ("p1 {Gr}\n/ {up St}", 9, "noted"),
+        ("#1>A @1=Re*", 8, "CL-5"),
+        ("p1 {Gr}\n/ {up Gr,Gr}\n/\nGr1;Gr1\nd {A+3Bl}", 12, "did not come of the move"),
+        ("p1 {Gr}\n/ {up St,So}\n#1>A @1=Re* {Bl}\n#2>C @1=Re* {Ch}", 11, "chili is noted where blue lies"),
+        ("%! h1", 8, "can lead to nothing"),
+    ],
+)
+def test_what_cannot_be_is_told_with_its_line(text, line, says):
+    with pytest.raises(Contradiction, match=says) as caught:
+        taken_down(HEAD + text)
+    assert caught.value.line == line
+
+
+def test_what_one_seat_saw_can_be_written():
+    record = a_game("classic", 3, 0)
+    text = written_sheet(record.seen_by(seat_viewer(1)), ["Ana", "Bo", "Cy"], language="de")
+    assert '[Deck "unknown"]' in text
+    assert "??" in text
+
+
+def test_a_card_that_is_not_known_is_asked_for_in_words():
+    assert (
+        hangs_on("seats[1].hand[3]", None, ("Ana", "Bo")) == "It hangs on Bo's fourth card in hand: look which it is."
+    )
+    assert hangs_on("turned_up[0]") == "It hangs on the first card among the turned-up cards: look which it is."
+    assert "among the set-aside cards of A" in hangs_on("seats[0].set_aside[1]")
+    assert hangs_on("lot") == "It hangs on what is not known: lot."
+
+
+def test_control_a_card_written_otherwise_is_seen():
+    record = a_game("classic", 3, 0)
+    text = sheet_of(record)
+    planted = re.search(r"\np1 \{(\w\w)\}", text)
+    with pytest.raises(Contradiction):
+        taken_down(text.replace(planted[0], f"\np1 {{{'Bl' if planted[1] != 'Bl' else 'Re'}}}", 1))

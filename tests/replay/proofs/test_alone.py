@@ -1,0 +1,189 @@
+"""The verifier that is handed on by itself: it agrees with `haricot verify` on all that both of them look at."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from domain.editions import EDITIONS
+from domain.visibility import SPECTATOR, seat_viewer
+from replay.codec import stored_name
+from replay.proofs import verify_bundle as alone
+from replay.proofs.canonical import canonical
+from replay.proofs.notes import SigningKey
+from replay.proofs.shuffle import shuffled
+from replay.proofs.verifying import verify_bundle
+from replay.record import Record
+from replay.rewind import batch_end, tables
+from service.hosting.bots import BOTS
+from service.hosting.bots.simulate import play_on, simulate
+from tests.golden.bundles import golden_bundle
+from tests.random_player import begin, play
+from tests.replay import tampering
+from tests.replay.played import wild_game
+from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, short_game
+from tests.replay.proofs.edited import EDITS
+from tests.sharing import agreed, commit, reveal, sit, vacate
+
+SCRIPT = Path(alone.__file__)
+CARRIED = [
+    tampering.a_card_is_drawn_that_is_nowhere,
+    tampering.a_card_is_dealt_that_is_nowhere,
+    tampering.a_card_is_turned_up_that_is_nowhere,
+    tampering.the_cards_are_shuffled_otherwise,
+    tampering.a_contribution_is_another,
+    tampering.the_seed_is_another,
+    tampering.the_commitment_is_another,
+]
+"""What a server cannot do to a deal unseen."""
+
+
+@cache
+def bundle() -> bytes:
+    return bundle_of(short_game())
+
+
+def at_a_tournament() -> Record:
+    """A game whose shares were committed to, and in which somebody left before they were all revealed."""
+    table = agreed("tournament", "duel", 2)
+    for seat in (0, 1):
+        sit(table, seat, f"first {seat}")
+    reveal(table, 0, "first 0")
+    vacate(table, 1)
+    commit(table, 0, "second 0")
+    sit(table, 1, "second 1")
+    for seat in (0, 1):
+        reveal(table, seat, f"second {seat}")
+    play_on(table, {seat: BOTS["greedy"](seat, "t") for seat in (0, 1)})
+    return table.record()
+
+
+def verdict_alone(data: bytes, expected: str | None = None) -> str:
+    found = {fault[1] for fault in alone.verify(data, expected)[1]}
+    return next((verdict for verdict in alone.EXIT_CODES if verdict in found), "good")
+
+
+def bundles() -> Iterator[tuple[str, bytes]]:
+    """Good and bad bundles, of which both can tell the same."""
+    yield "good", bundle()
+    yield "bohnaparte", bundle_of(simulate("bohnaparte", 3, "alone", 1, {}, ["greedy"])[0].record())
+    game = short_game()
+    running = batch_end(game, 90)
+    yield "running", bundle_of(game, upto=running)
+    for viewer in (SPECTATOR, seat_viewer(1)):
+        yield f"running {viewer.name}", bundle_of(game, viewer, upto=running)
+        yield f"ended {viewer.name}", bundle_of(game, viewer)
+    yield "unrevealed", bundle_of(replace(game, envelopes=game.envelopes[:-1]))
+    for name, (change, _, _) in list(EDITS.items())[::3]:
+        value = json.loads(bundle())
+        change(value)
+        if name != "another table":  # which only the rules can tell
+            yield name, canonical(value) + b"\n"
+    yield "tournament", bundle_of(at_a_tournament())
+    for data in (b"", b"\n", b"{}\n", b"null\n", b"1.5\n", b"\xff\n", b"[" * 5000 + b"\n", b'{"a":"\\ud800"}\n'):
+        yield repr(data[:20]), data
+
+
+def test_both_verifiers_come_to_the_same() -> None:
+    seen = set()
+    for name, data in bundles():
+        verdict = verify_bundle(data).verdict
+        assert (name, verdict) == (name, verdict_alone(data))
+        seen.add(verdict)
+    assert seen == {"good", "incomplete", "unproved", "tampered"}
+    assert (
+        verdict_alone(bundle(), OTHER.verifier.text) == "other_key" == verify_bundle(bundle(), OTHER.verifier).verdict
+    )
+
+
+def test_both_name_the_same_event() -> None:
+    for name, (change, _, n) in EDITS.items():
+        value = json.loads(bundle())
+        change(value)
+        if n is not None and name in ("a time", "two entries swapped"):
+            named = [fault[2] for fault in alone.verify(canonical(value) + b"\n")[1] if fault[2] is not None]
+            assert (name, n) == (name, min(named))
+
+
+@pytest.mark.parametrize("tamper", CARRIED[::6], ids=lambda tamper: tamper.__name__)
+def test_a_deal_that_was_tampered_with_is_named(tamper: tampering.Tampering) -> None:
+    forged = tamper(wild_game())
+    assert forged is not None
+    data = bundle_of(forged.record)
+    faults = [fault for fault in alone.verify(data)[1] if fault[1] == "tampered"]
+    assert [fault[0] for fault in faults] == ["deal"]
+    assert faults[0][2] is not None
+    assert verify_bundle(data).verdict == "tampered"
+    if tamper is tampering.a_card_is_drawn_that_is_nowhere:
+        assert "drawn by seat" in faults[0][3]
+        assert "but there lay" in faults[0][3]
+        assert faults[0][2] == forged.n
+
+
+def test_its_piles_are_those_of_the_table_after_every_event() -> None:
+    """Whatever events move cards onto a pile or off it, the verifier knows them all."""
+    board = play(begin("bohnaparte", 3, {}, 6), Random(6)).record()
+    for record in (wild_game(), board):
+        piles = None
+        for envelope, table in tables(record):
+            event = json.loads(canonical(envelope.event))
+            if piles is None:
+                piles = alone.Piles([])
+            piles.deck = list(event.get("order", ()))
+            piles.move(envelope.game, stored_name(envelope.event).partition(".")[0], event)
+            assert (list(table.draw_pile), list(table.discard_pile)) == (piles.draw, piles.discards), envelope.n
+
+
+def test_it_shuffles_as_the_dealer_does() -> None:
+    for size in (0, 1, 2, 7, 104):
+        pile = [f"card {k}" for k in range(size)]
+        assert list(shuffled(bytes(48), "g|0", ["a", "b"], pile)) == alone.shuffled(bytes(48), "g|0", ["a", "b"], pile)
+
+
+def test_its_signatures_are_those_of_the_library() -> None:
+    for number in range(3):
+        key = SigningKey("k", bytes([number]) * 32)
+        text = f"text {number}"
+        signature = key.sign(text).signature
+        assert alone.ed25519(key.verifier.public, signature, text.encode())
+        for flipped in (0, 31, 32, 63):
+            bad = bytearray(signature)
+            bad[flipped] ^= 1
+            assert not alone.ed25519(key.verifier.public, bytes(bad), text.encode())
+        assert not alone.ed25519(key.verifier.public, signature, b"another")
+        order = int.from_bytes(signature[32:], "little") + alone.L  # the same signature, written otherwise
+        assert not alone.ed25519(key.verifier.public, signature[:32] + order.to_bytes(32, "little"), text.encode())
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_golden_bundle_stays_good(edition: str) -> None:
+    data = golden_bundle(edition)
+    verified = verify_bundle(data, KEY.verifier)
+    assert (verified.verdict, verified.faults) == ("good", ())
+    assert verdict_alone(data, KEY.verifier.text) == "good"
+
+
+def test_it_runs_by_itself(tmp_path: Path) -> None:
+    file, key = tmp_path / "b.haricot-audit.json", tmp_path / "key"
+    file.write_bytes(bundle())
+    key.write_text(OTHER.verifier.text + "\n")
+
+    def run(*given: str) -> tuple[int, str]:
+        # -I: nothing of this project is at hand
+        ended = subprocess.run([sys.executable, "-I", str(SCRIPT), *given], capture_output=True, text=True, check=False)
+        return ended.returncode, ended.stdout + ended.stderr
+
+    code, says = run(str(file))
+    assert (code, says.splitlines()[0]) == (0, f"{short_game().game}: good")
+    assert KEY.verifier.text in says
+    assert run(str(file), "--key", str(key))[0] == 4
+    file.write_bytes(bundle().replace(b'\\"turn\\":2', b'\\"turn\\":3', 1))
+    code, says = run(str(file), "--json")
+    assert (code, json.loads(says)["verdict"]) == (1, "tampered")
+    assert run(str(tmp_path / "absent"))[0] == 2

@@ -1,0 +1,238 @@
+"""Bundles are verified step by step; whoever changed what, it is found and the event is named."""
+
+import base64
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.forks import GameForked
+from domain.visibility import SPECTATOR, seat_viewer
+from replay.fork import fork_exact
+from replay.game import Game
+from replay.proofs.bundle import NotAsSigned, Proceedings, Signed, make_bundle, root_at_fork
+from replay.proofs.canonical import canonical
+from replay.proofs.checkpoints import Checkpoint, game_origin
+from replay.proofs.leaves import PROCEEDINGS, leaf
+from replay.proofs.shuffle import Deal, seed_of_text
+from replay.proofs.verifying import EXIT_CODES, STEPS, Verified, verify_bundle
+from replay.record import Record
+from replay.rewind import batch_end
+from service.hosting.bots import BOTS
+from service.hosting.bots.simulate import play_on, simulate
+from tests.replay import tampering
+from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, key_of, short_game, signed, signed_log
+from tests.replay.proofs.edited import EDITS, Bundled, hash_of, swap
+
+FORGED = [
+    tampering.one_coin_too_many,
+    tampering.a_turn_is_left_out,
+    tampering.the_seed_is_another,
+    tampering.it_is_cut_inside_a_batch,
+]
+"""Some of the forgeries; `make soak CHECK=bundles` tries all."""
+
+
+@cache
+def record(edition: str = "duel", players: int = 2) -> Record:
+    if edition == "duel":
+        return short_game()
+    return simulate(edition, players, "proofs", 1, {}, ["greedy"])[0].record()
+
+
+@cache
+def traded() -> Record:
+    return simulate("classic", 4, "1964", 1, {}, ["trader"])[0].record()
+
+
+@cache
+def bundle() -> bytes:
+    return bundle_of(record())
+
+
+@cache
+def fork() -> Record:
+    """A game that goes on from event 60 or so of another, with the root of what it goes on from."""
+    parent, deal = record(), Deal("fork-1", seed_of_text("fork-1"))
+    begun = fork_exact(parent, 60, "fork-1", deal, at=0)
+    *before, own = begun.envelopes
+    root = root_at_fork(before, key_of(parent.game), parent.created.rules.options)
+    own = replace(own, event=replace(own.event, root=root))
+    return replace(begun, envelopes=(*before, own))
+
+
+def edited(change: Callable[[Bundled], object], data: bytes | None = None) -> Verified:
+    """What is said of a bundle in which somebody changed something, written as bundles are."""
+    value = json.loads(data or bundle())
+    change(value)
+    return verify_bundle(canonical(value) + b"\n")
+
+
+def outcome(verified: Verified) -> tuple[str, str, int | None]:
+    assert verified.first is not None
+    return verified.verdict, verified.first.step, verified.first.n
+
+
+@pytest.mark.parametrize(("edition", "players"), [("bohnaparte", 3), ("duel", 2)])
+def test_a_finished_game_is_good(edition: str, players: int) -> None:
+    verified = verify_bundle(bundle_of(record(edition, players)), KEY.verifier)
+    assert ("good", (), STEPS) == (verified.verdict, verified.faults, verified.passed)
+
+
+def test_another_key_is_named_and_the_rest_verified() -> None:
+    verified = verify_bundle(bundle(), OTHER.verifier)
+    assert outcome(verified) == ("other_key", "note", None)
+    assert len(verified.faults) == 1
+    forged = bundle_of(record(), key=OTHER)
+    assert verify_bundle(forged).verdict == "good"  # whoever knows no key believes anybody's
+    assert outcome(verify_bundle(forged, KEY.verifier)) == ("other_key", "note", None)
+
+
+def test_a_running_game_is_incomplete_and_what_the_asker_may_see_is_judged() -> None:
+    upto = batch_end(record(), 80)
+    for viewer in (SPECTATOR, seat_viewer(0)):
+        verified = verify_bundle(bundle_of(record(), viewer, upto=upto))
+        assert verified.verdict == "incomplete"
+        assert {fault.verdict for fault in verified.faults} == {"incomplete"}
+        assert {"note", "root", "consistency", "service", "disclosures", "table"} <= {*verified.passed}
+    few, more = (json.loads(bundle_of(record(), viewer, upto=upto)) for viewer in (SPECTATOR, seat_viewer(0)))
+    assert few["log"]["entries"] == more["log"]["entries"]
+    assert 0 < sum(map(len, few["log"]["disclosures"])) < sum(map(len, more["log"]["disclosures"]))
+
+
+def test_a_deal_that_was_never_committed_to_or_revealed_is_unproved() -> None:
+    unrevealed = replace(record(), envelopes=record().envelopes[:-1])
+    assert outcome(verify_bundle(bundle_of(unrevealed))) == ("unproved", "deal", None)
+    first = record().envelopes[0]
+    bare = (replace(first, event=replace(first.event, commitment=None)), *record().envelopes[1:-1])
+    assert verify_bundle(bundle_of(replace(record(), envelopes=bare))).verdict in {"unproved", "tampered"}
+
+
+def test_of_several_verdicts_the_worst_counts() -> None:
+    assert list(EXIT_CODES.values()) == [1, 4, 3, 5, 0]
+    running = bundle_of(record(), upto=batch_end(record(), 80))
+    assert verify_bundle(running, OTHER.verifier).verdict == "other_key"
+    changed = running.replace(b"bean_planted", b"bean_plantes", 1)
+    assert verify_bundle(changed, OTHER.verifier).verdict == "tampered"
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_an_edit_is_found(name: str) -> None:
+    change, step, n = EDITS[name]
+    verified = edited(change)
+    assert verified.verdict == "tampered"
+    first = verified.first
+    assert first is not None
+    assert step in {fault.step for fault in verified.faults if fault.verdict == "tampered"}
+    if n is not None:
+        assert n == first.n
+
+
+@pytest.mark.parametrize("tamper", FORGED, ids=lambda tamper: tamper.__name__)
+def test_a_server_that_signs_what_did_not_happen_is_found_out(tamper: tampering.Tampering) -> None:
+    """Whoever holds the key can sign anything; but the rules, the commitment and the seed convict it."""
+    forged = tamper(traded()) or tamper(record("bohnaparte", 3))
+    assert forged is not None
+    verified = verify_bundle(bundle_of(forged.record))
+    cut = tamper in (tampering.it_is_cut_inside_a_batch, tampering.the_seed_is_never_revealed)
+    assert verified.verdict == ("tampered" if not cut else verified.verdict) != "good"
+    if verified.verdict == "tampered":
+        assert verified.first is not None
+        assert verified.first.n is not None
+
+
+@pytest.mark.parametrize("tamper", tampering.UNSEEN[::2], ids=lambda tamper: tamper.__name__)
+def test_what_no_audit_can_see_the_checkpoint_does(tamper: Callable[[Record], Record]) -> None:
+    whole = record("classic", 3)
+    forged = tamper(whole)
+    assert forged != whole
+    with pytest.raises(NotAsSigned):
+        make_bundle(forged, {whole.game: key_of(whole.game)}, KEY.verifier, signed(whole))
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"[]\n", b"null\n", b"1.5\n", b"\xff\n", b"[" * 5000 + b"\n"])
+def test_what_is_no_bundle_is_said_to_be_none(data: bytes) -> None:
+    assert outcome(verify_bundle(data)) == ("tampered", "canonical", None)
+
+
+def test_a_fork_proves_what_it_goes_on_from() -> None:
+    seeds = {record().game: record().envelopes[-1].event.seed}  # type: ignore[attr-defined]  # it ended
+    game = Game("fork-1", Deal("fork-1", seed_of_text("fork-1")), fork().envelopes)
+    play_on(game, _bots())
+    data = bundle_of(game.record(), seeds=seeds)
+    verified = verify_bundle(data)
+    assert ("good", ()) == (verified.verdict, verified.faults)
+    assert verify_bundle(bundle_of(game.record())).verdict == "unproved"  # without the seed of the parent's deal
+    n = fork().envelopes[-1].n
+
+    def another_parent(value: Bundled) -> None:
+        for name in ("entries", "hashes", "disclosures"):
+            value["parents"][0][name].pop()
+
+    assert outcome(edited(another_parent, data))[2] == n - 1
+    rootless = [replace(e, event=replace(e.event, root=None)) if e.n == n else e for e in game.envelopes]
+    unbound = verify_bundle(bundle_of(replace(game.record(), envelopes=tuple(rootless)), seeds=seeds))
+    assert outcome(unbound) == ("unproved", "parents", n)
+    wrong = [
+        replace(e, event=replace(e.event, root=hash_of(b"x"))) if isinstance(e.event, GameForked) else e
+        for e in game.envelopes
+    ]
+    with pytest.raises(NotAsSigned, match="does not hold what was signed"):
+        bundle_of(replace(game.record(), envelopes=tuple(wrong)), seeds=seeds)
+
+
+def _bots() -> Any:
+    return {seat: BOTS["greedy"](seat, str(seat)) for seat in range(2)}
+
+
+def test_what_was_said_about_the_game_is_a_log_of_its_own() -> None:
+    game, said = record(), record("classic", 3).envelopes[:5]
+    sayings = [replace(one, game=game.game, n=n) for n, one in enumerate(said, 1)]
+    options = game.created.rules.options
+    entries = [leaf(one, key_of(game.game), options, PROCEEDINGS) for one in sayings]
+    on = signed_log(entries, game_origin(KEY.name, game.game, PROCEEDINGS))
+    data = make_bundle(
+        game, {game.game: key_of(game.game)}, KEY.verifier, signed(game), proceedings=Proceedings(sayings, on)
+    )
+    assert verify_bundle(data).verdict == "good"
+    swapped = edited(lambda b: swap(b["proceedings"]["entries"], 0, 1), data)
+    assert outcome(swapped) == ("tampered", "root", 1)
+    moved = edited(lambda b: b.update(proceedings=b["log"]), data)
+    assert moved.verdict == "tampered"  # the log of the game is no log of what was said about it
+
+
+def test_no_bundle_is_made_of_what_was_not_signed() -> None:
+    whole = record()
+    keys = {whole.game: key_of(whole.game)}
+    with pytest.raises(NotAsSigned):
+        make_bundle(whole, {whole.game: bytes(32)}, KEY.verifier, signed(whole))
+    bad = Checkpoint(game_origin(KEY.name, whole.game), 3, bytes(32)).signed(KEY)
+    now = signed(whole)
+    with pytest.raises(NotAsSigned):
+        make_bundle(whole, keys, KEY.verifier, Signed(now.checkpoint, [bad], now.service))
+    unlogged = verify_bundle(make_bundle(whole, keys, KEY.verifier, Signed(now.checkpoint)))
+    assert outcome(unlogged) == ("incomplete", "service", None)
+
+
+def test_a_value_that_is_kept_back_is_missed() -> None:
+    verified = edited(lambda b: b["log"]["disclosures"][6].pop())
+    assert verified.verdict == "incomplete"
+    assert verified.first is not None
+    assert verified.first.n == 7
+
+
+def test_an_erased_name_leaves_the_proof_whole() -> None:
+    def erase(value: Bundled) -> None:
+        for n, entry in enumerate(value["log"]["entries"]):
+            if json.loads(entry)["type"].startswith("seat_taken."):
+                kept = [one for one in value["log"]["disclosures"][n] if "pseudonym" not in decoded(one)]
+                value["log"]["disclosures"][n] = kept
+
+    def decoded(one: str) -> str:
+        return base64.urlsafe_b64decode(one + "=" * (-len(one) % 4)).decode()
+
+    verified = edited(erase)
+    assert ("good", ()) == (verified.verdict, verified.faults)

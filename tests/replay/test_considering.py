@@ -1,0 +1,81 @@
+"""What stands behind a verdict: the facts, what else was legal, how the game goes on without the event."""
+
+from pathlib import Path
+
+import pytest
+
+import tests.golden
+from domain.commands import HarvestField, PlantFromHand
+from domain.family import FAMILY, LANGUAGES
+from domain.refusals import Misuse
+from domain.visibility import SPECTATOR, seat_viewer
+from replay.considering import considered
+from replay.record import read_file
+from service.reading.considered_answers import considered_answer
+
+GAME = read_file((Path(tests.golden.__path__[0]) / "games/classic-3-1964-0001.haricot.jsonl").read_bytes())
+
+
+def first_of(kind):
+    """The first event that a command of this kind led to."""
+    return next(one for one in GAME.envelopes if one.cause is not None and isinstance(one.cause.command, kind))
+
+
+def test_the_facts_are_the_front_card_and_the_own_fields_in_words():
+    planted = first_of(PlantFromHand)
+    behind = considered(GAME, planted.n)
+    assert behind.facts is not None
+    assert [fact.name for fact in behind.facts][:3] == ["fact.turn", "fact.planted", "fact.front"]
+    assert behind.facts[2].facts["cards"] == (planted.event.variety,)
+    for lang in LANGUAGES:
+        said = considered_answer(behind, None, "classic", lang)
+        assert said.facts is not None
+        assert len(said.facts) == len(behind.facts)
+        assert not any("{" in fact for fact in said.facts)
+
+
+def test_what_else_was_legal_is_all_but_what_was_done():
+    planted = first_of(PlantFromHand)
+    behind = considered(GAME, planted.n)
+    assert planted.cause.command in behind.options.legal
+    said = considered_answer(behind, None, "classic").alternatives
+    assert len(said.legal) == len(behind.options.legal) - 1
+    assert len(said.words) == len(said.legal) + len(said.offers)
+
+
+def test_a_harvest_left_out_changes_the_coins_and_the_rest_is_followed_as_far_as_it_goes():
+    harvest = next(
+        one
+        for one in GAME.envelopes
+        if one.cause is not None and isinstance(one.cause.command, HarvestField) and one.event.coins
+    )
+    effect = considered(GAME, harvest.n).effect
+    seat, coins = harvest.event.seat, len(harvest.event.coins)
+    assert effect.upto >= harvest.n
+    assert effect.played.coins[seat] - effect.without.coins[seat] >= coins
+    said = considered_answer(considered(GAME, harvest.n), None, "classic").effect
+    assert said.followed is (effect.stopped is None)
+
+
+def test_control_where_nothing_is_left_out_the_game_comes_to_its_own_end():
+    last = considered(GAME, len(GAME.envelopes)).effect
+    assert last.played == last.without or last.without.scores is None
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, seat_viewer(0), seat_viewer(1), seat_viewer(2)])
+def test_who_does_not_see_the_hand_hears_neither_facts_nor_alternatives_nor_the_effect(viewer):
+    planted = first_of(PlantFromHand)
+    behind = considered(GAME.seen_by(viewer), planted.n)
+    own = viewer.seat == planted.event.seat
+    assert (behind.facts is not None, behind.options is not None, behind.effect) == (own, own, None)
+
+
+def test_there_is_nothing_behind_an_event_that_is_not_there():
+    for n in (0, len(GAME.envelopes) + 1):
+        with pytest.raises(Misuse, match="there is no event"):
+            considered(GAME, n)
+
+
+def test_each_fact_has_words_in_each_language():
+    names = [{name for name in FAMILY.findings[lang] if name.startswith(("fact.", "effect."))} for lang in LANGUAGES]
+    assert names[0] == names[1] == names[2] != set()

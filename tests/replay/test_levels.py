@@ -1,0 +1,268 @@
+"""Levels of a deal: at a tournament all commit to their shares before one is known, and the audit tells who did not."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from domain.commands import CreateGame, TakeSeat
+from domain.draft import UnknownChance
+from domain.editions import EDITIONS
+from domain.refusals import CorruptHistory, Misuse, ShareRefused
+from domain.shares import CommitShare, RevealShare, ShareCommitted, ShareRevealed, sharing
+from replay.audit import audit
+from replay.codec import Envelope
+from replay.fork import fork_exact
+from replay.game import Game
+from replay.making import require_lawful, require_making
+from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment
+from replay.record import CorruptFile, Record, read_file, write_file
+from service.hosting.bots import BOTS
+from service.hosting.bots.simulate import play_on
+from tests.sharing import agreed, commit, reveal, sit, vacate
+
+NOBODY = "deal.nobody"
+
+
+def played(game: Game) -> Record:
+    """The record of this game, which bots have played to its end from the deal on."""
+    play_on(
+        game, {seat: BOTS["greedy"](seat, contribution_of_text(f"{seat}")) for seat in range(len(game.table.seats))}
+    )
+    return game.record()
+
+
+def tournament(edition: str = "duel", people: int = 2, bots: int = 0) -> Game:
+    """A game at a tournament that has been dealt; the last seats are bots'."""
+    game = agreed("cup", edition, people + bots)
+    for seat in range(people, people + bots):
+        sit(game, seat, kind="bot")
+    for seat in range(people):
+        sit(game, seat, f"{seat}")
+    for seat in reversed(range(people)):
+        reveal(game, seat, f"{seat}")
+    return game
+
+
+def said(record: Record) -> str:
+    """What the audit says of the deal: where somebody could have chosen it, why."""
+    says = audit(record).deal.says
+    return says.facts["lacks"].name if says.name == "deal.somebody" else says.name
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_a_tournament_of_every_edition_is_proved_and_nobody_could_choose_its_deal(key):
+    record = played(tournament(key, EDITIONS[key].data.players[0]))
+    answer = audit(record)
+    assert (answer.first, answer.deal.verdict, said(record)) == (None, "proved", NOBODY)
+    assert answer.deal.chosen == answer.deal.shares == EDITIONS[key].data.players[0]
+    require_lawful(read_file(write_file(record)))
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_of_a_duplicate_the_organisers_share_is_that_of_every_seat(key):
+    players = EDITIONS[key].data.players[0]
+    game = agreed("table-1", key, players, "duplicate")
+    for seat in range(players):
+        sit(game, seat)
+    assert game.table.contributions == (contribution_of_text("organiser"),) * players
+    record = played(game)
+    require_lawful(read_file(write_file(record)))
+    answer = audit(record)
+    assert (answer.first, answer.deal.verdict, said(record)) == (None, "proved", "deal.duplicate")
+
+
+def test_the_tables_of_a_duplicate_have_the_same_deal_where_they_have_the_same_seed():
+    seed, share, pile = seed_of_text("board 1"), contribution_of_text("organiser"), ("red", "blue", "soy", "green")
+    one, other = (Deal(f"table-{k}", seed, name=share) for k in (1, 2))
+    assert one.shuffle(0, (share,), pile) == other.shuffle(0, (share,), pile)
+    assert one.lot(0, (share,), range(4)) == other.lot(0, (share,), range(4))
+    assert one.commitment != other.commitment
+
+
+def test_a_bot_brings_a_share_that_is_known_and_drawn():
+    record = played(tournament("classic", people=2, bots=1))
+    assert (audit(record).deal.chosen, audit(record).deal.shares, said(record)) == (2, 3, NOBODY)
+
+
+def test_with_one_players_share_it_is_not_said_that_nobody_could_choose():
+    assert said(played(tournament(people=1, bots=1))) == "deal.share_few"
+
+
+def test_it_is_dealt_with_the_last_share_whatever_the_order():
+    game = agreed("cup", "classic", 3)
+    for seat in (2, 0, 1):
+        assert not game.table.begun
+        assert seat in sharing(game.table)
+        sit(game, seat, f"{seat}")
+    assert sharing(game.table) == (0, 1, 2)
+    reveal(game, 1, "1")
+    reveal(game, 0, "0")
+    assert sharing(game.table) == (2,)
+    types = [type(envelope.event).__name__ for envelope in reveal(game, 2, "2")]
+    assert types[:3] == ["ShareRevealed", "GameStarted", "DeckShuffled"]
+    assert game.table.contributions == tuple(contribution_of_text(f"{seat}") for seat in range(3))
+
+
+def refused(act: Callable[[], object]) -> str:
+    """Why an order about shares is refused."""
+    with pytest.raises(ShareRefused) as error:
+        act()
+    return error.value.why
+
+
+def test_each_share_that_does_not_fit_is_refused_for_its_own_reason():
+    game = agreed("cup", "classic", 3)
+    assert refused(lambda: commit(game, 0, "0")) == "unasked"
+    sit(game, 0, "0")
+    assert refused(lambda: commit(game, 0, "0")) == "twice"
+    assert refused(lambda: reveal(game, 0, "0")) == "early"
+    sit(game, 1, "1")
+    sit(game, 2, "2")
+    assert refused(lambda: reveal(game, 0, "1")) == "other"
+    reveal(game, 0, "0")
+    assert refused(lambda: reveal(game, 0, "0")) == "twice"
+    assert refused(lambda: commit(game, 0, "0")) == "twice"
+    reveal(game, 1, "1")
+    reveal(game, 2, "2")
+    assert refused(lambda: reveal(game, 2, "2")) == "unasked"
+    assert refused(lambda: reveal(agreed("plain", "duel", 2, "duplicate"), 0, "0")) == "unasked"
+
+
+@pytest.mark.parametrize(
+    ("level", "kind", "members", "place"),
+    [
+        ("tournament", "human", {}, "commitment"),
+        ("tournament", "bot", {"commitment": "0" * 64}, "commitment"),
+        ("tournament", "human", {"commitment": "0" * 64, "contribution": contribution_of_text("0")}, "contribution"),
+        ("duplicate", "human", {"contribution": contribution_of_text("0")}, "contribution"),
+        ("duplicate", "human", {"commitment": "0" * 64}, "commitment"),
+    ],
+)
+def test_a_seat_brings_what_its_level_asks_for(level, kind, members, place):
+    game = agreed("cup", "duel", 2, level)
+    taken = {"seat": 0, "kind": kind, "pseudonym": "seat-0", **members}
+    with pytest.raises(Misuse) as error:
+        game.act(TakeSeat(**taken), by="seat:0", key=None, at=0)
+    assert error.value.errors[0][0] == place
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"level": "best"},
+        {"term": 60},
+        {"level": "tournament", "term": 9},
+        {"level": "tournament", "term": 86_401},
+        {"contribution": contribution_of_text("0")},
+    ],
+)
+def test_a_level_that_cannot_be_is_misuse(members):
+    game = Game("cup", Deal("cup", seed_of_text("cup")))
+    with pytest.raises(Misuse):
+        game.act(CreateGame(edition="duel", players=2, **members), by="organiser", key=None, at=0)
+
+
+@pytest.mark.parametrize("text", ["", "0" * 63, "0" * 65, "F" * 64, "g" * 64, "0" * 63 + "\n"])
+def test_what_is_committed_or_revealed_has_its_size(text):
+    with pytest.raises(Misuse, match="64"):
+        require_making(CommitShare(seat=0, commitment=text))
+    with pytest.raises(Misuse, match="32 bytes"):
+        require_making(RevealShare(seat=0, contribution=text))
+
+
+def test_after_a_reveal_a_freed_seat_makes_all_commit_anew_and_before_it_nobody_else():
+    game = agreed("cup", "classic", 3)
+    for seat in range(3):
+        sit(game, seat, f"{seat}")
+    vacate(game, 2)
+    assert sharing(game.table) == (2,)
+    sit(game, 2, "two")
+    reveal(game, 0, "0")
+    vacate(game, 2)
+    assert sharing(game.table) == (0, 1, 2)
+    assert game.table.contributions == ("", "")
+    sit(game, 2, "third")
+    assert refused(lambda: reveal(game, 1, "1")) == "early"
+    for seat in (0, 1):
+        commit(game, seat, f"new {seat}")
+    assert refused(lambda: reveal(game, 0, "0")) == "other"
+    for seat, text in enumerate(("new 0", "new 1", "third")):
+        reveal(game, seat, text)
+    assert said(played(game)) == "deal.share_stopped", "whoever withheld a share may have waited for a better deal"
+
+
+def test_a_seat_is_freed_at_tournaments_alone_before_the_deal():
+    for game in (tournament(), agreed("plain", "duel", 2, "duplicate"), agreed("cup", "duel", 2)):
+        with pytest.raises(CorruptHistory):
+            vacate(game, 0)
+
+
+def test_where_nobody_vouches_for_a_deal_no_share_is_the_one_committed_to():
+    share = contribution_of_text("0")
+    assert not UnknownChance().opens(0, share, share_commitment("cup", 0, share))
+
+
+def test_in_a_fork_before_the_deal_all_commit_anew():
+    game = agreed("cup", "duel", 2)
+    for seat in range(2):
+        sit(game, seat, f"{seat}")
+    reveal(game, 0, "0")
+    deal = Deal("fork", seed_of_text("fork"))
+    fork = Game("fork", deal, fork_exact(game.record(), 7, "fork", deal, at=0).envelopes)
+    assert sharing(fork.table) == (0, 1)
+    for act in (commit, reveal):
+        for seat in range(2):
+            act(fork, seat, f"new {seat}")
+    assert said(played(fork)) == NOBODY
+
+
+def test_what_a_fork_shuffles_anew_somebody_could_choose():
+    parent = tournament("classic", people=3)
+    deal = Deal("fork", seed_of_text("fork"))
+    at = parent.envelopes[-1].at
+    fork = Game("fork", deal, fork_exact(parent.record(), parent.version, "fork", deal, at=at).envelopes)
+    answer = audit(played(fork), seeds={"cup": parent.chance.reveal() or ""})
+    assert answer.deal.says.facts["lacks"].name == "deal.share_fork"
+
+
+# Negative controls: records that say what the rules would not have let happen -----------------------------------------
+
+
+def test_a_share_committed_to_when_another_is_known_takes_the_sentence_away():
+    game = agreed("cup", "duel", 2)
+    for seat in range(2):
+        sit(game, seat, f"{seat}")
+    reveal(game, 0, "0")
+    vacate(game, 1)
+    sit(game, 1, "one")
+    commit(game, 0, "zero")
+    reveal(game, 1, "one")
+    reveal(game, 0, "zero")
+    record = played(game)
+    assert said(record) == "deal.share_stopped"
+    envelopes = list(record.envelopes)
+    assert [type(one.event) for one in envelopes[10:12]] == [ShareCommitted, ShareRevealed]
+    envelopes[10:12] = [replace(envelopes[11], n=11), replace(envelopes[10], n=12)]
+    forged = replace(record, envelopes=tuple(envelopes))
+    assert said(forged) == "deal.share_late"
+    answer = audit(forged)
+    assert (answer.verdicts[10].verdict, answer.verdicts[10].clause) == ("illegal", None)
+    with pytest.raises(CorruptFile, match="all have committed"):
+        require_lawful(forged)
+
+
+def test_a_share_that_is_not_the_one_committed_to_makes_another_deal_and_is_refused():
+    record = played(tournament())
+    shown = max(one.n for one in record.envelopes if isinstance(one.event, ShareRevealed))
+    other = contribution_of_text("another")
+
+    def forged(one: Envelope) -> Envelope:
+        if one.n != shown or one.cause is None or one.cause.command is None:
+            return one
+        cause = replace(one.cause, command=replace(one.cause.command, contribution=other))
+        return replace(one, event=replace(one.event, contribution=other), cause=cause)
+
+    answer = audit(replace(record, envelopes=tuple(map(forged, record.envelopes))))
+    assert answer.first is not None
+    assert (answer.first.n, answer.deal.verdict) == (shown, "false")

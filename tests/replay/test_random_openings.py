@@ -1,0 +1,70 @@
+"""Openings of tournaments at random: whoever acts out of turn is refused, and what happened is always in order."""
+
+import os
+from random import Random
+
+import pytest
+
+from domain.editions import EDITIONS
+from domain.history import fold
+from domain.refusals import CorruptHistory, Refusal, ShareRefused
+from domain.shares import sharing, uncommitted
+from replay.audit import audit
+from replay.game import Game
+from replay.making import require_lawful
+from tests.sharing import agreed, commit, reveal, sit, vacate
+
+OPENINGS = int(os.environ.get("HARICOT_OPENINGS", "30"))
+ACTS = (*("sit", "sit", "bot", "commit", "commit", "reveal", "reveal", "reveal", "other") * 4, "vacate")
+STEPS_MAX = 2_000
+"""A random opening takes some 60; one that takes so many is stuck."""
+REFUSED = (CorruptHistory, Refusal, ShareRefused)
+
+
+def attempt(game: Game, act: str, seat: int, shares: dict[int, str], number: int) -> bool:
+    """Tries one act for a seat, with the share it chose last or another; whether it was taken."""
+    text = f"{seat} {number}"
+    try:
+        match act:
+            case "sit":
+                sit(game, seat, text)
+            case "bot":
+                sit(game, seat, kind="bot")
+            case "commit":
+                commit(game, seat, text)
+            case "reveal":
+                reveal(game, seat, shares.get(seat, text))
+            case "other":
+                reveal(game, seat, text)
+            case "vacate":
+                vacate(game, seat)
+    except REFUSED:
+        return False
+    if act in ("sit", "commit"):
+        shares[seat] = text
+    return True
+
+
+@pytest.mark.parametrize("seed", range(OPENINGS))
+def test_an_opening_at_random_is_lawful_and_dealt_from_what_was_committed_to(seed):
+    luck = Random(seed)
+    edition = luck.choice([*EDITIONS])
+    players = luck.choice(EDITIONS[edition].data.players)
+    game, shares = agreed("cup", edition, players), dict[int, str]()
+    for number in range(STEPS_MAX):
+        if game.table.begun:
+            break
+        before, version = game.table, game.version
+        act, seat = luck.choice(ACTS), luck.randrange(players)
+        taken = attempt(game, act, seat, shares, number)
+        assert taken == (game.version > version)
+        if taken and act == "reveal":
+            assert not uncommitted(before)
+        assert act != "other" or not taken
+        assert bool(sharing(game.table)) != game.table.begun
+    assert game.table.begun
+    assert fold(envelope.event for envelope in game.envelopes) == game.table
+    assert len({*game.table.contributions}) == players
+    record = game.record()
+    require_lawful(record)
+    assert audit(record).first is None

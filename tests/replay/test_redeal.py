@@ -1,0 +1,208 @@
+"""Forks that deal anew: all that somebody could not know is dealt again, and of the true cards nothing is in it."""
+
+import os
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN
+from domain.editions import rulebook_of
+from domain.events import DeckShuffled
+from domain.invariants import broken_invariants, cards_on
+from domain.known.zones import zones_by_pointer
+from domain.refusals import Misuse
+from domain.view import View
+from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
+from replay.audit import audit
+from replay.codec import Codec, Envelope
+from replay.fork import fork_redealt
+from replay.game import Game
+from replay.making import require_lawful
+from replay.proofs.shuffle import Deal, seed_of_text
+from replay.record import CorruptFile, Record, read_file, redacted_envelope, write_file
+from replay.redeal import Seen, _Redeal, redealt
+from replay.rewind import batch_end, require_history, table_at, tables
+from service.hosting.bots.simulate import simulate
+from tests.projections.test_backs_of_twins import twin
+from tests.projections.test_moves import GAMES
+from tests.random_player import begin, play
+
+COUNT = int(os.environ.get("HARICOT_REDEALS", "0"))
+"""How many games of each kind are looked at, sensible and wild ones; with 0 one sensible game of three kinds."""
+KINDS = list(GAMES) if COUNT else ["classic", "hidden coins that are traded", "bohnaparte"]
+DEAL = Deal("fork", seed_of_text("another"))
+
+
+@cache
+def games(kind: str, number: int) -> tuple[Record, ...]:
+    """A sensible game, and where many are looked at a wild one."""
+    edition, players, options = GAMES[kind]
+    sensible = simulate(edition, players, "redeal", number, options, ["trader"])[0].record()
+    return (sensible, play(begin(edition, players, options, number), Random(number)).record()) if COUNT else (sensible,)
+
+
+def moments(kind: str) -> list[tuple[Record, Viewer, int]]:
+    """Games of this kind, each with somebody who looks on and an event."""
+    luck, found = Random(f"{kind}{COUNT}"), []
+    for number in range(1, max(COUNT, 1) + 1):
+        for record in games(kind, number):
+            seat = seat_viewer(luck.randrange(record.created.players))
+            found += [(record, viewer, luck.randrange(12, len(record.envelopes))) for viewer in (SPECTATOR, seat)]
+    return found
+
+
+def true_cards(record: Record, seen: Seen) -> _Redeal:
+    """The true cards, as if they had been dealt."""
+    _, knowledge = seen.known()
+    zones = zones_by_pointer(View(viewer=OMNISCIENT, table=table_at(record, len(seen.envelopes))))
+    places = knowledge.places()
+    return _Redeal(knowledge, places, [zones[place.zone].cards[place.at] for place in places])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_dealt_anew_could_have_been_so(kind):
+    for record, viewer, n in moments(kind):
+        seen = Seen.of(record, viewer, n)
+        table, (masked, _) = redealt(seen, DEAL), seen.known()
+        assert View.of(table, viewer).table == masked
+        assert FACE_DOWN not in cards_on(table)
+        assert broken_invariants(rulebook_of(table), table) == []
+        assert true_cards(record, seen).contradictions == 0, (kind, n, viewer.name)
+
+
+def test_control_cards_that_cannot_lie_so_are_told():
+    record, viewer, n = moments("classic")[1]
+    dealt = true_cards(record, seen := Seen.of(record, viewer, n))
+    assert dealt.contradictions == 0
+    _, knowledge = seen.known()
+    foreign = next(card for card in knowledge.unseen if knowledge.unseen[card])
+    dealt._lying[dealt._places[0].since][foreign] += 99
+    assert dealt._surplus(dealt._places[0].since, foreign) > 0
+
+
+def check_twins(kind: str) -> int:
+    """Asserts that games which look alike are dealt anew alike, to the byte; gives how many such pairs there were."""
+    pairs = 0
+    for record, viewer, n in moments(kind):
+        other = twin(record, viewer, batch_end(record, n), Random(f"{kind}{n}"))
+        if other is not None:
+            one = replace(record, envelopes=record.envelopes[: batch_end(record, n)])
+            assert write_file(one) != write_file(other)
+            forks = [fork_redealt(Seen.of(each, viewer, n), n, "fork", DEAL, at=0) for each in (one, other)]
+            assert write_file(forks[0]) == write_file(forks[1]), (kind, n, viewer.name)
+            pairs += 1
+    return pairs
+
+
+def test_worlds_that_look_alike_are_dealt_anew_alike():
+    assert sum(map(check_twins, KINDS)) >= len(KINDS)
+
+
+def test_control_true_cards_are_seen_in_what_is_dealt_anew(monkeypatch):
+    def leaking(envelope: Envelope, *whose: Any) -> Envelope:
+        return envelope if isinstance(envelope.event, DeckShuffled) else redacted_envelope(envelope, *whose)
+
+    monkeypatch.setattr("replay.redeal.redacted_envelope", leaking)
+    with pytest.raises(AssertionError):
+        check_twins("classic")
+
+
+@dataclass
+class Forked:
+    """A fork that was played to its end, and where its own events begin."""
+
+    record: Record
+    viewer: Viewer
+    at: int
+
+
+@cache
+def forked(kind: str) -> Forked:
+    record, viewer, n = next(one for one in moments(kind) if one[1] != SPECTATOR)
+    fork = fork_redealt(Seen.of(record, viewer, n // 2), n // 2, "fork", DEAL, at=0)
+    played = play(Game("fork", DEAL, fork.envelopes), Random(n))
+    return Forked(played.record(), viewer, len(fork.envelopes) - 1)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_fork_that_was_dealt_anew_is_played_audited_and_kept_as_any_other(kind):
+    made = forked(kind)
+    codec = Codec()
+    for envelope in made.record.envelopes[made.at : made.at + 1]:
+        assert codec.from_json(codec.to_json(envelope)) == envelope
+        assert codec.from_state(envelope.game, envelope.n, codec.to_state(envelope)) == envelope
+    assert write_file(read_file(write_file(made.record))) == write_file(made.record)
+    require_history(made.record)
+    require_lawful(made.record)
+    seats = range(made.record.created.players)
+    for viewer in (OMNISCIENT, SPECTATOR, *map(seat_viewer, seats)):
+        answer = audit(made.record.seen_by(viewer))
+        assert (answer.verdict, answer.first) == ("legal", None), (kind, viewer.name)
+
+
+def test_what_was_before_stays_as_its_maker_saw_it():
+    made = forked("bohnaparte")
+    options = made.record.created.rules.options
+    for viewer in (OMNISCIENT, SPECTATOR, seat_viewer(0), seat_viewer(1)):
+        retold = made.record.seen_by(viewer)
+        for (envelope, table), (_, again) in zip(tables(retold), tables(made.record), strict=True):
+            if envelope.n > made.at:
+                break
+            assert redacted_envelope(envelope, made.viewer, options) == envelope
+            assert View.of(table, made.viewer).table == table == View.of(again, viewer).table
+
+
+def test_a_fork_of_a_fork_knows_no_more_than_either_of_its_makers():
+    made = forked("hidden coins that are traded")
+    other = seat_viewer(1 if made.viewer.seat == 0 else 0)
+    asked = made.at + 60
+    seen = Seen.of(made.record, other, asked)
+    again = fork_redealt(seen, asked, "again", Deal("again", DEAL.seed), at=0)
+    game = play(Game("again", Deal("again", DEAL.seed), again.envelopes), Random(2)).record()
+    require_lawful(game)
+    for viewer in (OMNISCIENT, SPECTATOR, other, made.viewer):
+        assert audit(game.seen_by(viewer)).first is None, viewer.name
+
+
+TAMPERED: dict[str, tuple[str, Any]] = {
+    "other cards in the pile": ("deal.other_cards", lambda t: replace(t, draw_pile=_turned(t.draw_pile))),
+    "a card that was seen": ("fork_table", lambda t: replace(t, discard_pile=_turned(t.discard_pile))),
+    "the turn of another": ("fork_table", lambda t: replace(t, turn=replace(t.turn, number=t.turn.number + 1))),
+}
+
+
+def _turned(pile: tuple[str, ...]) -> tuple[str, ...]:
+    """The pile with two cards exchanged that differ."""
+    other = next(at for at, card in enumerate(pile) if card != pile[0])
+    return (pile[other], *pile[1:other], pile[0], *pile[other + 1 :])
+
+
+@pytest.mark.parametrize("tampering", TAMPERED)
+def test_a_table_that_was_not_dealt_so_is_found(tampering):
+    made, (finding, change) = forked("classic"), TAMPERED[tampering]
+    envelopes = list(made.record.envelopes)
+    fork = envelopes[made.at].event
+    envelopes[made.at] = replace(envelopes[made.at], event=replace(fork, table=change(fork.table)))
+    first = audit(replace(made.record, envelopes=tuple(envelopes))).first
+    assert (first.n, first.says.name) == (made.at + 1, finding)
+
+
+def test_a_file_cannot_tell_more_than_its_maker_saw():
+    record, viewer, n = next(one for one in moments("classic") if one[1] != SPECTATOR)
+    fork = fork_redealt(Seen.of(record, viewer, n), n, "fork", DEAL, at=0)
+    require_lawful(fork)
+    at = len(fork.envelopes) - 1
+    more = replace(fork, envelopes=(*record.envelopes[:at], fork.envelopes[at]))
+    with pytest.raises(CorruptFile):
+        require_lawful(more)
+
+
+def test_who_sees_everything_has_nothing_to_deal_anew():
+    with pytest.raises(Misuse, match="mode exact"):
+        Seen.of(games("classic", 1)[0], OMNISCIENT, 50)
+    with pytest.raises(Misuse, match="no card has been dealt"):
+        redealt(Seen.of(games("classic", 1)[0], SPECTATOR, 2), DEAL)

@@ -1,0 +1,40 @@
+"""Second opinions: a game judged by other rulings, of which nothing is written anywhere."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.events import GameEnded
+from domain.refusals import Misuse
+from replay.audit import audit
+from replay.second_opinion import SecondOpinion, otherwise, second_opinion
+from tests.replay.test_redeal import games
+
+
+def test_rules_are_named_by_version_or_by_edition_and_options():
+    assert second_opinion("2") == SecondOpinion(version="2")
+    named = second_opinion("classic:bean_protection=off,trade_coins=true")
+    assert named == SecondOpinion(edition="classic", options={"bean_protection": "off", "trade_coins": True})
+    for wrong in ("classic:nothing=1", "classic:bean_protection", "chess:a=b"):
+        with pytest.raises(Misuse):
+            second_opinion(wrong)
+
+
+def test_the_same_rulings_say_nothing_against_a_game_and_others_say_what():
+    (record, *_) = games("classic", 1)
+    assert otherwise(audit(record, "classic:bean_protection=strict").verdicts).events == 0
+    sooner = otherwise(audit(record, "classic:exhaustions_to_end=2").verdicts)
+    assert sooner.events > 0
+    assert sooner.first is not None
+    with pytest.raises(Misuse):
+        audit(record, "duel:duel_matching=choice")
+
+
+def test_scores_and_winners_that_would_be_others_are_counted():
+    (record, *_) = games("classic", 1)
+    (at,) = (at for at, envelope in enumerate(record.envelopes) if isinstance(envelope.event, GameEnded))
+    ended = record.envelopes[at].event
+    losers = tuple(seat for seat in range(3) if seat not in ended.winners)
+    envelopes = list(record.envelopes)
+    envelopes[at] = replace(envelopes[at], event=replace(ended, winners=losers))
+    found = otherwise(audit(replace(record, envelopes=tuple(envelopes))).verdicts)
+    assert (found.events, found.first, found.scores, found.winners) == (1, at + 1, False, True)
