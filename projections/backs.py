@@ -1,156 +1,16 @@
-"""What a viewer may know of the cards in a hand of which they see the backs alone.
+"""The cards of hidden hands whose variety a viewer knows for sure, by when they came to know it."""
 
-Reckoned from the events as this viewer reads them: when each hand grew, and where what left it can have lain. Cards
-that are offered are named, and stay in the hand until the deal; so where all others of a part of it have gone, it is
-known what is left there. What can be told by counting the deck is left to whoever counts.
-"""
+from collections.abc import Iterable
 
-from collections.abc import Iterable, Mapping
-from typing import Final
-
-from domain.cards import FACE_DOWN, Card, GivenCard
-from domain.events import BeansDonated, Cards, DonationOffered, Event, TradeAccepted, TradeProposed
-from domain.forks import GameForked
-from domain.kinds import Count, Kind, named
-from domain.table import Seat, Table
+from domain.cards import FACE_DOWN, Card
+from domain.events import Event
+from domain.kinds import Count
+from domain.known.hands import HiddenHands
+from domain.known.zones import zones_by_pointer
+from domain.table import Table
 from domain.values import Value
 from domain.view import View
 from projections.moves import Place
-from projections.zones import zones_by_pointer
-
-Least = Mapping[Card, tuple[int, int]]
-"""Of some cards: at least so many are of this variety, which event n named when it offered them."""
-_NOTHING: Final[Least] = {}
-
-
-class Back(Value):
-    """A card of which somebody sees the back: it came to this hand in one of the events `came`.
-
-    Its variety is FACE_DOWN unless it is sure; then event `offered` named this card.
-    """
-
-    came: tuple[Count, ...]
-    variety: Card = FACE_DOWN
-    offered: Count | None = None
-
-
-class HiddenHand:
-    """The backs of a hand, the front card first."""
-
-    def __init__(self) -> None:
-        self._came: list[frozenset[int]] = []
-        self._least: list[Least] = [_NOTHING]  # of the first 0, 1, 2 ... cards
-
-    def __len__(self) -> int:
-        return len(self._came)
-
-    @property
-    def has_names(self) -> bool:
-        """Whether anything is known of its varieties."""
-        return bool(self._least[-1])
-
-    def back(self, place: int) -> Back:
-        """What is known of the card at this place, 0 being the front one; IndexError where there is none."""
-        came, before, least = tuple(sorted(self._came[place])), self._least[place], self._least[place + 1]
-        if not _free(before, place) and not _free(least, place + 1):
-            for variety, (count, n) in least.items():
-                if count > _count(before, variety):
-                    return Back(came=came, variety=variety, offered=n)
-        return Back(came=came)
-
-    def comes(self, n: int, count: int) -> None:
-        """So many cards join the back of the hand in event n."""
-        self._came += [frozenset({n})] * count
-        self._least += [self._least[-1]] * count
-
-    def offers(self, n: int, cards: Cards) -> None:
-        """Event n names these cards, which stay where they are."""
-        least = self._least[-1]
-        more = {
-            variety: (cards.count(variety), n) for variety in cards if cards.count(variety) > _count(least, variety)
-        }
-        self._least[-1] = {**least, **more}
-        self._close()
-
-    def front_leaves(self, variety: Card) -> None:
-        """The front card leaves, which is of this variety, or FACE_DOWN."""
-        self._came = self._came[1:]
-        self._least = [_less(least, variety) for least in self._least[1:]]
-
-    def leaves(self, variety: Card) -> None:
-        """A card of this variety, or FACE_DOWN, leaves; nobody here knows from where in the hand."""
-        came, least, every = self._came, self._least, len(self)
-        self._came, self._least = [], []
-        for size in range(1, every + 1):
-            if variety == FACE_DOWN:
-                inside, outside = True, size < every
-            else:  # whether it can have been among the first so many cards, and whether behind them
-                inside = _most(least[size], size, variety) > 0
-                outside = size < every and _most(least[every], every, variety) > _count(least[size], variety)
-            if size < every:
-                self._came.append(
-                    (came[size] if inside else frozenset()) | (came[size - 1] if outside else frozenset())
-                )
-            left = _less(least[size], variety)
-            if not inside:
-                left = least[size - 1]
-            elif outside and variety != FACE_DOWN:
-                left = {**least[size - 1], variety: left.get(variety, (0, 0))}
-            self._least.append(left)
-        self._close()
-
-    def _close(self) -> None:
-        """Of one card less, one less at most is of a variety."""
-        for size in range(len(self) - 1, 0, -1):
-            least = self._least[size]
-            more = {
-                variety: (count - 1, n)
-                for variety, (count, n) in self._least[size + 1].items()
-                if count - 1 > _count(least, variety)
-            }
-            self._least[size] = {**least, **more} if more else least
-
-
-class HiddenHands:
-    """The hands of a game of which a viewer sees the backs, event by event.
-
-    `strict` says that each event was decided by the rules. In a game that somebody wrote down, a card may have been
-    planted from anywhere in the hand, and one offered that was not there: who sees the backs cannot know.
-    """
-
-    def __init__(self, *, strict: bool) -> None:
-        self._strict = strict
-        self._hands: list[HiddenHand] = []
-        self._seats: tuple[Seat, ...] = ()
-
-    def add(self, n: int, event: Event, table: Table) -> None:
-        """Event n as the viewer reads it, and the table after it."""
-        self._seats = table.seats
-        if isinstance(event, GameForked) and event.table is not None:  # dealt anew
-            self._hands = []
-        while len(self._hands) < len(table.seats):
-            self._hands.append(HiddenHand())
-        if self._strict and isinstance(event, TradeProposed | DonationOffered):
-            cards = event.give if isinstance(event, TradeProposed) else event.cards
-            self._hands[event.seat].offers(n, _of_hand(cards))
-        for index, (hand, seat) in enumerate(zip(self._hands, table.seats, strict=True)):
-            more = len(seat.hand) - len(hand)
-            if more > 0:
-                hand.comes(n, more)
-            elif more < 0:
-                for variety in _gone(event, index, -more):
-                    (hand.front_leaves if self._strict and event.of_front else hand.leaves)(variety)
-
-    def back(self, seat: int, place: int) -> Back:
-        """What is known of the card at this place of a seat's hand, both from 0; IndexError where there is none."""
-        return self._hands[seat].back(place)
-
-    def sure(self) -> Iterable[tuple[str, Back]]:
-        """The backs of which the variety is sure, each with its pointer."""
-        for index, (hand, seat) in enumerate(zip(self._hands, self._seats, strict=True)):
-            for place, card in enumerate(seat.hand) if hand.has_names else ():
-                if card == FACE_DOWN and (back := hand.back(place)).variety != FACE_DOWN:
-                    yield f"/seats/{index}/hand/{place}", back
 
 
 def hidden_card(view: View, pointer: str) -> tuple[int, int] | None:
@@ -161,43 +21,6 @@ def hidden_card(view: View, pointer: str) -> tuple[int, int] | None:
         return None
     places = [str(place) for place, card in enumerate(zone.cards) if card == FACE_DOWN]
     return (zone.owner, int(last)) if last in places else None
-
-
-def _gone(event: Event, seat: int, count: int) -> Cards:
-    """The cards that leave this hand in the event, as far as it names them."""
-    if isinstance(event, TradeAccepted):
-        cards = _of_hand(event.given if seat == event.proposer else event.received)
-    elif isinstance(event, BeansDonated):
-        cards = _of_hand(event.cards)
-    else:
-        cards = (named(event, Kind.CARD),)
-    return cards if len(cards) == count and None not in cards else (FACE_DOWN,) * count
-
-
-def _of_hand(cards: tuple[GivenCard, ...]) -> Cards:
-    return tuple([card.variety for card in cards if card.source == "hand"])
-
-
-def _count(least: Least, variety: Card) -> int:
-    return least[variety][0] if variety in least else 0
-
-
-def _free(least: Least, size: int) -> int:
-    """Of how many of the first so many cards nothing is known."""
-    return size - sum(count for count, _ in least.values())
-
-
-def _most(least: Least, size: int, variety: Card) -> int:
-    """How many of the first so many cards can be of this variety."""
-    return _count(least, variety) + _free(least, size)
-
-
-def _less(least: Least, variety: Card) -> Least:
-    """The same after one of these cards has gone, of this variety, or FACE_DOWN."""
-    if variety == FACE_DOWN:
-        return {one: (count - 1, n) for one, (count, n) in least.items() if count > 1}
-    count, n = least.get(variety, (0, 0))
-    return {**least, variety: (count - 1, n)} if count else least
 
 
 class KnownBack(Value, omit_defaults=False):

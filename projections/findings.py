@@ -1,6 +1,7 @@
 """The findings of an audit as sentences."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ class Findings:
 
     def __init__(self, chronicle: Chronicle) -> None:
         self._chronicle = chronicle
+        self.language = chronicle.language
         self._tongue = tongue(chronicle.data.key, chronicle.language)
         self._sentences = FAMILY.findings[chronicle.language]
         self._labels = chronicle.data.texts("labels", chronicle.language)
@@ -53,6 +55,8 @@ class Findings:
             return self._place(value)
         if name == "seat":
             return self._chronicle.seat(value)
+        if name == "phase":
+            return self._chronicle.phase(value)
         if name == "by" and (seat := _SEAT.fullmatch(value)):
             return self._chronicle.seat(int(seat[1]))
         return "" if value is None else self._tongue.text(str(value))
@@ -82,4 +86,6 @@ class Findings:
         return self._areas[key].format(seat=self._chronicle.seat(int(seat or 0))) if key in self._areas else place
 
     def _cards(self, cards: Sequence[str]) -> str:
-        return ", ".join(self._chronicle.card(card) for card in cards)
+        if len(cards) == 1:
+            return self._chronicle.card(cards[0])
+        return self._chronicle.cards(Counter(cards))

@@ -15,11 +15,11 @@ from domain.editions import EDITIONS
 from domain.events import BeansDonated, DonationOffered, Event, TradeAccepted, TradeProposed
 from domain.family import FAMILY
 from domain.forks import GameForked
+from domain.known.zones import Zones, zones_by_pointer
 from domain.refusals import Misuse
 from domain.values import Value
 from domain.view import View
 from projections.moves import CardMove, Place, moves
-from projections.zones import Zones, zones_by_pointer
 
 DISCARDED: Final = "discarded"
 LOST: Final = "lost"

@@ -17,9 +17,9 @@ from domain.cards import FACE_DOWN, Card
 from domain.events import Cards, DeckShuffled, Event
 from domain.forks import GameForked
 from domain.kinds import Count
+from domain.known.zones import Zone, zones_by_pointer
 from domain.values import Value
 from domain.view import View
-from projections.zones import Zone, zones_by_pointer
 
 Place = Annotated[str, msgspec.Meta(extra_json_schema={"format": "json-pointer"})]
 """A JSON Pointer into the position of a table."""

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN
 from domain.events import BeanPlanted, DonationOffered, TradeProposed
 from domain.history import fold
+from domain.known.hands import Back, HiddenHand, HiddenHands
 from domain.table import Table
 from domain.view import View
 from domain.visibility import SPECTATOR, Viewer, seat_viewer
-from projections.backs import Back, HiddenHand, HiddenHands, hidden_card
+from projections.backs import hidden_card
 from replay.record import Record
 from replay.rewind import tables
 from service.hosting.bots.simulate import simulate

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from domain.events import CardsDrawn, DeckShuffled
 from domain.history import fold
+from domain.known.hands import Back, HiddenHands
 from domain.table import Table
 from domain.visibility import SPECTATOR, Viewer, seat_viewer
-from projections.backs import Back, HiddenHands, known_backs
+from projections.backs import known_backs
 from replay.record import Record, redacted_envelope
 from replay.rewind import tables
 from tests.projections.test_backs import named, reckoned, record_of

@@ -14,12 +14,13 @@ from domain.findings import found
 from projections.chronicle import Chronicle
 from projections.findings import Findings
 from replay.compared import clause_of, compared
+from replay.proofs.verifying import EXIT_CODES, STEPS
 from tests.event_table import declared_events
 
 HOUSE = Path(__file__).parent.parent.parent
 SOURCES = [
     ast.parse(path.read_text(encoding="utf-8"))
-    for room in ("domain", "replay")
+    for room in ("domain", "replay", "service/reading", "service/cli")
     for path in (HOUSE / room).rglob("*.py")
 ]
 SOLD = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",), discarded=("blue",) * 3, reason="choice")
@@ -27,10 +28,15 @@ SOLD = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",), discarded=
 
 def called(name: str) -> Iterator[list[ast.expr]]:
     """The arguments of every call of this name in the house."""
+    return (node.args for node in calls(name))
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """Every call of this name in the house."""
     for source in SOURCES:
         for node in ast.walk(source):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-                yield node.args
+                yield node
 
 
 def texts(nodes: list[ast.expr]) -> set[str]:
@@ -44,7 +50,10 @@ def texts(nodes: list[ast.expr]) -> set[str]:
     return found_texts
 
 
-NAMES = set().union(*(texts(arguments[:1]) for arguments in called("found")))
+NAMES = set().union(*(texts(arguments[:1]) for name in ("found", "finding") for arguments in called(name)))
+ZONES = set().union(*(texts([one.value for one in call.keywords if one.arg == "name"]) for call in calls("Zone")))
+COMMITTED = "card"
+"""Where an edition hides a card besides: the member that an attack keeps it in."""
 AREAS = set().union(*(texts(call[2:3]) for name in ("require_cards", "less") for call in called(name)))
 
 
@@ -52,6 +61,8 @@ def test_every_finding_has_a_sentence_and_every_sentence_a_finding():
     answer = set(FAMILY.findings["en"])
     assert NAMES - {"differs"} <= answer
     made_of_parts = {"field", "field_differs", "record.whole", "record.unfinished"}
+    made_of_parts |= {f"bundle.step.{step}" for step in STEPS}
+    made_of_parts |= {f"bundle.verdict.{verdict}" for verdict in (*EXIT_CODES, "skipped")}
     assert answer - NAMES == made_of_parts
 
 
@@ -78,7 +89,8 @@ def test_every_field_of_every_event_has_a_label(lang: str):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_area_that_a_card_can_be_missing_from_has_words(lang: str):
     assert {"front", "pile", "depot"} <= AREAS
-    assert {area for edition in EDITIONS.values() for area in edition.data.texts("areas", lang)} == AREAS
+    worded = {area for edition in EDITIONS.values() for area in edition.data.texts("areas", lang)}
+    assert worded == AREAS | ZONES | {COMMITTED}
 
 
 DIFFERS = FAMILY.differs | {key: of for edition in EDITIONS.values() for key, of in edition.data.differs.items()}

@@ -10,6 +10,7 @@ import pytest
 from domain.cards import FACE_DOWN
 from domain.editions import EDITIONS
 from domain.events import BeanPlanted, CardsDrawn, DeckShuffled, FieldHarvested, TradeAccepted
+from domain.known.zones import zones_of
 from domain.refusals import Misuse
 from domain.table import Table
 from domain.view import View
@@ -17,7 +18,6 @@ from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from projections import life as module
 from projections.life import LOST, MOVED, CardTracker, Fate, fate_of
 from projections.moves import moves
-from projections.zones import zones_of
 from replay.codec import event_types
 from replay.positions.write import write_position
 from replay.rewind import tables

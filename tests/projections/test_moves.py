@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
 from domain.events import DeckShuffled, Event, TradeAccepted
+from domain.known.zones import zones_of
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from projections.moves import CardMove, moves
-from projections.zones import zones_of
 from replay.positions.write import write_position
 from replay.record import Record
 from replay.rewind import tables
