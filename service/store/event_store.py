@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Final, Self
 
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from projections.summary import Summary
 from replay.codec import Envelope
 from replay.record import Record
+from replay.rewind import Eyes, eyes_in
 from service.store.appender import Appender
 from service.store.databases import open_recorder
 from service.store.envelope_mapper import LoggedEnvelope, first_missing
@@ -17,6 +18,7 @@ from service.store.queries import HIGHEST
 from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
 from service.store.register import Entries, Entry
 from service.store.roll import Roll
+from service.store.signed import last, onward
 
 BATCH: Final = 500
 """How many events are given at once, unless another number is asked for."""
@@ -42,13 +44,14 @@ class GameStore(Appender):
         """Gives all envelopes of a game, in a fork its parent's first. NoSuchGame when there is none."""
         return Record(game=game, envelopes=tuple(self.envelopes(game)))
 
-    def envelopes(self, game: str, after: int = 0) -> list[Envelope]:
-        """Gives the envelopes of a game from event after + 1 on.
+    def envelopes(self, game: str, after: int = 0, *, upto: int = HIGHEST) -> list[Envelope]:
+        """Gives the envelopes of a game from event after + 1 on, `upto` an event if one is named.
 
         NoSuchGame when there is none; DamagedGame when one of them is missing or cannot be read.
         """
         with self.errors.translated(game):
-            line = [(holder, upto) for holder, upto in self._recorder.lineage(game) if upto > after]
+            lineage = self._recorder.lineage(game)
+            line = [(holder, min(last, upto)) for holder, last in lineage if last > after]
             if not line:
                 raise NoSuchGame(self._location, game)
             names = self._recorder.names([holder for holder, _ in line])
@@ -56,6 +59,14 @@ class GameStore(Appender):
         if (missing := first_missing(found, after)) is not None:
             raise self.errors.damaged(game, f"event {missing} is missing")
         return found
+
+    def eyes(self, game: str) -> Eyes:
+        """Gives through whose eyes a game tells events: those that forks which dealt anew have before them.
+
+        DamagedGame when what begins or forks it cannot be read.
+        """
+        line = dict(self.lineage(game))
+        return eyes_in(one.envelope for one in self.milestones(list(line)) if one.envelope.n <= line[one.originator_id])
 
     def asked(self, game: str, request: str) -> int | None:
         """Gives the number of the first event that this request caused in a game, None when it caused none."""
@@ -125,6 +136,31 @@ class GameStore(Appender):
         """Gives the entries of a kind whose fields have these values, oldest first."""
         with self.errors.translated():
             return self._recorder.noted(kind, **where)
+
+    def onward(self, kind: type[Noted], after: int, limit: int = BATCH) -> list[Noted]:
+        """Gives the entries of a kind that is named by a number, those after this one, in order, `limit` at most."""
+        with self.errors.translated():
+            return onward(self._recorder.rows, kind, after, limit)
+
+    def last(self, kind: type[Noted]) -> Noted | None:
+        """Gives the entry with the highest number of such a kind, None when there is none."""
+        with self.errors.translated():
+            return last(self._recorder.rows, kind)
+
+    def own_rows(self, game: str) -> list[StoredEvent]:
+        """Gives the own events of a game as they lie there at this moment, unread, by their numbers."""
+        with self.errors.translated():
+            return list(self._recorder.held([(game, HIGHEST)], -1))
+
+    def read_rows(self, game: str, rows: Sequence[StoredEvent]) -> list[Envelope]:
+        """Gives the envelopes in such rows; DamagedGame when one of them cannot be read."""
+        with self.errors.translated(game):
+            return self._mapper.named(rows, self._recorder.names([game]))
+
+    def milestones_since(self, position: int, upto: int) -> list[tuple[int, str]]:
+        """Gives (position, game) of the events that make, start, fork or end a game, from after a position to one."""
+        with self.errors.translated():
+            return self._recorder.milestones_since(position, upto, HIGHEST)
 
     def news(self) -> News:
         """Says whether events or the register may have changed since the last call; for one thread to call."""

@@ -1,5 +1,6 @@
 """Where a store is: a folder of its own, or a database of PostgreSQL."""
 
+import os
 import re
 from pathlib import Path
 from typing import Final
@@ -57,6 +58,19 @@ def _folder(parts: SplitResult) -> Path:
 def url_of(location: Location) -> str:
     """The URL of this place, its secrets with it."""
     return location.url if isinstance(location, Database) else f"sqlite:///{quote(str(location.absolute()))}"
+
+
+def data_home() -> Path:
+    """The user's data folder; Misuse where there is none."""
+    try:
+        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    except RuntimeError as error:
+        raise Misuse("you have no home folder: name a folder for the store with --data") from error
+
+
+def own_file(setting: str, name: str) -> Path:
+    """A file outside of every store: the one that this variable names, else one of this name in the data folder."""
+    return Path(os.environ.get(setting) or data_home() / name)
 
 
 def option_for(location: Location) -> str:

@@ -11,7 +11,7 @@ from replay.record import Record, same_bytes, write_file
 from replay.rewind import require_history
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.recorder import Opening
+from service.store.recorder import GameOrigin, Opening
 from service.store.register import Entry
 
 
@@ -42,12 +42,17 @@ def _kept_as(store: GameStore, record: Record) -> tuple[Opening, Sequence[Envelo
     origin = record.forked_from
     if origin is not None and _continues(store, record, origin):
         return Opening("imported", None, origin.game, origin.at), record.envelopes[origin.at :]
+    return whole("imported", record), record.envelopes
+
+
+def whole(origin: GameOrigin, record: Record, seed: bytes | None = None) -> Opening:
+    """The opening of a game that holds all its events itself, those too that it calls another game's."""
     names, name = [], record.game
     for envelope in record.envelopes:
         if envelope.game != name:
             name = envelope.game
             names.append((envelope.n, name))
-    return Opening("imported", names=tuple(names)), record.envelopes
+    return Opening(origin, seed, names=tuple(names))
 
 
 def _continues(store: GameStore, record: Record, origin: Origin) -> bool:

@@ -10,13 +10,15 @@ from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, St
 from service.store.derivation import DerivingTables
 from service.store.group_commit import Job, Later
 from service.store.register import Annotation, Answered, Arrangement, Entries, Entry, FormerPlayer, Player, TokenEntry
+from service.store.signed import SIGNED
 
 GameOrigin = Literal["played", "imported"]
 Noted = TypeVar("Noted", bound=Entry)
 Check = tuple[str, bool, str]
-"""The name of a check, whether all is well, and what was found."""
-REGISTER: Final[tuple[type[Entry], ...]] = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, Answered)
-"""Every kind of entry, each with a table of its own, in the order in which they are written down."""
+"""The name of a check, whether all is well, what was found."""
+UNSIGNED: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, Answered)
+REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED)
+"""Every kind of entry, in the order in which they are written down."""
 
 
 class Opening(NamedTuple):
@@ -51,7 +53,7 @@ class News(NamedTuple):
 
 
 class EventRow(NamedTuple):
-    """A row of the log: event `n` of `game`, its stable name, its bytes, and the request that it is the first of."""
+    """A row of the log: event `n` of `game`, its stable name, its bytes, the request that it is the first of."""
 
     game: str
     n: int
@@ -68,10 +70,8 @@ class EventRow(NamedTuple):
 def event_rows(stored_events: Sequence[StoredEvent], request: str | None) -> list[EventRow]:
     """The rows of events that are written together, the first of which `request` caused."""
     return [
-        EventRow(
-            str(event.originator_id), event.originator_version, event.topic, event.state, None if index else request
-        )
-        for index, event in enumerate(stored_events)
+        EventRow(str(one.originator_id), one.originator_version, one.topic, one.state, None if index else request)
+        for index, one in enumerate(stored_events)
     ]
 
 
@@ -136,10 +136,9 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
-        """Writes all of them or none, and with them what opens a game and what the register notes.
+        """Writes all of them or none, with what opens a game and what the register notes; gives their positions.
 
-        Returns their positions. `request` names the command behind the first of them.
-        """
+        `request` names the command behind the first of them."""
 
     @abstractmethod
     def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
@@ -213,11 +212,11 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
 
     @abstractmethod
     def holder(self, game: str, request: str) -> int | None:
-        """Gives the number of the first event that this request caused, None when it caused none."""
+        """Gives the first event that this request caused, None when it caused none."""
 
     @abstractmethod
     def snapshot(self) -> AbstractContextManager[Snapshot]:
-        """Opens all that is kept here as of one moment, however long it is read and whoever writes meanwhile."""
+        """Opens all that is kept here as of one moment."""
 
     @abstractmethod
     def load(

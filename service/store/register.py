@@ -37,6 +37,8 @@ class Entry(Value, omit_defaults=False):
     kept_in: ClassVar[str]
     named_by: ClassVar[tuple[str, ...]]
     once: ClassVar[bool] = False
+    quiet: ClassVar[bool] = False
+    """Whether nobody has to forget what the register said before."""
 
     @classmethod
     def hangs_on(cls, fields: Iterable[str]) -> bool:
@@ -173,6 +175,8 @@ class OpenRegister:
     def __init__(self, ask: Callable[[str, tuple[object, ...]], Iterable[Sequence[object]]], dialect: Dialect) -> None:
         self._ask = ask
         self._dialect = dialect
+        self.heard = False
+        """Whether something was written of which others have to hear."""
 
     def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
         """The entries whose fields have these values, oldest first."""
@@ -181,6 +185,7 @@ class OpenRegister:
     def written(self, entries: Entries) -> Iterator[tuple[str, tuple[Any, ...]]]:
         """The SQL that writes these, and its values."""
         for entry in entries(self) if callable(entries) else entries:
+            self.heard = self.heard or not entry.quiet
             yield put(entry, self._dialect)
 
 

@@ -6,12 +6,18 @@ from typing import Any, BinaryIO, Final, Literal, TypeVar, cast
 import msgspec
 
 from service.store.archive.file import CorruptArchive, read_lines
-from service.store.recorder import REGISTER, EventRow, GameOrigin, Opening, Snapshot
+from service.store.recorder import REGISTER, UNSIGNED, EventRow, GameOrigin, Opening, Snapshot
 from service.store.register import Answered, Entry, FormerPlayer
 
-FORMAT: Final = "haricot-store/2"
+FORMAT: Final = "haricot-store/3"
 FIRST_FORMAT: Final = "haricot-store/1"
 """What was written before there were principals: without the table of former players, and with keys as they came."""
+KINDS: Final = {
+    FIRST_FORMAT: tuple(kind for kind in UNSIGNED if kind is not FormerPlayer),
+    "haricot-store/2": UNSIGNED,
+    FORMAT: REGISTER,
+}
+"""What the register held when a file of this format was written."""
 ROWS_A_STEP: Final = 1000
 """After how many events the progress is told."""
 _OURS: Final = FORMAT.partition("/")[0]
@@ -74,12 +80,12 @@ class ArchiveReader:
 
     def entries(self) -> Iterator[Entry]:
         """Every entry of the register, kind by kind."""
-        for kind in self._kinds():
+        for kind in KINDS[self._form]:
             for table, line in self._all(kind.kept_in, _ENTRY):
                 if table != kind.kept_in:
                     raise CorruptArchive(self.line, f"it is of {table[:40]!r}, not of {kind.kept_in!r}")
                 entry = self._decoded(line, kind)
-                if self._form == FORMAT or not isinstance(entry, Answered):  # a store of then forgets them as well
+                if self._form != FIRST_FORMAT or not isinstance(entry, Answered):  # a store of then forgets them too
                     yield entry
 
     def end(self) -> str:
@@ -91,10 +97,10 @@ class ArchiveReader:
 
     def _header(self, header: list[Any]) -> dict[str, int]:
         self._form = form = str(header[0])[:40] if header else ""
-        if form not in (FORMAT, FIRST_FORMAT):
+        if form not in KINDS:
             newer = ", which a newer Haricot wrote: update Haricot" if form.startswith(f"{_OURS}/") else ""
             raise CorruptArchive(1, f"the format is {form!r}, not {FORMAT!r}{newer}")
-        tables = {"games", "events", *(kind.kept_in for kind in self._kinds())}
+        tables = {"games", "events", *(kind.kept_in for kind in KINDS[form])}
         try:
             _, counts = msgspec.convert(header, tuple[str, dict[str, int]])
         except msgspec.ValidationError as error:
@@ -102,9 +108,6 @@ class ArchiveReader:
         if set(counts) != tables:
             raise CorruptArchive(1, "it does not count what a store holds")
         return counts
-
-    def _kinds(self) -> list[type[Entry]]:
-        return [kind for kind in REGISTER if self._form == FORMAT or kind is not FormerPlayer]
 
     def _all(self, table: str, shape: Any) -> Iterator[Any]:
         return (self._read(shape) for _ in range(self.counts[table]))

@@ -115,7 +115,9 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         with self.mapped, closing(self._connector.connect_for_long()) as connection:
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             connection.execute("SELECT count(*) FROM games")  # with the first reading the moment has come
-            yield PostgresSnapshot(connection)
+            snapshot = PostgresSnapshot(connection)
+            snapshot.signs = self.derives
+            yield snapshot
 
     def load(
         self,

@@ -64,14 +64,16 @@ def open_game(connection: Connection, game: str, opening: Opening) -> None:
         connection.execute("INSERT INTO names (game, since, name) VALUES (%s, %s, %s)", (game, since, name))
 
 
-def note(connection: Connection, entries: Entries) -> None:
-    """Writes these into the register."""
+def note(connection: Connection, entries: Entries) -> bool:
+    """Writes these into the register; whether others have to hear of it."""
 
     def ask(query: str, values: tuple[object, ...]) -> Any:
         return connection.execute(query.encode(), values, prepare=True)
 
-    for query, values in OpenRegister(ask, POSTGRES).written(entries):
+    register = OpenRegister(ask, POSTGRES)
+    for query, values in register.written(entries):
         ask(query, values)
+    return register.heard
 
 
 def derive(connection: Connection, changes: Changes) -> bool:

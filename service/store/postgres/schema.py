@@ -8,10 +8,10 @@ CHANNEL: Final = "haricot"
 """Where every commit is announced: `events` and the last position, or `register`."""
 LOCK: Final = int.from_bytes(b"haricot", "big")
 """The advisory lock that every writer takes first and holds until its commit can be seen."""
-VERSION: Final = 4
+VERSION: Final = 5
 """The same as in a folder. There never was a store of version 2."""
 READABLE: Final = 3
-"""From which version on a store can be read as it is: what came since is derived from the rest."""
+"""From which version on a store can be read as it is: what came since is derived, or was never there."""
 
 # One after the other, so that positions grow in the order of the commits: who has read up to one missed none before it.
 # A sequence alone would not do: numbers are given when rows are written, and seen when their transaction commits.
@@ -162,14 +162,43 @@ _ROLL: Final = (
     "CREATE INDEX players_by_name ON haricot.players (name) WHERE name IS NOT NULL",
     "CREATE INDEX former_players_by_name ON haricot.former_players (name) WHERE name IS NOT NULL",
 )
-STEPS: Final[dict[int, tuple[str, ...]]] = {1: _FIRST, 2: (), 3: _PRINCIPALS, 4: _ROLL}
+# What came with version 5, in a folder too.
+_SIGNED: Final = (
+    """CREATE TABLE haricot.game_keys (
+        line bigserial,
+        game text COLLATE "C" PRIMARY KEY,
+        key text NOT NULL CHECK (length(key) = 64))""",
+    """CREATE TABLE haricot.signing_heads (
+        line bigserial, log text COLLATE "C" PRIMARY KEY, size bigint NOT NULL, root text NOT NULL)""",
+    """CREATE TABLE haricot.service_log (
+        line bigserial,
+        place bigint PRIMARY KEY,
+        log text COLLATE "C" NOT NULL,
+        size bigint NOT NULL,
+        kind text NOT NULL,
+        note text NOT NULL,
+        nonce text NOT NULL,
+        at bigint NOT NULL)""",
+    "CREATE INDEX service_log_of ON haricot.service_log (log, size)",
+    """CREATE TABLE haricot.log_checkpoints (
+        line bigserial, size bigint PRIMARY KEY, note text NOT NULL, at bigint NOT NULL, position bigint NOT NULL)""",
+)
+STEPS: Final[dict[int, tuple[str, ...]]] = {1: _FIRST, 2: (), 3: _PRINCIPALS, 4: _ROLL, 5: _SIGNED}
 """What makes a store of each version from one of the version before; the first from an empty schema."""
-LOG: Final = {"games", "events", "secrets", "names"}
+_LOG: Final = {"games", "events", "secrets", "names"}
+LOG: Final = _LOG | {"game_keys", "service_log", "log_checkpoints"}
 """The tables in which nothing that was written is ever changed."""
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
-REGISTER: Final = _REGISTER | {"former_players"}
+_PRESENT: Final = _REGISTER | {"former_players"}
+REGISTER: Final = _PRESENT | {"signing_heads"}
 DERIVED: Final = {"roll", "best_results", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change: what is derived from the log, among them."""
-TABLES: Final = {1: LOG | _REGISTER, 2: LOG | _REGISTER, 3: LOG | REGISTER, 4: LOG | CHANGING}
+TABLES: Final = {
+    1: _LOG | _REGISTER,
+    2: _LOG | _REGISTER,
+    3: _LOG | _PRESENT,
+    4: _LOG | _PRESENT | DERIVED,
+    5: LOG | CHANGING,
+}
 """The tables of each version, besides `about`."""

@@ -111,13 +111,15 @@ def _write_more(connection: Connection, works: Sequence[Write]) -> Sequence[int]
             if work.opening is not None:
                 open_game(connection, work.rows[0].game, work.opening)
         positions = _append(connection, works) if any(work.rows for work in works) else ()
+        heard = any(work.opening is not None for work in works)
         for work in works:
             if work.entries:
-                note(connection, work.entries)
+                heard = note(connection, work.entries) or heard
         if not any(work.rows or work.entries for work in works):
             connection.execute("DELETE FROM answers WHERE false")  # refused where nothing may be written
             connection.execute("SELECT pg_current_xact_id()")  # so that there is something to commit
-        announce(connection, "register")
+        if heard:
+            announce(connection, "register")
         connection.execute("COMMIT")
     except BaseException:
         _take_back(connection)

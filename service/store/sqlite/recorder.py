@@ -91,7 +91,9 @@ class SqliteRecorder(GroupedRecorder):
         with self.mapped, closing(self.file.connect()) as connection:
             connection.execute("BEGIN")
             connection.execute("SELECT count(*) FROM games").fetchone()  # with the first reading the moment has come
-            yield SqliteSnapshot(connection)
+            snapshot = SqliteSnapshot(connection)
+            snapshot.signs = self.derives
+            yield snapshot
 
     def load(
         self,

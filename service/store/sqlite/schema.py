@@ -4,9 +4,9 @@ from typing import Final
 
 APPLICATION: Final = int.from_bytes(b"BEAN", "big")
 """What the header of the file says it belongs to."""
-VERSION: Final = 4
+VERSION: Final = 5
 READABLE: Final = 3
-"""From which version on a store can be read as it is: what came since is derived from the rest."""
+"""From which version on a store can be read as it is: what came since is derived, or was never there."""
 
 # `games` is in the order of their making, so a fork comes after its parent; its events 1..prefix_to are those of
 # prefix_of. `events` is the log; its position is a column of its own, since VACUUM may renumber an implicit one.
@@ -140,10 +140,33 @@ _ROLL: Final = (
     "CREATE INDEX IF NOT EXISTS former_players_by_name ON former_players (name) WHERE name IS NOT NULL",
     "PRAGMA user_version = 4",
 )
-STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL}
+# What came with version 5: the keys of games, what is about to be signed, what was: see service/store/signed.py. All of
+# it may be there already, as above.
+SIGNED: Final = (
+    """CREATE TABLE IF NOT EXISTS game_keys (
+        game TEXT PRIMARY KEY NOT NULL,
+        key TEXT NOT NULL CHECK (length(key) = 64))""",
+    """CREATE TABLE IF NOT EXISTS signing_heads (
+        log TEXT PRIMARY KEY NOT NULL, size INTEGER NOT NULL, root TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS service_log (
+        place INTEGER PRIMARY KEY NOT NULL,
+        log TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        note TEXT NOT NULL,
+        nonce TEXT NOT NULL,
+        at INTEGER NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS service_log_of ON service_log (log, size)",
+    """CREATE TABLE IF NOT EXISTS log_checkpoints (
+        size INTEGER PRIMARY KEY NOT NULL, note TEXT NOT NULL, at INTEGER NOT NULL, position INTEGER NOT NULL)""",
+    "PRAGMA user_version = 5",
+)
+STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL, 5: SIGNED}
 """What makes a store of each version from one of the version before; the first from an empty file."""
 _LOG: Final = {"games", "events", "secrets", "names"}
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
 _ALL: Final = _LOG | _REGISTER | {"former_players"}
-TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _ALL, 4: _ALL | {"roll", "best_results", "roll_reached"}}
+_ROLLED: Final = _ALL | {"roll", "best_results", "roll_reached"}
+_SIGNED: Final = _ROLLED | {"game_keys", "signing_heads", "service_log", "log_checkpoints"}
+TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _ALL, 4: _ROLLED, 5: _SIGNED}
 """The tables of each version."""

@@ -1,8 +1,10 @@
 """An entry of every kind in the register, plain and odd."""
 
+from service.store.recorder import REGISTER
 from service.store.register import Annotation, Answered, Arrangement, Entry, FormerPlayer, Player, TokenEntry
+from service.store.signed import GameKey, LogCheckpoint, LoggedNote, SigningHead
 
-KINDS = Entry.__subclasses__()
+KINDS = list(REGISTER)
 PLAIN: dict[type[Entry], Entry] = {
     Arrangement: Arrangement(game="g"),
     Player: Player(game="g", seat=0, kind="bot"),
@@ -10,6 +12,10 @@ PLAIN: dict[type[Entry], Entry] = {
     TokenEntry: TokenEntry(digest="d", kind="service", game=None, seat=None, made=0),
     Annotation: Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""),
     Answered: Answered(scope="s", key="k", digest="d", made="g"),
+    GameKey: GameKey(game="g", key="0" * 64),
+    SigningHead: SigningHead(log="", size=0, root=""),
+    LoggedNote: LoggedNote(place=0, log="g", size=1, kind="fixed", note="", nonce="", at=0),
+    LogCheckpoint: LogCheckpoint(size=1, note="", at=0, position=0),
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
@@ -21,5 +27,11 @@ FULL: dict[type[Entry], Entry] = {
     ),
     Annotation: Annotation(id="", game="h", n=2**31, at=1, by="true", kind="7", text="null", author="1"),
     Answered: Answered(scope="", key="1.0", digest="0x7", made="NULL", at=2**62),
+    GameKey: GameKey(game="h", key="f" * 64),
+    SigningHead: SigningHead(log="g/proceedings", size=2**62, root="0x7"),
+    LoggedNote: LoggedNote(
+        place=2**62, log="", size=2**31, kind="key", note="a\n\n\u2014 b 'c'\n", nonce="1.0", at=2**62
+    ),
+    LogCheckpoint: LogCheckpoint(size=2**62, note="\u2014\n", at=1, position=2**62),
 }
 """An entry of each kind with something in every field, and that something odd."""

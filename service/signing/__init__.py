@@ -1,0 +1,1 @@
+"""What the service signs of its games, so that nobody can change them afterwards unseen."""

@@ -1,0 +1,32 @@
+"""The note that makes a key known, signed by itself beside the key before it, if there was one."""
+
+from typing import Final
+
+from replay.proofs.notes import BadNote, SigningKey, VerifierKey, read_note, read_verifier_key, signed_note
+from service.store.event_store import GameStore
+from service.store.signed import LoggedNote
+
+FIRST_LINE: Final = "haricot-key/1"
+KEY: Final = "key"
+"""What such a note is called in the log of the service."""
+_NONE: Final = "none"
+
+
+def announcement(before: SigningKey | None, after: SigningKey) -> str:
+    """The note: from now on `after` signs, where `before` signed until now, if anybody did."""
+    old = _NONE if before is None else before.verifier.text
+    text = f"{FIRST_LINE}\n{old}\n{after.verifier.text}\n"
+    return signed_note(text, [key.sign(text) for key in (before, after) if key is not None])
+
+
+def announced(note: str) -> VerifierKey:
+    """The key that such a note makes known; BadNote for any other note."""
+    lines = read_note(note).text.split("\n")
+    if len(lines) != 4 or lines[0] != FIRST_LINE:
+        raise BadNote(f"an announcement begins with {FIRST_LINE}, and names two keys")
+    return read_verifier_key(lines[2])
+
+
+def announcements(store: GameStore) -> list[LoggedNote]:
+    """All of a store, in order; the key of the last one signs now."""
+    return store.noted(LoggedNote, log="", kind=KEY)

@@ -1,0 +1,66 @@
+"""The log of one game as it is signed: its own events as the leaves of a tree."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from domain.events import GameCreated
+from domain.forks import GameForked
+from domain.visibility import Options
+from replay.codec import Envelope
+from replay.proofs.leaves import leaf
+from replay.proofs.tree import Tree, leaf_hash
+from service.store.errors import Conflict
+from service.store.event_store import GameStore
+from service.store.signed import GameKey
+
+LEAF_BYTES = 64
+"""What the tree keeps for each."""
+
+
+class GameLog:
+    """The events `begin` + 1 to `version` of a game; what a fork shares with its parent is in the parent's log."""
+
+    def __init__(self, game: str, begin: int, key: bytes, options: Options) -> None:
+        self.game = game
+        self.begin = begin
+        self.key = key
+        self.options = options
+        self.tree = Tree()
+
+    @property
+    def version(self) -> int:
+        """The last event that is in it."""
+        return self.begin + self.tree.size
+
+    def add(self, envelopes: Iterable[Envelope]) -> None:
+        """Adds the events that follow on the last one."""
+        for envelope in envelopes:
+            if isinstance(envelope.event, GameForked):  # also of one that came as a file with all before it
+                self.begin, self.tree = envelope.n - 1, Tree()
+            self.tree.append(leaf_hash(leaf(envelope, self.key, self.options)))
+
+
+def new_log(store: GameStore, game: str, first: Envelope | None = None) -> GameLog | None:
+    """The log of a game, nothing in it yet; None where it has no key and none can be written down.
+
+    `first` is its first event, where that is at hand.
+
+    NoSuchGame when there is none; DamagedGame when its first event cannot be read.
+    """
+    holders = store.holders(game)
+    key = _key_of(store, game)
+    if key is None:
+        return None
+    created = (first or store.envelopes(game, upto=1)[0]).event
+    options = created.rules.options if isinstance(created, GameCreated) else {}
+    return GameLog(game, holders[-2][1] if len(holders) > 1 else 0, key, options)
+
+
+def _key_of(store: GameStore, game: str) -> bytes | None:
+    """The key of a game; one that has none, as it is old or came as a file, gets one now."""
+    found = store.noted(GameKey, game=game)
+    if not found and store.writable:
+        with suppress(Conflict):  # somebody else was faster, and theirs counts
+            store.note(GameKey.drawn(game))
+        found = store.noted(GameKey, game=game)
+    return bytes.fromhex(found[0].key) if found else None

@@ -1,0 +1,164 @@
+"""The logs of games as they are told: what was signed last, how they stand by now."""
+
+import base64
+from collections.abc import Sequence
+from contextlib import suppress
+from threading import Lock
+from typing import Annotated, Final
+
+from domain.kinds import Count
+from domain.values import Value
+from replay.codec import Envelope
+from replay.proofs.checkpoints import verified_checkpoint
+from replay.proofs.notes import BadNote
+from service.ops.caches import RecentlyUsed
+from service.reading.records import Records
+from service.signing.announcements import announced, announcements
+from service.signing.evidence import FIXED
+from service.signing.game_log import LEAF_BYTES, GameLog, new_log
+from service.store.event_store import GameStore
+from service.store.signed import LogCheckpoint, LoggedNote
+from service.store.waiting import MustWait, PatientLock, require_waiting
+
+BYTES_MAX: Final = 32 * 2**20
+"""What all logs that are kept may take, about."""
+LOG_BYTES: Final = 4_000
+"""What a log takes beside its leaves: the notes of some hundred events, most of all."""
+AT_ONCE: Final = 64
+"""So many leaves are made at once on an event loop: a millisecond."""
+
+
+class LogState(Value, omit_defaults=False):
+    """What was signed last of the log of a game, and, unsigned, its size and root by now."""
+
+    note: str | None
+    size: Annotated[int, Count]
+    root: str
+
+
+class _KeptLog:
+    """A log, and the checkpoints that were signed of it."""
+
+    def __init__(self, log: GameLog) -> None:
+        self.log = log
+        self.notes: list[LoggedNote] = []
+        self.guard = PatientLock()
+
+    def weight(self) -> int:
+        return LOG_BYTES + LEAF_BYTES * self.log.tree.size
+
+    def take(self, note: LoggedNote) -> None:
+        if not self.notes or note.place > self.notes[-1].place:
+            self.notes.append(note)
+
+
+class GameLogs:
+    """The logs of games that were asked for lately, for any number of threads; made of what is at hand of a game."""
+
+    def __init__(self, store: GameStore, records: Records) -> None:
+        self._store = store
+        self._records = records
+        self._logs: RecentlyUsed[str, _KeptLog] = RecentlyUsed("logs", BYTES_MAX, _KeptLog.weight)
+        self._place: int | None = None
+        self._following = Lock()
+
+    def log(self, game: str, version: int) -> GameLog | None:
+        """The log of a game, with its events up to `version` at least; None for one that has no key.
+
+        MustWait on an event loop where it is not at hand.
+        """
+        kept = self._kept(game)
+        return None if kept is None else self._brought_on(kept, version)
+
+    def state_after(self, game: str, batch: Sequence[Envelope]) -> LogState | None:
+        """What is told of the log of a game after these have been written; None where it is not at hand."""
+        kept = self._logs.peek(game)
+        if kept is not None:
+            with suppress(MustWait), kept.guard:  # whoever asks next brings it on
+                if kept.log.version == batch[0].n - 1:
+                    kept.log.add(batch)
+        try:
+            return self.state(game, batch[-1].n)
+        except MustWait:
+            return None
+
+    def state(self, game: str, version: int, *, late: bool = False) -> LogState | None:
+        """What is told of the log of a game as of event `version`; None where there is no key.
+
+        Whoever sees the game `late` is told of checkpoints whose sizes follow from the history alone, so that none
+        tells what has happened since.
+        """
+        kept = self._kept(game)
+        if kept is None:
+            return None
+        with suppress(MustWait):  # what is kept is told: it says how far it goes
+            self._brought_on(kept, version)
+        size = min(version - kept.log.begin, kept.log.tree.size)
+        note = self._signed(kept, size, late=late)
+        root = base64.b64encode(kept.log.tree.root(size)).decode()
+        return LogState(note=None if note is None else note.note, size=size, root=root)
+
+    def signed(self, game: str, version: int, *, late: bool = False) -> list[LoggedNote]:
+        """The checkpoints of a game as of event `version`, as `state` tells them, oldest first."""
+        kept = self._kept(game)
+        if kept is None:
+            return []
+        size = version - kept.log.begin
+        return [note for note in list(kept.notes) if note.size <= size and (note.kind == FIXED or not late)]
+
+    def is_signed(self, game: str, version: int, *, late: bool = False) -> bool:
+        """Whether the log as of event `version` is the one that was signed last, in the signed log of the service."""
+        if not self._store.noted(LoggedNote, log=game):
+            return False  # and no key is drawn for a mere question
+        notes, log = self.signed(game, version, late=late), self.log(game, version)
+        last = self._store.last(LogCheckpoint)
+        if not notes or log is None or last is None or notes[-1].place >= last.size:
+            return False
+        by = [announced(one.note) for one in announcements(self._store)]
+        try:
+            checkpoint = verified_checkpoint(notes[-1].note, *by)
+        except BadNote:
+            return False
+        return checkpoint.size == version - log.begin and checkpoint.root == log.tree.root(checkpoint.size)
+
+    def follow(self) -> None:
+        """Takes in what others have signed since."""
+        with self._following:
+            if self._place is None:
+                newest = self._store.last(LoggedNote)
+                self._place = -1 if newest is None else newest.place
+            while notes := self._store.onward(LoggedNote, self._place):
+                for note in notes:
+                    kept = self._logs.peek(note.log)
+                    if kept is not None:
+                        kept.take(note)
+                self._place = notes[-1].place
+
+    def _signed(self, kept: _KeptLog, size: int, *, late: bool) -> LoggedNote | None:
+        notes = (note for note in reversed(kept.notes) if note.size <= size and (note.kind == FIXED or not late))
+        return next(notes, None)
+
+    def _kept(self, game: str) -> _KeptLog | None:
+        kept = self._logs.get(game)
+        if kept is None:
+            require_waiting()
+            self.follow()  # so that nothing is missed between what is read now and what comes
+            log = new_log(self._store, game, self._records.envelopes(game, 1)[0])
+            if log is None:
+                return None
+            kept = self._logs.setdefault(game, _KeptLog(log))
+            with kept.guard:
+                for note in self._store.noted(LoggedNote, log=game):
+                    kept.take(note)
+        return kept
+
+    def _brought_on(self, kept: _KeptLog, version: int) -> GameLog:
+        log = kept.log
+        if log.version < version:
+            with kept.guard:
+                if version - log.version > AT_ONCE:
+                    require_waiting()
+                if log.version < version:
+                    log.add(self._records.envelopes(log.game, version, log.version))
+            self._logs.weigh(log.game, kept)
+        return log

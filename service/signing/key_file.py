@@ -1,0 +1,91 @@
+"""The file with the key that the service signs with: made once, never made anew where another has signed before."""
+
+import os
+import stat
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from domain.refusals import Misuse
+from replay.proofs.notes import KEY_BYTES, BadNote, SigningKey, read_signing_key
+from service.signing.announcements import announced, announcements
+from service.store.event_store import GameStore
+from service.store.location import own_file
+from service.store.whole_files import written_whole
+
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+_BYTES_MAX: Final = 1000
+"""More than any key takes."""
+
+
+class KeyTrouble(Misuse):
+    """The key to sign with cannot be had: lost, of another store, not readable, or readable by everybody."""
+
+
+class NoNewKey(KeyTrouble):
+    """Nothing was signed yet, and no key can be made at that place: games go on unsigned."""
+
+
+def key_path() -> Path:
+    """The file with the key: HARICOT_KEY_FILE, else in the user's data folder."""
+    return own_file("HARICOT_KEY_FILE", "haricot-signing.key")
+
+
+def new_key() -> SigningKey:
+    """A new key, whose name tells it from every other one."""
+    secret = os.urandom(KEY_BYTES)
+    public = SigningKey("haricot", secret).verifier
+    return SigningKey(f"haricot-{public.public[:4].hex()}", secret)
+
+
+def key_for(store: GameStore, path: Path) -> SigningKey:
+    """The key of this store, made where nothing was signed there yet; KeyTrouble when it cannot be had."""
+    signers = signer_names(store)
+    if not path.exists() and not signers and store.writable:
+        make_key(path, new_key())
+    key = read_key(path, signers)
+    if signers and key.name != signers[-1]:
+        says = f"this store was signed by {signers[-1]}, and {path} holds {key.name}"
+        raise KeyTrouble(f"{says}: name the right file with HARICOT_KEY_FILE; no other key is ever made for it")
+    return key
+
+
+def signer_names(store: GameStore) -> list[str]:
+    """The names of the keys that have signed for this store, the present one last; none before the first."""
+    return [announced(entry.note).name for entry in announcements(store)]
+
+
+def read_key(path: Path, signers: Sequence[str] = ()) -> SigningKey:
+    """The key in this file; KeyTrouble when there is none, or when others can read it."""
+    try:
+        if path.is_file() and stat.S_IMODE(path.stat().st_mode) & _OTHERS:
+            raise KeyTrouble(f"{path} can be read by others, who could sign with it: chmod 600 {path}")
+        with path.open("rb") as file:
+            text = file.read(_BYTES_MAX).decode().removesuffix("\n")
+        return read_signing_key(text)
+    except FileNotFoundError as error:
+        by = f"; the store was signed by {signers[-1]}" if signers else ""
+        says = f"the key to sign with is not at {path}{by}"
+        raise KeyTrouble(f"{says}: bring that file back, or name it with HARICOT_KEY_FILE") from error
+    except OSError as error:
+        raise KeyTrouble(f"the key {path} cannot be read: {error.strerror or error}") from error
+    except (BadNote, UnicodeDecodeError) as error:
+        raise KeyTrouble(f"{path} holds no key to sign with: bring back the file that was there") from error
+
+
+def make_key(path: Path, key: SigningKey) -> None:
+    """Writes a key where there is no file yet, for its owner's eyes; whoever is faster counts."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f".{path.name}-{os.getpid()}")
+        with written_whole(beside, durable=True) as file:
+            file.write(f"{key.text}\n".encode())
+        try:
+            with suppress(FileExistsError):
+                os.link(beside, path)  # which never replaces one
+        finally:
+            beside.unlink()
+    except (OSError, Misuse) as error:
+        says = f"no key to sign with can be made at {path}: {getattr(error, 'strerror', None) or error}"
+        raise NoNewKey(f"{says}. Nothing is signed until HARICOT_KEY_FILE names another file") from error

@@ -1,0 +1,58 @@
+"""The log of the service: a leaf for each checkpoint of a game, which tells nothing to whoever has not that."""
+
+from threading import Lock
+
+from replay.proofs.checkpoints import service_leaf
+from replay.proofs.log_proof import LogProof
+from replay.proofs.tree import Tree, leaf_hash
+from service.signing.announcements import announcements
+from service.store.event_store import GameStore
+from service.store.signed import LogCheckpoint, LoggedNote
+
+
+class ServiceLog:
+    """The tree over all that was logged, for any number of threads; `follow` brings it up to what is there."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self._guard = Lock()
+        self.tree = Tree()
+
+    def follow(self) -> Tree:
+        """Reads what was logged since; the tree ends where a place is empty."""
+        with self._guard:
+            while notes := self._store.onward(LoggedNote, self.tree.size - 1):
+                for note in notes:
+                    if note.place != self.tree.size:
+                        return self.tree
+                    self.tree.append(leaf_hash(leaf_of(note)))
+        return self.tree
+
+    def forget(self) -> None:
+        """Everything is read again, as it lies there now."""
+        with self._guard:
+            self.tree = Tree()
+
+    def checkpoint(self) -> LogCheckpoint | None:
+        """The last that was signed of this log; None before the first."""
+        return self._store.last(LogCheckpoint)
+
+    def entries(self, after: int, limit: int) -> list[LoggedNote]:
+        """What was logged, but for the first `after`, `limit` at most."""
+        return self._store.onward(LoggedNote, after - 1, limit)
+
+    def keys(self) -> list[LoggedNote]:
+        """The notes that made the keys known, in order."""
+        return announcements(self._store)
+
+    def proof(self, note: LoggedNote, last: LogCheckpoint | None) -> str | None:
+        """What shows that a note stands in the log as it was signed last (tlog-proof); None if it came later."""
+        if last is None or last.size <= note.place:
+            return None
+        path = self.follow().inclusion(note.place, last.size)
+        return LogProof(bytes.fromhex(note.nonce), note.place, path, last.note).text
+
+
+def leaf_of(note: LoggedNote) -> bytes:
+    """The 32 bytes that stand for it in the log."""
+    return service_leaf(note.note, bytes.fromhex(note.nonce))

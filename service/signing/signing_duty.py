@@ -1,0 +1,146 @@
+"""The thread that has games signed when it is time, off the way of every command."""
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Event
+from typing import Final
+
+from domain.refusals import HaricotError
+from service.live.notifier import Notifier, Topic
+from service.ops.telemetry import LOG
+from service.signing.evidence import EVERY
+from service.signing.game_logs import GameLogs
+from service.signing.key_file import key_path
+from service.signing.signer import Signer
+from service.store.duty import Duty
+from service.store.event_store import BATCH, GameStore
+from service.store.signed import GameKey, LogCheckpoint, LoggedNote
+
+DUTY: Final = "signer"
+GATHER_SECONDS: Final = 0.2
+"""The least time between two looks, so that what happens in many games is signed together."""
+LATEST_SECONDS: Final = 60.0
+"""How long an event waits for its checkpoint at most."""
+IDLE_SECONDS: Final = 1.0
+"""How often to look though nobody says that there is something."""
+TROUBLE_SECONDS: Final = 10.0
+"""How long to leave it, where there is no key or the store fails."""
+
+
+def sign_now(store: GameStore, games: Sequence[str]) -> None:
+    """Signs these games as they are, unless another process is at it, which will sign them as well."""
+    if store.take_lease(DUTY):
+        last = store.last(LogCheckpoint)
+        position = store.position() if last is None else last.position
+        Signer(store, key_path()).sign(position, ends=games)
+
+
+class Pending:
+    """A game with events that are not signed yet: the position and number of the first, and since when it waits."""
+
+    def __init__(self, position: int, n: int, since: float) -> None:
+        self.position = position
+        self.first = n
+        self.last = n
+        self.since = since
+
+    def is_full(self) -> bool:
+        """Whether another 64 events are full."""
+        return self.last // EVERY > (self.first - 1) // EVERY
+
+    def has_waited(self, now: float) -> bool:
+        """Whether it has waited long enough."""
+        return now - self.since >= LATEST_SECONDS
+
+
+class SigningDuty:
+    """One thread of each process; of all processes on a store one signs, and the others hear what was signed."""
+
+    def __init__(
+        self, store: GameStore, logs: GameLogs, path: Path, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._store = store
+        self._logs = logs
+        self._clock = clock
+        self.signer = Signer(store, path)
+        self._position: int | None = None
+        self._pending: dict[str, Pending] = {}
+        self._asked: set[str] = set()
+        """What has a key and was never signed when this began."""
+        self._woken, self._stopped = Event(), Event()
+        self._said = ""
+        self._thread = Duty("signer", self._run)
+
+    def start(self, notifier: Notifier) -> None:
+        """Signs what happens from now on, and what was left unsigned."""
+        notifier.subscribe(Topic.EVENTS, lambda _: self._woken.set())
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Lets what is being signed be finished, and begins with nothing else."""
+        self._stopped.set()
+        self._woken.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def turn(self) -> bool:
+        """Signs what is due, if that is for this process to do; whether all went well. Then takes in what is signed."""
+        try:
+            if self._store.writable and self._store.take_lease(DUTY):
+                self._sign()
+            self._logs.follow()
+        except HaricotError as error:
+            if self._said != (says := str(error)):
+                LOG.error("signer", says=says)
+            self._said = says
+            return False
+        self._said = ""
+        return True
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            well = self.turn()
+            self._woken.wait(IDLE_SECONDS if well else 0)
+            self._stopped.wait(GATHER_SECONDS if well else TROUBLE_SECONDS)
+            self._woken.clear()
+
+    def _sign(self) -> None:
+        if self._position is None:
+            self._position = self._begin()
+        now = self._clock()
+        fixed = self._look(now) | {game for game, one in self._pending.items() if one.is_full()}
+        asked, waited = set(self._asked), {game for game, one in self._pending.items() if one.has_waited(now)}
+        if not (fixed or asked or waited):
+            return
+        left = [one.position for game, one in self._pending.items() if game not in waited]
+        position = min([self._position, *(first - 1 for first in left)])
+        self.signer.sign(position, fixed=fixed | waited, ends=asked | waited)
+        for game in waited:
+            del self._pending[game]
+        for game in fixed - waited:
+            self._pending[game].first = self._pending[game].last + 1
+        self._asked -= asked
+
+    def _look(self, now: float) -> set[str]:
+        """Takes in what was written since; the games that were made, started, forked or ended by it."""
+        due: set[str] = set()
+        assert self._position is not None
+        while written := self._store.written_since(self._position, BATCH):
+            for position, game, n in written:
+                pending = self._pending.setdefault(game, Pending(position, n, now))
+                pending.last = n
+            upto = written[-1][0]
+            due |= {game for _, game in self._store.milestones_since(self._position, upto)}
+            self._position = upto
+        return due
+
+    def _begin(self) -> int:
+        """The position up to which all was looked at; what has a key and was never signed is signed now."""
+        last = self._store.last(LogCheckpoint)
+        if last is not None:
+            return last.position
+        position = self._store.position()
+        signed = {note.log for note in self._store.noted(LoggedNote)}
+        self._asked |= {one.game for one in self._store.noted(GameKey)} - signed
+        return position

@@ -1,0 +1,68 @@
+"""The list of whom to erase again when an older state of the store comes back, without their names."""
+
+import base64
+import hmac
+import os
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from domain.refusals import Misuse
+from domain.values import Value
+from service.store.location import own_file
+from service.store.whole_files import written_whole
+
+FORMAT: Final = "haricot-erased/1"
+_SALT_BYTES: Final = 32
+
+
+def erased_names_file() -> Path:
+    """The list: HARICOT_ERASED, else in the user's data folder."""
+    return own_file("HARICOT_ERASED", "haricot-erased.json")
+
+
+class _List(Value):
+    """What the file holds: a salt of its own, and a digest of each name with it."""
+
+    format: str
+    salt: str
+    names: tuple[str, ...] = ()
+
+
+class ErasedNames:
+    """The names that were erased, kept as salted digests in a file outside of the store, so beyond its backups.
+
+    Whoever has the file can only try whether a name that they think of is in it. Misuse where it cannot be read or
+    written, or is no such list.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            found = msgspec.json.decode(path.read_bytes(), type=_List)
+            self._salt = base64.b64decode(found.salt, validate=True)
+        except FileNotFoundError:
+            found, self._salt = _List(format=FORMAT, salt=""), os.urandom(_SALT_BYTES)
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
+            raise Misuse(f"{path} is no list of erased names, so whom to erase is not known: {error}") from error
+        if found.format != FORMAT or len(self._salt) != _SALT_BYTES:
+            raise Misuse(f"{path} is no list of erased names of the format {FORMAT}")
+        self._digests = dict.fromkeys(found.names)
+
+    def __len__(self) -> int:
+        return len(self._digests)
+
+    def __contains__(self, name: str) -> bool:
+        return self._digest(name) in self._digests
+
+    def add(self, name: str) -> None:
+        """Writes this name down, durably, before it is erased anywhere: so a crash in between is caught up with."""
+        self._digests[self._digest(name)] = None
+        salt = base64.b64encode(self._salt).decode()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with written_whole(self.path, durable=True) as file:
+            file.write(msgspec.json.encode(_List(format=FORMAT, salt=salt, names=tuple(self._digests))) + b"\n")
+
+    def _digest(self, name: str) -> str:
+        return hmac.digest(self._salt, name.encode(), "sha256").hex()

@@ -1,0 +1,47 @@
+"""What tests of signing share: a store in either database, a key outside of it, a way behind its back."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from service.store.event_store import GameStore, open_store
+from service.store.location import Database, Location
+from tests.servers.postgres import database, own_postgres, postgres, postgres_template, shared_database
+from tests.service.store.folders import meddle
+
+__all__ = ["database", "own_postgres", "postgres", "postgres_template", "shared_database"]
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    """Where the key lies, once somebody has signed."""
+    return tmp_path / "keys" / "signing.key"
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.served)])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Location:
+    """Where the store is."""
+    if request.param == "sqlite":
+        return tmp_path / "store"
+    return Database(url=request.getfixturevalue("postgres").url(request.getfixturevalue("database")))
+
+
+@pytest.fixture
+def store(place: Location) -> Iterator[GameStore]:
+    """An empty store."""
+    with open_store(place) as opened:
+        yield opened
+
+
+@pytest.fixture
+def behind(request: pytest.FixtureRequest, place: Location) -> Callable[[str], None]:
+    """Changes the tables behind the store's back; those of PostgreSQL are in the schema haricot."""
+
+    def change(statement: str) -> None:
+        if isinstance(place, Path):
+            meddle(place, statement.replace("haricot.", ""))
+        else:
+            request.getfixturevalue("postgres").execute(statement, request.getfixturevalue("database"))
+
+    return change

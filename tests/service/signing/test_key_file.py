@@ -1,0 +1,79 @@
+"""The key that signs: made once, and a clear word for whoever has lost it, taken another or shown it to others."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from service.signing.key_file import KeyTrouble, key_for, new_key, read_key
+from service.signing.marks import SetBack
+from service.signing.signer import Signer
+from service.store.event_store import open_store
+from tests.service.store.games import LATE, keep, played
+
+
+@pytest.fixture
+def signed(tmp_path: Path) -> Path:
+    """A store in which something was signed, by the key beside it."""
+    with open_store(tmp_path / "store") as store:
+        keep(store, played("g", LATE))
+        Signer(store, tmp_path / "key").sign(0, ends=["g"])
+    return tmp_path / "store"
+
+
+def test_the_key_is_made_by_whoever_signs_first_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "key"
+    with open_store(tmp_path / "store") as store:
+        first = key_for(store, path)
+        assert path.stat().st_mode & 0o777 == 0o600
+        assert first == key_for(store, path) == read_key(path)
+        assert first.name == f"haricot-{first.verifier.public[:4].hex()}"
+        assert [path] == list(path.parent.iterdir())
+
+
+def test_no_other_key_is_made_where_something_was_signed(tmp_path: Path, signed: Path) -> None:
+    with open_store(signed) as store:
+        assert key_for(store, tmp_path / "key")
+        with pytest.raises(KeyTrouble, match=r"is not at .*signed by haricot-.*bring that file back"):
+            key_for(store, tmp_path / "lost")
+        assert not (tmp_path / "lost").exists()
+        (tmp_path / "other").write_text(f"{new_key().text}\n")
+        (tmp_path / "other").chmod(0o600)
+        with pytest.raises(KeyTrouble, match=r"this store was signed by haricot-.*HARICOT_KEY_FILE"):
+            key_for(store, tmp_path / "other")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda path: path.chmod(0o644), "can be read by others.*chmod 600"),
+        (lambda path: path.write_text("nothing\n"), "holds no key"),
+        (lambda path: path.write_bytes(b"\xff\xfe"), "holds no key"),
+        (lambda path: path.write_text(path.read_text()[:-9] + "AAAAAAA=\n"), "holds no key"),
+        (lambda path: (path.unlink(), path.mkdir()), "cannot be read"),
+    ],
+    ids=["shown", "no key", "no text", "cut", "a folder"],
+)
+def test_a_key_that_cannot_be_trusted_is_told(spoil: object, says: str, tmp_path: Path, signed: Path) -> None:
+    spoil(tmp_path / "key")  # type: ignore[operator]  # it is a function
+    with open_store(signed) as store, pytest.raises(KeyTrouble, match=says) as trouble:
+        key_for(store, tmp_path / "key")
+    assert "PRIVATE" not in str(trouble.value)
+
+
+def test_where_no_key_can_be_made_that_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with open_store(tmp_path / "store") as store, pytest.raises(KeyTrouble, match="no key to sign with can be made"):
+        key_for(store, tmp_path / "file" / "key")
+
+
+def test_a_store_that_was_set_back_is_noticed_and_not_signed(tmp_path: Path, signed: Path) -> None:
+    shutil.copytree(signed, tmp_path / "before")
+    whole = played("g", LATE + 9)
+    with open_store(signed) as store:
+        store.append("g", whole.envelopes[played("g", LATE).version :])
+        Signer(store, tmp_path / "key").sign(0, ends=["g"])
+    with open_store(tmp_path / "before") as store, pytest.raises(SetBack, match="was set back"):
+        Signer(store, tmp_path / "key").sign(0, ends=["g"])
+    with open_store(signed) as store:
+        Signer(store, tmp_path / "key").sign(0, ends=["g"])

@@ -1,0 +1,217 @@
+"""What was signed of a game is what is stored of it: whoever is killed, races or meddles."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from domain.refusals import HaricotError
+from replay.proofs.checkpoints import game_origin, service_leaf, service_origin, verified_checkpoint
+from replay.proofs.notes import VerifierKey
+from replay.proofs.tree import Tree, leaf_hash
+from service.signing import signer as signing
+from service.signing.announcements import announced, announcements
+from service.signing.evidence import Evidence, altered
+from service.signing.signer import Signer
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location
+from service.store.record_import import import_record
+from service.store.signed import GameKey, LogCheckpoint, LoggedNote, SigningHead
+from tests.service.store.games import EVERYTHING, LATE, SITTING, forked, keep, own, played
+
+WHOLE, SOME, BEGUN = played("g", EVERYTHING), played("g", LATE + 30), played("g", SITTING)
+
+
+class Killed(BaseException):
+    """Nobody is left to catch it."""
+
+
+def verifier(store: GameStore) -> VerifierKey:
+    """The key that signs now."""
+    return announced(announcements(store)[-1].note)
+
+
+def signed_sizes(store: GameStore, game: str = "g") -> list[int]:
+    """The sizes at which a game was signed; every note holds, and every one is in the signed log of the service."""
+    by, notes = verifier(store), store.noted(LoggedNote)
+    assert [note.place for note in notes] == list(range(len(notes)))
+    service = Tree(leaf_hash(service_leaf(note.note, bytes.fromhex(note.nonce))) for note in notes)
+    log = store.last(LogCheckpoint)
+    assert log is not None
+    assert verified_checkpoint(log.note, by) == (service_origin(by.name), len(notes), service.root())
+    evidence = Evidence.of(store, game)
+    assert evidence is not None
+    evidence.read()
+    found = [verified_checkpoint(note.note, by) for note in notes if note.log == game]
+    assert all(one == (game_origin(by.name, game), one.size, evidence.log.tree.root(one.size)) for one in found)
+    return [one.size for one in found]
+
+
+def sign(store: GameStore, key: Path, *games: str) -> Signer:
+    """Somebody who comes anew signs these as they are, and at every size that is due."""
+    new = Signer(store, key)
+    new.sign(0, fixed=games, ends=games)
+    return new
+
+
+def test_a_game_is_signed_where_it_begins_after_every_64_events_and_at_its_end(store: GameStore, key: Path) -> None:
+    keep(store, BEGUN)
+    sign(store, key, "g")
+    store.append("g", WHOLE.envelopes[BEGUN.version :])
+    sign(store, key, "g")
+    sizes = signed_sizes(store)
+    ends = [n - 1 for n, one in enumerate(WHOLE.envelopes, 1) if one.cause is not None and n > 1] + [WHOLE.version]
+    due = {next(end for end in ends if end >= n) for n in range(64, WHOLE.version, 64)}
+    assert sizes[:2] == [1, BEGUN.version]
+    assert sizes[-1] == WHOLE.version
+    assert due < set(sizes)
+    assert len(set(sizes)) == len(sizes) <= len(due) + 4
+    sign(store, key, "g")
+    assert sizes == signed_sizes(store)
+
+
+def test_a_fork_has_a_log_of_its_own_events_and_a_file_gets_a_key(store: GameStore, key: Path) -> None:
+    parent = keep(store, SOME)
+    fork = forked(parent, 20, "f")
+    keep(store, fork)
+    import_record(store, forked(played("away", LATE).record(), 20, "brought").record())
+    sign(store, key, "f", "g", "brought")
+    assert signed_sizes(store, "f")[-1] == len(own(fork))
+    assert signed_sizes(store, "brought")[-1] == len(own(forked(played("away", LATE).record(), 20, "brought")))
+    assert {"f", "g", "brought"} == {one.game for one in store.noted(GameKey)}
+    assert len({one.key for one in store.noted(GameKey)}) == 3
+
+
+# Killed
+
+STEPS = ["_intend", "_signed", "_publish", "_sign_log"]
+
+
+def killed_after(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has whoever signs die as soon as this step is done."""
+    whole = getattr(Signer, step)
+
+    def dying(*given: object, **more: object) -> object:
+        done = whole(*given, **more)
+        if isinstance(done, Iterator):
+            done = list(done)
+        raise Killed(done)
+
+    monkeypatch.setattr(Signer, step, dying)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_whoever_is_killed_at_any_step_signs_the_same_again(
+    step: str, store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(store, SOME)
+    with monkeypatch.context() as patch:
+        killed_after(step, patch)
+        with pytest.raises(Killed):
+            sign(store, key, "g")
+    intended = [head.size for head in store.noted(SigningHead, log="g")]
+    assert intended == [SOME.version]
+    store.append("g", WHOLE.envelopes[SOME.version : SOME.version + 3])
+    sign(store, key, "g")
+    sizes = signed_sizes(store)
+    assert {SOME.version, SOME.version + 3} <= set(sizes)
+    assert len(set(sizes)) == len(sizes)
+
+
+def test_whoever_dies_before_the_log_of_the_service_is_signed_leaves_that_to_the_next(
+    store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(store, SOME)
+    with monkeypatch.context() as patch:
+        patch.setattr(signing.Mark, "set", lambda *_: None)
+        killed_after("_publish", patch)
+        with suppress(Killed):
+            sign(store, key, "g")
+    assert store.last(LogCheckpoint) is None
+    Signer(store, key).sign(0)
+    assert signed_sizes(store)
+
+
+# Two at once
+
+
+def test_two_who_sign_at_once_sign_everything_once(place: Location, store: GameStore, key: Path) -> None:
+    for number in range(4):
+        keep(store, played(f"g{number}", LATE))
+    sign(store, key)  # the key is there
+    games = [f"g{number}" for number in range(4)]
+
+    def one(_: int) -> None:
+        with open_store(place) as own_store:
+            for game in games:
+                sign(own_store, key, game)
+
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(one, range(2)))
+    sign(store, key, *games)
+    for game in games:
+        sizes = signed_sizes(store, game)
+        assert len(set(sizes)) == len(sizes)
+        assert played(game, LATE).version in sizes
+
+
+# Altered
+
+LAST = f"originator_version = {SOME.version}"
+MEDDLING = {
+    "an event is another": "UPDATE haricot.events SET state = (SELECT state FROM haricot.events other"
+    " WHERE other.originator_version = {n} AND other.originator_id = 'h') WHERE originator_version = {n}"
+    " AND originator_id = 'g'",
+    "the last events are gone": f"DELETE FROM haricot.events WHERE {LAST} AND originator_id = 'g'",
+    "the key is another": "UPDATE haricot.game_keys SET key = '" + "0" * 64 + "'",
+    "what was signed is longer": "UPDATE haricot.signing_heads SET size = size + 1",
+    "what was signed is another": "UPDATE haricot.signing_heads SET root = '" + "0" * 64 + "'",
+}
+
+
+@pytest.mark.parametrize("statement", MEDDLING.values(), ids=MEDDLING)
+def test_what_was_altered_is_told_and_never_signed(
+    statement: str, store: GameStore, key: Path, behind: Callable[[str], None]
+) -> None:
+    for game in ("g", "h"):
+        keep(store, played(game, LATE + 30))
+    first = sign(store, key, "g", "h")
+    assert {} == first.altered
+    assert altered(store, "g") is None
+    before = len(store.noted(LoggedNote, log="g"))
+    # An event of the other game that is of the same kind, so that nothing but its content is wrong.
+    pairs = zip(played("g", LATE + 30).envelopes, played("h", LATE + 30).envelopes, strict=False)
+    n = next(one.n for one, other in pairs if type(one.event) is type(other.event) and one.event != other.event)
+    behind(statement.format(n=n))
+    assert altered(store, "g") is not None
+    if "gone" not in statement and "DELETE" not in statement:
+        store.append("g", WHOLE.envelopes[SOME.version : SOME.version + 3])
+    for who in (first, Signer(store, key)):
+        who.sign(0, fixed=["g"], ends=["g"])
+        assert {"g"} <= set(who.altered)
+    assert before == len(store.noted(LoggedNote, log="g"))
+
+
+def test_control_a_game_that_goes_on_untouched_is_signed(store: GameStore, key: Path) -> None:
+    keep(store, SOME)
+    sign(store, key, "g")
+    store.append("g", WHOLE.envelopes[SOME.version : SOME.version + 3])
+    assert {} == sign(store, key, "g").altered
+    assert signed_sizes(store)[-1] == SOME.version + 3
+
+
+def test_a_log_of_the_service_that_was_altered_is_signed_no_more(
+    store: GameStore, key: Path, behind: Callable[[str], None]
+) -> None:
+    keep(store, SOME)
+    sign(store, key, "g")
+    behind("UPDATE haricot.service_log SET note = 'x' WHERE place = 1")
+    store.append("g", WHOLE.envelopes[SOME.version : SOME.version + 3])
+    with pytest.raises(HaricotError, match="set back"):
+        sign(store, key, "g")
+    key.with_name(next(path.name for path in key.parent.iterdir() if path.name != key.name)).unlink()
+    last = store.last(LogCheckpoint)
+    assert "" in sign(store, key, "g").altered
+    assert last == store.last(LogCheckpoint)
