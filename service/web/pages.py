@@ -74,7 +74,7 @@ def pages(public: ShownGames, problem_for: Callable[[Exception], Problem]) -> Bl
     _add_games(web, public)
     add_showing(web, public)
     add_sheets(web, public, problem_for)
-    _add_rules(web)
+    _add_rules(web, public)
     _add_failures(web, problem_for)
     return web
 
@@ -172,15 +172,17 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
         return render_template("adjudicate.html", data=for_scripts(language=language()))
 
 
-def _add_rules(web: Blueprint) -> None:
+def _add_rules(web: Blueprint, public: ShownGames) -> None:
     @web.get("/rules")
     def rules() -> str:
         """The rulebooks there are."""
-        return render_template("rules.html", editions=rulebook.editions())
+        return render_template("rules.html", editions=rulebook.editions(), book=public.book, tongue=language())
 
     @web.get("/rules/<edition>")
     def edition(edition: str) -> str | tuple[str, int]:
-        """One rulebook, each clause with an address of its own; as it was under `?version=`."""
+        """A rulebook, each clause with an address of its own, as it was under `?version=`; or the book of remedies."""
+        if edition == public.book.key:
+            return render_template("book.html", book=public.book, tongue=language())
         try:
             data = spoken(edition_named(edition, request.args.get("version")).data, language())
         except Misuse:

@@ -27,6 +27,7 @@ NEAR: Final = 60
 FAULTS_MAX: Final = 12
 """So many wrong events stand on the sheet of another; that of the game has them all."""
 WRONG: Final = frozenset({"illegal", "differs"})
+JUDGED: Final = ("n", "verdict", "clause", "remedy")
 RUNS: Final = frozenset({"open", "running"})
 EVERYTHING: Final = "omniscient"
 
@@ -53,6 +54,7 @@ class PrintedEvent(Value):
     verdict: str
     clause: str | None
     why: str
+    remedy: Mapping[str, str] | None = None
 
     @property
     def wrong(self) -> bool:
@@ -74,7 +76,7 @@ class Sheet:
         self.audit = self._ask("get_audit", lang=language())
         # Each is told at a moment of its own: what not all of them know is left out.
         self.events = [
-            PrintedEvent(n=one["n"], says=says, verdict=one["verdict"], clause=one["clause"], why=one["says"])
+            PrintedEvent(says=says, why=one["says"], **{name: one.get(name) for name in JUDGED})
             for says, one in zip(sentences, self.audit["verdicts"], strict=False)
         ]
         self.markers = self._ask("get_timeline")["markers"]
@@ -147,6 +149,7 @@ class Sheet:
             ],
             "middle": middle_rows(films, words),
             "words": words,
+            "effect": self._ask("get_event_verdict", n=n, lang=language())["effect"],
             "around": self.shown[max(0, n - 1 - AROUND) : n + AROUND],
             "choices": choices,
             "others": self.faults[:FAULTS_MAX],

@@ -4,6 +4,7 @@ from typing import Any, Final, Protocol
 
 from flask import Blueprint, Response, g, render_template, request, send_from_directory
 
+from domain.remedies import Book
 from service.web.assets import STATIC
 from service.web.language import language
 from service.web.lobby import PublicGames
@@ -18,6 +19,8 @@ class ShownGames(PublicGames, Protocol):
 
     embed_origins: tuple[str, ...]
     """The origins whose pages may have a game in a frame; nobody's where there are none."""
+    book: Book
+    """The book of remedies that this service goes by."""
 
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
         """What an operation of the interface tells whoever asks for the page; raises what that raises."""

@@ -188,6 +188,14 @@ replay-ask = Schiedsrichter fragen
 replay-sheet = Blatt drucken
 replay-legal-closed = Was ein Platz tun darf, erfährt nur, wer seine Hand sehen darf.
 replay-legal-who = Was hier tun darf:
+replay-knows = Wissen
+replay-knows-who = Was hier wissen kann:
+replay-knows-all = Wer zusieht
+replay-knows-nothing-hidden = Hier ist nichts verdeckt.
+replay-knows-hidden = { $count ->
+        [one] eine Karte
+       *[other] { $count } Karten
+    }
 replay-may = Hier erlaubt
 replay-may-nothing = Nichts: das Spiel wartet auf andere.
 replay-may-not = Hier nicht, und warum
@@ -349,7 +357,13 @@ new-seats = Wer spielt?
 new-players = Plätze
 new-options = Regeln zur Wahl
 new-ruling = Warum: Entscheidung { $ruling }
-new-more = Zuschauer, Tempo, Übung
+new-more = Austeilen, Zuschauer, Tempo, Übung
+new-level = Das Austeilen
+new-level-simple = einfach
+new-level-tournament = Turnier: Niemand kann es wählen
+new-level-duplicate = Duplikat: ein Anteil, der des Veranstalters
+new-term = Sekunden zum Aufdecken eines Anteils
+new-level-says = Beim Turnier zieht jeder Browser einen Anteil am Austeilen und legt sich darauf fest; wenn alle so weit sind, werden die Anteile aufgedeckt und die Karten ausgeteilt. Jeder setzt sich selbst.
 new-start = Beginn
 new-start-seated = wenn alle sitzen
 new-start-now = sofort
@@ -440,6 +454,15 @@ rules-see = Warum: { $ruling }
 rules-rulings = Entscheidungen
 rules-rulings-says = Wo sich die gedruckten Regeln auf mehrere Arten lesen lassen oder nichts sagen, werden sie hier so gelesen.
 rules-chooses = Die Option { $option } wählt.
+
+## book: the book of remedies
+
+book-lead = Was geschieht, wenn etwas vorgefallen ist, das die Regeln nicht erlauben: was es ist, bis wann man es beanstanden kann, die Abhilfe und die Strafe. Das Buch nennt keine Ausgabe und gilt für alle.
+book-version = Fassung { $version } dieses Buches
+book-entries = { $count ->
+        [one] 1 Eintrag
+       *[other] { $count } Einträge
+    }
 ## branch: was von einem Ereignis an anders weitergeht, und zwei Partien nebeneinander
 
 branch-what-if = Was wäre, wenn
@@ -453,7 +476,8 @@ branch-watch = Bots weiterspielen lassen
 branch-which-seat = Welchen Platz du spielst
 branch-same-cards = Hände und Stapel bleiben, wie sie sind; die Partie selbst ändert sich nicht.
 branch-sealed = Bis zum Ende der Partie sehen nur Schiedsrichter, was hier weitergeht, und die Partie erfährt, dass du ihre Karten gesehen hast.
-branch-not-yet = Diese Partie wird noch gespielt. Was von ihr aus weiterginge, teilte ihre verdeckten Karten; versuchen lässt es sich, wenn sie vorbei ist.
+branch-redealt = Diese Partie läuft noch, darum geht es mit anderen Karten weiter: Was du siehst, bleibt; was du hier nicht wissen kannst, wird gemischt und neu ausgeteilt. Über die echten Karten verrät das nichts.
+branch-other-cards = Was du jetzt siehst, liegt darin so, wie es ist, auch deine eigene Hand; ist sie zu Ende, dürfen alle alles ansehen. Die Partie selbst bleibt, wie sie ist.
 branch-origin = ab Ereignis { $n } von { $names }
 branch-back = Zurück zur Partie
 branch-compare = Vergleichen
@@ -515,6 +539,16 @@ problem-game-paused = Niemand darf handeln, bis die Spielleitung oder ein Schied
     .title = Die Partie ist pausiert
 problem-game-ended = In einer Partie, die zu Ende ist oder für nichtig erklärt wurde, darf niemand handeln. Ansehen, prüfen und abzweigen lässt sie sich weiterhin.
     .title = Die Partie ist vorbei
+problem-share-unasked = Das Austeilen dieser Partie verlangt nicht oder nicht mehr, dass ein Anteil festgelegt oder aufgedeckt wird: Die Karten sind ausgeteilt, oder niemand sitzt auf dem Platz. Nimm einen freien Platz mit einer Festlegung ein.
+    .title = Hier ist kein Anteil am Austeilen gefragt
+problem-share-early = Ein Anteil wird aufgedeckt, wenn jeder Platz besetzt ist und sich festgelegt hat, damit niemand seinen wählt und die anderen kennt. Im Einzelnen steht dort, welche Plätze fehlen.
+    .title = Noch haben sich nicht alle auf ihren Anteil festgelegt
+problem-share-twice = Der Platz ist an seinen Anteil gebunden oder hat ihn aufgedeckt und kann keinen anderen wählen. Nur wenn nach einem Aufdecken ein Platz neu vergeben wird, legen sich alle neu fest.
+    .title = Dieser Anteil am Austeilen ist schon da
+problem-share-other = Aufgedeckt wird der Anteil, dessen SHA-256 der Platz vorher geschickt hat: der Liste aus Schema, „share“, Partie, Platz und Anteil, geschrieben nach RFC 8785. Decke diesen auf.
+    .title = Das ist nicht der festgelegte Anteil am Austeilen
+problem-share-term = Während bei einem Turnier ausgeteilt wird, kann ein Platz neu vergeben werden, solange sich nicht alle festgelegt haben, danach nur, wenn sein Anteil nicht rechtzeitig aufgedeckt wurde. Im Einzelnen steht dort, wie lange es noch ist.
+    .title = Die Frist zum Aufdecken der Anteile ist nicht um
 problem-version-mismatch = Die Anfrage galt einem Stand der Partie, der nicht mehr der letzte ist (Kopf If-Match). Lies die Partie neu und entscheide noch einmal.
     .title = Die Partie ist weitergegangen
 problem-request-too-large = Der Inhalt ist größer, als dieser Dienst annimmt. Eine einzelne Partiedatei passt immer; sende mehrere eine nach der anderen.
@@ -602,10 +636,15 @@ play-wait = Einen Augenblick …
 play-waiting = Warten auf { $names }.
 play-waiting-bot = Warten auf { $names } (denkt nach).
 play-waiting-seat = Warten, bis { $names } Platz nimmt.
+play-waiting-share = Warten, bis { $names } einen Anteil am Austeilen aufdeckt.
+play-share-drawn = Dein Browser hat einen eigenen Anteil am Austeilen gezogen und deckt ihn auf, wenn sich alle festgelegt haben. Lass diese Seite offen, bis die Karten ausgeteilt sind. Seine Festlegung:
+play-share-plain = (Diese Seite kam über einfaches http, deshalb hat ihr eigenes Skript gerechnet.)
+play-share-lost = Diesem Browser fehlt der Anteil, auf den sich dieser Platz festgelegt hat. Öffne die Seite, auf der du Platz genommen hast, oder bitte den Veranstalter, den Platz neu zu vergeben.
 play-seats = Ihre Plätze
 play-seat-asked = ist am Zug
 play-seat-links = Links zu den Plätzen
 play-seat-links-why = Ein neuer Link macht den alten ungültig. Geben Sie ihn der Person an diesem Platz.
+play-seat-links-anew = Beim Turnier macht ein neuer Link vor dem Austeilen den Platz frei: Wer kommt, legt sich auf einen eigenen Anteil fest, und alle anderen auch, sobald einer aufgedeckt war.
 play-new-link = Neuer Link
 play-copy = Kopieren
 play-copied = Kopiert
@@ -620,6 +659,28 @@ play-voided = Das Spiel wurde abgebrochen.
 play-rematch = Revanche
 play-from-start = Von Anfang an ansehen
 play-leave = Verlassen
+## deal
+
+deal-made = Wie diese Karten verteilt wurden
+deal-reckoning = Dein Browser teilt die Karten noch einmal aus …
+deal-elsewhere = Diese Partie hat kein eigenes Austeilen, auf das sich jemand festgelegt hat: sieh bei der Partie nach, von der sie abzweigt.
+deal-says = Dein Browser hat das alles eben aus dem Protokoll der Partie und ihren Ablagestapeln nachgerechnet, ohne den Server zu fragen, ob es stimmt.
+deal-seed = Der Schlüssel des Servers, am Ende aufgedeckt
+deal-commitment = Festlegung:
+deal-chosen = ein Anteil, den der Spieler gewählt hat
+deal-drawn = ein Anteil, den der Spieler nicht gewählt hat
+deal-shuffle = Ereignis { $n }: { $count ->
+    [one] 1 Karte gemischt
+   *[other] { $count } Karten gemischt
+  }
+deal-hands = { $count ->
+    [one] 1 Hand ausgeteilt
+   *[other] { $count } Hände ausgeteilt
+  }
+deal-hand = Die Hand von { $name }
+deal-holds = ✓ stimmt
+deal-differs = ✗ daraus folgt etwas anderes
+
 ## show
 
 show-open = In Haricot öffnen
@@ -778,6 +839,7 @@ sheet-else = Was sonst erlaubt war
 sheet-else-says = Stattdessen hätte { $name } dies tun können:
 sheet-else-nothing = Nichts: Es gab keine andere Wahl.
 sheet-else-closed = Was ein Platz tun darf, erfährt nur, wer seine Hand sehen darf, und nur zu Befehlen, die ein Platz gibt.
+sheet-effect = Was es geändert hat
 sheet-wrong = Regelwidrige Ereignisse dieser Partie
 sheet-of-game = Blatt der ganzen Partie
 sheet-replay = Zur Partie

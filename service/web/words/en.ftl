@@ -197,6 +197,14 @@ replay-ask = Ask about this
 replay-sheet = Print sheet
 replay-legal-closed = What a seat may do is told to whoever may see its hand.
 replay-legal-who = What may be done here by
+replay-knows = Known
+replay-knows-who = What can be known here by
+replay-knows-all = Everybody who looks on
+replay-knows-nothing-hidden = Nothing is hidden here.
+replay-knows-hidden = { $count ->
+        [one] one card
+       *[other] { $count } cards
+    }
 replay-may = Legal here
 replay-may-nothing = Nothing: it waits for others.
 replay-may-not = Not here, and why
@@ -363,7 +371,13 @@ new-seats = Who plays?
 new-players = Seats
 new-options = Rules to choose
 new-ruling = Why: ruling { $ruling }
-new-more = Spectators, pace, practice
+new-more = Deal, spectators, pace, practice
+new-level = The deal
+new-level-simple = simple
+new-level-tournament = tournament: nobody can choose it
+new-level-duplicate = duplicate: one share, the organiser’s
+new-term = Seconds to reveal a share
+new-level-says = At a tournament each browser draws a share of the deal and commits to it; when all have, they are revealed and it is dealt. Everybody sits down themselves.
 new-start = Begin
 new-start-seated = when all have sat down
 new-start-now = at once
@@ -454,6 +468,15 @@ rules-see = Why: { $ruling }
 rules-rulings = Rulings
 rules-rulings-says = Where the printed rules can be read in more than one way, or say nothing, this is how they are read here.
 rules-chooses = The option { $option } chooses.
+
+## book: the book of remedies
+
+book-lead = What is done when something happened that the rules do not allow: what it is, until when it can be claimed, the remedy and the penalty. It names no edition and holds for all of them.
+book-version = Version { $version } of this book
+book-entries = { $count ->
+        [one] 1 entry
+       *[other] { $count } entries
+    }
 ## branch: what goes on otherwise from an event, and two games side by side
 
 branch-what-if = What if
@@ -467,7 +490,8 @@ branch-watch = Let bots play on
 branch-which-seat = Which seat you play
 branch-same-cards = Hands and piles stay as they are; the game itself is not changed.
 branch-sealed = Only arbiters see what goes on from here until the game is over, and the game is told that you looked at its cards.
-branch-not-yet = This game is still being played. What goes on from it shares its hidden cards, so it can be tried once the game is over.
+branch-redealt = This game is still being played, so you go on with other cards: what you can see stays, and whatever you cannot know here is shuffled and dealt anew. It tells you nothing of the real cards.
+branch-other-cards = What you see now lies in it as it is, your own hand too, and once it is over everybody may look at all of it. The game itself is not changed.
 branch-origin = from event { $n } of { $names }
 branch-back = Back to the game
 branch-compare = Compare
@@ -529,6 +553,16 @@ problem-game-paused = Nobody may act until the organiser or an arbiter resumes t
     .title = The game is paused
 problem-game-ended = Nobody may act in a game that has ended or has been declared void. It can still be watched, audited and forked.
     .title = The game is over
+problem-share-unasked = The deal of this game asks for no share to be committed to or revealed, or no longer: the cards are dealt, or nobody sits at the seat. Take a free seat with a commitment.
+    .title = No such share of the deal is asked for
+problem-share-early = A share is revealed when every seat is taken and has committed to its own, so that nobody chooses one knowing the others. The detail names the seats that are still to commit.
+    .title = Not all have committed to their shares of the deal
+problem-share-twice = The seat is bound by its share, or has revealed it, and cannot choose another. Only where somebody is put into another seat after a reveal do all commit anew.
+    .title = This share of the deal is there already
+problem-share-other = What is revealed has to be the share whose SHA-256 the seat sent before: of the list scheme, “share”, game, seat and share, written by RFC 8785. Reveal that one.
+    .title = It is not the share of the deal committed to
+problem-share-term = While a tournament’s deal is made, a seat can be given to another until all have committed, and then only when its share was not revealed in time. The detail says how long that is.
+    .title = The term for revealing shares of the deal is not over
 problem-version-mismatch = The request was meant for a version of the game that is no longer the latest (header If-Match). Read the game again and decide anew.
     .title = The game has gone on
 problem-request-too-large = The body is bigger than this service accepts. A single game file always fits; send several one by one.
@@ -616,10 +650,15 @@ play-wait = One moment …
 play-waiting = Waiting for { $names }.
 play-waiting-bot = Waiting for { $names } (thinking).
 play-waiting-seat = Waiting for { $names } to sit down.
+play-waiting-share = Waiting for { $names } to reveal a share of the deal.
+play-share-drawn = Your browser has drawn its own share of the deal and reveals it when all have committed to theirs. Keep this page open until the cards are dealt. Its commitment:
+play-share-plain = (This page came over plain http, so its own script reckoned it.)
+play-share-lost = This browser does not have the share that this seat committed to. Open the page where you sat down, or ask the organiser to give the seat anew.
 play-seats = Your seats
 play-seat-asked = is to act
 play-seat-links = Links to the seats
 play-seat-links-why = A new link to a seat makes the old one invalid. Give it to whoever sits there.
+play-seat-links-anew = At a tournament, before the deal, a new link frees the seat: whoever comes commits to a share of their own, and so do all once one was revealed.
 play-new-link = New link
 play-copy = Copy
 play-copied = Copied
@@ -634,6 +673,28 @@ play-voided = The game was called off.
 play-rematch = Rematch
 play-from-start = Replay from the start
 play-leave = Leave
+## deal: how a deal was made, recomputed
+
+deal-made = How this deal was made
+deal-reckoning = Your browser is dealing the cards again …
+deal-elsewhere = This game has no deal of its own that was committed to: look at the game that it branches off from.
+deal-says = Your browser has just recomputed all of this from the log of the game and its discard piles, without asking the service whether it is so.
+deal-seed = The server’s seed, revealed at the end
+deal-commitment = Committed to by
+deal-chosen = a share that the player chose
+deal-drawn = a share that the player did not choose
+deal-shuffle = Event { $n }: { $count ->
+    [one] 1 card shuffled
+   *[other] { $count } cards shuffled
+  }
+deal-hands = { $count ->
+    [one] 1 hand dealt
+   *[other] { $count } hands dealt
+  }
+deal-hand = The hand of { $name }
+deal-holds = ✓ it is so
+deal-differs = ✗ something else follows
+
 ## show: a game shown elsewhere: shared, in a file, a frame, on paper, on a broadcast
 
 show-open = Open in Haricot
@@ -792,6 +853,7 @@ sheet-else = What else was legal
 sheet-else-says = Instead { $name } could have done this:
 sheet-else-nothing = Nothing: there was no other choice.
 sheet-else-closed = What a seat may do is told to whoever may see its hand, and only of commands that a seat gives.
+sheet-effect = What it changed
 sheet-wrong = Events of this game that break the rules
 sheet-of-game = Sheet of the whole game
 sheet-replay = To the replay

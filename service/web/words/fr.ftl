@@ -188,6 +188,14 @@ replay-ask = Demander à l’arbitre
 replay-sheet = Feuille à imprimer
 replay-legal-closed = Ce qu’une place peut faire n’est dit qu’à qui peut voir sa main.
 replay-legal-who = Ce que peut faire ici
+replay-knows = Connu
+replay-knows-who = Ce que peut savoir ici
+replay-knows-all = Quiconque regarde
+replay-knows-nothing-hidden = Rien n’est caché ici.
+replay-knows-hidden = { $count ->
+        [one] une carte
+       *[other] { $count } cartes
+    }
 replay-may = Permis ici
 replay-may-nothing = Rien : la partie attend les autres.
 replay-may-not = Interdit ici, et pourquoi
@@ -349,7 +357,13 @@ new-seats = Qui joue ?
 new-players = Places
 new-options = Règles au choix
 new-ruling = Pourquoi : décision { $ruling }
-new-more = Spectateurs, rythme, entraînement
+new-more = Donne, spectateurs, rythme, entraînement
+new-level = La donne
+new-level-simple = simple
+new-level-tournament = tournoi : personne ne peut la choisir
+new-level-duplicate = duplicate : une seule part, celle de l’organisateur
+new-term = Secondes pour révéler une part
+new-level-says = En tournoi, chaque navigateur tire une part de la donne et s’engage sur elle ; quand tous l’ont fait, les parts sont révélées et on distribue. Chacun s’installe lui-même.
 new-start = Commencer
 new-start-seated = quand tous sont assis
 new-start-now = tout de suite
@@ -440,6 +454,15 @@ rules-see = Pourquoi : { $ruling }
 rules-rulings = Décisions
 rules-rulings-says = Là où les règles imprimées se lisent de plusieurs façons, ou ne disent rien, voici comment on les lit ici.
 rules-chooses = L’option { $option } en décide.
+
+## book: the book of remedies
+
+book-lead = Que faire quand il s’est passé quelque chose que les règles ne permettent pas : ce que c’est, jusqu’à quand on peut le réclamer, le remède et la pénalité. Ce livre ne nomme aucune édition et vaut pour toutes.
+book-version = Version { $version } de ce livre
+book-entries = { $count ->
+        [one] 1 article
+       *[other] { $count } articles
+    }
 ## branch: ce qui se joue autrement à partir d’un événement, et deux parties côte à côte
 
 branch-what-if = Et si
@@ -453,7 +476,8 @@ branch-watch = Laisser jouer des robots
 branch-which-seat = La place que vous jouez
 branch-same-cards = Mains et piles restent ce qu’elles sont ; la partie elle-même ne change pas.
 branch-sealed = Jusqu’à la fin de la partie, seuls les arbitres voient cette suite, et la partie apprend que vous avez vu ses cartes.
-branch-not-yet = Cette partie se joue encore. Une suite en partagerait les cartes cachées : on pourra l’essayer quand elle sera finie.
+branch-redealt = Cette partie est encore en cours : vous continuez donc avec d’autres cartes. Ce que vous voyez reste ; tout ce que vous ne pouvez pas savoir ici est mélangé et redistribué. Vous n’apprenez rien des vraies cartes.
+branch-other-cards = Ce que vous voyez maintenant y est tel quel, votre main aussi ; une fois terminée, tout le monde pourra tout y voir. La partie elle-même ne change pas.
 branch-origin = à partir de l’événement { $n } de { $names }
 branch-back = Retour à la partie
 branch-compare = Comparer
@@ -515,6 +539,16 @@ problem-game-paused = Personne ne peut agir avant que l’organisation ou un arb
     .title = La partie est en pause
 problem-game-ended = Personne ne peut agir dans une partie terminée ou déclarée nulle. On peut encore la regarder, la contrôler et en tirer une variante.
     .title = La partie est terminée
+problem-share-unasked = La donne de cette partie ne demande pas d’engagement ni de révélation, ou n’en demande plus : les cartes sont distribuées, ou personne n’occupe la place. Prenez une place libre avec un engagement.
+    .title = Aucune part de la donne n’est demandée ici
+problem-share-early = Une part se révèle quand chaque place est prise et s’est engagée sur la sienne, pour que personne n’en choisisse une en connaissant les autres. Le détail nomme les places qui manquent.
+    .title = Tous ne se sont pas encore engagés sur leur part de la donne
+problem-share-twice = La place est liée par sa part, ou l’a révélée, et ne peut en choisir une autre. Tous s’engagent à nouveau seulement quand une autre place est redonnée après une révélation.
+    .title = Cette part de la donne est déjà là
+problem-share-other = Ce qui est révélé doit être la part dont la place a envoyé le SHA-256 : de la liste schéma, « share », partie, place et part, écrite selon RFC 8785. Révélez celle-là.
+    .title = Ce n’est pas la part de la donne de l’engagement
+problem-share-term = Pendant que se fait la donne d’un tournoi, une place peut être redonnée tant que tous ne se sont pas engagés, puis seulement si sa part n’a pas été révélée à temps. Le détail dit combien il reste.
+    .title = Le délai pour révéler les parts de la donne n’est pas écoulé
 problem-version-mismatch = La demande visait un état de la partie qui n’est plus le dernier (en-tête If-Match). Relisez la partie et décidez de nouveau.
     .title = La partie a continué
 problem-request-too-large = Le contenu est plus grand que ce service n’accepte. Un seul fichier de partie passe toujours ; envoyez-en plusieurs un par un.
@@ -602,10 +636,15 @@ play-wait = Un instant …
 play-waiting = On attend { $names }.
 play-waiting-bot = On attend { $names } (réflexion en cours).
 play-waiting-seat = On attend que { $names } s’installe.
+play-waiting-share = On attend que { $names } révèle une part de la donne.
+play-share-drawn = Votre navigateur a tiré sa propre part de la donne et la révélera quand tous se seront engagés. Gardez cette page ouverte jusqu’à la donne. Son engagement :
+play-share-plain = (Cette page est venue par http simple : c’est son propre script qui l’a calculé.)
+play-share-lost = Ce navigateur n’a pas la part sur laquelle cette place s’est engagée. Ouvrez la page où vous vous êtes installé, ou demandez à l’organisateur de redonner la place.
 play-seats = Vos places
 play-seat-asked = doit jouer
 play-seat-links = Liens vers les places
 play-seat-links-why = Un nouveau lien rend l’ancien invalide. Donnez-le à la personne de cette place.
+play-seat-links-anew = En tournoi, avant la donne, un nouveau lien libère la place : qui arrive s’engage sur sa propre part, et tous aussi dès qu’une part a été révélée.
 play-new-link = Nouveau lien
 play-copy = Copier
 play-copied = Copié
@@ -620,6 +659,28 @@ play-voided = La partie a été annulée.
 play-rematch = Revanche
 play-from-start = Revoir depuis le début
 play-leave = Quitter
+## deal
+
+deal-made = Comment cette donne s’est faite
+deal-reckoning = Votre navigateur refait la donne …
+deal-elsewhere = Cette partie n’a pas de donne à elle sur laquelle on se soit engagé : voyez la partie d’où elle bifurque.
+deal-says = Votre navigateur vient de tout recalculer d’après le journal de la partie et ses défausses, sans demander au service si c’est exact.
+deal-seed = La clé du serveur, révélée à la fin
+deal-commitment = Engagement :
+deal-chosen = une part choisie par le joueur
+deal-drawn = une part que le joueur n’a pas choisie
+deal-shuffle = Événement { $n } : { $count ->
+    [one] 1 carte mélangée
+   *[other] { $count } cartes mélangées
+  }
+deal-hands = { $count ->
+    [one] 1 main distribuée
+   *[other] { $count } mains distribuées
+  }
+deal-hand = La main de { $name }
+deal-holds = ✓ c’est exact
+deal-differs = ✗ il en résulte autre chose
+
 ## show
 
 show-open = Ouvrir dans Haricot
@@ -778,6 +839,7 @@ sheet-else = Ce qui était permis d’autre
 sheet-else-says = Au lieu de cela, { $name } aurait pu :
 sheet-else-nothing = Rien : il n’y avait pas d’autre choix.
 sheet-else-closed = Ce qu’un siège peut faire n’est dit qu’à qui peut voir sa main, et seulement des commandes que donne un siège.
+sheet-effect = Ce que cela a changé
 sheet-wrong = Événements de cette partie contraires aux règles
 sheet-of-game = Feuille de toute la partie
 sheet-replay = Vers la partie

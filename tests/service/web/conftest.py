@@ -27,6 +27,7 @@ from tests.node.programs import MODULES
 from tests.replay.played import traders_game
 from tests.service.command_line import PROGRAM, fine
 from tests.service.web.browsers import LentBrowsers
+from tests.service.web.complaints import complaints_of
 from tests.waiting import within
 
 CHROMIUMS = (os.environ.get("HARICOT_CHROMIUM") or "chromium", "chromium", "chromium-browser", "google-chrome")
@@ -203,26 +204,10 @@ def context(someone: Callable[..., BrowserContext]) -> BrowserContext:
     return someone()
 
 
-def complaints_of(page: Page) -> list[str]:
-    """What a page complains of from now on in its console, but for answers that are no success."""
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(f"{error.message}: {error.stack}"))
-    page.on("dialog", lambda dialog: complaints.append(f"dialog: {dialog.message}") or dialog.dismiss())
-    page.on(
-        "console",
-        lambda message: (
-            complaints.append(message.text)
-            if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource")
-            else None
-        ),
-    )
-    return complaints
-
-
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
+def page(context: BrowserContext, browsers: LentBrowsers) -> Iterator[Page]:
     """A page; afterwards its console must be clean, but for answers that a test provokes."""
-    page = context.new_page()
+    page = browsers.page(context)
     complaints = complaints_of(page)
     yield page
     assert complaints == []

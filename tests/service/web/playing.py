@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Page, Response, expect
 
-from tests.service.web.conftest import Service, complaints_of
+from tests.service.web.complaints import complaints_of
+from tests.service.web.conftest import Service
 
 PERSON: Final = Path(__file__).with_name("person.js").read_text("utf-8")
 NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus")

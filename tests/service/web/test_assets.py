@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from domain.remedies import TOURNAMENT
 from service.api.failures import problem_for
 from service.web import assets as module
 from service.web.assets import STATIC, Assets, assets
@@ -34,6 +35,7 @@ class Nobody:
     """A service without games."""
 
     embed_origins = ()
+    book = TOURNAMENT
 
     def lobby(self, **_: object) -> tuple[list[dict[str, Any]], str | None]:
         return [], None

@@ -129,12 +129,15 @@ def test_what_goes_on_from_a_private_game_is_private(page: Page, service: Servic
     expect(other.get_by_text("There is no such game here")).to_be_visible()
 
 
-def test_of_a_game_that_goes_on_only_arbiters_may_ask(page: Page, service: Service, someone: Callable) -> None:
+def test_what_if_in_a_running_game_has_other_cards(page: Page, service: Service, someone: Callable) -> None:
     made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")])
     look(page, made["game"])
     page.keyboard.press("x")
-    expect(page.locator("dialog")).to_contain_text("This game is still being played")
-    expect(page.get_by_role("button", name=WATCH)).to_have_count(0)
+    expect(page.locator("dialog")).to_contain_text("whatever you cannot know here is shuffled and dealt anew")
+    page.keyboard.press("Escape")
+    anew = what_if(page, WATCH)
+    expect(page.locator("[data-table] .seat").first).to_be_visible()
+    assert service.ask(f"/v1/games/{anew}")["forked_from"]["game"] == made["game"]
     wish = {"game": made["game"], "kind": "arbiter", "reason": "a dispute"}
     token = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
     page.goto(f"/join/{made['game']}#token={token}")

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from replay.game import Game
-from tests.service.web.conftest import Simulated, complaints_of
+from tests.service.web.complaints import complaints_of
+from tests.service.web.conftest import Simulated
 from tests.service.web.playing import PHONE
 from tests.service.web.test_replay_page import look
 

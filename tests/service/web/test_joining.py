@@ -1,11 +1,14 @@
 """Links to seats, comments and refusals, told as people expect."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from replay.proofs.shuffle import contribution_of_text, share_commitment
 from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import look
+from tests.waiting import within
 
 HTTP = re.compile(r"Authorization|Bearer|hrc_|header|HTTP|If-Match")
 
@@ -26,12 +29,37 @@ def test_a_link_with_a_wrong_token_is_refused_in_words_for_people(page: Page, se
 
 
 def test_a_link_that_is_pasted_over_the_open_page_is_followed(page: Page, service: Service):
-    made = seated(service)
+    made = seated(service, level="tournament")
     page.goto(f"/join/{made['game']}")
     expect(page.locator("#say")).to_contain_text("lacks its end")
     page.evaluate("link => { location.href = link; }", f"/join/{made['game']}#token={made['tokens'][2]['token']}")
     expect(page).to_have_url(re.compile(r"as=seat:2$"))
     expect(page.locator(".seat[data-seat='2'] .tag", has_text="you")).to_be_visible()
+    its_browser_commits_to_a_share_and_reveals_it(page, service, made)
+
+
+def its_browser_commits_to_a_share_and_reveals_it(page: Page, service: Service, made: dict[str, Any]) -> None:
+    """At a tournament the page draws a share, tells its commitment, and reveals it once all have committed."""
+    here = f"/v1/games/{made['game']}"
+    because = page.locator(".tray .because")
+    expect(because).to_contain_text("Your browser has drawn its own share of the deal")
+    commitment = service.ask(f"{here}/table")["turn"]["commitments"][2]
+    expect(because.locator("code")).to_have_text(commitment)
+    kept = f"haricot:share:{made['game']}:2"
+    share = page.evaluate("key => JSON.parse(localStorage.getItem(key))", kept)[commitment]
+    assert commitment == share_commitment(made["game"], 2, share)
+    for seat in range(2):
+        bound = share_commitment(made["game"], seat, contribution_of_text(f"{seat}"))
+        sits = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}", "commitment": bound}
+        service.ask(f"{here}/commands", sits, made["tokens"][seat]["token"])
+    expect(page.locator(".tray .task")).to_have_text("Waiting for Ada and Bo to reveal a share of the deal.")
+    for seat in range(2):
+        shown = {"type": "RevealShare", "seat": seat, "contribution": contribution_of_text(f"{seat}")}
+        service.ask(f"{here}/commands", shown, made["tokens"][seat]["token"])
+    expect(because.locator("code")).to_have_count(0)
+    revealed = [one["event"] for one in service.ask(f"{here}/events")["events"]]
+    assert {"type": "share_revealed.1", "seat": 2, "contribution": share} in revealed
+    assert within(5, lambda: page.evaluate("key => localStorage.getItem(key)", kept) is None)
 
 
 def test_a_token_of_another_game_is_not_taken_for_this_one(page: Page, service: Service):

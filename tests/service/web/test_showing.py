@@ -135,6 +135,18 @@ def test_a_link_is_shared_to_this_event_without_the_result_unless_asked_for(page
         page.get_by_role("button", name="Save the game file").click()
     assert kept.value.suggested_filename == f"{GAME}.haricot.jsonl"
     assert b'"view":"seat:2"' in kept.value.path().read_bytes()
+    page.keyboard.press("Escape")
+    its_deal_is_recomputed(page)
+
+
+def its_deal_is_recomputed(page: Page) -> None:
+    """The page deals the cards of the game again, by its seed and its shares, and finds every shuffle and hand."""
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="How this deal was made").click()
+    deal = page.get_by_role("dialog", name="How this deal was made")
+    expect(deal).to_contain_text("104 cards shuffled ✓ it is so")
+    expect(deal.locator(".bad")).to_have_count(0)
+    expect(deal.locator(".good").last).to_have_text("✓ it is so")
 
 
 def test_a_link_to_a_running_game_names_no_seats_view(page: Page, service: Service):

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
 
 import service.web
 from domain.family import LANGUAGES
+from domain.remedies import TOURNAMENT
 from service.web.fluent import NoFluent, filled, messages_of, parsed, variables
 from service.web.language import SOURCES, isolated, said
 from service.web.pages import pages
@@ -184,7 +186,7 @@ def test_a_name_from_right_to_left_stays_among_its_own():
 def visitor():
     """Somebody at pages without games."""
     app = Flask("words", static_folder=None)
-    app.register_blueprint(pages(None, None))
+    app.register_blueprint(pages(SimpleNamespace(book=TOURNAMENT), None))
     return app.test_client()
 
 

@@ -42,6 +42,7 @@ function order() {
   const count = Number(said("players").value);
   const delay = Number(said("delay").value || 0);
   const seed = said("seed").value.trim();
+  const level = said("level").value;
   return {
     edition: edition().value,
     players: count,
@@ -50,6 +51,8 @@ function order() {
     start: said("start").value,
     practice: said("practice").checked,
     private: said("private").checked,
+    level,
+    ...(level === "tournament" ? { term: Number(said("term").value || 300) } : {}),
     pace: Number(said("pace").value || 0),
     ...(delay ? { spectator_delay: { [said("delay_unit").value]: delay } } : {}),
     ...(seed && said("practice").checked ? { seed } : {}),

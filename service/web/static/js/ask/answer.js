@@ -24,7 +24,8 @@ export function Verdict({ question }) {
         ${order && html`<p class="was-asked">${say("ask-asked", { name: who, order })}</p>`}
         <p class="ruling">${sentence(question, verdict, who)}</p>
       </div>
-      ${verdict.verdict === "illegal" && html`<blockquote class="clause-text"><p>${verdict.says}</p><footer><${Citation} edition=${edition} clause=${verdict.clause} /></footer></blockquote>`}
+      ${verdict.verdict === "illegal" && html`<blockquote class="clause-text"><p>${verdict.says}</p><footer><${Citation} edition=${edition} clause=${verdict.clause} /></footer></blockquote>
+        <p class="remedy"><a href=${verdict.remedy.url}>${verdict.remedy.id}</a> ${verdict.remedy.says}</p>`}
       ${verdict.verdict === "unknown" && html`<p><button type="button" class="quiet" onClick=${() => { question.mode.value = "table"; question.place.value = pointer(verdict.needs); }}>${say("ask-tell-card")}</button></p>`}
       ${verdict.verdict === "impossible" && html`<ul class="faults">${faults(question, verdict).map((fault, i) => html`<li key=${i}>${fault}</li>`)}</ul>`}
       ${verdict.verdict === "legal" && html`<${Happens} question=${question} verdict=${verdict} />`}

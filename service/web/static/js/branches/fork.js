@@ -23,27 +23,27 @@ export function placeOf(game, id, n, { view = game.view.value, compare = /** @ty
   return `/games/${encodeURIComponent(id)}${text ? `?${text}` : ""}`;
 }
 
-/** Where event n can be left: the game that tells it, and whether one may leave it there. @param {Game} game @param {number} n */
+/** Where event n can be left: the game that tells it, and whether with the same hidden cards; with others everybody may. @param {Game} game @param {number} n */
 export async function leaving(game, n) {
   const line = await ancestry(game.head.value);
   const source = sourceOf(line, n);
   const token = tokens.get(source.game);
   const running = LIVE.has(source.status);
   const isArbiter = running && token ? (await ask("/v1/tokens/me", { token }).catch(() => null))?.kind === "arbiter" : false;
-  return { source: source.game, token, running, isArbiter, may: !running || isArbiter };
+  return { source: source.game, token, running, isArbiter, mode: !running || isArbiter ? "exact" : "redeal" };
 }
 
 /**
  * Forks and goes there. `players` are the seats that one plays oneself; bots have the others.
  * @param {Game} game @param {number} n @param {Awaited<ReturnType<typeof leaving>>} from @param {number[]} players
  */
-export async function whatIf(game, n, { source, token, running }, players) {
+export async function whatIf(game, n, { source, token, mode, isArbiter }, players) {
   const seats = game.seats.value.map((_, k) => (players.includes(k) ? { kind: "human" } : { kind: "bot", bot: BOT }));
-  const made = await ask(gamePath(source, "/forks"), { method: "POST", body: { at: n, mode: "exact", seats }, token });
-  // Into what goes on from a running game only its arbiter may look, with the token that they have.
-  if (running) tokens.keep(made.game, { token: token ?? "" });
+  const made = await ask(gamePath(source, "/forks"), { method: "POST", body: { at: n, mode, seats }, token });
+  // Into what goes on from a running game with its cards only its arbiter may look, with the token that they have.
+  if (isArbiter) tokens.keep(made.game, { token: token ?? "" });
   else tokens.keepMade(made);
   const active = game.shown.value?.table.turn.seat;
-  if (!running && players.length) tokens.act(made.game, players.includes(active) ? active : players[0]);
-  location.assign(placeOf(game, made.game, players.length ? null : n, { view: running ? game.view.value : null }) + (players.length ? "" : PLAYING));
+  if (!isArbiter && players.length) tokens.act(made.game, players.includes(active) ? active : players[0]);
+  location.assign(placeOf(game, made.game, players.length ? null : n, { view: isArbiter ? game.view.value : null }) + (players.length ? "" : PLAYING));
 }

@@ -22,7 +22,8 @@ export function WhatIf({ game }) {
     <${Dialog} game=${game} label=${say("branch-what-if-from", { n: String(n) })}>
       <p class="what-if-told">${game.sentences[n - 1]}</p>
       ${failed && html`<p class="error" role="alert">${failed}</p>`}
-      ${from && (from.may ? html`<${Choices} ...${{ game, n, from, setFailed }} />` : html`<p class="note">${say("branch-not-yet")}</p>`)}
+      ${from?.mode === "redeal" && html`<p class="note">${say("branch-redealt")}</p>`}
+      ${from && html`<${Choices} ...${{ game, n, from, setFailed }} />`}
       <${Tree} game=${game} />
     <//>`;
 }
@@ -51,6 +52,6 @@ function Choices({ game, n, from, setFailed }) {
             <select value=${String(mine)} onChange=${(/** @type {any} */ event) => setMine(Number(event.target.value))}>${all.map((k) => html`<option value=${String(k)}>${game.name(k)}</option>`)}</select></label>
         </div>`}
       <button type="button" ref=${from.isArbiter ? first : null} class="quiet" disabled=${busy} onClick=${() => go([])}><b>${say("branch-watch")}</b><span>${say("branch-watch.says")}</span></button>
-      <p class="small">${say(from.isArbiter ? "branch-sealed" : "branch-same-cards")}</p>
+      <p class="small">${say(from.isArbiter ? "branch-sealed" : from.mode === "redeal" ? "branch-other-cards" : "branch-same-cards")}</p>
     </div>`;
 }

@@ -2,7 +2,7 @@
 // What the auditor found of each event.
 import { signal } from "@preact/signals";
 
-/** @typedef {{n: number, verdict: "legal" | "consequence" | "illegal" | "differs" | "unknown", clause: string | null, says: string}} Verdict */
+/** @typedef {{n: number, verdict: "legal" | "consequence" | "illegal" | "differs" | "unknown", clause: string | null, says: string, remedy?: {id: string, says: string, url: string}}} Verdict */
 
 /** Whether something is wrong with an event. @param {Verdict | undefined} verdict */
 export const isFault = (verdict) => verdict?.verdict === "illegal" || verdict?.verdict === "differs";

@@ -8,6 +8,7 @@ import { Barter } from "./barter.js";
 import { fieldAt, holder } from "./gestures.js";
 import { Orders } from "./orders.js";
 import { reasonFor } from "./reasons.js";
+import { Shares } from "./shares.js";
 
 /**
  * @typedef {import("./orders.js").Way} Way
@@ -26,6 +27,7 @@ export class Player {
   constructor(game) {
     this.game = game;
     this.orders = new Orders(game);
+    this.shares = new Shares(this.orders);
     this.barter = new Barter(this.orders);
     effect(() => {
       const ways = this.orders.ways.value;
@@ -65,6 +67,7 @@ export class Player {
     });
     const seating = ways.find((way) => way.order.type === "TakeSeat");
     if (seating && ready) this.orders.give(seating.order);
+    else if (ready) this.shares.settle();
   }
 
   /** The stream begins: what may be done is asked for, until an event brings it. */

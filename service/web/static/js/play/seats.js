@@ -1,11 +1,14 @@
 // @ts-check
 // New links to the seats of a game that was made in this browser: whoever has lost theirs is given another.
 import { Component } from "preact";
-import { ask, freshKey, tokens } from "../api.js";
+import { ask, freshKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../say.js";
 import { trouble } from "../trouble.js";
+
+/** What the seats have committed to, while a tournament's deal is made. @param {import("../game/game.js").Game} game @returns {(string | null)[] | undefined} */
+const commitments = (game) => game.shown.value?.table?.turn.commitments;
 
 export class SeatsDialog extends Component {
   /** The links made so far, by their seats. */
@@ -14,9 +17,11 @@ export class SeatsDialog extends Component {
   /** A new link to a seat; the old ones are valid no more. @param {number} seat */
   async make(seat) {
     const { game } = this.props;
+    const token = tokens.organiser(game.id);
     try {
-      const body = { game: game.id, kind: "seat", seat };
-      const made = await ask("/v1/tokens", { method: "POST", body, token: tokens.organiser(game.id), headers: { "Idempotency-Key": freshKey() } });
+      const made = commitments(game)?.[seat]
+        ? await ask(gamePath(game.id, `/seats/${seat}`), { method: "PUT", body: { kind: "human", name: game.seats.value[seat].name }, token }) // with another browser comes another share
+        : await ask("/v1/tokens", { method: "POST", body: { game: game.id, kind: "seat", seat }, token, headers: { "Idempotency-Key": freshKey() } });
       const link = `${location.origin}/join/${encodeURIComponent(game.id)}#token=${made.token}`;
       this.setState((/** @type {any} */ { links }) => ({ links: { ...links, [seat]: link }, problem: "" }));
     } catch (error) {
@@ -34,7 +39,7 @@ export class SeatsDialog extends Component {
     const people = game.seats.value.flatMap((seat, k) => (seat.kind === "human" && k !== game.you.value ? [k] : []));
     return html`
       <${Dialog} game=${game} label=${say("play-seat-links")}>
-        <p>${say("play-seat-links-why")}</p>
+        <p>${say("play-seat-links-why")} ${commitments(game) && say("play-seat-links-anew")}</p>
         <ul class="seat-links">${people.map((k) => html`<li key=${k} class=${`seat-${k % 7}`}><span class="disc" aria-hidden="true">${k + 1}</span><b>${game.name(k)}</b>
           ${links[k] ? html`<input readonly value=${links[k]} aria-label=${game.name(k)} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button type="button" class="quiet" onClick=${() => this.copy(k)}>${say(copied === k ? "play-copied" : "play-copy")}</button>`
             : html`<button type="button" onClick=${() => this.make(k)}>${say("play-new-link")}</button>`}</li>`)}</ul>

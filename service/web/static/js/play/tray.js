@@ -10,6 +10,7 @@ import { Haggle } from "./haggle.js";
 import { Menu } from "./menu.js";
 import { told } from "./reasons.js";
 import { Result } from "./result.js";
+import { isSecure } from "./shares.js";
 
 /** @typedef {import("./player.js").Player} Player */
 
@@ -29,7 +30,7 @@ export function Tray({ player }) {
     <section class=${`tray ${ended ? "over" : barter.open.value ? "bartering" : ""}`} tabindex="-1" aria-label=${say("play-tray")} aria-busy=${String(busy)}>
       ${ended ? html`<${Result} player=${player} />` : html`
         <div class="guide"><${Seats} player=${player} /><p class="task" role="status">${task(player)}</p>
-          <p class=${`because ${orders.said.value || player.reason.value ? "refusal" : ""}`} role="status">${orders.said.value || player.reason.value}</p></div>
+          <p class=${`because ${orders.said.value || player.reason.value ? "refusal" : ""}`} role="status">${orders.said.value || player.reason.value || share(player)}</p></div>
         <ul class="asked" aria-label=${say("table-offers")}>${offersTo(player)}</ul>
         ${barter.open.value ? html`<${Haggle} player=${player} />` : html`<${Buttons} player=${player} />`}`}
       ${player.menu.value && html`<${Menu} key=${player.menu.value.place} player=${player} />`}
@@ -87,6 +88,13 @@ const isButton = (way) => way.order.proposal === undefined && (!way.from.length 
 /** What belongs to this phase and is refused now. @param {import("./orders.js").Orders} orders @param {import("./orders.js").Way[]} ways */
 const belonging = (orders, ways) => orders.refused.value.filter((one) => one.in_phase && !gestureOf(one, orders.position.value).from.some((place) => place.includes("/fields/")) && !ways.some((way) => way.order.type === one.type) && Object.keys(one).every((name) => ["type", "seat", "clause", "says", "words", "in_phase"].includes(name)));
 
+/** What this browser does for the deal, with its commitment to be noted or compared. @param {Player} player */
+function share({ shares }) {
+  const standing = shares.standing.value;
+  if (!standing?.commitment || standing.state === "lost") return "";
+  return html`${say("play-share-drawn")} <code>${standing.commitment}</code> ${isSecure ? "" : say("play-share-plain")}`;
+}
+
 /** What to do now, in a sentence. @param {Player} player */
 function task(player) {
   const { game, orders, barter } = player;
@@ -95,6 +103,7 @@ function task(player) {
   if (head.paused) return say("play-paused");
   if (you === null) return say("play-onlooker");
   if (!orders.present.value) return say(game.view.value === `seat:${you}` ? "play-past" : "play-other-eyes");
+  if (player.shares.standing.value?.state === "lost" && head.to_act.length) return say("play-share-lost");
   if (barter.open.value) return say("play-hint-haggle");
   const onward = player.onward.value;
   if (onward.some((way) => way.to)) return say("play-hint-where");
@@ -112,6 +121,6 @@ function task(player) {
   const others = head.to_act.filter((/** @type {number} */ k) => k !== you);
   const names = new Intl.ListFormat(game.lang).format(others.map(game.name));
   if (!others.length) return say(orders.ready.value ? "play-hint-any" : "play-wait");
-  const waiting = say(others.every((/** @type {number} */ k) => head.seats[k].kind === "bot") ? "play-waiting-bot" : head.status === "open" ? "play-waiting-seat" : "play-waiting", { names });
+  const waiting = say(others.every((/** @type {number} */ k) => head.seats[k].kind === "bot") ? "play-waiting-bot" : head.status === "open" ? (player.shares.allCommitted.value ? "play-waiting-share" : "play-waiting-seat") : "play-waiting", { names });
   return barter.possible.value ? `${waiting} ${say("play-hint-offer-too")}` : waiting;
 }

@@ -6,6 +6,7 @@ import { EventList } from "./list.js";
 import { takePen, write } from "./pen.js";
 
 const Legal = later(async () => (await import("./legal.js")).Legal);
+const Knows = later(async () => (await import("./knows.js")).Knows);
 const Comments = later(async () => (await import("./comments.js")).Comments);
 const Branches = later(async () => (await import("../branches/tree.js")).Branches);
 
@@ -19,6 +20,7 @@ const Branches = later(async () => (await import("../branches/tree.js")).Branche
 const ALL = [
   { name: "events", words: "replay-events", Panel: EventList },
   { name: "legal", words: "replay-legal-here", Panel: Legal },
+  { name: "knows", words: "replay-knows", Panel: Knows },
   { name: "comments", words: "replay-comments", Panel: Comments, count: (game) => game.notes.value.filter(({ n }) => n <= game.limit.value).length },
   { name: "branches", words: "branch-tree", Panel: Branches, count: (game) => game.forks.value.length },
 ];

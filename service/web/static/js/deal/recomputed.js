@@ -1,0 +1,61 @@
+// @ts-check
+// How a game's cards came about, by its own log: commitment, shares, seed, and each shuffle and hand recomputed.
+import { hex, sha256 } from "./sha256.js";
+import { bytesOf, shuffled } from "./shuffle.js";
+
+/**
+ * @typedef {{n: number, event: any}} Line
+ * @typedef {{seat: number, contribution: string, chosen: boolean, commitment: string | null, holds: boolean}} Share
+ * @typedef {{commitment: string, seed: string, holds: boolean, shares: Share[], shuffles: {n: number, count: number, holds: boolean}[], hands: {n: number, seat: number, holds: boolean}[]}} Deal
+ */
+
+const is = (/** @type {Line} */ { event }, /** @type {string} */ name) => event.type.startsWith(`${name}.`);
+const bound = (/** @type {unknown[]} */ parts) => hex(sha256(new TextEncoder().encode(JSON.stringify(["haricot-shuffle/1", ...parts]))));
+const same = (/** @type {unknown} */ one, /** @type {unknown} */ other) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * What the log of a game that is over, as the omniscient see it, says of its deal; null where none was committed to or
+ * revealed, or where a fork goes on from another game's deal.
+ * @param {string} game @param {Line[]} lines @param {string[]} varieties in the edition's order
+ * @param {(n: number) => Promise<string[]>} discards the discard pile after event n, top first
+ * @returns {Promise<Deal | null>}
+ */
+export async function recomputed(game, lines, varieties, discards) {
+  const { event: created } = lines[0];
+  const seed = lines.findLast((line) => is(line, "deal_revealed"))?.event.seed;
+  if (!created.commitment || !seed || lines.some((line) => is(line, "game_forked"))) return null;
+  const shares = sharesOf(game, created.players, lines);
+  const contributions = shares.map(({ contribution }) => contribution);
+  const agreed = lines.find((line) => is(line, "deal_agreed"))?.event;
+  const name = agreed?.contribution ?? game;
+  /** @type {Deal} */
+  const deal = { commitment: created.commitment, seed, holds: bound(["commit", game, seed]) === created.commitment, shares, shuffles: [], hands: [] };
+  /** @type {string[]} */
+  let pile = [];
+  for (const { n, event } of lines.filter((line) => is(line, "deck_shuffled") || is(line, "cards_dealt"))) {
+    if (event.type.startsWith("deck_shuffled.")) {
+      const before = event.reason === "setup" ? deckOf(event.order, varieties) : await discards(n - 1);
+      const order = shuffled(bytesOf(seed), `${name}|${deal.shuffles.length}`, contributions, before);
+      deal.shuffles.push({ n, count: event.count, holds: same(order, event.order) });
+      pile = order;
+    } else {
+      deal.hands.push({ n, seat: event.seat, holds: same(event.cards, event.places.map((/** @type {number} */ place) => pile[place])) });
+      pile = pile.filter((_, place) => !event.places.includes(place));
+    }
+  }
+  return deal;
+}
+
+/** What each seat added in the end, and whether it is what it had committed to. @param {string} game @param {number} players @param {Line[]} lines @returns {Share[]} */
+const sharesOf = (game, players, lines) => Array.from({ length: players }, (_, seat) => {
+  const own = lines.filter(({ event }) => event.seat === seat);
+  const taken = own.findLast((line) => is(line, "seat_taken"))?.event;
+  const revealed = own.findLast((line) => is(line, "share_revealed"))?.event;
+  const committed = revealed && own.findLast((line) => is(line, "share_committed"))?.event;
+  const contribution = taken?.contribution ?? revealed?.contribution ?? "";
+  const holds = !committed || bound(["share", game, seat, contribution]) === committed.commitment;
+  return { seat, contribution, chosen: taken?.share === "chosen", commitment: committed?.commitment ?? null, holds };
+});
+
+/** The first pile: the cards that were shuffled, in the edition's order. @param {string[]} order @param {string[]} varieties */
+const deckOf = (order, varieties) => varieties.flatMap((variety) => order.filter((card) => card === variety));
