@@ -11,6 +11,7 @@ from domain.refusals import (
     ImpossiblePosition,
     Misuse,
     Refusal,
+    ShareRefused,
     UnknownCard,
     UnknownOption,
 )
@@ -44,6 +45,11 @@ KINDS: Final = (
     ProblemCode("game.conflict", 409, "Somebody else was faster", (Conflict, UnknownCard)),
     ProblemCode("game.paused", 409, "The game is paused"),
     ProblemCode("game.ended", 409, "The game is over", (ImportedGame,)),
+    ProblemCode("share.unasked", 409, "No such share of the deal is asked for"),
+    ProblemCode("share.early", 409, "Not all have committed to their shares of the deal"),
+    ProblemCode("share.twice", 409, "This share of the deal is there already"),
+    ProblemCode("share.other", 409, "It is not the share of the deal committed to"),
+    ProblemCode("share.term", 409, "The term for revealing shares of the deal is not over"),
     ProblemCode("version.mismatch", 412, "The game has gone on"),
     ProblemCode("request.too-large", 413, "The request is too large"),
     ProblemCode("media-type", 415, "The body is of another kind"),
@@ -118,6 +124,8 @@ def problem_of(error: HaricotError, lang: str = "en") -> Problem:
             code = "game.ended" if error.mechanism == "game.ended" else f"{RULES.code}.{error.mechanism}"
             clause = clause_of(error.clause, lang)
             return Problem(code, tongue(clause["edition"], lang).text(error.says), clause=clause)
+        case ShareRefused():
+            return Problem(f"share.{error.why}", error.says)
     kind = next((_OF_ERROR[base] for base in type(error).__mro__ if base in _OF_ERROR), None)
     if kind is None:
         raise error

@@ -15,7 +15,8 @@ from marshmallow.validate import OneOf, Range
 
 from domain.refusals import Misuse
 from domain.values import Value
-from service.store.location import Location, location_named, masked
+from service.remedies import is_book
+from service.store.location import Location, data_home, location_named, masked
 
 PREFIX: Final = "HARICOT_"
 ORIGIN: Final = re.compile(r"\*|https?://(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?")
@@ -41,6 +42,7 @@ class Settings(Value):
     watchers: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     spectator_delay: float = 0.0
     log: str = "info"
+    book: str = ""
     body_bytes_max: int = 64 * 1024
     file_bytes_max: int = 8 * 1024 * 1024
     heartbeat: float = 5.0
@@ -132,6 +134,8 @@ SETTINGS: Final = (
         field="redis_url",
         made=lambda url: url or None,
     ),
+    Setting("ERASED", "the list of names that `haricot restore` erases again; empty for one in the user's data folder"),
+    Setting("KEY_FILE", "the key that signs the games; empty for one in the user's data folder"),
     Setting("HOST", "the address to listen at"),
     Setting("PORT", "the port to listen at", "int", _between(1, 65_535)),
     Setting("WORKERS", "how many web processes serve together", "int", _between(1, 64), "workers"),
@@ -199,6 +203,7 @@ SETTINGS: Final = (
         validate=OneOf(["info", "warning", "error"]),
         field="log",
     ),
+    Setting("BOOK", "a book of remedies (TOML); empty for `tournament`", validate=is_book, field="book"),
 )
 
 
@@ -235,7 +240,4 @@ def default_location() -> Location:
         return location_named(os.environ["HARICOT_STORE"])
     if folder := os.environ.get("HARICOT_DATA"):
         return Path(folder)
-    try:
-        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "haricot"
-    except RuntimeError as error:
-        raise Misuse("you have no home folder: name a folder for the store with --data") from error
+    return data_home() / "haricot"

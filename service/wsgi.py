@@ -18,6 +18,8 @@ from service.ops.door import Door, Follow
 from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signals
 from service.ops.telemetry import LOG, log_to_stderr
 from service.settings import default_location, settings_from
+from service.signing.key_file import key_path
+from service.signing.signing_duty import SigningDuty
 from service.store.awaiting import open_when_there
 from service.store.waiting import never_wait
 
@@ -41,6 +43,8 @@ def application() -> Door:
     bots = BotRunner(context)
     if settings.bots and context.store.writable:
         bots.start()
+    signing = SigningDuty(context.store, context.logs, key_path())
+    signing.start(context.notifier)
 
     Caretaker(int(os.environ[PORT]), make_room(), proxied=settings.proxies > 0).start()
 
@@ -59,6 +63,7 @@ def application() -> Door:
 
         def stop() -> None:
             bots.stop()
+            signing.stop()
             context.notifier.close()
             if followers is not None:
                 followers.close()

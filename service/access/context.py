@@ -17,7 +17,10 @@ from service.reading.current import CurrentTables
 from service.reading.message_cache import MessageCache
 from service.reading.read_models import ReadModels
 from service.reading.records import Records
+from service.remedies import book_at
 from service.settings import Settings
+from service.signing.game_logs import GameLogs
+from service.signing.service_log import ServiceLog
 from service.store.event_store import GameStore
 from service.store.own_secret import own_secret
 from service.store.register_cache import RegisterCache
@@ -32,6 +35,7 @@ class Context:
     def __init__(self, store: GameStore, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.book = book_at(settings.book)
         self.notifier = Notifier(store)
         self.turnstile = Turnstile()
         self.background = Background(self.turnstile)
@@ -42,6 +46,8 @@ class Context:
         self.records = Records(store)
         self.messages = MessageCache()
         self.tables = CurrentTables(store, self.records)
+        self.logs = GameLogs(store, self.records)
+        self.service_log = ServiceLog(store)
         self.live = LiveTables(store, self.register, self.tables, self.notifier)
         self.reader = Reader(store, self.register, self.records, self.tables)
         self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))

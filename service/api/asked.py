@@ -9,6 +9,7 @@ from domain.values import Value
 from projections.pays import FieldPays
 from service.api.played import AnyCommand, AnyEvent, AnyOffer, AnyPosition, ChoiceWords, RefusedNow
 from service.api.words import Code, named
+from service.remedies import Remedy
 
 
 class Question(Value):
@@ -51,13 +52,14 @@ class Legal(RuledTable, tag_field="verdict", tag="legal", kw_only=True):
 
 
 class Illegal(RuledTable, tag_field="verdict", tag="illegal", kw_only=True):
-    """Command `at`, counted from 0, is refused: the clause that forbids it, and the table before."""
+    """Command `at`, counted from 0, is refused: the clause that forbids it, the table before, what is done about it."""
 
     at: Count
     clause: str
     says: str
     code: Code
     table: AnyPosition
+    remedy: Remedy
 
 
 class Undecided(Ruled, tag_field="verdict", tag="unknown", kw_only=True):

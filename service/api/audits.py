@@ -70,10 +70,20 @@ def _audited(call: Call, query: dict[str, Any]) -> Audit:
     reader.note_look(sight, viewer)
     seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_at_hand, call))
     names = tuple(names_of(reader, sight))
-    question = ("audit", sight.game, sight.version, viewer.name, lang, names, after, tuple(sorted(seeds.items())))
+    context.logs.follow()
+    signed = context.logs.is_signed(sight.game, sight.version, late=sight.until is not None)
+    known = tuple(sorted(seeds.items()))
+    question = ("audit", sight.game, sight.version, viewer.name, lang, names, after, known, signed)
 
     def found() -> Audit:
-        return audit_answer(reader.auditor(sight, viewer).answer(seeds=seeds), lang, names, after=after)
+        return audit_answer(
+            reader.auditor(sight, viewer).answer(seeds=seeds),
+            lang,
+            names,
+            after=after,
+            book=context.book,
+            signed=signed,
+        )
 
     return context.background.found(question, call.request.origin, found, lambda audit: audit.events)
 

@@ -5,7 +5,9 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.editions import EDITIONS
+from domain.shares import LEVELS, TERM_MAX, TERM_MIN
 from domain.values import Value
+from replay.fork import EXACT, REDEAL
 from service.access.tokens import KINDS
 from service.api.arguments import N_MAX, Form
 from service.api.written import Amount, Few, Flag, Written
@@ -73,7 +75,10 @@ class OptionValue(fields.Field[bool | int | str]):
 
 
 class NewGameSchema(Written):
-    """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move."""
+    """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
+
+    `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`.
+    """
 
     value = NewGame
     edition = fields.String(required=True, validate=_one_of(EDITIONS))
@@ -90,6 +95,9 @@ class NewGameSchema(Written):
     private = Flag(load_default=_GAME.private)
     pace = Amount(load_default=_GAME.pace, validate=validate.Range(0, PACE_MAX_SECONDS))
     spectator_delay = fields.Nested(NewDelaySchema, load_default=_GAME.spectator_delay, allow_none=True)
+    level = fields.String(load_default=_GAME.level, validate=_one_of(LEVELS))
+    term = fields.Integer(strict=True, load_default=_GAME.term, validate=validate.Range(TERM_MIN, TERM_MAX))
+    contribution = fields.String(load_default=_GAME.contribution)
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _fits(self, members: dict[str, Any], sent: Any, **_: Any) -> None:
@@ -107,7 +115,7 @@ class NewGameSchema(Written):
 
 
 class NewFork(Value):
-    """Where to fork, and who is to sit there; without seats, humans."""
+    """Where to fork and how, and who is to sit there; without seats, humans."""
 
     at: int
     mode: str = "exact"
@@ -115,11 +123,14 @@ class NewFork(Value):
 
 
 class NewForkSchema(Written):
-    """Where to fork, and who is to sit there; without seats, humans."""
+    """Where to fork and how, and who is to sit there; without seats, humans.
+
+    `exact` keeps the hidden cards as they are; `redeal` deals anew what this view could not know.
+    """
 
     value = NewFork
     at = fields.Integer(strict=True, required=True, validate=validate.Range(1, N_MAX))
-    mode = fields.String(load_default="exact", validate=_one_of(["exact"]))
+    mode = fields.String(load_default="exact", validate=_one_of([EXACT, REDEAL]))
     seats = Few(fields.Nested(SeatWishSchema), most=SEATS_MAX, load_default=list)
 
 

@@ -4,10 +4,12 @@ from typing import Any
 
 import msgspec
 from marshmallow import fields
+from msgspec.structs import replace
 
 from domain.commands import Command, SeatCommand, TakeSeat
 from domain.editions import rulebook_of
 from domain.refusals import HaricotError, Misuse, Refusal
+from domain.table import pseudonym_of
 from domain.translations import tongue
 from domain.visibility import seat_viewer
 from service.access.policy import SEAT, SERVICE
@@ -19,15 +21,18 @@ from service.api.operation import Gives, Operations, Takes
 from service.api.played import SEAT_COMMANDS, BatchDone, CommandDone, DryRun
 from service.api.typed import Typed
 from service.hosting.new_game import named
+from service.hosting.presiding import call_sitter
 from service.live.repeats import Done
 from service.ops.telemetry import log_command
 from service.problems import Problem, problem_of
+from service.store.waiting import require_waiting
 
 BATCH_MAX = 200
 COMMAND = Typed(SEAT_COMMANDS)
 BATCH = Typed(list[SEAT_COMMANDS])
 
 RULES = ["rules.turn.order", "game.ended", "game.paused", "game.conflict", "version.mismatch", "idempotency.reused"]
+SHARES = ["share.unasked", "share.early", "share.twice", "share.other"]
 
 commands = Operations("commands", "Giving commands")
 
@@ -51,7 +56,7 @@ class CommandQuery(TongueQuery):
         example={"type": "PlantFromHand", "seat": 0, "field": 0},
         headers=[MatchHeader],
     ),
-    problems=RULES,
+    problems=[*RULES, *SHARES],
     writes=True,
     looks=False,
     quick=True,
@@ -82,7 +87,7 @@ async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) 
         example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
         headers=[MatchHeader],
     ),
-    problems=RULES,
+    problems=[*RULES, *SHARES],
     writes=True,
     looks=False,
 )
@@ -125,6 +130,11 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
     expected = call.request.expected if first else None
     sight = call.sight
     game, seat = sight.game, command.seat
+    name = None
+    if isinstance(command, TakeSeat) and command.pseudonym != pseudonym_of(seat):
+        require_waiting()  # the log names nobody: their name is written beside it, which the loop cannot wait for
+        name, command = command.pseudonym, replace(command, pseudonym=pseudonym_of(seat))
+    call.context.logs.log(game, sight.live.version)  # afterwards nobody may wait for it
     try:
         asker = None if sight.relation == SEAT else sight.principal.name
         done = await call.context.live.give(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
@@ -132,6 +142,8 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
         log_command(type(command).__name__, game, seat, sight.version, problem_of(error).code)
         raise
     log_command(type(command).__name__, game, seat, done.version, "replayed" if done.replayed else "done")
+    if name is not None:
+        call_sitter(call.context, game, seat, name)
     return done
 
 
@@ -139,7 +151,12 @@ def _done(call: Call, command: SeatCommand, done: Done) -> CommandDone:
     """The events as the seat that acted may read them."""
     viewer, options = seat_viewer(command.seat), call.sight.live.table.rules.options
     lines = call.context.records.lines_of(done.game, done.batch, viewer, options)
-    return CommandDone(game=done.game, version=done.version, events=[msgspec.Raw(line) for line in lines])
+    return CommandDone(
+        game=done.game,
+        version=done.version,
+        events=[msgspec.Raw(line) for line in lines],
+        checkpoint=call.context.logs.state_after(done.game, done.batch),
+    )
 
 
 def _verdict(call: Call, command: Command, lang: str) -> DryRun:

@@ -33,6 +33,11 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
     "n": ("The number of an event, from 1", {"type": "integer", "minimum": 1}),
     "seat": ("A seat, from 0", {"type": "integer", "minimum": 0}),
     "edition": ("The key of an edition, such as `classic`", {"type": "string"}),
+    "book": (
+        "The key of the book of remedies, `tournament` where the organiser has none of their own",
+        {"type": "string"},
+    ),
+    "entry": ("An entry of it, such as `TR-3`", {"type": "string"}),
     "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}),
 }
 """The parts of paths: what they name, and their schema."""

@@ -7,6 +7,7 @@ import msgspec
 from marshmallow import fields, validate
 from msgspec.structs import replace
 
+from replay.considering import considered
 from replay.record import Record
 from service.api.answering import NDJSON, HttpAnswer, answer
 from service.api.arguments import N_MAX, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
@@ -19,6 +20,7 @@ from service.api.played import EventFound, EventList
 from service.api.words import text_of
 from service.problems import Problem
 from service.reading.audit_answers import verdict_answer
+from service.reading.considered_answers import VerdictFound, considered_answer
 
 EVENTS_MAX: Final = 1000
 EVENTS_USUAL: Final = 200
@@ -119,10 +121,40 @@ def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
         EventFound(
             envelope=msgspec.Raw(context.records.codec.to_json(alone)),
             cause=reader.redacted(sight, viewer, first).cause,
-            verdict=None if verdict is None else verdict_answer(edition, verdict, query["lang"], names),
+            verdict=None if verdict is None else verdict_answer(edition, verdict, query["lang"], names, context.book),
         ),
         Vary="Authorization",
     )
+
+
+@events.operation(
+    "GET",
+    "/games/<game>/events/<int:n>/verdict",
+    "get_event_verdict",
+    Gives(VerdictFound),
+    Takes(query=LanguageQuery),
+    costs=10,
+    problems=["view.forbidden"],
+)
+def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The verdict on one event, the facts that it rests on, what else was legal then, and what the event changed.
+
+    Facts and alternatives are for whoever sees the hand of the seat that acted, the effect for whoever sees every card.
+    """
+    context, reader, sight, n = call.context, call.reader, call.sight, call.args["n"]
+    viewer = sight.viewer(query.get("view"))
+    if not 1 <= n <= sight.version:
+        raise Problem("not-found", f"there is no event {n}: the game has events 1 to {sight.version}")
+    names, lang = tuple(names_of(reader, sight)), query["lang"]
+    question = ("considered", sight.game, sight.version, viewer.name, n, lang, names)
+
+    def found() -> VerdictFound:
+        record = reader.record(sight, viewer)
+        verdict, edition = reader.auditor(sight, viewer).verdict(n), record.created.edition
+        said = None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book)
+        return considered_answer(considered(record, n), said, edition, lang, names)
+
+    return answer(context.background.found(question, call.request.origin, found, lambda _: 1), Vary="Authorization")
 
 
 def _next(call: Call, after: int) -> str:

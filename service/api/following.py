@@ -81,7 +81,7 @@ class GameStream:
             if noted:
                 return Step(noted, here, more=True, over=False)
             cursor = here
-        return Step(self.frames.end() if sight.over else b"", cursor, more=False, over=sight.over)
+        return Step(self.messages.end(sight) if sight.over else b"", cursor, more=False, over=sight.over)
 
     def __iter__(self) -> Iterator[bytes]:
         """The parts, in a thread that waits for them."""

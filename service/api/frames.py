@@ -37,7 +37,7 @@ class Frames(ABC):
         """What has happened and is no event."""
 
     @abstractmethod
-    def end(self) -> bytes:
+    def end(self, json: bytes) -> bytes:
         """Nothing more will come."""
 
     @abstractmethod
@@ -67,9 +67,9 @@ class SseFrames(Frames):
         """Without an id: whoever connects again goes on after an event."""
         return b"event: notice\ndata: " + json + b"\n\n"
 
-    def end(self) -> bytes:
+    def end(self, json: bytes) -> bytes:
         """A browser should not connect again."""
-        return b"event: end\ndata: {}\n\n"
+        return b"event: end\ndata: " + json + b"\n\n"
 
     def problem(self, json: bytes) -> bytes:
         """A browser connects again, with the last id that it had."""
@@ -98,9 +98,9 @@ class LineFrames(Frames):
         """Under its name, as the table is."""
         return b'{"notice":' + json + b"}\n"
 
-    def end(self) -> bytes:
+    def end(self, json: bytes) -> bytes:
         """The last line, so that a stream that ended is known from one that broke."""
-        return b'{"end":{}}\n'
+        return b'{"end":' + json + b"}\n"
 
     def problem(self, json: bytes) -> bytes:
         """Under its name; there is no end."""

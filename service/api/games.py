@@ -7,6 +7,7 @@ from marshmallow import Schema, fields, validate
 
 from projections.summary import Status
 from replay.audit import audit
+from replay.fork import REDEAL
 from replay.record import read_file, write_file
 from service.access.policy import ARBITER, SERVICE
 from service.access.tokens import Principal
@@ -20,7 +21,8 @@ from service.api.keeping import tagged
 from service.api.listing import listed
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import ForkList, GameHead, GameList, GameMade, Imported
-from service.hosting.games import MadeGame, create_game, fork_game
+from service.hosting.forks import ForkWish, fork_game
+from service.hosting.games import MadeGame, create_game
 from service.hosting.importing import bring_in
 from service.hosting.new_game import NAME_MAX, NewGame
 from service.problems import Problem
@@ -196,20 +198,24 @@ def import_game(call: Call) -> HttpAnswer:
     "/games/<game>/forks",
     "fork_game",
     Gives(GameMade, 201, headers=["Location"]),
-    Takes(body=NewForkSchema(), example={"at": 57, "mode": "exact"}),
+    Takes(body=NewForkSchema(), query=ViewQuery, example={"at": 57, "mode": "exact"}),
     costs=20,
     problems=["view.forbidden", "idempotency.reused", "game.conflict"],
     writes=True,
 )
-def fork(call: Call, wish: NewFork) -> HttpAnswer:
-    """Fork a game: go on otherwise from any event, with the same hidden cards.
+def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
+    """Fork a game: go on otherwise from any event, with the same hidden cards or with others that could be.
 
-    Of a finished game anybody may; of a running one only an arbiter, and the fork stays sealed until that game ends.
+    `exact` keeps them: of a finished game anybody may; of a running one only an arbiter, and the fork stays sealed
+    until that game ends. `redeal` deals anew what this view could not know at that event, so anybody may who may see
+    the game; all before it stays visible as this view saw it, for ever. Spectators of a game that they see late have to
+    have come as far.
     """
-    if not call.sight.over and call.sight.relation not in (ARBITER, SERVICE):
+    viewer = call.sight.viewer(query.get("view")) if wish.mode == REDEAL else None
+    if viewer is None and not call.sight.over and call.sight.relation not in (ARBITER, SERVICE):
         raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
     call.n(wish.at, "at")
-    made = fork_game(call.context, call.sight, wish.at, wish.seats, call.attempt)
+    made = fork_game(call.context, call.sight, ForkWish(at=wish.at, redealt_for=viewer, seats=wish.seats), call.attempt)
     return _made_answer(made)
 
 

@@ -37,16 +37,19 @@ class Inside:
         self._answering: dict[str, Answering] = {}
 
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
-        """What a GET on a game answers, decoded; the events of a game as lines of JSON in one text.
+        """What a GET on a game, or on its event `n`, answers, decoded; its events as lines of JSON in one text.
 
         `as_` stands for `as`, `with_` for `with`; what is None is left out. Raises what the operation raises.
         """
         asked = {name.rstrip("_"): value for name, value in query.items() if value is not None}
         accept = NDJSON if operation == LINES else "application/json"
         path = f"{PREFIX}{OPERATIONS[operation].path.replace('<game>', game)}"
+        parts: dict[str, Any] = {"game": game}
+        if "<int:n>" in path:
+            path, parts["n"] = path.replace("<int:n>", str(query["n"])), asked.pop("n")
         head = InnerRequest(path, urlencode(asked).encode(), {"accept": accept}, request.remote_addr)
         answering = self._answering.setdefault(operation, answering_of(OPERATIONS[operation]))
-        made = at_once(answering(self._context, HttpRequest(head, request.environ[VISIT], _nothing), {"game": game}))
+        made = at_once(answering(self._context, HttpRequest(head, request.environ[VISIT], _nothing), parts))
         assert isinstance(made.body, bytes)
         return made.body.decode() if operation == LINES else msgspec.json.decode(made.body)
 

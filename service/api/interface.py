@@ -4,13 +4,16 @@ from typing import Final
 
 from service.api.annotations import annotations
 from service.api.audits import audits
+from service.api.books import books
 from service.api.commands import commands
 from service.api.events import events
 from service.api.games import games
+from service.api.knowledge import knowledge
 from service.api.lives import lives
 from service.api.operation import Operation, Operations
 from service.api.organising import organising
 from service.api.positions import positions
+from service.api.proofs import proofs
 from service.api.rulesets import rulesets
 from service.api.sentences import sentences
 from service.api.statistics import statistics
@@ -21,15 +24,18 @@ from service.api.tokens import tokens
 
 INTERFACE: Final[tuple[Operations, ...]] = (
     rulesets,
+    books,
     games,
     commands,
     events,
     tables,
     lives,
+    knowledge,
     sentences,
     timelines,
     audits,
     streams,
+    proofs,
     annotations,
     tokens,
     organising,

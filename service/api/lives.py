@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from marshmallow import fields, validate
-from msgspec.structs import replace
 
 from domain.cards import Card
 from domain.editions import edition_named
 from domain.events import Event
 from domain.kinds import Count
+from domain.known.hands import HiddenHands
 from domain.refusals import Misuse
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
-from projections.backs import HiddenHands, KnownBack, hidden_card, known_backs
+from projections.backs import KnownBack, hidden_card, known_backs
 from projections.chronicle import Chronicle
 from projections.life import OFFERED, CardTracker, Fate, came_by
 from projections.moves import Place
@@ -104,7 +104,7 @@ def get_card_life(call: Call, query: dict[str, Any]) -> HttpAnswer:
             error.move_inside("query.card")
             raise
     else:
-        variety, life = _of_back(_steps(record, at), hidden, pointer, strict=_is_strict(call))
+        variety, life = _of_back(_steps(record, at), hidden, pointer, strict=is_strict(call))
     chronicle = Chronicle(edition_named(record.created.edition).data, query["lang"], names_of(call.reader, call.sight))
     became = [
         CardEvent(n=fate.n, did=fate.did, place=fate.place, says=chronicle.sentence(events[fate.n - 1]), sure=fate.sure)
@@ -132,7 +132,7 @@ def list_known_backs(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     def page() -> HttpAnswer:
         steps = _steps(call.reader.record(call.sight, viewer), version)
-        return answer(KnownBacks(backs=known_backs(steps, strict=_is_strict(call)), version=version))
+        return answer(KnownBacks(backs=known_backs(steps, strict=is_strict(call)), version=version))
 
     return tagged(call, "backs", version, viewer, page)
 
@@ -146,7 +146,9 @@ def _views(call: Call, viewer: Viewer) -> Callable[[int], View]:
 
 def _steps(record: Record, upto: int) -> Iterator[tuple[int, Event, Table]]:
     """The events up to this one with the tables after them, all as the viewer of the record sees them."""
-    for envelope, table in tables(replace(record, envelopes=record.envelopes[:upto])):
+    for envelope, table in tables(record):
+        if envelope.n > upto:
+            return
         yield envelope.n, envelope.event, table
 
 
@@ -164,7 +166,7 @@ def _of_back(
     return back.variety, life if back.offered is None else [*life, Fate(n=back.offered, did=OFFERED, place=hand)]
 
 
-def _is_strict(call: Call) -> bool:
+def is_strict(call: Call) -> bool:
     """Whether each event was decided here: no file brought this game, nor one that it was forked from."""
     line = [game for game, _ in call.context.register.lineage(call.sight.game)]
     rows = call.context.store.rows(line)

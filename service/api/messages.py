@@ -33,6 +33,7 @@ class Messages:
     ) -> None:
         self._reader = context.reader
         self._kept = context.messages
+        self._logs = context.logs
         self._viewer = viewer
         self.frames = frames
         carried = frozenset(carry)
@@ -72,6 +73,11 @@ class Messages:
 
     def _framed(self, lines: Iterable[bytes], after: int) -> list[bytes]:
         return [self.frames.event(n, line) for n, line in enumerate(lines, after + 1)]
+
+    def end(self, sight: Sight) -> bytes:
+        """The last message, with what was signed of all that they may know."""
+        state = self._logs.state(sight.game, sight.version, late=sight.until is not None)
+        return self.frames.end(msgspec.json.encode({"checkpoint": state}))
 
     def known(self, sight: Sight) -> frozenset[str]:
         """What was noted before somebody came: of that they are told only that the game is paused.

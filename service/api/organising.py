@@ -74,12 +74,14 @@ def resume_game(call: Call) -> HttpAnswer:
     "fill_seat",
     Gives(SeatFilled),
     Takes(body=SeatWishSchema(), example={"kind": "bot", "bot": "greedy"}),
-    problems=["game.ended", "game.paused", "game.conflict"],
+    problems=["game.ended", "game.paused", "game.conflict", "share.term"],
 )
 def put_seat(call: Call, wish: SeatWish) -> HttpAnswer:
     """Put a bot or another person into a seat; the seat's tokens so far are revoked.
 
-    A human's new token is shown this once. The cards of the seat stay as they are.
+    A human's new token is shown this once. The cards of the seat stay as they are. At level `tournament`, before the
+    deal, whoever comes sits down with a commitment of their own: any seat may be filled anew until all have committed,
+    then only one that has not revealed its share within the term, and all commit anew.
     """
     _require_going_on(call)
     made = fill_seat(call.context, call.sight, call.args["seat"], wish)

@@ -16,6 +16,7 @@ from replay.codec import command_types, event_types
 from service.api.shapes import Answer, ProblemBody
 from service.api.words import Code, Moment, named
 from service.reading.audit_answers import Verdict
+from service.signing.game_logs import LogState
 
 SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if issubclass(kind, SeatCommand))]  # noqa: UP007  # built at run time
 EVENTS: Any = Union[tuple(event_types().values())]  # noqa: UP007  # built at run time
@@ -33,6 +34,7 @@ class CommandDone(Value):
     game: str
     version: Count
     events: list[AnyEnvelope]
+    checkpoint: LogState | None
 
 
 class BatchDone(Answer):
@@ -197,7 +199,13 @@ class ProblemLine(Value):
     problem: ProblemBody
 
 
+class StreamEnd(Value, omit_defaults=False):
+    """The end of a stream, with what was signed of the game."""
+
+    checkpoint: LogState | None
+
+
 class EndLine(Value):
     """The last line of a stream: the game is over. A stream without it broke."""
 
-    end: dict[str, Any]
+    end: StreamEnd

@@ -1,10 +1,12 @@
 """The schemas of a position, once as it is answered, once as it may be sent."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from typing import Any, Final
 
 from domain.editions import EDITIONS
 from domain.history import blanks_of
+from domain.shares import Agreed
 from domain.table import Annex, Seat, Table
 from domain.visibility import SPECTATOR
 from replay.positions.read import OFFER_DEFAULTS
@@ -26,6 +28,7 @@ _SENT: Final = {name: f"{answered}Input" for name, answered in _ANSWERED.items()
 
 
 def _annexes() -> Iterator[tuple[str, type[Annex]]]:
+    yield _HOSTS["turn"], Agreed
     for blanks in map(blanks_of, EDITIONS):
         for place, host in _HOSTS.items():
             if (annex := getattr(blanks, place)) is not None:
@@ -52,7 +55,8 @@ def position_schemas(components: Mapping[str, Schema]) -> dict[str, Schema]:
         answered = {**schema, "required": [member for member in schema["properties"] if member in required]}
         found[_ANSWERED.get(name, name)] = _referring(answered, _ANSWERED)
         unsaid = OFFER_DEFAULTS.get(components[name]["properties"].get("type", {}).get("enum", [""])[0], {})
-        found[_SENT.get(name, f"{name}Input")] = _referring(_lenient(schema, unsaid), _SENT)
+        sent = _before_the_deal_left_out(schema) if name == _HOSTS["turn"] else schema
+        found[_SENT.get(name, f"{name}Input")] = _referring(_lenient(sent, unsaid), _SENT)
     found["GivenCardInput"] = _lenient(components["GivenCard"], ["slot"])
     return found
 
@@ -69,6 +73,11 @@ def _or_counted(schema: Schema) -> Schema:
 def _without(schema: Schema, member: str) -> Schema:
     properties = {name: one for name, one in schema["properties"].items() if name != member}
     return {**schema, "properties": properties, "required": [name for name in schema["required"] if name != member]}
+
+
+def _before_the_deal_left_out(schema: Schema) -> Schema:
+    """Nobody asks about a move before the deal."""
+    return reduce(_without, Agreed.__struct_fields__, schema)
 
 
 def _lenient(schema: Schema, unsaid: Iterable[str]) -> Schema:

@@ -19,6 +19,7 @@ from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
 from service.api.state import CHOICES, PAYS, WORDS, words_of
 from service.api.typed import Typed
+from service.remedies import remedy_for_refusal
 
 BESIDE: Final = (CHOICES, PAYS, WORDS)
 """What can stand beside a verdict."""
@@ -63,7 +64,7 @@ positions = Operations("positions", "Positions that were written down")
     costs=2,
     problems=["position.invalid", "option.unknown"],
 )
-def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
+def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -> HttpAnswer:
     """May this be done in this position?
 
     The verdict with its clause, what would happen, and the table after; no game is made. Without commands it is the
@@ -73,6 +74,7 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -
     verdict, lang = found.verdict, query["lang"]
     if "says" in verdict:
         verdict["says"] = tongue(found.table.edition, lang).text(verdict["says"])
+        verdict["remedy"] = remedy_for_refusal(call.context.book, verdict["code"].removeprefix("rules."), lang)
     carry = query.get("carry", "").split(",")
     chronicle = Chronicle(rulebook_of(found.table).data, lang, question.names)
     if WORDS in carry:

@@ -19,6 +19,7 @@ class Lobby:
     def __init__(self, context: Context) -> None:
         self._context = context
         self.embed_origins = context.settings.embed_origins
+        self.book = context.book
         self.answer_of = Inside(context).answer_of
 
     def lobby(

@@ -105,8 +105,8 @@ MESSAGES: Final[Mapping[str, Schema]] = {
     "StreamTable": _both("Position", "StreamTableState", "The table as it is, with what `with` asked for."),
     "StreamTableLine": _both("StreamTableAlone", "StreamTableState", "The first line, with what `with` asked for."),
     "StreamMessage": _any_of(
-        ("StreamTable", "StreamEvent", "StreamNotice", "Problem"),
-        "The data of `event: table`, `event: event`, `event: notice`, `event: problem`, in this order.",
+        ("StreamTable", "StreamEvent", "StreamNotice", "Problem", "StreamEnd"),
+        "The data of `event: table`, `event: event`, `event: notice`, `event: problem`, `event: end`, in this order.",
     ),
     "StreamLine": _any_of(
         ("StreamTableLine", "StreamEvent", "StreamNoticeLine", "StreamProblemLine", "StreamEndLine"),

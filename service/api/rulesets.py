@@ -61,7 +61,13 @@ def describe_service(call: Call) -> HttpAnswer:
         "rate": settings.rate,
         "heartbeat_seconds": settings.heartbeat,
     }
-    links = {"games": "/v1/games", "rulesets": "/v1/rulesets", "description": "/openapi.json", "docs": "/docs"}
+    links = {
+        "games": "/v1/games",
+        "rulesets": "/v1/rulesets",
+        "book": f"/v1/books/{call.context.book.key}",
+        "description": "/openapi.json",
+        "docs": "/docs",
+    }
     return answer(
         Welcome(
             service="haricot",

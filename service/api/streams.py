@@ -71,7 +71,8 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to whoever
     comes while it lasts), `resumed`, `remark`, `seat`. With `choices`, a pause and its end carry those. As
-    `application/x-ndjson` the same in lines: `{"table"}`, envelopes, `{"notice"}`, at the end `{"end":{}}`. A comment
+    `application/x-ndjson` the same in lines: `{"table"}`, envelopes, `{"notice"}`, at the end `{"end"}`, with
+    what was signed of the game. A comment
     or a blank line comes every few seconds. Whoever takes nothing for long hears last `event: problem`, or
     `{"problem"}`, and comes again.
     """

@@ -1,52 +1,89 @@
 """`haricot adjudicate`: may this be done?"""
 
+import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 import msgspec
 
 from domain.refusals import CorruptHistory, HaricotError, Misuse
+from domain.remedies import Book
 from replay.adjudicate import adjudicate
+from replay.notation.words import hangs_on
+from service.cli.books import book_option
 from service.cli.errors import reason
 from service.cli.files import NotJson, read_bytes, read_json
 from service.cli.options import PATH, json_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
 from service.problems import problem_of
+from service.remedies import remedy_for_refusal
+
+_LIKE_A_PATH: Final = re.compile(r"[\w.]/[\w.]|\.\w+$")
+"""What no move looks like."""
 
 
 @click.command("adjudicate")
 @click.argument("position", required=False, type=PATH, metavar="POSITION")
-@click.argument("commands", required=False, type=PATH, metavar="COMMANDS")
+@click.argument("commands", required=False, metavar="COMMANDS")
 @click.option("--batch", type=PATH, metavar="FILE", help="Lines of {id, position, commands}.")
+@book_option
 @json_option
-def adjudicate_command(position: Path | None, commands: Path | None, batch: Path | None, as_json: bool) -> None:
+def adjudicate_command(
+    position: Path | None, commands: str | None, batch: Path | None, book: Book, as_json: bool
+) -> None:
     """May this be done in this position? POSITION and COMMANDS are files, or - for standard input.
 
     A position is JSON: edition, options, seats with hands, fields, coins, set-aside cards; piles as lists or counts.
-    A command file holds one command or a list. Exit code 0 legal, 1 illegal or unknown, 2 invalid.
+    A command file holds one command or a list, or moves as on paper, which may also stand in its place.
+    Exit code 0 legal, 1 illegal or unknown, 2 invalid.
     With --batch 2 when a line is invalid, else 0.
 
     \b
     haricot show classic-4-7-0001 --at 120 --json > here.json
     echo '{"type": "HarvestField", "seat": 1, "field": 0}' | haricot adjudicate here.json -
+    haricot adjudicate here.json 'B:h1'
     """
     if batch is not None:
         if position is not None:
             raise Misuse("either POSITION and COMMANDS, or --batch FILE")
-        sys.exit(_batch(batch, as_json))
+        sys.exit(_batch(batch, book, as_json))
     if position is None or commands is None:
         raise Misuse("name a POSITION file and a COMMANDS file (one of them may be -), or --batch FILE")
-    if str(position) == str(commands) == "-":
+    if str(position) == commands == "-":
         raise Misuse("only one of POSITION and COMMANDS can be standard input")
     try:
-        answer = adjudicate(read_json(position), read_json(commands))
+        answer = _adjudicated(read_json(position), _commands(commands), book)
     except (CorruptHistory, Misuse, NotJson, OSError) as error:
         answer = _invalid(error)
     _tell_verdict(answer, as_json)
     sys.exit({"legal": 0, "illegal": 1, "unknown": 1}.get(answer["verdict"], 2))
+
+
+def _commands(named: str) -> Any:
+    """What a file holds, JSON or moves as on paper; an argument that names no file is such moves itself."""
+    path = Path(named)
+    if named != "-" and not path.exists() and not _LIKE_A_PATH.search(named):
+        return named
+    if path.suffix == ".json":
+        return read_json(path)
+    written = read_bytes(path)
+    try:
+        return msgspec.json.decode(written)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        if written.lstrip()[:1] in (b"{", b"[") or not written.strip():
+            raise NotJson(f"{named} is not JSON: {error}") from error
+    return written.decode("utf-8", "replace")
+
+
+def _adjudicated(position: object, commands: object, book: Book) -> dict[str, Any]:
+    """The verdict, and what is done about it where it is illegal."""
+    answer = adjudicate(position, commands)
+    if answer["verdict"] == "illegal":
+        answer["remedy"] = remedy_for_refusal(book, answer["code"].removeprefix("rules."), "en")
+    return answer
 
 
 def _invalid(error: Exception) -> dict[str, Any]:
@@ -54,7 +91,7 @@ def _invalid(error: Exception) -> dict[str, Any]:
     return {"verdict": "invalid", "code": code, "says": reason(error)}
 
 
-def _batch(path: Path, as_json: bool) -> int:
+def _batch(path: Path, book: Book, as_json: bool) -> int:
     lines = [line for line in read_bytes(path).split(b"\n") if line.strip()]
     worst = 0
     for line in with_progress(lines, len(lines), "adjudicating"):
@@ -64,7 +101,7 @@ def _batch(path: Path, as_json: bool) -> int:
             if not isinstance(case, dict) or not {"position", "commands"} <= case.keys():
                 raise Misuse("a line is {id, position, commands}")
             name = case.get("id")
-            answer = adjudicate(case["position"], case["commands"])
+            answer = _adjudicated(case["position"], case["commands"], book)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             answer = {"verdict": "invalid", "code": "request.malformed", "says": str(error)}
         except HaricotError as error:
@@ -81,8 +118,12 @@ def _tell_verdict(answer: dict[str, Any], as_json: bool) -> None:
     name = f"{answer['id']}: " if answer.get("id") is not None else ""
     verdict = {
         "legal": lambda: f"legal: {', '.join(event['type'].partition('.')[0] for event in answer['events'])}",
-        "illegal": lambda: f"illegal, command {answer['at']}: {answer['clause']}: {answer['says']}",
-        "unknown": lambda: f"unknown, command {answer['at']}: it hangs on the card at {answer['needs']}",
+        "illegal": lambda: f"illegal, command {answer['at']}: {answer['clause']}: {answer['says']} {_remedy(answer)}",
+        "unknown": lambda: f"unknown, command {answer['at']}: {hangs_on(answer['needs'])} ({answer['needs']})",
         "invalid": lambda: f"invalid ({answer['code']}): {answer['says']}",
     }[answer["verdict"]]()
     click.echo(f"{name}{verdict}", err=answer["verdict"] == "invalid")
+
+
+def _remedy(answer: dict[str, Any]) -> str:
+    return f"{answer['remedy'].id}: {answer['remedy'].says}"

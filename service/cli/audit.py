@@ -5,20 +5,30 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
+from msgspec import UNSET
+from msgspec.structs import replace
 
+from domain.findings import found as finding
 from domain.refusals import Misuse
+from domain.remedies import Book
 from replay import audit as found
 from replay.codec import Envelope
 from replay.record import CorruptFile
+from replay.second_opinion import Otherwise, otherwise, second_opinion
+from service.cli.books import book_option
+from service.cli.considered import tell_considered
 from service.cli.files import read_bytes
 from service.cli.games import is_file, record_in, store_for
 from service.cli.options import json_option, lang_option, store_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
 from service.reading import audit_answers as audits
+from service.reading.records import Records
+from service.signing.evidence import altered
+from service.signing.game_logs import GameLogs
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
@@ -31,20 +41,31 @@ VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
 @click.argument("games", nargs=-1, metavar="GAME...")
 @click.option("--all", "every", is_flag=True, help="Every game in the store.")
 @click.option("--at", type=int, metavar="N", help="Only the verdict on event N.")
+@click.option(
+    "--event",
+    type=int,
+    metavar="N",
+    help="The verdict on event N with its facts, what else was legal, what it changed.",
+)
 @click.option("--strict", is_flag=True, help="Exit code 0 for clean games only: all proved, nothing left open.")
 @click.option(
-    "--under", metavar="VERSION", help="A second opinion: judge by this version of the rules, not by the game's own."
+    "--under",
+    metavar="RULES",
+    help="A second opinion: judge by this version of the rules, or by EDITION:option=value,... of today.",
 )
 @lang_option
+@book_option
 @store_option
 @json_option
 def audit_command(
     games: tuple[str, ...],
     every: bool,
     at: int | None,
+    event: int | None,
     strict: bool,
     under: str | None,
     lang: str,
+    book: Book,
     location: Location,
     as_json: bool,
 ) -> None:
@@ -57,15 +78,23 @@ def audit_command(
     \b
     haricot audit classic-4-7-0001
     haricot audit game.haricot.jsonl --at 231
+    haricot audit classic-4-7-0001 --event 231
     haricot audit --all --strict --json
     haricot audit classic-4-7-0001 --under 2
+    haricot audit --all --under classic:bean_protection=off
     """
     if every == bool(games):
         raise Misuse("name the games to audit, or --all")
+    if event is not None:
+        if len(games) != 1 or at is not None or under is not None:
+            raise Misuse("--event is about one GAME by its own rules, without --all, --at and --under")
+        sys.exit(tell_considered(games[0], event, location, lang, book, as_json=as_json))
     counted: Counter[str] = Counter()
-    for judged in _audits(games, every, location, under):
-        answer = audits.audit_answer(judged, lang)
+    opinions: list[Otherwise] = []
+    for judged, signed in _audits(games, every, location, under):
+        answer = audits.audit_answer(judged, lang, book=book, signed=signed)
         counted[answer.verdict] += 1
+        opinions.append(otherwise(judged.verdicts))
         verdict = next((verdict for verdict in answer.verdicts if verdict.n == at), None)
         if at is not None and (verdict is not None or answer.verdict != "corrupt"):
             _tell_event(answer, at, verdict, as_json)
@@ -75,18 +104,27 @@ def audit_command(
             _tell_audit(answer)
     if every or len(games) > 1:
         summary = {verdict: counted[verdict] for verdict in VERDICTS}
+        second = {} if under is None else {"under": _summed_up(under, opinions)}
         if as_json:
-            say_json({"games": counted.total(), **summary})
+            say_json({"games": counted.total(), **summary, **second})
         else:
             click.echo(f"{counted.total()} games: " + ", ".join(f"{n} {verdict}" for verdict, n in summary.items()))
+    if under is not None and not as_json:
+        _tell_opinion(_summed_up(under, opinions), len(opinions))
     good = counted["clean"] + (0 if strict else counted["legal"])
     sys.exit(0 if good == counted.total() else 1)
 
 
-def _audits(games: tuple[str, ...], every: bool, location: Location, under: str | None) -> Iterator[found.AuditResult]:
+def _audits(
+    games: tuple[str, ...], every: bool, location: Location, under: str | None
+) -> Iterator[tuple[found.AuditResult, bool]]:
+    """The audit of each, and whether it is as it was signed: a file never is."""
     if every:
         with open_store(location, create=False) as store:
             kept = list(store.roll.games())
+            if under is not None:
+                opinion = second_opinion(under)
+                kept = [game for game in kept if opinion.concerns(_edition(store, game))]
             for game in with_progress(kept, len(kept), "auditing"):
                 yield _audited(store, game, under)
         return
@@ -94,24 +132,55 @@ def _audits(games: tuple[str, ...], every: bool, location: Location, under: str 
     with ExitStack() as stack:
         for game in with_progress(games, len(games), "auditing"):
             if is_file(game):
-                yield found.audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0], under)
+                yield found.audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0], under), False
                 continue
             if opened is None:
                 opened = stack.enter_context(store_for(game, location))
             yield _audited(opened, game, under)
 
 
-def _audited(store: GameStore, game: str, under: str | None) -> found.AuditResult:
-    """Audits a stored game, with the seeds of the games that it was forked from; a damaged one is corrupt."""
+def _summed_up(under: str, opinions: Sequence[Otherwise]) -> dict[str, Any]:
+    """Of how many games something, the scores or the winners would be otherwise, and of how many events."""
+    return {
+        "rules": under,
+        "otherwise": sum(one.events > 0 for one in opinions),
+        "events": sum(one.events for one in opinions),
+        "scores": sum(one.scores for one in opinions),
+        "winners": sum(one.winners for one in opinions),
+    }
+
+
+def _tell_opinion(summed: dict[str, Any], games: int) -> None:
+    click.echo(
+        f"judged by {summed['rules']}: {summed['otherwise']} of {games} games would have gone otherwise, "
+        f"at {summed['events']} events; scores change in {summed['scores']}, winners in {summed['winners']}. "
+        "Nothing is rewritten."
+    )
+
+
+def _edition(store: GameStore, game: str) -> str:
+    head = store.roll.head(game)
+    return "" if head is None else head.edition
+
+
+def _audited(store: GameStore, game: str, under: str | None) -> tuple[found.AuditResult, bool]:
+    """Audits a stored game, with the seeds of the games that it was forked from; a damaged one is corrupt.
+
+    So is one that is not what was signed of it.
+    """
 
     def at_hand(parent: str) -> Sequence[Envelope]:
         return () if (row := store.row(parent)) is None else store.envelopes(parent, row.version - 1)
 
     try:
         record = record_in(store, game)
-        return found.audit(record, under, seeds=audits.seeds_of(record, at_hand))
+        audited = found.audit(record, under, seeds=audits.seeds_of(record, at_hand))
+        if altered(store, game) is not None:
+            line = replace(audited.record, verdict="corrupt", says=finding("record.altered"))
+            return replace(audited, verdict="corrupt", record=line), False
+        return audited, GameLogs(store, Records(store)).is_signed(game, record.envelopes[-1].n)
     except DamagedGame as error:
-        return found.corrupt(game, 0, CorruptFile(0, error.damage))
+        return found.corrupt(game, 0, CorruptFile(0, error.damage)), False
 
 
 def _tell_audit(answer: audits.Audit) -> None:
@@ -121,6 +190,7 @@ def _tell_audit(answer: audits.Audit) -> None:
     for verdict in answer.verdicts:
         if verdict.verdict in ("illegal", "differs"):
             click.echo(f"  event {verdict.n} {verdict.verdict}: {verdict.clause or ''} {verdict.says}".rstrip())
+            _tell_remedy(verdict)
 
 
 def _tell_event(answer: audits.Audit, n: int, verdict: audits.Verdict | None, as_json: bool) -> None:
@@ -130,3 +200,9 @@ def _tell_event(answer: audits.Audit, n: int, verdict: audits.Verdict | None, as
         say_json(verdict)
     else:
         click.echo(f"{answer.game} event {n}: {verdict.verdict} {verdict.clause or ''}\n  {verdict.says}")
+        _tell_remedy(verdict)
+
+
+def _tell_remedy(verdict: audits.Verdict) -> None:
+    if verdict.remedy is not UNSET:
+        click.echo(f"    {verdict.remedy.id}: {verdict.remedy.says}")

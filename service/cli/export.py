@@ -9,11 +9,15 @@ from domain.refusals import Misuse
 from replay.record import write_file
 from service.cli.files import SUFFIX, make_folder
 from service.cli.games import load, seen
-from service.cli.options import PATH, store_option, view_option
+from service.cli.options import PATH, lang_option, store_option, view_option
 from service.cli.output import tell_damaged
 from service.cli.progress import with_progress
+from service.cli.record import sheet_of
+from service.signing.bundling import bundle_of
+from service.signing.signing_duty import sign_now
 from service.store.archive.digest import records
 from service.store.errors import DamagedGame
+from service.store.event_store import open_store
 from service.store.location import Location
 from service.store.whole_files import write_whole
 
@@ -22,31 +26,63 @@ from service.store.whole_files import write_whole
 @click.argument("game", metavar="GAME", required=False)
 @click.option("--all", "every", is_flag=True, help="Every game of the store, each into a file in the folder --out.")
 @click.option("--out", type=PATH, help="Write to this file instead of standard output; with --all into this folder.")
+@click.option("--ben", is_flag=True, help="Write the game as on paper, in notation.")
+@click.option("--bundle", is_flag=True, help="Write the audit bundle instead, with all that proves the game.")
+@lang_option
 @view_option
 @store_option
-def export_command(game: str | None, every: bool, out: Path | None, view: str | None, location: Location) -> None:
+def export_command(
+    game: str | None,
+    every: bool,
+    out: Path | None,
+    ben: bool,
+    bundle: bool,
+    lang: str,
+    view: str | None,
+    location: Location,
+) -> None:
     """Write a game file: the whole game, or what one viewer may read of it.
 
     \b
     haricot export classic-4-7-0001 --out game.haricot.jsonl
     haricot export classic-4-7-0001 --as seat:2 > seat2.haricot.jsonl
+    haricot export classic-4-7-0001 --ben > game.ben
     haricot export --all --out files
+    haricot export classic-4-7-0001 --bundle > game.haricot-audit.json
 
     With --all a damaged game is named and left out: exit code 1.
     """
     if every == (game is not None):
         raise Misuse("name a GAME, or --all of them")
     if game is None:
-        if out is None or view is not None:
-            raise Misuse("--all writes whole games into a folder: name it with --out, and leave out --as")
+        if out is None or view is not None or ben or bundle:
+            says = "--all writes whole games into a folder: name it with --out, and leave out --as, --ben and --bundle"
+            raise Misuse(says)
         _export_all(location, out)
         return
-    record, _ = seen(load(game, location), view)
-    written = write_file(record)
+    if ben and bundle:
+        raise Misuse("a game is written as --ben or as --bundle, not as both")
+    if bundle:
+        written = _bundle(game, location, view)
+    else:
+        written = _sheet(game, location, view, lang) if ben else write_file(seen(load(game, location), view)[0])
     if out is None:
         click.echo(written, nl=False)
     else:
         write_whole(out, written)
+
+
+def _sheet(game: str, location: Location, view: str | None, lang: str) -> bytes:
+    return sheet_of(game, location, view, lang).encode()
+
+
+def _bundle(game: str, location: Location, view: str | None) -> bytes:
+    """The audit bundle of a stored game, signed up to its last event where this process may sign."""
+    with open_store(location, create=False) as store:
+        _, viewer = seen(store.record(game), view)
+        if store.writable:
+            sign_now(store, [game])
+        return bundle_of(store, game, viewer)
 
 
 def _export_all(location: Location, folder: Path) -> None:

@@ -8,14 +8,16 @@ from pathlib import Path
 import click
 
 from domain.refusals import Misuse
-from replay.fork import fork_exact
+from domain.visibility import SPECTATOR, Viewer, viewer_named
+from replay.fork import EXACT, REDEAL, fork_exact, fork_redealt
 from replay.game import Game
 from replay.proofs.shuffle import SEED_BYTES, Deal, seed_of_text
 from replay.record import GAME_ID, Record, write_file
-from replay.rewind import require_n
+from replay.redeal import Seen
+from replay.rewind import require_n, viewer_of
 from service.cli.bots import strengths_named
 from service.cli.games import is_file, load
-from service.cli.options import PATH, game_argument, json_option, store_option
+from service.cli.options import PATH, game_argument, json_option, store_option, view_option
 from service.cli.output import say_json
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import play_on
@@ -23,14 +25,21 @@ from service.ops.clock import now_ms
 from service.store.errors import Conflict
 from service.store.event_store import open_store
 from service.store.location import Location
-from service.store.record_import import import_record
+from service.store.record_import import import_record, whole
 from service.store.whole_files import write_whole
 
 
 @click.command("fork")
 @game_argument
 @click.option("--at", type=int, required=True, metavar="N", help="Go on from this event.")
-@click.option("--mode", type=click.Choice(["exact"]), default="exact", show_default=True, help="The same hidden cards.")
+@click.option(
+    "--mode",
+    type=click.Choice([EXACT, REDEAL]),
+    default=EXACT,
+    show_default=True,
+    help="The same hidden cards, or others that could be where --as does not see them.",
+)
+@view_option
 @click.option("--id", "fork_id", help="The id of the fork; GAME.f<N> by default, or the next that is free.")
 @click.option("--seed", type=click.IntRange(min=0), help="Seed the fork's deal, so that it can be made again.")
 @click.option("--play", is_flag=True, help="Let bots play the fork to its end.")
@@ -41,7 +50,8 @@ from service.store.whole_files import write_whole
 def fork_command(
     game: str,
     at: int,
-    mode: str,  # noqa: ARG001  # one mode so far
+    mode: str,
+    view: str | None,
     fork_id: str | None,
     seed: int | None,
     play: bool,
@@ -53,15 +63,20 @@ def fork_command(
     """Make a new game that goes on from event N of another, with its own deal from there on.
 
     An N inside a batch takes the whole batch. The parent stays as it is. A game file that is forked into the store is
-    imported first.
+    imported first. With --mode redeal all that a seat or spectator (--as) could not know at event N is dealt anew, and
+    the events before it stay as they saw them.
 
     \b
     haricot fork classic-4-7-0001 --at 120 --play
+    haricot fork classic-4-7-0001 --at 120 --mode redeal --as seat:2
     haricot fork game.haricot.jsonl --at 120 --out fork.haricot.jsonl
     """
     parent = load(game, location)
-    if not parent.viewer.sees_all:
-        raise Misuse(f"only a whole game can be forked, not the view of {parent.viewer.name}")
+    if mode == EXACT and not parent.viewer.sees_all:
+        raise Misuse(f"only a whole game can be forked exactly: of the view of {parent.viewer.name} try --mode redeal")
+    if mode == EXACT and view is not None:
+        raise Misuse("--as is for --mode redeal: an exact fork has all cards")
+    viewer = None if mode == EXACT else viewer_of(parent, viewer_named(view or _own(parent), parent.created.players))
     require_n(parent, at)
     if fork_id is not None and not GAME_ID.fullmatch(fork_id):
         says = "an id begins with a letter or digit, and 200 letters, digits, dots, dashes and underscores are enough"
@@ -70,19 +85,27 @@ def fork_command(
         raise Conflict(f"{fork_id} is the game that is forked: choose another id")
     strengths = strengths_named(bots)
     if out is not None:
-        forked, _ = _forked(parent, at, fork_id or f"{parent.game}.f{at}", seed, strengths if play else [])
+        forked, _ = _forked(parent, viewer, at, fork_id or f"{parent.game}.f{at}", seed, strengths if play else [])
         write_whole(out, write_file(forked))
         _tell(forked, as_json)
         return
     with open_store(location) as store:
         name = fork_id or next(name for name in _names(parent.game, at) if not store.exists(name))
-        forked, deal_seed = _forked(parent, at, name, seed, strengths if play else [])
+        forked, deal_seed = _forked(parent, viewer, at, name, seed, strengths if play else [])
         if store.exists(name):
             raise Conflict(f"there is a game {name} already: choose another id")
-        if is_file(game):
+        if is_file(game) and parent.viewer.sees_all:
             import_record(store, parent)
-        store.append(name, [envelope for envelope in forked.envelopes if envelope.game == name], seed=deal_seed)
+        if viewer is None:
+            store.append(name, [envelope for envelope in forked.envelopes if envelope.game == name], seed=deal_seed)
+        else:
+            store.put(name, forked.envelopes, whole("played", forked, deal_seed))
     _tell(forked, as_json)
+
+
+def _own(parent: Record) -> str:
+    """Whose eyes a redeal is for, where they are not named: those that the file was read with, or a spectator's."""
+    return SPECTATOR.name if parent.viewer.sees_all else parent.viewer.name
 
 
 def _names(parent: str, at: int) -> Iterator[str]:
@@ -91,12 +114,17 @@ def _names(parent: str, at: int) -> Iterator[str]:
     yield from (f"{first}-{again}" for again in count(2))
 
 
-def _forked(parent: Record, at: int, name: str, seed: int | None, strengths: list[str]) -> tuple[Record, bytes]:
+def _forked(
+    parent: Record, viewer: Viewer | None, at: int, name: str, seed: int | None, strengths: list[str]
+) -> tuple[Record, bytes]:
     text = f"haricot-fork|{seed}|{name}"
     deal_seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed_of_text(text)
     deal = Deal(name, deal_seed)
     moment = now_ms() if seed is None else parent.envelopes[at - 1].at
-    forked = fork_exact(parent, at, name, deal, at=moment)
+    if viewer is None:
+        forked = fork_exact(parent, at, name, deal, at=moment)
+    else:
+        forked = fork_redealt(Seen.of(parent, viewer, at), at, name, deal, at=moment)
     game = Game(name, deal, forked.envelopes)
     if strengths:
         bots = {

@@ -8,11 +8,14 @@ from domain.refusals import Misuse
 from service.cli.options import PATH, json_option, store_option
 from service.cli.output import counted, say_json, tell_damaged
 from service.cli.progress import progress
+from service.hosting.erasure import erase
 from service.ops.redis_client import RedisAway, RedisClient
 from service.reading.read_models import ReadModels
 from service.settings import settings_from
 from service.store.archive.backup import restore
 from service.store.archive.file import CorruptArchive
+from service.store.erased_names import ErasedNames, erased_names_file
+from service.store.event_store import open_store
 from service.store.location import Location
 
 
@@ -23,7 +26,8 @@ from service.store.location import Location
 def restore_command(file: Path, location: Location, as_json: bool) -> None:
     """Fill an empty store with what is in FILE, a backup: all of it, or nothing when anything in FILE has changed.
 
-    Games go on where they were, and tokens stay valid. This is also the way from SQLite to PostgreSQL, and back.
+    Games go on where they were, and tokens stay valid. Who was erased since FILE was made is erased again. This is also
+    the way from SQLite to PostgreSQL, and back.
 
     \b
     haricot backup haricot.backup.gz
@@ -37,12 +41,24 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
         found = restore(location, file, progress)
     except CorruptArchive as error:
         raise Misuse(f"{file} is corrupt: {error}") from error
+    erased = _erase_again(location)
     _forget_models(redis_url)
     if as_json:
         say_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
     else:
         click.echo(f"{location}: {counted(found)}, as in the backup")
+        if erased:
+            click.echo(f"{erased} seats lost their name again, since it was erased after the backup was made")
     tell_damaged(found.damaged, "was damaged when the backup was made, and is restored as it was")
+
+
+def _erase_again(location: Location) -> int:
+    """Erases whoever is in the list of erased names; returns how many seats lost a name by it."""
+    names = ErasedNames(erased_names_file())
+    if not len(names):
+        return 0
+    with open_store(location) as store:
+        return erase(store, names.__contains__).seats
 
 
 def _forget_models(redis_url: str | None) -> None:

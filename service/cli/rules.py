@@ -6,7 +6,9 @@ import msgspec
 from domain.edition import Clause, EditionData
 from domain.editions import EDITIONS, edition_named
 from domain.refusals import Misuse
+from domain.remedies import Book
 from domain.translations import spoken
+from service.cli.books import book_option, tell_book
 from service.cli.editions import BOARDS
 from service.cli.options import json_option, lang_option
 from service.cli.output import say_json
@@ -18,6 +20,7 @@ from service.cli.output import say_json
 @click.option("--options", "list_options", is_flag=True, help="The options of the edition and what they choose.")
 @click.option("--boards", "draw_boards", is_flag=True, help="The boards of the edition, each terrain by its id.")
 @lang_option
+@book_option
 @click.option("--version", metavar="VERSION", help="As they were in this version, not as they are today.")
 @json_option
 def rules_command(
@@ -26,10 +29,13 @@ def rules_command(
     list_options: bool,
     draw_boards: bool,
     lang: str,
+    book: Book,
     version: str | None,
     as_json: bool,
 ) -> None:
     """Print the rulebook, citable: all clauses of an edition, or one with its rulings.
+
+    `tournament` is the book of remedies: what is done about what the rules do not allow.
 
     \b
     haricot rules
@@ -40,11 +46,18 @@ def rules_command(
     haricot rules bohnaparte --boards
     haricot rules classic --options --version 1
     haricot rules classic CL-6.4 --lang fr
+    haricot rules tournament
+    haricot rules tournament TR-3
     """
     if edition is None and (list_options or draw_boards or version is not None):
         raise Misuse("name the edition whose options, boards or version to show")
     if edition is None:
         _tell_editions(lang, as_json)
+        return
+    if edition == book.key:
+        if list_options or draw_boards or version is not None:
+            raise Misuse(f"{book.key} is a book of remedies: it has no options, boards or versions")
+        tell_book(book, clause, lang, as_json)
         return
     data = spoken(edition_named(edition, version).data, lang)
     if (clause is not None) + list_options + draw_boards > 1:

@@ -28,7 +28,9 @@ from service.ops.connections import make_room
 from service.ops.process import STOPPING, is_parent, on_signals
 from service.ops.telemetry import count_together
 from service.settings import Settings, settings_from
+from service.signing.key_file import NoNewKey, key_for, key_path
 from service.store.awaiting import open_when_there
+from service.store.event_store import GameStore
 from service.store.location import Location, url_of
 from service.wsgi import HOSTS, PORT, STORE
 
@@ -76,12 +78,22 @@ def serve(host: str, port: int, workers: int, location: Location, *, demo: bool)
     settings = replace(settings_from(location), workers=workers)
     _require_free(host, port)
     with open_when_there(location, waits, Event()) as store:
+        if store.writable:
+            _require_key(store)
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
         shown = [(status, game) for status in SHOWN for game in islice(store.roll.of_status(status), 1)]
         tell_damaged(store.roll.faults(), "is damaged, and left out")
     _serve(host, port, settings, shown)
+
+
+def _require_key(store: GameStore) -> None:
+    """KeyTrouble when the key to sign with is lost or another; where none can be made, that is told."""
+    try:
+        key_for(store, key_path())
+    except NoNewKey as error:
+        click.echo(f"haricot: {error}", err=True)
 
 
 def _require_free(host: str, port: int) -> None:

@@ -9,8 +9,10 @@ from domain.family import LANGUAGES
 from domain.table import Table
 from domain.view import View
 from projections.chronicle import Chronicle
+from projections.knowledge import VarietyBounds, hidden_zones, sure_cards
 from replay.positions.write import write_position
 from replay.record import Record
+from replay.redeal import known_at
 from replay.rewind import difference, settled_at, table_at
 from service.cli.drawing import draw_table
 from service.cli.games import load, names_in, seen
@@ -23,23 +25,33 @@ from service.store.location import Location
 @game_argument
 @click.option("--at", type=int, metavar="N", help="After this event; the last one by default.")
 @click.option("--since", type=int, metavar="M", help="Show only what changed since event M.")
+@click.option("--knows", "knower", metavar="VIEW", help="Show what seat:K, or a spectator, can know of hidden cards.")
 @click.option("--say", "language", type=click.Choice(LANGUAGES), default="en", help="In this language.")
 @view_option
 @store_option
 @json_option
 def show_command(
-    game: str, at: int | None, since: int | None, language: str, view: str | None, location: Location, as_json: bool
+    game: str,
+    at: int | None,
+    since: int | None,
+    knower: str | None,
+    language: str,
+    view: str | None,
+    location: Location,
+    as_json: bool,
 ) -> None:
     """Show the table after event N.
 
-    With --json the answer is a position that `haricot adjudicate` reads.
+    With --json the answer is a position that `haricot adjudicate` reads. With --knows it is what somebody can know who
+    counts every card: at least and at most how many of each variety lie where they do not see them.
 
     \b
     haricot show classic-4-7-0001 --at 120
     haricot show classic-4-7-0001 --at 120 --as seat:2 --json
     haricot show classic-4-7-0001 --at 120 --since 112
+    haricot show classic-4-7-0001 --at 120 --knows seat:2
     """
-    record, viewer = seen(load(game, location), view)
+    record, viewer = seen(load(game, location), view if knower is None else knower)
     n = len(record.envelopes) if at is None else at
     table = table_at(record, n)
     if since is not None:
@@ -50,11 +62,32 @@ def show_command(
             for path, (before, after) in changed.items():
                 click.echo(f"{path}: {brief(before)} -> {brief(after)}")
         return
+    chronicle = Chronicle(edition_named(table.edition).data, language, names_in(record))
+    if knower is not None:
+        _tell_known(record, n, chronicle, as_json)
+        return
     if as_json:
         say_json(_position(record, n, table))
         return
-    chronicle = Chronicle(edition_named(table.edition).data, language, names_in(record))
     draw_table(record, n, View(viewer=viewer, table=table), chronicle)
+
+
+def _tell_known(record: Record, n: int, chronicle: Chronicle, as_json: bool) -> None:
+    _, known = known_at(record, n, strict=True)
+    zones, sure = hidden_zones(known, chronicle), sure_cards(known)
+    if as_json:
+        say_json({"n": n, "unseen": known.unseen if zones else {}, "zones": zones, "sure": sure})
+        return
+    click.echo(f"{record.game} event {n}: what {record.viewer.name} can know")
+    for zone in zones:
+        varieties = ", ".join(f"{chronicle.card(one.variety)} {_count(one)}" for one in zone.varieties)
+        click.echo(f"  {zone.says}, {zone.hidden} hidden: {varieties}")
+    for card in sure:
+        click.echo(f"  {card.card} is {chronicle.card(card.variety)}: event {card.offered} offered it")
+
+
+def _count(bounds: VarietyBounds) -> str:
+    return f"{bounds.least}" if bounds.least == bounds.most else f"{bounds.least}-{bounds.most}"
 
 
 def _position(record: Record, n: int, table: Table) -> dict[str, Any]:

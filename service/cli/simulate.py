@@ -22,6 +22,8 @@ from service.cli.output import say_json
 from service.cli.progress import with_progress
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import simulate
+from service.signing.key_file import KeyTrouble
+from service.signing.signing_duty import sign_now
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
 from service.store.whole_files import write_whole
@@ -82,9 +84,15 @@ def simulate_command(
             _tell(game, as_json)
         return
     with open_store(location) as store:
+        made = list[str]()
         for game, deal_seed in chain([first], played):
             _store(store, game, deal_seed)
+            made.append(game.game)
             _tell(game, as_json)
+        try:
+            sign_now(store, made)
+        except KeyTrouble as error:
+            click.echo(f"haricot: {error}", err=True)
 
 
 def _board(board: Path | None) -> list[str]:

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.editions import edition_named
 from domain.refusals import Misuse
+from domain.shares import SIMPLE, TOURNAMENT
 from domain.values import Value
 from domain.visibility import Option
 from service.store.register import Player
@@ -15,6 +16,8 @@ NAME_MAX: Final = 40
 PACE_MAX_SECONDS: Final = 60.0
 DELAY_MAX_EVENTS: Final = 10_000
 DELAY_MAX_SECONDS: Final = 86_400
+TERM_DEFAULT: Final = 300
+"""In how many seconds to reveal the shares of a tournament's deal, where the organiser does not say."""
 
 
 class SeatWish(Value):
@@ -42,7 +45,10 @@ class Delay(Value):
 
 
 class NewGame(Value):
-    """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move."""
+    """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
+
+    `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`.
+    """
 
     edition: str
     players: int | None = None
@@ -54,6 +60,14 @@ class NewGame(Value):
     private: bool = False
     pace: float = 1.0
     spectator_delay: Delay | None = None
+    level: str = SIMPLE
+    term: int | None = None
+    contribution: str | None = None
+
+    @property
+    def seats_people(self) -> bool:
+        """Whether people sit from the start: at a tournament each brings a share that nobody else knows."""
+        return self.start == "now" and self.level != TOURNAMENT
 
 
 def seats_of(wish: NewGame) -> tuple[SeatWish, ...]:

@@ -12,20 +12,27 @@ from service.access.policy import ARBITER, SEAT
 from service.access.remarks import COMMENT, TRACES_MAX, remark, require_room
 from service.access.sight import Sight
 from service.access.tokens import new_token
+from service.hosting.deal_terms import free, is_bound, require_free
 from service.hosting.idempotency import Attempt, made_before
 from service.hosting.new_game import SeatWish, TokenWish, player_of
 from service.hosting.seating import filled, granted, revoked
 from service.live.at_once import at_once
 from service.ops.clock import now_ms
-from service.store.register import Annotation, Arrangement, Entry, Register, TokenEntry
+from service.store.register import Annotation, Arrangement, Entry, Player, Register, TokenEntry
 
 
 def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str | None:
-    """Puts another player into a seat: its earlier tokens are revoked, a human gets a new one."""
+    """Puts another player into a seat: its earlier tokens are revoked, a human gets a new one.
+
+    While a tournament's deal is made the seat is free then, for them to sit down with a share of their own.
+    """
     sight.require_seat(seat, "path.seat")
+    live = context.tables.at_present(sight.game)
+    if bound := is_bound(live.table, seat):
+        require_free(context, sight, live, seat)
     at = now_ms()
     token, entry = new_token("seat", game=sight.game, seat=seat, at=at)
-    who = "a bot" if wish.kind == "bot" else wish.name or "somebody else"
+    who = "a bot" if wish.kind == "bot" else "somebody else"  # no name, so that it can be erased
 
     def entries(register: Register) -> Iterator[Entry]:
         yield from filled(register, player_of(sight.game, seat, wish), sight.live.version, at)
@@ -34,7 +41,9 @@ def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str 
         yield _trace(register, sight, "seat", f"Seat {seat} was given to {who}.", at=at)
 
     context.register.settle(entries)
-    if wish.kind == "bot" and sight.live.table.seats[seat].sitter is None:
+    if bound:  # only now: whoever sat there could sit down again at once
+        free(context, sight, seat)
+    if wish.kind == "bot" and context.tables.at_present(sight.game).table.seats[seat].sitter is None:
         try:
             sits = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat))
             at_once(context.live.give(sight.game, sits, by=f"seat:{seat}"))
@@ -43,6 +52,17 @@ def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str 
                 raise
     context.notifier.notify(sight.game, sight.live.version)
     return token if wish.kind == "human" else None
+
+
+def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
+    """Calls whoever sits there by this name, unless the organiser has named them."""
+
+    def entries(register: Register) -> Iterator[Entry]:
+        sits = next(iter(register.noted(Player, game=game, seat=seat)), Player(game=game, seat=seat, kind="human"))
+        if sits.name is None:
+            yield replace(sits, name=name)
+
+    context.register.settle(entries)
 
 
 def hand_out(context: Context, sight: Sight, attempt: Attempt, wish: TokenWish) -> tuple[str, TokenEntry, bool]:

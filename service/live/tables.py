@@ -5,15 +5,16 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from domain.commands import Command, TakeSeat
+from domain.commands import Command
 from domain.editions import rulebook_of
 from domain.engine import Decision, decide
 from domain.events import DealRevealed, Event, GameVoided
 from domain.history import fold
 from domain.refusals import HaricotError, Misuse
+from domain.shares import SeatVacated
 from replay.codec import Cause
 from replay.game import batch_of
-from replay.making import require_sitter
+from replay.making import require_making
 from service.live.at_once import at_once
 from service.live.locks import GameLocks
 from service.live.loop_writer import LoopWriter
@@ -88,6 +89,16 @@ class LiveTables:
 
         return at_once(self._happen(game, voided, Cause(command=None, by="service", key=key), asker))
 
+    def free_seat(self, game: str, seat: int, require: Callable[[LiveTable], None]) -> None:
+        """Frees a seat before the deal, unless `require` raises what forbids it at this table."""
+
+        def freed(live: LiveTable) -> Decision:
+            require(live)
+            vacated = SeatVacated(seat=seat)
+            return Decision(events=(vacated,), table=fold((vacated,), live.table))
+
+        at_once(self._happen(game, freed, Cause(command=None, by="service"), "service"))
+
     async def _happen(
         self, game: str, ruling: Ruling, cause: Cause[Command], asker: str, expected: int | None = None
     ) -> Done:
@@ -144,8 +155,7 @@ class LiveTables:
 
 def ruling_on(command: Command) -> Ruling:
     """How a command is decided at a table: by its rulebook, and not where nothing more of its kind is taken."""
-    if isinstance(command, TakeSeat):
-        require_sitter(command)
+    require_making(command)
 
     def ruled(live: LiveTable) -> Decision:
         if isinstance(command, live.barred):

@@ -3,10 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Annotated, Final
 
+import msgspec
+
 from domain.editions import EDITIONS
 from domain.events import DealRevealed
+from domain.findings import found as finding
 from domain.forks import GameForked
 from domain.kinds import one_of
+from domain.remedies import TOURNAMENT, Book
 from domain.values import Value
 from projections.chronicle import Chronicle
 from projections.findings import Findings
@@ -14,6 +18,7 @@ from replay import audit as found
 from replay.codec import Envelope
 from replay.judging import EventVerdict
 from replay.record import Record
+from service.remedies import Remedy, remedy_for_finding, remedy_for_refusal
 
 AUDITED: Final = ("clean", "legal", "irregular", "corrupt")
 """What an audit can come to."""
@@ -52,12 +57,13 @@ class RecordLine(Value, omit_defaults=False):
 
 
 class Verdict(Value, omit_defaults=False):
-    """What the auditor says of event n: legal, consequence, illegal, differs or unknown."""
+    """What the auditor says of event n: legal, consequence, illegal, differs or unknown; what is done about it."""
 
     n: int
     verdict: Annotated[str, one_of("legal", "consequence", "illegal", "differs", "unknown")]
     clause: str | None
     says: str
+    remedy: Remedy | msgspec.UnsetType = msgspec.UNSET
 
 
 class Audit(Value, omit_defaults=False):
@@ -77,10 +83,29 @@ Names = Sequence[str | None]
 """What the players are called, by seat."""
 
 
-def audit_answer(answer: found.AuditResult, lang: str = "en", names: Names = (), *, after: int = 0) -> Audit:
-    """The answer in words, with the verdicts after this event; of an edition that is not here in words all share."""
+_SIGNED: Final = {
+    "record.whole": finding("record.signed"),
+    "record.unfinished": finding("record.signed_so_far"),
+}
+"""What is said of a record that is signed."""
+
+
+def audit_answer(
+    answer: found.AuditResult,
+    lang: str = "en",
+    names: Names = (),
+    *,
+    after: int = 0,
+    book: Book = TOURNAMENT,
+    signed: bool = False,
+) -> Audit:
+    """The answer in words, with the verdicts after this event; of an edition that is not here in words all share.
+
+    `signed` says that the record is, to its last event, as it was signed in the log of the service.
+    """
     findings = Findings(_chronicle(answer.edition, lang, names))
-    first, deal = answer.first, answer.deal
+    first, deal, record = answer.first, answer.deal, answer.record
+    says = _SIGNED.get(record.says.name, record.says) if signed else record.says
     return Audit(
         game=answer.game,
         events=answer.events,
@@ -88,8 +113,8 @@ def audit_answer(answer: found.AuditResult, lang: str = "en", names: Names = (),
         first=None if first is None else First(n=first.n, clause=first.clause, says=findings.text(first.says)),
         rules=RulesLine(verdict=answer.rules.verdict, says=findings.text(answer.rules.says)),
         deal=DealLine(verdict=deal.verdict, chosen=deal.chosen, shares=deal.shares, says=findings.text(deal.says)),
-        record=RecordLine(verdict=answer.record.verdict, signed=False, says=findings.text(answer.record.says)),
-        verdicts=tuple(_verdict(verdict, findings) for verdict in answer.verdicts if verdict.n > after),
+        record=RecordLine(verdict=record.verdict, signed=signed, says=findings.text(says)),
+        verdicts=tuple(_verdict(verdict, findings, book) for verdict in answer.verdicts if verdict.n > after),
     )
 
 
@@ -104,13 +129,23 @@ def seeds_of(record: Record, at_hand: Callable[[str], Sequence[Envelope]]) -> di
     }
 
 
-def verdict_answer(edition: str, verdict: EventVerdict, lang: str = "en", names: Names = ()) -> Verdict:
+def verdict_answer(
+    edition: str, verdict: EventVerdict, lang: str = "en", names: Names = (), book: Book = TOURNAMENT
+) -> Verdict:
     """One verdict in words."""
-    return _verdict(verdict, Findings(_chronicle(edition, lang, names)))
+    return _verdict(verdict, Findings(_chronicle(edition, lang, names)), book)
 
 
-def _verdict(verdict: EventVerdict, findings: Findings) -> Verdict:
-    return Verdict(n=verdict.n, verdict=verdict.verdict, clause=verdict.clause, says=findings.text(verdict.says))
+def _verdict(verdict: EventVerdict, findings: Findings, book: Book) -> Verdict:
+    said = findings.text(verdict.says)
+    if not verdict.wrong:
+        return Verdict(n=verdict.n, verdict=verdict.verdict, clause=verdict.clause, says=said)
+    lang = findings.language
+    if verdict.mechanism:
+        remedy = remedy_for_refusal(book, verdict.mechanism, lang)
+    else:
+        remedy = remedy_for_finding(book, verdict.says, lang)
+    return Verdict(n=verdict.n, verdict=verdict.verdict, clause=verdict.clause, says=said, remedy=remedy)
 
 
 def _chronicle(edition: str, lang: str, names: Names) -> Chronicle:

@@ -1,15 +1,18 @@
 """The table of a game that goes on."""
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from domain.commands import Command, OfferDonation, ProposeTrade
+from domain.shares import DealAgreed
 from domain.table import Table
 from domain.values import Value
 from projections.summary import Summary
 from replay.codec import Envelope
+from replay.proofs.shuffle import Deal
 from replay.rewind import table_after
 
 ENDLESS: Final = (ProposeTrade, OfferDonation)
@@ -44,7 +47,17 @@ class LiveTable(Value, gc=True):
     def after(self, envelopes: Sequence[Envelope], table: Table | None = None) -> "LiveTable":
         """The same after these events, which lead to `table`, where that is known; CorruptHistory if they cannot be."""
         summary, at = self.summary, self.at
+        chance = self.chance if self.version else named_after(self.chance, self.game, envelopes)
         for envelope in envelopes:
             summary, at = summary.after(envelope.n, envelope.at, envelope.event), envelope.at
         table = table or table_after(envelopes, self.table)
-        return replace(self, table=table, summary=summary, at=at, version=summary.version, over=summary.over)
+        new = replace(self, table=table, summary=summary, at=at, version=summary.version, over=summary.over)
+        return new if chance is self.chance else replace(new, chance=chance)
+
+
+def named_after(chance: Any, game: str, envelopes: Sequence[Envelope]) -> Any:
+    """The deal of a game that begins with these events: of level duplicate it is named after the organiser's share."""
+    for envelope in envelopes[:2]:
+        if isinstance(envelope.event, DealAgreed) and envelope.event.contribution and isinstance(chance, Deal):
+            return dataclasses.replace(chance, name=envelope.event.contribution) if envelope.game == game else chance
+    return chance

@@ -14,6 +14,7 @@ from projections.lobby import LobbyLine, line
 from projections.summary import Summary
 from projections.timeline import TimelineFold
 from replay.codec import Envelope
+from replay.rewind import Eyes, seen_through
 from service.ops.caches import RecentlyUsed
 from service.ops.redis_client import RedisAway, Spoilt
 from service.ops.telemetry import LOG
@@ -39,7 +40,8 @@ PAUSE_SECONDS: Final = 0.2
 class _Followed:
     """A game as far as it has been followed."""
 
-    def __init__(self, row: GameRow) -> None:
+    def __init__(self, row: GameRow, eyes: Eyes = ()) -> None:
+        self.eyes = eyes
         self.summary = Summary(game=row.game, imported=row.origin == "imported")
         self.table = Table()
         self.at = 0
@@ -57,7 +59,7 @@ class _Followed:
     def add(self, envelope: Envelope) -> None:
         """Its next event."""
         event = envelope.event
-        self.table = evolve(self.table, event)
+        self.table = seen_through(self.eyes, envelope.n, evolve(self.table, event))
         self.summary = self.summary.after(envelope.n, envelope.at, event)
         self.at = envelope.at
         self.course.add(envelope.n, event, self.table)
@@ -110,11 +112,21 @@ class Projector:
     def _follow(self, game: str, envelopes: Sequence[Envelope | None]) -> _Followed:
         """The game with these events in it; an error of the tree when it cannot be followed."""
         followed = self._games.get(game)
+        try:
+            return self._followed(game, followed, envelopes)
+        except CorruptHistory:
+            if not (eyes := self._store.eyes(game)) or (followed is not None and followed.eyes):
+                raise
+            return self._followed(game, None, envelopes, eyes)
+
+    def _followed(
+        self, game: str, followed: _Followed | None, envelopes: Sequence[Envelope | None], eyes: Eyes = ()
+    ) -> _Followed:
         for envelope in envelopes:
             if envelope is None:
                 raise CorruptHistory("an event cannot be read")
             if followed is None or followed.version < envelope.n - 1:
-                followed = self._read(game, envelope.n - 1)
+                followed = self._read(game, envelope.n - 1, eyes)
             if followed.version < envelope.n:
                 followed.add(envelope)
         assert followed is not None
@@ -130,11 +142,11 @@ class Projector:
         self._store.roll.fault(game, f"{error}")
         LOG.error("parked", game=game, position=position, says=f"{error}")
 
-    def _read(self, game: str, upto: int) -> _Followed:
+    def _read(self, game: str, upto: int, eyes: Eyes) -> _Followed:
         row = self._store.row(game)
         if row is None or self._store.roll.head(game) is None:
             raise CorruptHistory("it cannot be listed")
-        followed = _Followed(row)
+        followed = _Followed(row, eyes)
         for envelope in self._store.envelopes(game) if upto else ():
             if envelope.n <= upto:
                 followed.add(envelope)

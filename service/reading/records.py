@@ -17,7 +17,7 @@ from domain.visibility import Option, Viewer
 from replay.codec import Codec, Envelope
 from replay.positions.write import write_position
 from replay.record import redacted_envelope
-from replay.rewind import table_after
+from replay.rewind import Eyes, table_after
 from service.ops.caches import RecentlyUsed
 from service.reading.volume import WEIGHED_BYTES, Volume
 from service.store.event_store import GameStore
@@ -127,9 +127,17 @@ class Records:
             known, table = next(((known, table) for known, table in before if table is not None), (0, None))
             if n - known > STEPS_MAX:
                 require_waiting()
-            found = table_after(self.envelopes(game, n, known), table)
+            envelopes = self.envelopes(game, n, known)
+            found = table_after(envelopes, table, () if envelopes[-1].game == game else self._eyes(game))
             self._tables.put((game, n), found)
         return found
+
+    def _eyes(self, game: str) -> Eyes:
+        """Through whose eyes it tells what was before it, which never changes."""
+        volume = self._volume(game)
+        if volume.eyes is None:
+            volume.eyes = self._store.eyes(game)
+        return volume.eyes
 
     def keep(self, game: str, n: int, table: Table) -> None:
         """Keeps the table after event n, which somebody had at hand: whoever asks for the next one begins with it."""

@@ -6,6 +6,7 @@ from typing import Final
 from domain.visibility import SPECTATOR, Option, Viewer
 from replay.codec import Codec, Envelope
 from replay.record import redacted_envelope
+from replay.rewind import Eyes
 from service.store.waiting import PatientLock, require_waiting
 
 ENVELOPE_BYTES: Final = 1500
@@ -29,6 +30,8 @@ class Volume:
         self.lines: dict[str, list[bytes]] = {}
         self.open_lines: dict[int, bytes | None] = {}
         """The lines in which nothing is hidden from anybody, by the number of the event; None where something is."""
+        self.eyes: Eyes | None = None
+        """Through whose eyes the events are told before the forks that dealt anew. None until asked."""
         self.options: dict[str, Option] | None = None
         self.bytes = self.weighed = 0
         self.guard = PatientLock()

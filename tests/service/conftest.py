@@ -1,5 +1,6 @@
 """What the tests of the command line share: a store with two games, and one of them as a file."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,8 +20,11 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def own_store(store: Path, tmp_path: Path) -> Path:
-    """A copy of the store, to be written to."""
+def own_store(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the store, to be written to, with a copy of its key, which knows nothing of other copies."""
+    key = tmp_path / "signing.key"
+    shutil.copy(os.environ["HARICOT_KEY_FILE"], key)
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(key))
     return shutil.copytree(store, tmp_path / "own-store")
 
 
@@ -36,6 +40,7 @@ def game_file(store: Path) -> Path:
 def no_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The user's data folder when it is an empty one, so that nothing of this machine is touched."""
     monkeypatch.setenv("HARICOT_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased.json"))
     return tmp_path / "data"
 
 

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from domain.refusals import HaricotError, Misuse, UnknownVersion
+from domain.proceedings.refusals import ActRefused
+from domain.refusals import HaricotError, Misuse, ShareRefused, UnknownVersion
 from replay.codec import UnreadableEvent
+from replay.proofs.bundle import NotAsSigned
+from replay.proofs.notes import BadNote
+from replay.proofs.opening import BadEntry, UnknownEvent
 from service.problems import KINDS, RULES, Problem, ProblemCode, code_of_status, kind_of, problem_of
 from service.store.archive.file import CorruptArchive
 from service.store.errors import Conflict, DamagedGame, NoStoreYet, StoreAway, StoreProblem
@@ -18,6 +22,10 @@ FORESEEN = {error for kind in (*KINDS, RULES) for error in kind.errors}
 BELOW = ("domain.", "replay.", "service.store.", "tests.")
 NOBODYS = {HaricotError, UnreadableEvent, StoreProblem, UnreadableEntry, CorruptArchive}
 """What nobody is told as a problem: roots, and bytes that stores, files and backups turn into errors of their own."""
+OF_PROOFS = {BadEntry, BadNote, NotAsSigned, UnknownEvent}
+"""What is said of bundles and checkpoints, which nobody sends in."""
+OTHERS = {ActRefused, ShareRefused}
+"""What disputes refuse, which are not served yet; what is refused of shares, each by a code of its own."""
 
 
 def descendants(kind: type[HaricotError]) -> Iterator[type[HaricotError]]:
@@ -31,7 +39,7 @@ def descendants(kind: type[HaricotError]) -> Iterator[type[HaricotError]]:
 def without_a_kind(foreseen: set[type[HaricotError]]) -> set[str]:
     """The errors below the service that are no problem, nor inherit from one that is."""
     return {error.__name__ for error in descendants(HaricotError) if not foreseen & {*error.__mro__}} - {
-        error.__name__ for error in NOBODYS
+        error.__name__ for error in NOBODYS | OF_PROOFS | OTHERS
     }
 
 

@@ -64,7 +64,9 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
     token: str | None = match.seats[0] if name in ("describe_token", "annotate_game") else house.token("service")
     method, path, more = request_for(name, *described(house)[name], match)
     prepare(house, match, name, status)
-    path = path.replace("after=1", f"after={house.get(match.at)['version'] - 2}").replace("events/1", "events/17")
+    path = path.replace("after=1", f"after={house.get(match.at)['version'] - 2}").replace(
+        "events/1", "events/17" if name == "get_event" else "events/1"
+    )
     if f"{name} {status}" in BODIES:
         more = {"json": BODIES[f"{name} {status}"]}
     if name == "import_game":
@@ -79,6 +81,7 @@ def prepare(house: House, match: Match, name: str, status: int) -> None:
     """Lets happen what an operation is to tell of."""
     if name in (
         "get_event",
+        "get_event_verdict",
         "list_sentences",
         "get_timeline",
         "list_tables",

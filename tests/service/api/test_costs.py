@@ -10,7 +10,7 @@ import pytest
 
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.audit import Auditor
-from service.hosting import games as hosting
+from service.hosting import forks as hosting
 from service.reading import live_table as live
 from service.reading import records
 from service.reading.records import Records

@@ -224,10 +224,20 @@ def test_an_argument_that_nobody_knows_is_refused_everywhere(shared, name, game_
 def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared):
     match = shared.match()
     known = {name for name, one in OPERATIONS.items() if ("query", "as") in one.parameters}
-    assert known == {"list_events", "get_event", "get_table", "get_timeline", "get_file", "list_sentences"} | {
+    assert known == {
+        "list_events",
+        "get_event",
+        "get_event_verdict",
+        "get_table",
+        "get_timeline",
+        "get_file",
+        "list_sentences",
+    } | {
         "list_tables",
         "get_card_life",
         "list_known_backs",
+        "get_knowledge",
+        "fork_game",
         "stream_game",
         "get_audit",
         "audit_game",

@@ -42,6 +42,8 @@ QUERIES: dict[str, list[str]] = {
     "edition": WORDS,
     "card": ["/seats/0/hand/0", "/seats/1/hand", "/draw_pile", "/discard_pile/0", "/seats/9/fields/0/0", "/~", *WORDS],
     "depth": NUMBERS,
+    "old": NUMBERS,
+    "size": NUMBERS,
     "player": WORDS,
     "cursor": WORDS,
     "players": ["3", "4", *NUMBERS],
@@ -142,6 +144,8 @@ def grounded(case: Any, field: dict[str, Any], luck: Random) -> Any:
         "seat": [0, 1, 2],
         "edition": list(EDITIONS),
         "clause": ["CL-6.4", "BP-11.8"],
+        "book": ["tournament"],
+        "entry": ["TR-3", "TR-16"],
     }
     for name in path:
         if name in real and (luck.random() < 0.8 or case.operation.path.endswith("/stream")):

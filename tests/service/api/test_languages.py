@@ -131,7 +131,7 @@ def test_a_verdict_is_told_in_words_with_what_would_have_been_legal(shared, lang
 def test_beside_a_verdict_stands_only_what_was_asked_for(shared):
     asked = {"position": POSITION, "commands": HARVEST}
     illegal = shared.post("/v1/positions:adjudicate", json=asked)
-    assert list(illegal) == ["verdict", "at", "clause", "says", "code", "table"]
+    assert list(illegal) == ["verdict", "at", "clause", "says", "code", "table", "remedy"]
     counted = {**POSITION, "seats": [{"hand": 2}, *POSITION["seats"][1:]]}
     twice = {"position": counted, "commands": [PLANT, PLANT]}
     unknown = shared.post("/v1/positions:adjudicate?with=words,pays,choices", json=twice)

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from replay.audit import Auditor
 from service.api import payers
-from service.hosting import games as hosting
+from service.hosting import forks as hosting
 from service.ops import background
 from service.ops.admission import AT_ONCE, Turnstile
 from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background

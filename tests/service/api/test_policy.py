@@ -36,6 +36,9 @@ def _described(paths: dict[str, Any]) -> dict[str, tuple[str, str]]:
     }
 
 
+BOOK = {"book": "tournament", "entry": "TR-3"}
+
+
 def request_for(operation: str, method: str, path: str, match: Any, token: str | None = None) -> tuple[str, str, dict]:
     """A request for this operation that succeeds for whoever may make it."""
     plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
@@ -61,7 +64,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "get_card_life": "?card=/seats/0/fields/0/0",
         "list_best_results": "?edition=classic&players=3",
     }
-    places = {"game": game, "n": 1, "seat": 2, "edition": "classic", "clause": "CL-6.4"}
+    places = {"game": game, "n": 1, "seat": 2, "edition": "classic", "clause": "CL-6.4"} | BOOK
     more: dict[str, Any] = {"json": bodies[operation]} if operation in bodies else {}
     return method, path.format(**places) + queries.get(operation, ""), more
 

@@ -1,5 +1,6 @@
 """A key, a quota and a remark are somebody's: one seat's of one game, or one token's, and nobody else's."""
 
+import json
 import secrets
 from itertools import product
 from typing import Any
@@ -175,6 +176,20 @@ def test_nobody_sits_down_under_what_is_no_name(house, name):
     for path in ("/commands", "/commands?dry_run=true"):
         house.problem(422, "request.shape", "POST", match.at + path, match.seats[0], json=sit)
     house.give(match, {**sit, "pseudonym": "Zoë"})
+
+
+@pytest.mark.parametrize("given", [None, "Bo"])
+def test_the_log_names_nobody_who_sits_down(house, given):
+    seats = [{"kind": "human", **({} if given is None else {"name": given})}, {"kind": "human"}, {"kind": "human"}]
+    match = house.match(start="when_seated", seats=seats)
+    sit = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "Zoë"}
+    keyed = {"Idempotency-Key": "sits-down-once"}
+    first, again = (house.post(f"{match.at}/commands", match.seats[0], json=sit, headers=keyed) for _ in range(2))
+    assert first == again
+    logged = json.dumps(house.get(f"{match.at}/events")["events"], ensure_ascii=False)
+    assert "Zoë" not in json.dumps(first, ensure_ascii=False) + logged
+    assert logged.count('"pseudonym": "seat-0"') == 2, "in the event and in its cause"
+    assert house.get(match.at)["seats"][0]["name"] == (given or "Zoë")
 
 
 def test_a_person_is_no_bot(house):

@@ -34,6 +34,8 @@ def plain(status: int, headers: Any, body: bytes, game: str) -> tuple[int, dict[
     for envelope in text.get("events", ()):
         envelope["at"] = "TIME"
         envelope["event"].pop("variety", None)  # each game has a deal of its own
+    if "checkpoint" in text:
+        text["checkpoint"]["root"] = "ROOT"
     return status, kept, text
 
 

@@ -78,9 +78,12 @@ def test_an_event_is_told_with_its_cause_once(shared):
 def test_a_stream_in_lines_says_that_it_has_ended(shared, voided):
     path = f"{voided.at}/stream?after=3"
     *lines, last = shared.ask("GET", path, headers=NDJSON, buffered=True).text.splitlines()
-    assert json.loads(last) == {"end": {}}
+    end = json.loads(last)["end"]
+    assert (end["checkpoint"]["note"], end["checkpoint"]["size"]) == (None, shared.get(voided.at)["version"])
     assert json.loads(lines[0])["n"] == 4
-    assert shared.ask("GET", path, buffered=True).text.endswith("event: end\ndata: {}\n\n")
+    assert shared.ask("GET", path, buffered=True).text.endswith(
+        f"event: end\ndata: {json.dumps(end, separators=(',', ':'))}\n\n"
+    )
 
 
 def kept(house: Any, path: str, token: str | None = None) -> str:

@@ -307,7 +307,9 @@ def test_a_new_token_for_a_seat_is_told_to_everybody(house, sitter):
     assert [(one["kind"], one["by"]) for one in answer] == [("seat", "organiser")]
     assert "seat 2" in answer[0]["text"]
     house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Dee"})
-    assert "Dee" in house.get(f"{match.at}/annotations")["annotations"][1]["text"]
+    text = house.get(f"{match.at}/annotations")["annotations"][1]["text"]
+    assert text == "Seat 1 was given to somebody else.", "it names nobody, since a name may have to be erased"
+    assert house.get(match.at)["seats"][1]["name"] == "Dee"
 
 
 def test_tokens_that_are_given_out_anew_are_told(house):

@@ -18,19 +18,36 @@ from tests.service.api.test_policy import outcome
 
 SERVICE = Path(__file__).parents[3] / "service"
 ROOMS = [*sorted((SERVICE / "api").glob("*.py")), *sorted((SERVICE / "web").glob("*.py"))]
-KEPT = ("store", "live", "records", "tables", "catalogue", "register")
+KEPT = ("store", "live", "records", "tables", "catalogue", "register", "logs", "service_log")
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
-    "audits.py": {"store.roll.head"},  # whether a game that may be asked about has ended
+    "audits.py": {
+        "store.roll.head",
+        "logs.follow",
+        "logs.is_signed",
+    },  # whether a game that may be asked about has ended
     "calling.py": {"store.roll.head"},  # whether rules can speak of it
-    "commands.py": {"live.give", "live.preview", "records.lines_of"},  # at the game of the sight
+    "commands.py": {
+        "live.give",
+        "live.preview",
+        "records.lines_of",
+        "logs.log",
+        "logs.state_after",
+    },  # at the game of the sight
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "followers.py": {"live.is_at"},  # whether a command is under way at the game of the sight
     "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
     "health.py": {"store.position", "store.writable", "store.require_room", "store.roll.faults"},
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
     "lives.py": {"register.lineage", "store.rows"},  # whether a file brought the game of the sight, or its past
+    "messages.py": {"logs"},  # the game of the sight
     "organising.py": {"live.void"},  # the game of the sight
+    "proofs.py": {
+        *("logs.follow", "logs.log", "logs.signed", "logs.state"),  # the game of the sight, up to its version
+        # Entries that tell of no game, and what proves a note that is told under a sight.
+        *("service_log.checkpoint", "service_log.entries", "service_log.follow", "service_log.keys"),
+        "service_log.proof",
+    },
     "reception.py": {"register"},  # who bears a token
     "statistics.py": {"catalogue.best"},  # of what everybody may know
     "timelines.py": {"catalogue.timeline"},  # up to the version of the sight

@@ -29,10 +29,10 @@ def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         found["states"] += not may_wait()
         return made
 
-    def folds(envelopes: Any, table: Any) -> Any:
+    def folds(envelopes: Any, *more: Any) -> Any:
         if not may_wait():
             found["events"] = max(found["events"], len(envelopes))
-        return fold(envelopes, table)
+        return fold(envelopes, *more)
 
     def lines(self: Volume, viewer: Viewer, *parts: Any) -> list[bytes]:
         before = len(self.lines.get(viewer.name, ()))

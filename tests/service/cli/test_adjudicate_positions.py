@@ -139,7 +139,7 @@ OPTIONS: dict[str, Any] = {
 COMMANDS: dict[str, Any] = {
     "null": None,
     "number": 3,
-    "text": "EndTrading",
+    "text": "Cheat",
     "list of lists": [[END]],
     "list with null": [END, None],
     "empty object": {},

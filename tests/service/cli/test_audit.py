@@ -41,7 +41,7 @@ def test_a_clean_game_has_a_verdict_for_every_event(store):
     assert audit["rules"] == {"verdict": "legal", "says": f"all {audit['events']} events legal"}
     proved = {"verdict": "proved", "chosen": 0, "shares": 4, "says": "proved, 0 of 4 shares chosen by players"}
     assert list(audit["deal"].items()) == list(proved.items())
-    whole = {"verdict": "whole", "signed": False, "says": "whole and ended, unsigned"}
+    whole = {"verdict": "whole", "signed": True, "says": "whole and ended, signed, in the log of the service"}
     assert list(audit["record"].items()) == list(whole.items())
     assert (audit["game"], audit["verdict"], audit["first"]) == (GAME, "clean", None)
     assert [verdict["n"] for verdict in audit["verdicts"]] == list(range(1, audit["events"] + 1))
@@ -76,7 +76,7 @@ def test_all_games_are_audited_with_a_summary(store):
     assert lines[1:4] == [
         f"  rules: all {first['events']} events legal",
         "  deal: proved, 0 of 4 shares chosen by players",
-        "  record: whole and ended, unsigned",
+        "  record: whole and ended, signed, in the log of the service",
     ]
     assert len(lines) == 9
 
@@ -177,3 +177,13 @@ def test_a_fork_is_clean_where_the_seed_of_its_parent_is_at_hand_and_legal_where
     assert (audit["verdict"], audit["deal"]["verdict"]) == ("legal", "unproved")
     assert audit["deal"]["says"] == f"unproved, the seed of the parent {GAME} is not at hand"
     assert haricot("audit", tmp_path / "alone", "--strict").code == 1
+
+
+def test_all_games_are_judged_again_by_another_ruling(store):
+    *_, summary = fine("audit", "--all", "--json", "--under", "classic:bean_protection=strict", "--data", store).lines
+    assert summary["under"].keys() == {"rules", "otherwise", "events", "scores", "winners"}
+    assert summary["under"]["otherwise"] == 0
+    again = haricot("audit", "--all", "--under", "classic:exhaustion_counting=lazy", "--data", store)
+    assert "games would have gone otherwise" in again.out
+    assert "Nothing is rewritten." in again.out
+    misused("audit", "--all", "--under", "classic:nothing=1", "--data", store)

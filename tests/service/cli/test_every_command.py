@@ -20,7 +20,7 @@ OTHERS = [
     ["events", GAME, "--say", "la"],
     ["legal", GAME],
     ["fork", GAME],
-    ["fork", GAME, "--at", "30", "--mode", "redeal"],
+    ["fork", GAME, "--at", "30", "--mode", "anew"],
     ["fork", GAME, "--at", "30", "--seed", "-1"],
     ["fork", GAME, "--at", "30", "--bots", "nonsense", "--play"],
     ["import"],

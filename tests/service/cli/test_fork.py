@@ -104,3 +104,36 @@ def test_a_fork_under_a_name_that_is_taken_writes_nothing_at_all(taken, own_stor
 def test_a_fork_cannot_have_such_a_name(name, untouched):
     misused("fork", GAME, "--at", 30, "--id", name, "--data", untouched)
     misused("fork", GAME, "--at", 30, "--id", name, "--out", "f", "--data", untouched)
+
+
+def test_a_redeal_goes_on_with_what_somebody_had_seen(own_store, tmp_path):
+    asked = ("fork", GAME, "--at", 120, "--mode", "redeal", "--json", "--data", own_store)
+    (line,) = fine(*asked, "--as", "seat:1", "--play").lines
+    at = line["forked_from"]["at"]
+    line_by_line, seen = (
+        fine("events", game, *more, "--data", own_store).lines
+        for game, *more in ((line["game"],), (GAME, "--as", "seat:1"))
+    )
+    assert line_by_line[:at] == seen[:at]
+    assert (line_by_line[at]["event"]["mode"], line_by_line[at]["cause"]["by"]) == ("redeal", "seat:1")
+    assert len(line_by_line) == line["events"] > at + 20
+    assert fine("audit", line["game"], "--data", own_store).out.startswith(f"{line['game']}: legal")
+    assert fine("doctor", "--data", own_store).code == 0
+    (again,) = fine(*asked, "--seed", 4, "--id", "again").lines
+    assert fine("events", again["game"], "--data", own_store).lines[at]["cause"]["by"] == "spectator"
+
+
+def test_a_players_own_file_can_be_dealt_anew_and_nothing_else_of_it(own_store, tmp_path):
+    mine = tmp_path / "mine.jsonl"
+    fine("export", GAME, "--as", "seat:1", "--out", mine, "--data", own_store)
+    (line,) = fine(
+        "fork", mine, "--at", 120, "--mode", "redeal", "--id", "a.redeal", "--json", "--data", own_store
+    ).lines
+    assert line["game"] == "a.redeal"
+    assert "--mode redeal" in misused("fork", mine, "--at", 120, "--data", own_store)
+    for view in ("seat:0", "omniscient"):
+        assert misused("fork", mine, "--at", 120, "--mode", "redeal", "--as", view, "--data", own_store)
+    assert "mode exact" in misused(
+        "fork", GAME, "--at", 9, "--mode", "redeal", "--as", "omniscient", "--data", own_store
+    )
+    assert "--as is for" in misused("fork", GAME, "--at", 9, "--as", "seat:1", "--data", own_store)

@@ -8,6 +8,8 @@ import click
 import pytest
 
 from service.cli import COMMANDS, command_named
+from tests.golden.bundles import golden_bundle
+from tests.replay.proofs.bundled import KEY
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haricot, process
 
 HEAVY = "*(name in sys.modules for name in ('marshmallow', 'eventsourcing', 'domain.editions'))"
@@ -81,6 +83,8 @@ def desk(own_store: Path, game_file: Path, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     Path("game.haricot.jsonl").write_bytes(game_file.read_bytes())
     Path("here.json").write_text(fine("show", GAME, "--at", 120, "--json").out)
+    Path("game.haricot-audit.json").write_bytes(golden_bundle("duel"))
+    Path("example.org.vkey").write_text(KEY.verifier.text)
     return tmp_path
 
 

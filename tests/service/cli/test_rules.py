@@ -64,3 +64,18 @@ def test_the_rulebook_is_told_in_a_language():
     assert english.out != french.out
     assert "Bohnanza classique" in fine("rules", "--lang", "fr").out
     assert "klingonisch" in misused("rules", "classic", "--lang", "klingonisch")
+
+
+def test_the_book_of_remedies_is_printed_like_a_rulebook(tmp_path):
+    entries = fine("rules", "tournament", "--json").lines
+    assert [entry["id"] for entry in entries] == [f"TR-{k}" for k in range(1, len(entries) + 1)]
+    for entry in entries:
+        shape(entry, {"id": str, "section": int, "says": str, "source": str, "ambiguity": list})
+    assert fine("rules", "tournament", "TR-3", "--json").lines == [entries[2]]
+    assert fine("rules", "tournament", "TR-3", "--lang", "de").out.startswith("TR-3  Falsch gezogen. ")
+    assert "tournament has no entry 'TR-99'" in misused("rules", "tournament", "TR-99")
+    assert "it has no options" in misused("rules", "tournament", "--options")
+    own = tmp_path / "own.toml"
+    own.write_text("key = 'own'", encoding="utf-8")
+    assert "own.toml is no book of remedies" in misused("rules", "tournament", "--book", str(own))
+    assert "No such file" in misused("rules", "tournament", "--book", str(tmp_path / "none.toml"))

@@ -177,9 +177,13 @@ def test_the_stream_of_a_finished_game_ends(server: Server, client: Client, line
         void(game)
         rest = list(stream.frames)
     with Stream(server.port, game.game, after=0, lines=lines) as stream:
-        assert list(stream.frames) == [first, *rest]
-    assert rest.pop() == Frame("end", None, {})
+        again = list(stream.frames)
+    ends = (rest.pop(), again.pop())
+    assert again == [first, *rest]
     assert [frame.data for frame in (first, *rest)] == heard_by(client, game)
+    for end in ends:
+        assert end == Frame("end", None, {"checkpoint": end.data["checkpoint"]})
+        assert end.data["checkpoint"]["size"] == rest[-1].n
 
 
 @both_doors

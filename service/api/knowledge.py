@@ -1,0 +1,68 @@
+"""What somebody can know of the cards that they do not see, after any event."""
+
+from typing import Any
+
+from marshmallow import validate
+
+from domain.cards import Card
+from domain.editions import edition_named
+from domain.kinds import Count
+from projections.chronicle import Chronicle
+from projections.knowledge import HiddenZone, SureCard, hidden_zones, sure_cards
+from replay.redeal import known_at
+from service.api.answering import HttpAnswer, answer
+from service.api.arguments import N_MAX, LanguageQuery, Whole
+from service.api.call import Call
+from service.api.head import names_of
+from service.api.lives import is_strict
+from service.api.operation import Gives, Operations, Takes
+from service.api.shapes import Answer
+
+knowledge = Operations("knowledge", "What a view can know of hidden cards")
+
+
+class KnowledgeQuery(LanguageQuery):
+    """When, and in which words."""
+
+    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
+
+
+class KnownCards(Answer):
+    """What a view can know after event n: of all hidden cards how many are of each variety, what can lie where.
+
+    `sure` are single cards that are known by their place.
+    """
+
+    n: Count
+    unseen: dict[Card, Count]
+    zones: list[HiddenZone]
+    sure: list[SureCard]
+
+
+@knowledge.operation(
+    "GET",
+    "/games/<game>/knowledge",
+    "get_knowledge",
+    Gives(KnownCards),
+    Takes(query=KnowledgeQuery),
+    costs=5,
+    problems=["view.forbidden"],
+)
+def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """What this view can know of the cards that it does not see: at least and at most how many of each variety where.
+
+    It is reckoned from the events as this view reads them, by whoever counts every card and remembers every offer: a
+    seat asks for itself, a spectator for what everybody knows, and once the game is over anybody for any seat.
+    """
+    viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
+    record = call.reader.record(call.sight, viewer)
+    _, known = known_at(record, n, strict=is_strict(call))
+    names = names_of(call.reader, call.sight)
+    chronicle = Chronicle(edition_named(record.created.edition).data, query["lang"], names)
+    found = KnownCards(
+        n=n,
+        unseen={card: count for card, count in known.unseen.items() if known.zones},
+        zones=hidden_zones(known, chronicle),
+        sure=sure_cards(known),
+    )
+    return answer(found, Vary="Authorization")

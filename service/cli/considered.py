@@ -1,0 +1,42 @@
+"""What stands behind the verdict on one event, on the command line."""
+
+import click
+from msgspec import UNSET
+
+from domain.remedies import Book
+from replay.audit import audit
+from replay.considering import considered
+from replay.rewind import require_n
+from service.cli.games import load
+from service.cli.output import say_json
+from service.reading.audit_answers import verdict_answer
+from service.reading.considered_answers import VerdictFound, considered_answer
+from service.store.location import Location
+
+
+def tell_considered(game: str, n: int, location: Location, lang: str, book: Book, *, as_json: bool) -> int:
+    """Prints the verdict on event n, its facts, what else was legal, what it changed; gives the exit code."""
+    record = load(game, location)
+    require_n(record, n)
+    edition, verdict = record.created.edition, audit(record).verdicts[n - 1]
+    said = verdict_answer(edition, verdict, lang, book=book)
+    found = considered_answer(considered(record, n), said, edition, lang)
+    if as_json:
+        say_json(found)
+    else:
+        _tell(game, found)
+    return 1 if verdict.wrong else 0
+
+
+def _tell(game: str, found: VerdictFound) -> None:
+    verdict = found.verdict
+    assert verdict is not None
+    click.echo(f"{game} event {found.n}: {verdict.verdict} {verdict.clause or ''}\n  {verdict.says}")
+    if verdict.remedy is not UNSET:
+        click.echo(f"    {verdict.remedy.id}: {verdict.remedy.says}")
+    for fact in found.facts or ():
+        click.echo(f"  fact: {fact}")
+    for words in found.alternatives.words if found.alternatives is not None else ():
+        click.echo(f"  or: {words}")
+    if found.effect is not None:
+        click.echo(f"  {found.effect.says}")

@@ -1,0 +1,49 @@
+"""`haricot erase`: a person leaves the store, the games stay."""
+
+import click
+from msgspec.structs import asdict
+
+from domain.refusals import Misuse
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json
+from service.hosting.erasure import UNREACHED, erase
+from service.store.erased_names import ErasedNames, erased_names_file
+from service.store.event_store import open_store
+from service.store.location import Location
+
+
+@click.command("erase")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Do it; without, only tell what would be erased.")
+@store_option
+@json_option
+def erase_command(name: str, yes: bool, location: Location, as_json: bool) -> None:
+    """Erase the person called NAME: from every seat that is called so, and what was said from those seats.
+
+    Games stay as they are, and so does every proof, since the log names seats and nobody who sits there. NAME is
+    written, as a salted digest, into a list outside of the store (HARICOT_ERASED), by which `haricot restore` erases it
+    again. What cannot be reached is told. Without --yes nothing happens but that; with it, it cannot be taken back.
+
+    \b
+    haricot erase "Ana Muster"
+    haricot erase "Ana Muster" --yes
+    """
+    if not name.strip():
+        raise Misuse("name the person to erase as the seats do")
+    with open_store(location, create=False) as store:
+        if yes:
+            ErasedNames(erased_names_file()).add(name)
+        found = erase(store, lambda written: written == name, really=yes)
+    if as_json:
+        say_json({"erased": yes, **asdict(found), "unreached": UNREACHED})
+        return
+    click.echo(f"{name}: {found.seats} seats, {found.comments} comments {'erased' if yes else 'to erase'}")
+    for game in found.files:
+        click.echo(f"the events of {game} themselves name a seat so: they stay")
+    for game, id_ in found.mentions:
+        click.echo(f"remark {id_} on {game}, which somebody else made, has the name in it: it stays")
+    click.echo("Not in reach:")
+    for where in UNREACHED:
+        click.echo(f"  {where}")
+    if not yes:
+        click.echo("Nothing was erased yet: say --yes, and it cannot be taken back.")

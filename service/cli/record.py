@@ -1,0 +1,134 @@
+"""`haricot record`: a game from paper, into the store."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from domain.refusals import Misuse
+from replay.codec import time_of
+from replay.notation.export import written_sheet
+from replay.notation.names import Unreadable
+from replay.notation.recorder import SheetRemark, TakenDown, record_sheet
+from replay.notation.sheet import Contradiction, PaperSheet
+from replay.provenance import ON_PAPER
+from replay.record import Record, write_file
+from service.access.remarks import COMMENT, remark
+from service.cli.files import SUFFIX, make_folder, read_bytes
+from service.cli.games import is_file, names_in, read_game, record_in, seen, store_for
+from service.cli.options import PATH, json_option, store_option
+from service.cli.output import say_json
+from service.ops.clock import now_ms
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location
+from service.store.record_import import import_record
+from service.store.register import Annotation, Entry, Player
+from service.store.whole_files import write_whole
+
+NOTE = "%note "
+
+
+@click.command("record")
+@click.argument("file", type=PATH, metavar="FILE")
+@click.option("--out", type=PATH, help="Write game files into this folder instead of the store.")
+@store_option
+@json_option
+def record_command(file: Path, out: Path | None, location: Location, as_json: bool) -> None:
+    """Take down a game that was played at a table, from its notation (docs/notation.md), or - for standard input.
+
+    Cards that nobody noted stay unknown, what was played though illegal is marked `%!`, and moves taken back
+    stay in a game of their own. The game can then be shown, audited and annotated like any other.
+
+    \b
+    haricot export classic-4-7-0001 --ben > game.ben
+    haricot record game.ben --out folder
+
+    Exit code 1 for what cannot be (an illegal move without its mark, a count that does not agree), 2 for a slip of
+    the pen; both are told with line and column.
+    """
+    recorded = _read(file)
+    games = (*recorded.parents, recorded.record)
+    if out is not None:
+        make_folder(out)
+        for record in games:
+            write_whole(out / f"{record.game}{SUFFIX}", write_file(record))
+        _tell(recorded, as_json, new=True)
+        return
+    new = False
+    with open_store(location) as store:
+        for record in games:
+            entries = list(_entries(record, recorded))
+            new = import_record(store, record, entries=entries)
+    _tell(recorded, as_json, new=new)
+
+
+def _read(file: Path) -> TakenDown:
+    """The game on a sheet; a contradiction is told, and ends the process with exit code 1."""
+    try:
+        text = read_bytes(file).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Misuse(f"{file} is not UTF-8: {error}") from error
+    at = now_ms() if str(file) == "-" else int(file.stat().st_mtime) * 1000
+    try:
+        if written := PaperSheet(text).value("Date"):
+            at = _moment(written)
+        return record_sheet(text, game=file.stem if str(file) != "-" else "paper", at=at)
+    except Contradiction as error:
+        click.echo(f"haricot: {file}: {error.says}", err=True)
+        sys.exit(1)
+    except Unreadable as error:
+        raise Misuse(f"{file}: {error.says}") from error
+
+
+def _moment(written: str) -> int:
+    try:
+        return time_of(written)
+    except ValueError:
+        raise Misuse(f"the date {written[:40]!r} is not as 2026-11-23T19:30:00.000Z") from None
+
+
+def _entries(record: Record, recorded: TakenDown) -> Iterator[Entry]:
+    """The players' names, which stand in no log, and what was remarked."""
+    for seat, name in enumerate(recorded.names):
+        yield Player(game=record.game, seat=seat, kind="human", name=name)
+    last = len(record.envelopes)
+    if record is recorded.record:
+        for said in recorded.remarks:
+            n = min(max(said.n, 1), last)
+            at = record.envelopes[n - 1].at
+            text = said.text.removeprefix(NOTE)
+            yield remark(record.game, n, COMMENT, text, at=at, by=ON_PAPER)
+
+
+def _tell(recorded: TakenDown, as_json: bool, *, new: bool) -> None:
+    record = recorded.record
+    if as_json:
+        left = [parent.game for parent in recorded.parents]
+        say_json({"game": record.game, "events": len(record.envelopes), "taken_back": left, "recorded": new})
+    else:
+        click.echo(f"{record.game}: {'recorded' if new else 'was here already'}, {len(record.envelopes)} events")
+
+
+def sheet_of(game: str, location: Location, view: str | None, language: str) -> str:
+    """The notation of a game file, or of a game in the store with its names and remarks."""
+    if is_file(game):
+        record, _ = seen(read_game(Path(game)), view)
+        return written_sheet(record, [name or "" for name in names_in(record)], language=language)
+    with store_for(game, location) as store:
+        record, _ = seen(record_in(store, game), view)
+        players = {player.seat: player.name for player in store.noted(Player, game=game)}
+        names = [players.get(seat) or pseudonym or "" for seat, pseudonym in enumerate(names_in(record))]
+        notes = sorted(store.noted(Annotation, game=game, kind=COMMENT), key=lambda note: note.n)
+        remarks = [SheetRemark(note.n, _line(note.text)) for note in notes]
+        return written_sheet(record, names, remarks, language, lambda parent: _parent(store, parent, view))
+
+
+def _line(text: str) -> str:
+    """A remark as a line of the arbiter."""
+    one = " ".join(text.split())
+    return one if one.startswith(("%", "[")) else NOTE + one
+
+
+def _parent(store: GameStore, game: str, view: str | None) -> Record | None:
+    return seen(store.record(game), view)[0] if store.exists(game) else None

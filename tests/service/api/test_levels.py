@@ -1,0 +1,278 @@
+"""Levels of a deal over HTTP: shares are committed to, then revealed within a term, and who does not loses the seat."""
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.commands import CreateGame
+from replay.game import Game
+from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment
+from service.hosting import deal_terms
+from service.ops.clock import now_ms
+from tests import sharing
+from tests.service.api.conftest import House, Match
+
+PEOPLE = {"edition": "duel", "players": 2, "options": {}, "level": "tournament"}
+
+
+def sit(match: Match, seat: int, text: str) -> dict[str, Any]:
+    """Somebody sits down, committed to the share of this text."""
+    taken = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
+    return {**taken, "commitment": bound(match, seat, text)}
+
+
+def bound(match: Match, seat: int, text: str) -> str:
+    """What the seat commits to the share of this text with."""
+    return share_commitment(match.game, seat, contribution_of_text(text))
+
+
+def shown(seat: int, text: str) -> dict[str, Any]:
+    """The reveal of the share of this text."""
+    return {"type": "RevealShare", "seat": seat, "contribution": contribution_of_text(text)}
+
+
+def committed(house: House, **wish: Any) -> Match:
+    """A tournament of two at which both have committed."""
+    match = house.match(**{**PEOPLE, **wish})
+    for seat in range(2):
+        house.give(match, sit(match, seat, f"{seat}"))
+    return match
+
+
+def types(house: House, match: Match) -> list[str]:
+    """The events so far, as anybody may see them."""
+    return [line["event"]["type"] for line in house.get(f"{match.at}/events")["events"]]
+
+
+def refused(house: House, match: Match, command: dict[str, Any], code: str, status: int = 409) -> str:
+    """What the seat is told that may not do this."""
+    token = match.seats[command["seat"]]
+    detail: str = house.problem(status, code, "POST", f"{match.at}/commands", token, json=command)["detail"]
+    return detail
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """By how many seconds the clock of the terms is off."""
+    off = [0]
+    monkeypatch.setattr(deal_terms, "now_ms", lambda: now_ms() + 1000 * off[0])
+    return off
+
+
+def test_at_a_tournament_nobody_sits_from_the_start_and_the_deal_waits_for_all(shared):
+    match = shared.match(**PEOPLE, start="now")
+    assert types(shared, match) == ["game_created.1", "deal_agreed.1"]
+    assert (match.status, shared.get(match.at)["to_act"]) == ("open", [0, 1])
+    shared.give(match, sit(match, 1, "1"))
+    assert shared.get(match.at)["to_act"] == [0]
+    shared.give(match, sit(match, 0, "0"))
+    table = shared.get(f"{match.at}/table")["turn"]
+    assert (table["level"], table["term"]) == ("tournament", 300)
+    assert table["commitments"] == [bound(match, seat, f"{seat}") for seat in range(2)]
+    assert shared.get(match.at)["to_act"] == [0, 1]
+    shared.give(match, shown(0, "0"))
+    assert shared.get(match.at)["to_act"] == [1]
+    happened = [one["event"]["type"] for one in shared.give(match, shown(1, "1"))["events"]]
+    assert happened[:3] == ["share_revealed.1", "game_started.1", "deck_shuffled.1"]
+    assert shared.get(match.at)["status"] == "running"
+
+
+def test_a_whole_tournament_is_said_to_be_nobodys_choice_in_three_languages(shared):
+    match = committed(shared, level="tournament", term=10)
+    for seat in range(2):
+        shared.give(match, shown(seat, f"{seat}"))
+    luck = Random(4)
+    while shared.move(match, luck):
+        pass
+    said = {lang: shared.get(f"{match.at}/audit?as=omniscient&lang={lang}")["deal"] for lang in ("en", "fr", "de")}
+    assert {(deal["verdict"], deal["chosen"], deal["shares"]) for deal in said.values()} == {("proved", 2, 2)}
+    assert said["en"]["says"].endswith("nobody could choose this deal")
+    assert said["fr"]["says"].endswith("pu choisir cette donne")
+    assert said["de"]["says"].endswith("Niemand konnte diese Verteilung wählen")
+    file = shared.ask("GET", f"{match.at}/file?as=omniscient").data
+    assert shared.post("/v1/games:import", data=file, token=shared.service)["deal"]["verdict"] == "proved"
+
+
+def test_a_bots_share_is_the_servers_and_there_from_the_start(shared):
+    match = shared.match(**{**PEOPLE, "players": None}, seats=[{"kind": "human"}, {"kind": "bot"}])
+    assert types(shared, match) == ["game_created.1", "deal_agreed.1", "seat_taken.2"]
+    shared.give(match, sit(match, 0, "0"))
+    assert shared.get(match.at)["to_act"] == [0]
+    shared.give(match, shown(0, "0"))
+    assert shared.get(match.at)["status"] == "running"
+
+
+def test_each_share_that_cannot_be_has_its_own_problem(shared):
+    match = shared.match(**PEOPLE)
+    plain = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "seat-0"}
+    assert "commits to its share" in refused(shared, match, plain, "request.shape", 422)
+    short = {**plain, "commitment": "ab"}
+    assert "64 hexadecimal digits" in refused(shared, match, short, "request.shape", 422)
+    again = {"type": "CommitShare", "seat": 0, "commitment": bound(match, 0, "0")}
+    refused(shared, match, again, "share.unasked")
+    shared.give(match, sit(match, 0, "0"))
+    refused(shared, match, again, "share.twice")
+    assert "seat 2" in refused(shared, match, shown(0, "0"), "share.early")
+    shared.give(match, sit(match, 1, "1"))
+    refused(shared, match, shown(0, "1"), "share.other")
+    assert "32 bytes" in refused(shared, match, {**shown(0, "0"), "contribution": "AA=="}, "request.shape", 422)
+    other = {"json": shown(0, "0")}
+    shared.problem(403, "seat.forbidden", "POST", f"{match.at}/commands", match.seats[1], **other)
+    verdict = {"json": shown(0, "1")}
+    shared.problem(409, "share.other", "POST", f"{match.at}/commands?dry_run=true", match.seats[0], **verdict)
+    shared.give(match, shown(0, "0"))
+    refused(shared, match, shown(0, "0"), "share.twice")
+    shared.give(match, shown(1, "1"))
+    refused(shared, match, shown(1, "1"), "share.unasked")
+
+
+def test_a_simple_game_asks_for_no_shares(shared):
+    match = shared.match(start="when_seated")
+    refused(shared, match, shown(0, "0"), "share.unasked")
+    assert "deal_agreed.1" not in types(shared, match)
+    assert "commits to no share" in refused(shared, match, sit(match, 0, "0"), "request.shape", 422)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"level": "best"},
+        {"level": "tournament", "term": 9},
+        {"level": "tournament", "term": 86_401},
+        {"level": "tournament", "term": "soon"},
+        {"level": "simple", "term": 60},
+        {"level": "duplicate", "contribution": "mine"},
+        {"level": "tournament", "contribution": contribution_of_text("mine")},
+    ],
+)
+def test_a_level_that_cannot_be_is_refused(shared, wish):
+    shared.problem(422, "request.shape", "POST", "/v1/games", json={"edition": "duel", **wish})
+
+
+def test_a_seat_is_given_to_another_only_when_its_term_is_over_and_then_all_commit_anew(shared, clock):
+    match = committed(shared, term=60)
+    shared.give(match, shown(0, "0"))
+    version = shared.get(match.at)["version"]
+    for seat in range(2):
+        shared.problem(409, "share.term", "PUT", f"{match.at}/seats/{seat}", match.organiser, json={"kind": "human"})
+    clock[0] = -3600  # a clock that is set back ends no term
+    shared.problem(409, "share.term", "PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human"})
+    assert shared.get(match.at)["version"] == version
+    clock[0] = 61
+    shared.problem(409, "share.term", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
+    filled = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Cy"})
+    assert filled.status_code == 200
+    assert types(shared, match)[-1] == "seat_vacated.1"
+    shared.problem(401, "auth.invalid", "POST", f"{match.at}/commands", match.seats[1], json=sit(match, 1, "1"))
+    match.seats[1] = filled.json["token"]
+    assert shared.get(match.at)["to_act"] == [0, 1]
+    refused(shared, match, shown(0, "0"), "share.early")
+    shared.give(match, sit(match, 1, "cy"))
+    shared.give(match, {"type": "CommitShare", "seat": 0, "commitment": bound(match, 0, "new")})
+    refused(shared, match, shown(0, "0"), "share.other")
+    shared.give(match, shown(1, "cy"))
+    shared.give(match, shown(0, "new"))
+    assert shared.get(match.at)["status"] == "running"
+
+
+def test_a_late_share_counts_until_somebody_acts(shared, clock):
+    match = committed(shared, term=10)
+    clock[0] = 10**7
+    for seat in range(2):
+        shared.give(match, shown(seat, f"{seat}"))
+    assert shared.get(match.at)["status"] == "running"
+    filled = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"})
+    assert filled.status_code == 200
+    assert "seat_vacated.1" not in types(shared, match)
+
+
+def test_a_bot_in_the_place_of_who_does_not_reveal_brings_a_share_at_once(shared, clock):
+    match = committed(shared, term=10)
+    shared.give(match, shown(0, "0"))
+    clock[0] = 11
+    assert shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"}).status_code == 200
+    assert types(shared, match)[-2:] == ["seat_vacated.1", "seat_taken.2"]
+    assert shared.get(match.at)["to_act"] == [0]
+
+
+def test_while_others_still_commit_a_seat_is_given_away_without_a_term(shared):
+    match = shared.match(**PEOPLE)
+    shared.give(match, sit(match, 0, "0"))
+    filled = shared.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
+    assert filled.status_code == 200
+    assert types(shared, match)[-1] == "seat_vacated.1"
+    match.seats[0] = filled.json["token"]
+    shared.give(match, sit(match, 0, "other"))
+    empty = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human"})
+    assert empty.status_code == 200
+    assert types(shared, match)[-1] == "share_committed.1"
+
+
+def test_a_paused_tournament_frees_no_seat(shared):
+    match = shared.match(**PEOPLE)
+    shared.give(match, sit(match, 0, "0"))
+    shared.post(f"{match.at}/pause", match.organiser)
+    shared.problem(409, "game.paused", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
+    refused(shared, match, sit(match, 1, "1"), "game.paused")
+    shared.post(f"{match.at}/resume", match.organiser)
+    shared.give(match, sit(match, 1, "1"))
+
+
+def test_a_tournament_that_is_voided_before_the_deal_reveals_its_seed(shared):
+    match = committed(shared)
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "nobody revealed"})
+    assert types(shared, match)[-2:] == ["game_voided.1", "deal_revealed.1"]
+    answer = shared.get(f"{match.at}/audit")
+    assert (answer["first"], answer["deal"]["shares"]) == (None, 0)
+    assert "nobody could choose" not in answer["deal"]["says"]
+
+
+def test_tables_of_a_duplicate_have_one_deal_by_the_organisers_share(shared):
+    share = contribution_of_text("board 7")
+    wish = {"edition": "duel", "players": 2, "options": {}, "level": "duplicate", "practice": True, "seed": "round 1"}
+    tables = [shared.match(**wish, contribution=one) for one in (share, share, None)]
+    hands = [shared.get(f"{one.at}/table?as=seat:0", one.seats[0])["seats"][0]["hand"] for one in tables]
+    assert hands[0] == hands[1] != hands[2]
+    luck = Random(4)
+    while shared.move(tables[0], luck):
+        pass
+    answer = shared.get(f"{tables[0].at}/audit?as=omniscient")
+    assert (answer["verdict"], answer["deal"]["verdict"]) == ("clean", "proved")
+    assert "share alone counts" in answer["deal"]["says"]
+
+
+def twin(folder: Path, secret: str) -> tuple[House, list[str]]:
+    """A house with a tournament that awaits the share of seat 2, where seed and share are those of this secret."""
+    house, deal = House(folder), Deal("twin", seed_of_text(secret))
+    game = Game("twin", deal)
+    create = CreateGame(edition="duel", players=2, level="tournament", term=60)
+    game.act(create, by="organiser", key=None, at=0)
+    sharing.sit(game, 0, "0")
+    sharing.sit(game, 1, secret)
+    sharing.reveal(game, 0, "0")
+    house.desk.store.append("twin", game.envelopes, seed=deal.seed)
+    return house, [deal.commitment, sharing.bound(game, 1, secret)]
+
+
+READ = ("", "/events", "/table", "/timeline", "/sentences", "/legal-commands?seat=0", "/audit", "/file", "/forks")
+
+
+def test_nothing_tells_of_the_seed_or_of_a_share_that_is_not_revealed_but_what_binds_them(tmp_path):
+    seen = []
+    for secret in ("one", "other"):
+        house, binding = twin(tmp_path / secret, secret)
+        with house.desk:
+            tokens = (None, house.token("spectator", "twin"), house.token("seat", "twin", 0))
+            bodies = [house.ask("GET", f"/v1/games/twin{path}", token).text for path in READ for token in tokens]
+            verdict = {"json": shown(1, "guess")}
+            bodies.append(house.ask("POST", "/v1/games/twin/commands", house.token("seat", "twin", 1), **verdict).text)
+        for bound_by in binding:
+            assert any(bound_by in body for body in bodies)
+            bodies = [body.replace(bound_by, "binding") for body in bodies]
+        checks = re.compile('"check": ?"[0-9a-f]{12}"')  # they chain the lines with what binds
+        seen.append([checks.sub("", body) for body in bodies])
+    assert seen[0] == seen[1]
+    assert all(contribution_of_text("other") not in body for body in seen[1])

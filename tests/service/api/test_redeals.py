@@ -1,0 +1,151 @@
+"""Forks of running games over HTTP: who may deal anew what they could not know, and what the fork tells for ever."""
+
+from random import Random
+
+import pytest
+
+from domain.visibility import OMNISCIENT
+from replay.record import read_file
+from tests.service.api.conftest import House, Match
+
+AT = 30
+
+
+@pytest.fixture(scope="module")
+def running(shared: House) -> Match:
+    """A game in which something was traded."""
+    match = shared.match()
+    shared.trade(match)
+    luck = Random(4)
+    for _ in range(12):
+        shared.move(match, luck)
+    return match
+
+
+def redeal(house: House, match: Match, token: str | None = None, at: int = AT, view: str = "") -> Match:
+    """A fork of it that somebody made."""
+    asked = f"{match.at}/forks{view and f'?as={view}'}"
+    return house.made(house.post(asked, token, json={"at": at, "mode": "redeal"}))
+
+
+def begins(house: House, fork: Match) -> int:
+    """The number of the event with which a fork begins."""
+    n: int = house.get(fork.at)["forked_from"]["at"] + 1
+    return n
+
+
+def test_anybody_who_may_see_a_running_game_may_go_on_from_it_with_other_cards(shared, running):
+    for token, view in ((None, "spectator"), (running.seats[1], "seat:1"), (shared.token("arbiter"), "spectator")):
+        fork = redeal(shared, running, token)
+        n = begins(shared, fork)
+        answer = shared.get(f"{fork.at}/events/{n}?as=omniscient", shared.service)
+        assert (answer["envelope"]["event"]["mode"], answer["envelope"]["event"]["at"]) == ("redeal", n - 1)
+        line = shared.ask("GET", f"{fork.at}/file?as=omniscient", shared.service).data.splitlines()[n]
+        assert b'"cause":{"command":null,"by":"%s"}' % view.encode() in line
+        assert fork.status == "running"
+        assert shared.move(fork, Random(1))
+    shared.problem(403, "view.forbidden", "POST", f"{running.at}/forks", None, json={"at": AT})
+    asked = {"json": {"at": AT, "mode": "redeal"}}
+    shared.problem(403, "view.forbidden", "POST", f"{running.at}/forks?as=seat:0", running.seats[1], **asked)
+    shared.problem(403, "view.forbidden", "POST", f"{running.at}/forks?as=omniscient", None, **asked)
+
+
+def test_a_look_at_everything_leaves_nothing_to_deal_anew(shared, running):
+    asked = {"json": {"at": AT, "mode": "redeal"}}
+    says = shared.ask("POST", f"{running.at}/forks?as=omniscient", shared.service, **asked)
+    assert (says.status_code, "mode exact" in says.json["detail"]) == (422, True)
+
+
+def test_what_was_before_is_for_ever_what_its_maker_saw(shared, running):
+    fork = redeal(shared, running, running.seats[1])
+    at = begins(shared, fork) - 1
+    mine, everything = running.seats[1], shared.service
+    for path, name in ((f"events?limit={at}", "events"), ("sentences?", "sentences")):
+        seen = shared.get(f"{running.at}/{path}", mine)[name]
+        assert shared.get(f"{fork.at}/{path}&as=omniscient", everything)[name][:at] == seen[:at]
+    for n in (11, 20, at - 3, at):
+        seen = shared.get(f"{running.at}/table?at={n}", mine)
+        whole = shared.get(f"{fork.at}/table?at={n}&as=omniscient", everything)
+        for name in ("next_slots", "discard_pile"):  # both follow from what all have seen
+            del whole[name], seen[name]
+        assert whole == seen
+        other = shared.get(f"{fork.at}/table?at={n}&as=seat:0", everything)
+        assert not other["seats"][0]["hand"] or isinstance(other["seats"][0]["hand"], int)
+    file = read_file(shared.ask("GET", f"{fork.at}/file?as=omniscient", everything).data)
+    own = read_file(shared.ask("GET", f"{running.at}/file", mine).data)
+    assert file.viewer == OMNISCIENT
+    assert file.envelopes[:at] == own.envelopes[:at]
+    marks = shared.get(f"{fork.at}/timeline")["markers"]
+    assert [mark for mark in marks if mark["n"] <= at] == [
+        mark for mark in shared.get(f"{running.at}/timeline")["markers"] if mark["n"] <= at
+    ]
+
+
+def test_the_hands_go_on_as_they_were_only_where_its_maker_saw_them(shared, running):
+    fork = redeal(shared, running, running.seats[1], at=35)
+    n = begins(shared, fork)
+    before = shared.get(f"{running.at}/table?at={n - 1}&as=omniscient", shared.service)
+    after = shared.get(f"{fork.at}/table?at={n}&as=omniscient", shared.service)
+    for name in ("discard_pile", "turned_up", "turn", "proposals"):
+        assert after[name] == before[name]
+    assert after["seats"][1] == before["seats"][1]
+    assert len(after["draw_pile"]) == len(before["draw_pile"])
+    assert (after["draw_pile"], after["seats"][0]["hand"]) != (before["draw_pile"], before["seats"][0]["hand"])
+
+
+def test_its_file_is_audited_and_can_be_imported_elsewhere(shared, running, tmp_path):
+    fork = redeal(shared, running, None)
+    while shared.move(fork, Random(9)):
+        pass
+    for view in ("omniscient", "spectator", "seat:0"):
+        answer = shared.get(f"{fork.at}/audit?as={view}")
+        assert (answer["verdict"], answer["first"]) == ("legal", None), view
+    file = shared.ask("GET", f"{fork.at}/file?as=omniscient").data
+    elsewhere = House(tmp_path / "elsewhere")
+    with elsewhere.desk:
+        assert elsewhere.post("/v1/games:import", data=file)["status"] == "imported"
+        assert elsewhere.ask("GET", f"{fork.at}/file?as=omniscient").data == file
+        assert [one["game"] for one in elsewhere.get("/v1/games")["games"]] == [fork.game]
+    assert fork.game in [one["game"] for one in shared.get(f"{running.at}/forks")["forks"]]
+
+
+def test_a_redeal_is_as_private_and_as_late_as_its_parent(house):
+    match = house.match(private=True)
+    fork = redeal(house, match, match.seats[0], at=match.version)
+    house.problem(404, "not-found", "GET", fork.at)
+    late = house.match(spectator_delay={"events": 6})
+    house.trade(late)
+    version = house.get(late.at, late.seats[0])["version"]
+    known = house.get(late.at)["version"]
+    assert known < version
+    asked = {"json": {"at": version, "mode": "redeal"}}
+    says = house.problem(422, "request.shape", "POST", f"{late.at}/forks", late.seats[0], **asked)
+    assert f"up to event {known}" in says["detail"]
+    fork = redeal(house, late, late.seats[0], at=known)
+    assert house.get(fork.at)["version"] == begins(house, fork)
+    house.move(fork, Random(1))
+    assert house.get(fork.at)["version"] == begins(house, fork)
+
+
+def test_a_redeal_of_what_only_arbiters_may_see_is_private(house):
+    match = house.match()
+    sealed = house.fork(match, match.version)
+    fork = redeal(house, sealed, house.service, at=sealed.version)
+    house.problem(404, "not-found", "GET", fork.at)
+
+
+def test_what_can_be_known_is_told_under_the_same_sight_as_all_else(shared, running):
+    mine = shared.get(f"{running.at}/knowledge", running.seats[1])
+    hands = {zone["seat"]: zone for zone in mine["zones"] if zone["place"].endswith("/hand")}
+    assert hands.keys() == {0, 2}
+    assert {zone["hidden"] for zone in mine["zones"] if zone["place"] == "/draw_pile"} != set()
+    assert all(
+        0 <= one["least"] <= one["most"] <= zone["hidden"] for zone in mine["zones"] for one in zone["varieties"]
+    )
+    assert sum(mine["unseen"].values()) == sum(zone["hidden"] for zone in mine["zones"])
+    public = shared.get(f"{running.at}/knowledge?at=20&lang=fr")
+    assert (public["n"], public["zones"][0]["says"]) == (20, "dans la pioche")
+    assert sum(public["unseen"].values()) > sum(mine["unseen"].values())
+    shared.problem(403, "view.forbidden", "GET", f"{running.at}/knowledge?as=seat:0", running.seats[1])
+    shared.problem(422, "request.shape", "GET", f"{running.at}/knowledge?at=9999")
+    assert shared.get(f"{running.at}/knowledge?as=omniscient", shared.service)["zones"] == []

@@ -1,0 +1,98 @@
+"""`haricot erase`: nothing of a person is left in the store, everything of the games is."""
+
+import json
+
+import pytest
+
+from service.access.remarks import COMMENT, remark
+from service.store.event_store import open_store
+from service.store.register import Annotation, FormerPlayer, Player
+from tests.replay.mutated import chained
+from tests.service.command_line import GAME, THREE, contents, fine, misused
+
+ANA, BO = "Ana Muster", "Bo"
+
+
+@pytest.fixture(autouse=True)
+def list_of_erased(tmp_path, monkeypatch):
+    """A list of erased names of our own."""
+    monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased" / "names.json"))
+    return tmp_path / "erased" / "names.json"
+
+
+@pytest.fixture
+def peopled(own_store):
+    """The store, with Ana at two tables, where she and Bo talked; she has left one of them."""
+
+    def said(seat: int, text: str) -> Annotation:
+        return remark(GAME, 3, COMMENT, text, at=1, by=f"seat:{seat}", author=f"seat:{GAME}:{seat}")
+
+    with open_store(own_store) as store:
+        store.note(
+            Player(game=GAME, seat=0, kind="human", name=ANA),
+            Player(game=GAME, seat=1, kind="human", name=BO),
+            FormerPlayer(game=THREE, seat=2, n=5, at=1, kind="human", name=ANA),
+            said(0, "my secret"),
+            said(1, "a fair trade"),
+            said(1, f"thank you, {ANA}"),
+        )
+    return own_store
+
+
+def test_nothing_of_her_is_left_and_everything_of_the_games_is(peopled):
+    logs = [fine("export", game, "--data", peopled).raw for game in (GAME, THREE)]
+    (found,) = fine("erase", ANA, "--yes", "--data", peopled, "--json").lines
+    assert (found["erased"], found["seats"], found["comments"]) == (True, 2, 1)
+    ((game, id_),) = found["mentions"]
+    assert game == GAME
+    left = str(contents(peopled))
+    assert "my secret" not in left
+    assert BO in left
+    assert "a fair trade" in left
+    assert left.count(ANA) == left.count(f"thank you, {ANA}") == 1, "of what others said she is told, by its id"
+    assert id_ in left
+    assert [fine("export", game, "--data", peopled).raw for game in (GAME, THREE)] == logs
+    assert fine("audit", GAME, "--data", peopled).code == 0
+
+
+def test_nothing_is_erased_before_one_says_yes(peopled, list_of_erased):
+    before = contents(peopled)
+    said = fine("erase", ANA, "--data", peopled).out
+    assert "2 seats, 1 comments to erase" in said
+    assert "say --yes" in said
+    assert "backups" in said
+    assert contents(peopled) == before
+    assert not list_of_erased.exists()
+
+
+def test_a_restore_erases_again_whom_the_backup_still_names(peopled, tmp_path, list_of_erased):
+    backup = tmp_path / "a.backup.gz"
+    fine("backup", backup, "--data", peopled)
+    fine("erase", ANA, "--yes", "--data", peopled)
+    assert ANA not in list_of_erased.read_text("utf-8")
+    assert "2 seats lost their name again" in fine("restore", backup, "--data", tmp_path / "anew").out
+    anew = str(contents(tmp_path / "anew"))
+    assert (ANA in anew.replace(f"thank you, {ANA}", ""), BO in anew) == (False, True)
+    list_of_erased.unlink()
+    fine("restore", backup, "--data", tmp_path / "without")
+    assert ANA in str(contents(tmp_path / "without")), "without the list nobody knows whom to erase"
+
+
+def test_a_game_whose_own_events_name_her_is_told_of(own_store, tmp_path, game_file):
+    text = game_file.read_text("utf-8").replace(GAME, "from-a-file").replace('"seat-0"', json.dumps(ANA))
+    path = tmp_path / "named.haricot.jsonl"
+    lines = [json.loads(line) for line in text.splitlines()[1:-1]]
+    path.write_bytes(chained([{name: line[name] for name in line if name != "check"} for line in lines]))
+    fine("import", path, "--data", own_store)
+    (found,) = fine("erase", ANA, "--data", own_store, "--json").lines
+    assert (found["erased"], found["seats"], found["files"]) == (False, 0, ["from-a-file"])
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format":"haricot-erased/1","salt":"QQ==","names":[]}', "\x00"])
+def test_a_damaged_list_is_misuse_and_nothing_is_erased(text, peopled, list_of_erased):
+    list_of_erased.parent.mkdir()
+    list_of_erased.write_text(text)
+    before = contents(peopled)
+    assert "no list of erased names" in misused("erase", ANA, "--yes", "--data", peopled)
+    assert contents(peopled) == before
+    assert "name the person" in misused("erase", " ", "--data", peopled)

@@ -1,0 +1,103 @@
+"""`haricot record`: a game from paper is kept, shown, audited and written again, with its names and remarks."""
+
+import pytest
+
+from service.store.event_store import open_store
+from service.store.register import Player
+from tests.service.command_line import fine, haricot, misused
+from tests.service.stored import filled
+
+SHEET = """[BEN "1"]
+[Game "final"]
+[Edition "classic"]
+[Version "2"]
+[Date "2026-11-21T19:30:00.000Z"]
+[Seats "Ana; Bo; Cy"]
+[Start "B"]
+[Codes "en"]
+[Deck "unknown"]
+[Pile "Gr,2??,St,2??,Bl,??,Re,Ch,5??,St,So,87??"]
+[Arbiter "Dee"]
+
+p1 {Gr}
+p2 {St}
+%! p3 {Bl}
+%claim C CL-4.5
+/ {up St,So}
+#1>A @1=Re* {Ch}
+A:#1!@3 {Re}
+%undo 1
+A:#1x
+/
+%count pile 87
+"""
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("paper")
+    (folder / "final.ben").write_text(SHEET)
+    assert fine("record", folder / "final.ben", "--data", folder).out == "final: recorded, 22 events\n"
+    return folder
+
+
+def test_a_sheet_goes_into_the_store_and_comes_out_alike(kept):
+    assert fine("export", "final", "--ben", "--data", kept).out == SHEET
+    assert fine("record", kept / "final.ben", "--data", kept).out == "final: was here already, 22 events\n"
+    (line,) = fine("record", "-", "--json", "--data", kept, stdin=SHEET).lines
+    assert line == {"game": "final", "events": 22, "taken_back": ["final.undo-1"], "recorded": False}
+
+
+def test_a_game_from_paper_is_audited_listed_and_its_names_stand_in_no_log(kept):
+    audit = haricot("audit", "final", "--json", "--data", kept)
+    assert audit.code == 1
+    (line,) = audit.lines
+    assert [(first["verdict"], first["clause"]) for first in line["verdicts"] if first["verdict"] == "illegal"] == [
+        ("illegal", "CL-4.5")
+    ]
+    assert line["deal"]["verdict"] == "unproved"
+    assert {(game["game"], game["status"]) for game in fine("list", "--json", "--data", kept).lines} == {
+        ("final", "imported"),
+        ("final.undo-1", "imported"),
+    }
+    assert b"Bo" not in fine("export", "final", "--data", kept).raw
+    with open_store(filled(kept), create=False) as store:
+        assert [player.name for player in store.noted(Player, game="final")] == ["Ana", "Bo", "Cy"]
+
+
+def test_game_files_in_place_of_the_store_can_be_imported(kept, tmp_path):
+    fine("record", kept / "final.ben", "--out", tmp_path / "files")
+    fine("import", tmp_path / "files", "--data", tmp_path)
+    assert fine("export", "final", "--data", tmp_path).raw == fine("export", "final", "--data", kept).raw
+
+
+def test_nobody_can_go_on_with_cards_that_nobody_knows(kept):
+    assert "not every card of final is known" in misused("fork", "final", "--at", 20, "--data", kept)
+
+
+def test_what_cannot_be_ends_with_1_and_a_slip_with_2(tmp_path):
+    for text, code, says in (
+        (SHEET.replace("pile 87", "pile 41"), 1, "line 23, column 1: pile 41: there are 87 by the record"),
+        (SHEET.replace("%! p3", "p3"), 1, "line 15, column 1: CL-4.5"),
+        (SHEET.replace("A:#1x", "A:#1y"), 2, "line 21, column 3: '#1y' is no move"),
+        (SHEET.replace("2026-11-21T", "yesterday "), 2, "the date 'yesterday"),
+    ):
+        (tmp_path / "game.ben").write_text(text)
+        answer = haricot("record", tmp_path / "game.ben", "--data", tmp_path / "store")
+        assert (answer.code, answer.out) == (code, "")
+        assert says in answer.err
+    assert not (tmp_path / "store").exists()
+    assert "UTF-8" in misused("record", "-", "--data", tmp_path / "store", stdin=b"\xff\xfe")
+
+
+def test_moves_stand_in_place_of_a_command_file(tmp_path):
+    position = tmp_path / "here.json"
+    position.write_text('{"edition":"classic","seats":[{"hand":["red"],"fields":[["soy","soy"],[]]},{},{}]}')
+    assert fine("adjudicate", position, "p2; h1").out == "legal: bean_planted, field_harvested\n"
+    slip = haricot("adjudicate", position, "Feuerbohn1")
+    assert (slip.code, "did you mean Ch" in slip.err) == (2, True)
+    position.write_text('{"edition":"classic","seats":[{"hand":["face_down","red"],"fields":[["soy"],[]]},{},{}]}')
+    asked = haricot("adjudicate", position, "p2")
+    assert asked.out == "unknown, command 0: It hangs on A's first card in hand: look which it is. (seats[0].hand[0])\n"
+    (tmp_path / "moves").write_text("p1")
+    assert haricot("adjudicate", position, tmp_path / "moves").code == 1
