@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 NODE_BIN := $(VENV)/node/node_modules/.bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PIP_INSTALL := $(PIP) install --quiet --require-hashes --no-build-isolation
+# Installers and checkers keep one core busy each; what one says stays together.
+TWO_AT_ONCE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 GAMES := .demo
 N ?= 2000
 VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' pyproject.toml)
@@ -18,7 +20,7 @@ export PATH
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve demo quick test check format browser debian image bench gallery soak lock clean FORCE
+.PHONY: help install serve demo quick test check style types scripts format browser debian image bench gallery soak lock clean FORCE
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -43,14 +45,22 @@ demo: install ## let bots play a game, audit it, show its table in the middle an
 quick: check ## lint, types, contracts and the rules, without server or browser: under a minute on two cores
 	$(BIN)/python -m pytest -q -n auto tests/test_house*.py tests/rulebooks tests/domain tests/projections tests/golden tests/web
 
-test: check browser debian ## check, then run every test; with CI=true a skipped test is a failure
+test: ## check, then run every test; with CI=true a skipped test is a failure
+	@$(TWO_AT_ONCE) $(VENV)/dev.stamp $(VENV)/node.stamp browser debian
+	@$(TWO_AT_ONCE) check
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 20
 
-check: $(VENV)/dev.stamp $(VENV)/node.stamp ## lint, format, types of Python and of scripts, import contracts
+check: style types scripts ## all that looks at sources alone: style, types and scripts
+
+style: $(VENV)/dev.stamp ## lint, format, import contracts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+types: $(VENV)/dev.stamp ## types of Python
+	$(BIN)/mypy
+
+scripts: $(VENV)/node.stamp ## types of the scripts of pages
 	$(NODE_BIN)/tsc --project jsconfig.json
 
 format: $(VENV)/dev.stamp ## put sources into the house's form, and mend what the linter can
@@ -72,7 +82,7 @@ browser: ## find Chromium for the tests of the pages, or install it where apt ca
 	}
 
 # The oldest Python that many machines have, and the one that a newer one of pyenv hides: /usr/bin/python3, never the PATH's.
-debian: ## on Debian, see that its own Python can make environments: a test installs a clean clone with it
+debian: | browser ## on Debian, see that its own Python can make environments: a test installs a clean clone with it
 	@test -e /etc/debian_version || exit 0; \
 	ready() { /usr/bin/python3 -Ic 'import ensurepip' 2>/dev/null; }; \
 	if ! ready && [ "$$(id -u)" = 0 ]; then \
@@ -110,8 +120,9 @@ $(VENV)/runtime.stamp: $(VENV)/made.stamp lock/build.txt lock/runtime.txt pyproj
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# Of these most modules are never imported, so none is compiled before it is.
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp lock/dev.txt
-	$(PIP_INSTALL) -r lock/dev.txt
+	$(PIP_INSTALL) --no-compile -r lock/dev.txt
 	@touch $@
 
 $(VENV)/bench.stamp: $(VENV)/runtime.stamp lock/bench.txt

@@ -2,6 +2,8 @@
 
 import gc
 import os
+import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from tests.machine import may_mount, write_to_memory
 
 write_to_memory()
+# Whatever signs does so with a key of these tests, and never touches the data folder of whoever runs them.
+os.environ["HARICOT_KEY_FILE"] = str(Path(tempfile.mkdtemp(prefix="haricot-key-")) / "signing.key")
 TESTS = Path(__file__).parent
 SERVED = tuple(
     TESTS / name
@@ -19,6 +23,7 @@ SERVED = tuple(
         "service/served",
         "service/store/postgres",
         "service/reading",
+        "service/signing",
         "service/web",
         "service/cli/test_process.py",
         "service/store/test_crash.py",
@@ -59,6 +64,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         reporter.write_line(f"CI=true, and {len(skipped)} skipped: see the reasons below", red=True, bold=True)
 
 
+@cache
 def rank(path: Path) -> int:
     """Where the tests of a file stand in the row: first those that wait, so that no long one begins last."""
     return next((place for place, one in enumerate((*SERVED, *LONG)) if path.is_relative_to(one)), 99)

@@ -254,11 +254,13 @@ def test_redis_answers_nobody_without_its_password(services, redis, tmp_path):
         assert ((asked.returncode, asked.stdout) == (0, "PONG\n")) is healthy, asked
 
 
-def test_the_image_alone_serves_from_its_data_folder(tmp_path):
+def test_the_image_alone_serves_from_its_data_folder(tmp_path, monkeypatch):
     """Entry point, command, health check and stop signal of the Dockerfile; a container has no other port to free."""
     port, data = free_port(), tmp_path / "data"
+    monkeypatch.delenv("HARICOT_KEY_FILE")
+    monkeypatch.setenv("XDG_DATA_HOME", str(data))
     assert CliRunner().invoke(main, ["simulate", "--players", "3", "--data", str(data)]).exit_code == 0
-    answer = {**IMAGE, "HARICOT_DATA": str(data), "HARICOT_PORT": str(port)}
+    answer = {**IMAGE, "HARICOT_DATA": str(data), "XDG_DATA_HOME": str(data), "HARICOT_PORT": str(port)}
     healthcheck, command, stop = (last(FINAL, name) for name in ("HEALTHCHECK", "CMD", "STOPSIGNAL"))
     assert healthcheck is not None
     assert command is not None

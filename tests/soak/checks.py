@@ -81,6 +81,16 @@ CHECKS: Final = {
             "../projections/test_backs.py",
             "../projections/test_backs_of_twins.py",
         ),
+        _check("bundles", "BUNDLES", 20_000, "attacks on audit bundles", "../replay/proofs/test_attacks.py"),
+        _check(
+            "openings",
+            "OPENINGS",
+            20_000,
+            "tournaments in which anybody does anything before the deal",
+            "../replay/test_random_openings.py",
+        ),
+        _check("redeals", "REDEALS", 100, "games of each kind dealt anew", "../replay/test_redeal.py"),
+        _check("notation", "NOTATION", 10_000, "games to paper and back", "../replay/notation/test_sheets.py"),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }

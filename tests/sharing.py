@@ -1,0 +1,52 @@
+"""Games of a level other than simple, step by step up to the deal."""
+
+from domain.commands import CreateGame, TakeSeat
+from domain.history import evolve
+from domain.shares import CommitShare, RevealShare, SeatVacated
+from replay.codec import Cause, Envelope
+from replay.game import Game
+from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment
+
+
+def agreed(id_: str, edition: str, players: int, level: str = "tournament") -> Game:
+    """A game of this level that nobody has sat down at."""
+    share = contribution_of_text("organiser") if level == "duplicate" else None
+    deal = Deal(
+        id_, seed_of_text(id_), tuple(f"{contribution_of_text(f'{k}')}" for k in range(players)), name=share or ""
+    )
+    game = Game(id_, deal)
+    term = 60 if level == "tournament" else None
+    create = CreateGame(edition=edition, players=players, level=level, term=term, contribution=share)
+    game.act(create, by="organiser", key=None, at=0)
+    return game
+
+
+def bound(game: Game, seat: int, text: str) -> str:
+    """What this seat commits to the share of this text with."""
+    return share_commitment(game.game, seat, contribution_of_text(text))
+
+
+def sit(game: Game, seat: int, text: str | None = None, kind: str = "human") -> list[Envelope]:
+    """Somebody sits down, committed to the share of this text, if any."""
+    commitment = None if text is None else bound(game, seat, text)
+    taken = TakeSeat(seat=seat, kind=kind, pseudonym=f"seat-{seat}", commitment=commitment)
+    return game.act(taken, by=f"seat:{seat}", key=None, at=0)
+
+
+def commit(game: Game, seat: int, text: str) -> list[Envelope]:
+    """The seat commits to the share of this text."""
+    return game.act(CommitShare(seat=seat, commitment=bound(game, seat, text)), by=f"seat:{seat}", key=None, at=0)
+
+
+def reveal(game: Game, seat: int, text: str) -> list[Envelope]:
+    """The seat reveals the share of this text."""
+    shown = RevealShare(seat=seat, contribution=contribution_of_text(text))
+    return game.act(shown, by=f"seat:{seat}", key=None, at=0)
+
+
+def vacate(game: Game, seat: int) -> None:
+    """The service frees a seat."""
+    vacated = SeatVacated(seat=seat)
+    game.table = evolve(game.table, vacated)
+    cause = Cause(command=None, by="service")
+    game.envelopes.append(Envelope(game=game.game, n=game.version + 1, at=0, event=vacated, cause=cause))
