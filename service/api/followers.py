@@ -8,7 +8,6 @@ from contextlib import ExitStack, suppress
 from threading import Lock, get_ident
 from typing import Any, Final
 
-from domain.refusals import HaricotError
 from service.access.context import Context
 from service.api.crowds import Crowd, CrowdMember, Sending
 from service.api.failures import problem_for
@@ -210,8 +209,8 @@ class Followers:
 
     def _end(self, crowd: Crowd, error: BaseException) -> None:
         """Ends the streams of a crowd that may not know of the game any more, or of which nobody knows what to tell."""
-        if isinstance(error, Exception) and not isinstance(error, HaricotError):
-            problem_for(error)
+        if isinstance(error, Exception):
+            problem_for(error)  # nobody is told, but the log is
         for one in list(crowd.members):
             one.leave()
         self._tidy(crowd)

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -64,14 +65,15 @@ class SlowReaders:
         self._looking = bool(self._slow)
         if self._looking:
             ends = {one.end for one in self._slow}
-            self._loop.run_in_executor(self._thread, _looked, ends).add_done_callback(self._judge)
+            looking = self._loop.run_in_executor(self._thread, _looked, ends)
+            looking.add_done_callback(partial(self._judge, self._slow.copy()))
 
-    def _judge(self, looked: asyncio.Future[Looked]) -> None:
+    def _judge(self, asked: set[CrowdMember], looked: asyncio.Future[Looked]) -> None:
         soonest, latest = LOOK_SECONDS
         after = latest
         try:
             found, took = looked.result()
-            present = [one for one in self._slow if one.here]
+            present = [one for one in self._slow & asked if one.here]  # of who came meanwhile nothing is known
             moved = [one for one in present if self._has_moved(one, found.get(one.end, ALL_TAKEN))]
             self._look_again = soonest if moved else min(latest, 2 * self._look_again)
             after = max(self._look_again, took / LOOK_SHARE)

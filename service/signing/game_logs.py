@@ -71,28 +71,36 @@ class GameLogs:
         return None if kept is None else self._brought_on(kept, version)
 
     def state_after(self, game: str, batch: Sequence[Envelope]) -> LogState | None:
-        """What is told of the log of a game after these have been written; None where it is not at hand."""
-        kept = self._logs.peek(game)
-        if kept is not None:
-            with suppress(MustWait), kept.guard:  # whoever asks next brings it on
-                if kept.log.version == batch[0].n - 1:
-                    kept.log.add(batch)
+        """What is told of the log of a game after these have been written; None where it is not at hand.
+
+        On an event loop what is kept is told: it says how far it goes.
+        """
         try:
-            return self.state(game, batch[-1].n)
+            kept = self._kept(game)
         except MustWait:
             return None
+        if kept is None:
+            return None
+        with suppress(MustWait), kept.guard:  # whoever asks next brings it on
+            if kept.log.version == batch[0].n - 1:
+                kept.log.add(batch)
+        with suppress(MustWait):
+            self._brought_on(kept, batch[-1].n)
+        return self._told(kept, batch[-1].n, late=False)
 
     def state(self, game: str, version: int, *, late: bool = False) -> LogState | None:
         """What is told of the log of a game as of event `version`; None where there is no key.
 
         Whoever sees the game `late` is told of checkpoints whose sizes follow from the history alone, so that none
-        tells what has happened since.
+        tells what has happened since. MustWait on an event loop where it is not at hand.
         """
         kept = self._kept(game)
         if kept is None:
             return None
-        with suppress(MustWait):  # what is kept is told: it says how far it goes
-            self._brought_on(kept, version)
+        self._brought_on(kept, version)
+        return self._told(kept, version, late=late)
+
+    def _told(self, kept: _KeptLog, version: int, *, late: bool) -> LogState:
         size = min(version - kept.log.begin, kept.log.tree.size)
         note = self._signed(kept, size, late=late)
         root = base64.b64encode(kept.log.tree.root(size)).decode()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from service.access.sight import Sight
 from service.api import crowds
@@ -14,7 +15,7 @@ from service.api.following import Cursor, GameStream, Step
 from service.api.messages import Messages
 from service.live.loop_writer import LoopWriter
 from service.live.tables import LiveTables
-from service.ops.outflow import ALL_TAKEN
+from service.ops.outflow import ALL_TAKEN, outflows
 from service.store.errors import StoreUnavailable
 from service.store.waiting import require_waiting
 from tests.service.api.conftest import House, Match, finished_file, open_house
@@ -123,6 +124,30 @@ def test_who_is_slow_is_not_forgotten_when_something_has_to_be_looked_up(
     last = house.get(finished)["version"]
     assert [ids(way.said) for way in ways] == [list(range(after + 1, last + 1)) for after in (1, 7)]
     until(lambda: house.desk.waiting.total == 0)
+
+
+def test_the_end_tells_of_the_whole_log_where_only_its_beginning_was_at_hand(
+    house: House, on_loop: OnLoop, finished: str
+) -> None:
+    way, last = Way(), house.get(finished)["version"]
+    assert house.desk.logs.log(finished.rpartition("/")[2], 1)
+    on_loop.follow(house, f"{finished}/stream?after={last - 1}", way)
+    until(lambda: b"event: end" in way.said)
+    _, _, end = way.said.partition(b"event: end\ndata: ")
+    assert json.loads(end)["checkpoint"]["size"] == last
+
+
+def test_a_stream_that_ends_as_the_store_cannot_be_read_leaves_a_line_in_the_log(
+    house: House, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: Any) -> Step:
+        raise StoreUnavailable("the store is busy")
+
+    monkeypatch.setattr(GameStream, "step", busy)
+    with capture_logs() as logged:
+        on_loop.follow(house, f"{finished}/stream?after=1", Way())
+        until(lambda: house.desk.waiting.total == 0)
+    assert [line["why"] for line in logged] == ["the store is busy"]
 
 
 def test_one_fault_ends_its_own_crowd_alone(
@@ -278,6 +303,25 @@ def test_whoever_cannot_be_looked_at_is_sent_nothing_until_they_can(
     on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
     until(lambda: b"event: end" in way.said)
     assert looks[:4] == [1, 1, 1, 2]
+
+
+def test_of_who_turns_out_slow_during_a_look_it_is_not_taken_for_granted_that_they_read(
+    house: House, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, looks = Way(), list[set[str]]()
+
+    def meanwhile(ends: set[str]) -> dict[str, Any]:
+        if not looks:
+            on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
+            until(lambda: way.parts)
+        looks.append(ends)
+        return outflows(ends)
+
+    monkeypatch.setattr("service.api.slow_readers.outflows", meanwhile)
+    monkeypatch.setattr(crowds, "OWED_BYTES_MAX", 10_000)
+    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", first)
+    until(lambda: [way.end in ends for ends in looks].count(True) > 1)
+    assert len(way.parts) == 1
 
 
 def test_control_with_patience_for_ever_nobody_is_cut_off(
