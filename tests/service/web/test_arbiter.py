@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from domain.editions import EDITIONS
 from tests.service.command_line import GAME
@@ -230,6 +230,21 @@ def test_json_is_laid_and_told(page: Page):
     expect(page.locator(".advanced textarea")).to_have_value(re.compile('"hand": \\["red", "blue"\\]'))
 
 
+def test_what_is_written_while_a_table_is_looked_at_stays(page: Page):
+    advanced(page)
+    expect(ruling(page)).to_be_visible()
+    held = list[Route]()
+    page.route("**/positions:adjudicate*", lambda route: held.append(route))  # noqa: PLW0108  # a builtin takes no mark
+    write(page, json.dumps({"position": POSITION}))
+    assert within(5, lambda: page.evaluate("1") and held)
+    page.locator(".advanced textarea").fill("{")
+    for route in held:
+        route.continue_()
+    page.get_by_role("button", name="Lay this table").click()
+    expect(page.locator(".advanced .faults")).to_contain_text("JSON")
+    expect(page.locator(".advanced textarea")).to_have_value("{")
+
+
 def deep(levels: int) -> str:
     """JSON with so many levels of lists."""
     return '{"position": ' + "[" * levels + "]" * levels + "}"
@@ -256,6 +271,7 @@ def test_hostile_json_is_refused_by_its_place(page: Page):
     faults = page.locator(".advanced .faults, .verdict .faults")
     for text, says in HOSTILE_JSON:
         write(page, json.dumps({"position": POSITION}))
+        expect(page.get_by_role("button", name="Lay this table")).to_have_attribute("aria-disabled", "true")
         expect(ruling(page)).to_have_text(re.compile("^The table is possible"))
         expect(faults).to_have_count(0)
         write(page, text)

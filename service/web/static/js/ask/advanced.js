@@ -44,6 +44,7 @@ export class Advanced extends Component {
       return;
     }
     const found = await examined(question, asked).catch((error) => ({ faults: [String(error.message ?? error)] }));
+    if (this.state.text !== text) return; // it was written on meanwhile: what stands there now is asked by pressing again
     if ("faults" in found) this.setState({ faults: found.faults });
     else {
       this.setState({ text: null, faults: [] });
