@@ -14,6 +14,8 @@ write_to_memory()
 # Whatever signs does so with a key of these tests, and never touches the data folder of whoever runs them.
 os.environ["HARICOT_KEY_FILE"] = str(Path(tempfile.mkdtemp(prefix="haricot-key-")) / "signing.key")
 TESTS = Path(__file__).parent
+PAGES = (TESTS / "service" / "web",)
+"""Whose tests wait for a browser."""
 SERVED = tuple(
     TESTS / name
     for name in (
@@ -24,16 +26,17 @@ SERVED = tuple(
         "service/store/postgres",
         "service/reading",
         "service/signing",
-        "service/web",
         "service/cli/test_process.py",
         "service/store/test_crash.py",
         "soak",
         "docker",
     )
 )
-"""Whose tests start processes, servers or a browser, and wait for them; longest first."""
+"""Whose tests start processes or servers, and wait for them; longest first."""
 LONG = (TESTS / "test_random_games.py",)
 """Whose tests take long without waiting for anybody."""
+ROWS = (SERVED, PAGES, LONG)
+"""What each worker begins with, one row each."""
 POSTGRES = "postgres_template"
 """The fixture behind every PostgreSQL that tests start."""
 
@@ -65,17 +68,39 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @cache
-def rank(path: Path) -> int:
-    """Where the tests of a file stand in the row: first those that wait, so that no long one begins last."""
-    return next((place for place, one in enumerate((*SERVED, *LONG)) if path.is_relative_to(one)), 99)
+def row_of(path: Path) -> tuple[int, int]:
+    """In which row the tests of a file stand, the one after all rows for what nobody begins with; and where there."""
+    found = ((k, n) for k, row in enumerate(ROWS) for n, one in enumerate(row) if path.is_relative_to(one))
+    return next(found, (len(ROWS), 0))
 
 
-def waits(item: pytest.Item) -> bool:
-    """Whether a test waits for others: its file is one of those, or it needs PostgreSQL.
+def row(item: pytest.Item) -> tuple[int, int]:
+    """The same of a test: one that needs PostgreSQL waits for a server, wherever it stands.
 
-    A test that it inherits from a library has that library's path.
+    A test that is inherited from a library has that library's path.
     """
-    return rank(item.path) < len(SERVED) or POSTGRES in getattr(item, "fixturenames", ())
+    found = row_of(item.path)
+    needs_server = found[0] == len(ROWS) and POSTGRES in getattr(item, "fixturenames", ())
+    return (0, len(SERVED)) if needs_server else found
+
+
+def one_row_each(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """In such an order that each worker begins with a row of its own, when all are dealt out in equal lots.
+
+    So no row begins late, and those that wait do so beside those that compute.
+    """
+    rows: list[list[pytest.Item]] = [[] for _ in (*ROWS, "others")]
+    for item in sorted(items, key=row):
+        rows[row(item)[0]].append(item)
+    *first, others = rows
+    while len(first) > workers:
+        first[-2:] = [first[-2] + first[-1]]
+    dealt = list[pytest.Item]()
+    for k, one in enumerate(first):
+        filled = len(items) * (k + 1) // workers - len(dealt) - len(one)
+        dealt += one + others[: max(0, filled)]
+        others = others[max(0, filled) :]
+    return dealt + others
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -83,14 +108,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Where no disk can be mounted, a full disk is tested by a limit on files.
     """
-    items.sort(key=lambda item: rank(item.path))
-    for item in items:
-        if waits(item):
-            item.add_marker("served")
-    left_out = [item for item in items if item.get_closest_marker("needs_mount")]
-    if left_out and not may_mount():
+    left_out = [item for item in items if item.get_closest_marker("needs_mount") and not may_mount()]
+    if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+    staying = [item for item in items if item not in left_out]
+    for item in staying:
+        if row(item)[0] < ROWS.index(LONG):
+            item.add_marker("served")
+    items[:] = one_row_each(staying, getattr(config, "workerinput", {}).get("workercount", 1))
 
 
 def pytest_report_header() -> str | None:

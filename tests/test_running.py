@@ -1,30 +1,52 @@
-"""How the tests are run: those that wait come first and are marked, wherever their files lie."""
+"""How the tests are run: those that wait begin first and are marked, wherever their files lie."""
 
 import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from tests.conftest import LONG, POSTGRES, SERVED, TESTS, rank
+from tests.conftest import LONG, PAGES, POSTGRES, ROWS, SERVED, TESTS, one_row_each, row_of
 from tests.waiting import until, within
 
 
-@pytest.mark.parametrize("path", [*SERVED, *LONG], ids=lambda path: path.relative_to(TESTS).as_posix())
+@pytest.mark.parametrize(
+    "path", [one for row in ROWS for one in row], ids=lambda path: path.relative_to(TESTS).as_posix()
+)
 def test_what_comes_first_is_there(path):
     assert path.exists()
 
 
-def test_what_waits_comes_before_what_takes_long_and_that_before_the_rest():
-    waits, long, rest = TESTS / "service" / "served" / "test_crash.py", *LONG, TESTS / "test_house.py"
-    assert [waits, long, rest] == sorted([rest, long, waits], key=rank)
+class Placed(NamedTuple):
+    """A test in a file."""
+
+    path: Path
+    number: int
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 4])
+def test_each_worker_begins_with_a_row_of_its_own(workers: int):
+    served, page, long = SERVED[1], PAGES[0] / "test_axe.py", *LONG
+    items = [Placed(path, n) for path in (TESTS / "test_house.py", long, page, served) for n in range(40)]
+    dealt = one_row_each(items, workers)
+    assert sorted(dealt) == sorted(items)
+    starts = [dealt[len(items) * k // workers].path for k in range(workers)]
+    assert starts[:3] == {1: [served], 2: [served, page]}.get(workers, [served, page, long])
+    assert dealt.index((long, 0)) > dealt.index((page, 0)) > dealt.index((served, 0))
+
+
+def test_a_row_that_is_longer_than_a_lot_is_dealt_whole():
+    items = [Placed(SERVED[0], n) for n in range(9)] + [Placed(*LONG, 0)]
+    assert one_row_each(items, 3) == items
 
 
 def may_be_marked(item: pytest.Item) -> bool:
     """Whether a test waits for others by its file, by what it uses, or by the database that it is run on."""
     params = item.callspec.params if hasattr(item, "callspec") else {}
-    return rank(item.path) < len(SERVED) or uses_postgres(item) or params.get("tables") == "postgresql"
+    return row_of(item.path)[0] < ROWS.index(LONG) or uses_postgres(item) or params.get("tables") == "postgresql"
 
 
 def uses_postgres(item: pytest.Item) -> bool:

@@ -86,7 +86,7 @@ class GameLogs:
                 kept.log.add(batch)
         with suppress(MustWait):
             self._brought_on(kept, batch[-1].n)
-        return self._told(kept, batch[-1].n, late=False)
+        return self._as_of(kept, batch[-1].n, late=False)
 
     def state(self, game: str, version: int, *, late: bool = False) -> LogState | None:
         """What is told of the log of a game as of event `version`; None where there is no key.
@@ -98,9 +98,9 @@ class GameLogs:
         if kept is None:
             return None
         self._brought_on(kept, version)
-        return self._told(kept, version, late=late)
+        return self._as_of(kept, version, late=late)
 
-    def _told(self, kept: _KeptLog, version: int, *, late: bool) -> LogState:
+    def _as_of(self, kept: _KeptLog, version: int, *, late: bool) -> LogState:
         size = min(version - kept.log.begin, kept.log.tree.size)
         note = self._signed(kept, size, late=late)
         root = base64.b64encode(kept.log.tree.root(size)).decode()
