@@ -135,6 +135,7 @@ def test_what_if_in_a_running_game_has_other_cards(page: Page, service: Service,
     page.keyboard.press("x")
     expect(page.locator("dialog")).to_contain_text("whatever you cannot know here is shuffled and dealt anew")
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     anew = what_if(page, WATCH)
     expect(page.locator("[data-table] .seat").first).to_be_visible()
     assert service.ask(f"/v1/games/{anew}")["forked_from"]["game"] == made["game"]
