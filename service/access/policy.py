@@ -59,6 +59,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "list_checkpoints": EVERYBODY,
     "prove_consistency": EVERYBODY,
     "prove_event": EVERYBODY,
+    "get_bundle": EVERYBODY,
     "annotate_game": MEMBERS,
     "give_command": frozenset({SEAT, ARBITER, SERVICE}),
     "give_commands": frozenset({SEAT, ARBITER, SERVICE}),

@@ -1,4 +1,4 @@
-"""The audit of a game, as each view may have it."""
+"""The audit of a game as each view may have it, here or taken home as a bundle."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -6,16 +6,20 @@ from typing import Any
 
 from marshmallow import validate
 
+from domain.visibility import OMNISCIENT
 from replay.codec import Envelope
+from replay.proofs.bundle import SUFFIX
 from replay.record import Record
 from service.api.answering import HttpAnswer, answer
-from service.api.arguments import N_MAX, LanguageQuery, Whole
+from service.api.arguments import N_MAX, LanguageQuery, ViewQuery, Whole
 from service.api.call import Call
 from service.api.head import names_of
 from service.api.operation import Gives, Operations, Takes
+from service.problems import Problem
 from service.reading.audit_answers import Audit, audit_answer, seeds_of
+from service.signing.bundling import NoBundle, bundle_of
 
-audits = Operations("audits", "Verdicts on every event of a game")
+audits = Operations("audits", "Verdicts on every event of a game, and what proves them elsewhere")
 
 
 class AuditQuery(LanguageQuery):
@@ -86,6 +90,41 @@ def _audited(call: Call, query: dict[str, Any]) -> Audit:
         )
 
     return context.background.found(question, call.request.origin, found, lambda audit: audit.events)
+
+
+@audits.operation(
+    "GET",
+    "/games/<game>/bundle",
+    "get_bundle",
+    Gives({"type": "object"}, headers=["Content-Disposition"]),
+    Takes(query=ViewQuery),
+    costs=10,
+    problems=["view.forbidden"],
+)
+def get_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The audit bundle of a game up to what was signed last, with all that one may see where no view is named.
+
+    `haricot verify`, `verify_bundle.py` and the page `/verify` prove by it, without this service, that nothing was
+    changed. That of a running game is incomplete. There is none as long as nothing was signed, for a moment.
+    """
+    context, sight = call.context, call.sight
+    viewer = sight.viewer(
+        query.get("view") or (OMNISCIENT.name if sight.over and OMNISCIENT.name in sight.views else None)
+    )
+    call.reader.note_look(sight, viewer)
+    context.logs.follow()
+    notes = context.logs.signed(sight.game, sight.version, late=sight.until is not None)
+    if not notes:
+        raise Problem("not-found", "nothing was signed of this game yet: ask again in a moment")
+    record = Record(game=sight.game, envelopes=tuple(call.reader.envelopes(sight)))
+    try:
+        bundle = bundle_of(context.store, record, viewer, notes, partial(_at_hand, call))
+    except NoBundle as error:
+        raise Problem("not-found", str(error)) from error
+    made = HttpAnswer(bundle, 200, "application/json")
+    made.headers["Content-Disposition"] = f'attachment; filename="{sight.game}{SUFFIX}"'
+    made.headers.update({"Vary": "Authorization", "Cache-Control": "private, no-cache"})
+    return made
 
 
 def _at_hand(call: Call, game: str) -> Sequence[Envelope]:

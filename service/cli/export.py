@@ -1,11 +1,13 @@
 """`haricot export`: game files, out of the store."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from domain.refusals import Misuse
+from replay.codec import Envelope
 from replay.record import write_file
 from service.cli.files import SUFFIX, make_folder
 from service.cli.games import load, seen
@@ -19,6 +21,7 @@ from service.store.archive.digest import records
 from service.store.errors import DamagedGame
 from service.store.event_store import open_store
 from service.store.location import Location
+from service.store.signed import LoggedNote
 from service.store.whole_files import write_whole
 
 
@@ -79,10 +82,19 @@ def _sheet(game: str, location: Location, view: str | None, lang: str) -> bytes:
 def _bundle(game: str, location: Location, view: str | None) -> bytes:
     """The audit bundle of a stored game, signed up to its last event where this process may sign."""
     with open_store(location, create=False) as store:
-        _, viewer = seen(store.record(game), view)
+        record = store.record(game)
+        _, viewer = seen(record, view)
         if store.writable:
             sign_now(store, [game])
-        return bundle_of(store, game, viewer)
+        notes = store.noted(LoggedNote, log=game)
+        if not notes:
+            says = "`haricot serve` signs what happens, `haricot export` what it may write"
+            raise Misuse(f"{game} was not signed yet: {says}")
+
+        def at_hand(parent: str) -> Sequence[Envelope]:
+            return () if (row := store.row(parent)) is None else store.envelopes(parent, row.version - 1)
+
+        return bundle_of(store, record, viewer, notes, at_hand)
 
 
 def _export_all(location: Location, folder: Path) -> None:

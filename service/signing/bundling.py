@@ -1,12 +1,13 @@
-"""The audit bundle of a stored game, out of what was signed of it."""
+"""The audit bundle of a game, out of what was signed of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from domain.refusals import Misuse
 from domain.visibility import Viewer
 from replay.codec import Envelope
 from replay.proofs.bundle import NotAsSigned, Signed, make_bundle
 from replay.proofs.notes import read_note
+from replay.record import Record
 from service.reading.audit_answers import seeds_of
 from service.signing.announcements import announced, announcements
 from service.signing.service_log import ServiceLog
@@ -14,31 +15,34 @@ from service.store.event_store import GameStore
 from service.store.signed import GameKey, LoggedNote
 
 
-def bundle_of(store: GameStore, game: str, viewer: Viewer) -> bytes:
-    """The bundle as far as the game was signed, for this viewer; Misuse where it was not, or has no proof of its past.
+class NoBundle(Misuse):
+    """What was signed of a game does not come to a bundle."""
 
-    NoSuchGame and DamagedGame as for its record.
+
+def bundle_of(
+    store: GameStore,
+    record: Record,
+    viewer: Viewer,
+    notes: Sequence[LoggedNote],
+    at_hand: Callable[[str], Sequence[Envelope]],
+) -> bytes:
+    """The bundle of an omniscient record as far as it was signed, for this viewer.
+
+    `notes` are the checkpoints that they may know of, oldest first, one at least; `at_hand` gives what they may know of
+    a game that this one goes on from. NoBundle where there is no proof of its past, or it is not what was signed.
     """
-    record, log = store.record(game), ServiceLog(store)
-    notes = store.noted(LoggedNote, log=game)
-    if not notes:
-        raise Misuse(
-            f"{game} was not signed yet: `haricot serve` signs what happens, `haricot export` what it may write"
-        )
+    game, log = record.game, ServiceLog(store)
     name = read_note(notes[-1].note).signatures[0].name
     verifier = next(key for key in map(announced, (one.note for one in announcements(store))) if key.name == name)
     earlier = [one.note for one in notes[:-1] if read_note(one.note).signatures[0].name == name]
     signed = Signed(notes[-1].note, earlier, log.proof(notes[-1], log.checkpoint()))
-    keys = {one.game: bytes.fromhex(one.key) for one in store.noted(GameKey)}
-
-    def at_hand(parent: str) -> Sequence[Envelope]:
-        return () if (row := store.row(parent)) is None else store.envelopes(parent, row.version - 1)
-
+    kept = [one for name in {envelope.game for envelope in record.envelopes} for one in store.noted(GameKey, game=name)]
+    keys = {one.game: bytes.fromhex(one.key) for one in kept}
     try:
         return make_bundle(record, keys, verifier, signed, viewer=viewer, seeds=seeds_of(record, at_hand))
     except KeyError as error:
-        raise Misuse(
+        raise NoBundle(
             f"{game} goes on from {error}, of which nothing was signed here: there is no bundle of it"
         ) from error
     except NotAsSigned as error:
-        raise Misuse(f"{game} is not what was signed of it: {error}") from error
+        raise NoBundle(f"{game} is not what was signed of it: {error}") from error

@@ -693,8 +693,9 @@ show-native = Teilen mit …
 show-embed = Code für eine andere Seite
 show-save-page = Als Seite speichern
 show-save-file = Spieldatei speichern
+show-save-proof = Beweis speichern
 show-saving = Wird gespeichert …
-show-saved-view = Gespeichert wird, was diese Sicht zeigt; die Seite öffnet sich ohne den Dienst.
+show-saved-view = Gespeichert wird, was diese Sicht zeigt; die Seite öffnet sich ohne den Dienst. Der Beweis enthält alles, was du sehen darfst, und wird ohne ihn geprüft.
 show-scores = Punktestand
 ## ask
 

@@ -707,8 +707,9 @@ show-native = Share with …
 show-embed = Code for another page
 show-save-page = Save as a page
 show-save-file = Save the game file
+show-save-proof = Save the proof
 show-saving = Saving …
-show-saved-view = What is saved holds what this view shows; the page opens without the service.
+show-saved-view = What is saved holds what this view shows; the page opens without the service. The proof holds all that you may see, and is verified without it.
 show-scores = Scores
 ## ask: the page of the arbiter
 

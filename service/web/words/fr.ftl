@@ -693,8 +693,9 @@ show-native = Partager avec…
 show-embed = Code pour une autre page
 show-save-page = Enregistrer la page
 show-save-file = Enregistrer le fichier de partie
+show-save-proof = Enregistrer la preuve
 show-saving = Enregistrement…
-show-saved-view = Ce qui est enregistré contient ce que cette vue montre ; la page s’ouvre sans le service.
+show-saved-view = Ce qui est enregistré contient ce que cette vue montre ; la page s’ouvre sans le service. La preuve contient tout ce que vous pouvez voir et se vérifie sans lui.
 show-scores = Scores
 ## ask
 

@@ -17,6 +17,8 @@ from service.app import create_app
 from service.hosting.bots.simulate import simulate
 from service.ops.clock import now_ms
 from service.settings import Settings
+from service.signing.key_file import key_path
+from service.signing.signer import Signer
 from service.store.event_store import open_store
 from tests.random_player import picked
 
@@ -95,6 +97,11 @@ class House:
     def fork(self, match: Match, at: int, token: str | None = None) -> Match:
         """A fork; of a running game by the service, as an arbiter may ask for it too."""
         return self.made(self.post(f"{match.at}/forks", token or self.service, json={"at": at}))
+
+    def sign(self, game: str) -> None:
+        """Signs a game as it is, as the service does a moment later."""
+        signer = Signer(self.desk.store, key_path())
+        signer.sign(self.desk.store.position(), fixed=[game], ends=[game])
 
     def give(self, match: Match, command: dict[str, Any]) -> dict[str, Any]:
         """What a command answers that must be allowed."""

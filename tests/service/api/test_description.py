@@ -231,6 +231,7 @@ def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared)
         "get_table",
         "get_timeline",
         "get_file",
+        "get_bundle",
         "list_sentences",
     } | {
         "list_tables",

@@ -77,6 +77,8 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
         house.ask(
             "POST", f"{match.at}/commands", match.seats.get(0), json={"type": "PlantFromHand", "seat": 0, "field": 0}
         )
+    if operation == "get_bundle":
+        house.sign(match.game)
     if operation == "import_game":
         more = {"data": game_file, "content_type": "application/x-ndjson"}
     with suppress(ValueError):

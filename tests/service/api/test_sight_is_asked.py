@@ -22,10 +22,11 @@ KEPT = ("store", "live", "records", "tables", "catalogue", "register", "logs", "
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
     "audits.py": {
-        "store.roll.head",
+        "store.roll.head",  # whether a game that may be asked about has ended
         "logs.follow",
-        "logs.is_signed",
-    },  # whether a game that may be asked about has ended
+        *("logs.is_signed", "logs.signed"),  # the game of the sight, up to its version
+        "store",  # the log of the service, and the keys of the game of the sight and of those that it goes on from
+    },
     "calling.py": {"store.roll.head"},  # whether rules can speak of it
     "commands.py": {
         "live.give",

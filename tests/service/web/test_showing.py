@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Frame, Page, expect
 
+from replay.proofs.verifying import verify_bundle
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service, free_port
 from tests.service.web.test_assets import app as app  # noqa: PLC0414  # a fixture
@@ -135,6 +136,10 @@ def test_a_link_is_shared_to_this_event_without_the_result_unless_asked_for(page
         page.get_by_role("button", name="Save the game file").click()
     assert kept.value.suggested_filename == f"{GAME}.haricot.jsonl"
     assert b'"view":"seat:2"' in kept.value.path().read_bytes()
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Save the proof").click()
+    assert kept.value.suggested_filename == f"{GAME}.haricot-audit.json"
+    assert verify_bundle(kept.value.path().read_bytes()).verdict == "good"
     page.keyboard.press("Escape")
     its_deal_is_recomputed(page)
 

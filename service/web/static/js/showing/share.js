@@ -54,6 +54,7 @@ export function Share({ game }) {
       <p class="actions">
         <button type="button" class="quiet" onClick=${() => keep(withQuery(`/games/${encodeURIComponent(game.id)}/replay.html`, asked), `haricot-${game.id}.html`)}>${say("show-save-page")}</button>
         <button type="button" class="quiet" onClick=${() => keep(withQuery(gamePath(game.id, "/file"), { as: game.view.value }), `${game.id}.haricot.jsonl`)}>${say("show-save-file")}</button>
+        <button type="button" class="quiet" onClick=${() => keep(gamePath(game.id, "/bundle"), `${game.id}.haricot-audit.json`)}>${say("show-save-proof")}</button>
       </p>
       <p class="small">${say("show-saved-view")}</p>
       <p role="status">${said}</p>

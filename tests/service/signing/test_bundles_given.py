@@ -1,0 +1,91 @@
+"""Audit bundles over HTTP: what each may take home, as far as it was signed."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from replay.proofs import verify_bundle as alone
+from replay.proofs.verifying import verify_bundle
+from tests.service.api.conftest import House, Match, open_house
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("bundles") / "store") as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def running(house: House) -> Match:
+    """A game that goes on, as it was signed."""
+    return played(house, house.match(), 20)
+
+
+@pytest.fixture(scope="module")
+def ended(house: House) -> Match:
+    """A short game that is over."""
+    return played(house, house.match(options={"start_player": "seat_0", "exhaustions_to_end": 1}), 9999)
+
+
+def played(house: House, match: Match, moves: int) -> Match:
+    """So many moves of a game, signed in the middle and at the end."""
+    luck = Random(11)
+    for k in range(moves):
+        if k == 9:
+            house.sign(match.game)
+        if not house.move(match, luck):
+            break
+    house.sign(match.game)
+    return match
+
+
+def bundle(house: House, match: Match, token: str | None = None, view: str = "") -> bytes:
+    """The bytes that are given."""
+    answer = house.ask("GET", f"{match.at}/bundle{view and f'?as={view}'}", token)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{match.game}.haricot-audit.json"'
+    return answer.data
+
+
+def opened(data: bytes) -> set[tuple[int, str]]:
+    """What a bundle opens: the entry, and the name of what was hidden there."""
+    found: dict[str, Any] = json.loads(data)
+    lists = enumerate(found["log"]["disclosures"], 1)
+    return {(n, one) for n, disclosed in lists for one in disclosed}
+
+
+def test_whoever_takes_home_a_game_that_is_over_can_prove_all_of_it(house: House, ended: Match) -> None:
+    for data in (bundle(house, ended), bundle(house, ended, ended.seats[1], "omniscient")):
+        assert verify_bundle(data, None).verdict == "good"
+        assert alone.verify(data)[1] == []
+        assert verify_bundle(data.replace(b"bean_planted", b"bean_plantet", 1), None).verdict == "tampered"
+    assert opened(bundle(house, ended, None, "spectator")) < opened(bundle(house, ended))
+
+
+def test_of_a_running_game_everybody_takes_home_what_they_may_see(house: House, running: Match) -> None:
+    public, mine = bundle(house, running), bundle(house, running, running.seats[0])
+    assert [verify_bundle(data, None).verdict for data in (public, mine)] == ["incomplete", "incomplete"]
+    assert opened(public) < opened(mine)
+    assert json.loads(public)["log"]["entries"] == json.loads(mine)["log"]["entries"]
+    for token, view in ((None, "seat:0"), (running.seats[1], "seat:0"), (running.seats[0], "omniscient")):
+        house.problem(403, "view.forbidden", "GET", f"{running.at}/bundle?as={view}", token)
+
+
+def test_who_sees_a_game_late_takes_home_what_they_know(house: House) -> None:
+    late = played(house, house.match(spectator_delay={"events": 30}), 60)
+    version = house.get(late.at)["version"]
+    entries = [len(json.loads(bundle(house, late, token))["log"]["entries"]) for token in (None, late.seats[0])]
+    assert entries[0] <= version < entries[1]
+
+
+def test_of_what_was_not_signed_yet_there_will_be_one(house: House, running: Match) -> None:
+    unsigned = house.match()
+    assert "signed" in house.problem(404, "not-found", "GET", f"{unsigned.at}/bundle")["detail"]
+    house.sign(unsigned.game)
+    assert verify_bundle(bundle(house, unsigned), None).verdict == "incomplete"
+    private = house.match(private=True)
+    house.problem(404, "not-found", "GET", f"{private.at}/bundle")
+    house.problem(404, "not-found", "GET", "/v1/games/nowhere/bundle", running.seats[0])
