@@ -29,6 +29,7 @@ COMMANDS: Final = (
     "legal",
     "list",
     "openapi",
+    "protocol",
     "rebuild",
     "record",
     "restore",

@@ -126,7 +126,7 @@ def _audits(
                 opinion = second_opinion(under)
                 kept = [game for game in kept if opinion.concerns(_edition(store, game))]
             for game in with_progress(kept, len(kept), "auditing"):
-                yield _audited(store, game, under)
+                yield audited_in(store, game, under)
         return
     opened: GameStore | None = None  # files alone need none
     with ExitStack() as stack:
@@ -136,7 +136,7 @@ def _audits(
                 continue
             if opened is None:
                 opened = stack.enter_context(store_for(game, location))
-            yield _audited(opened, game, under)
+            yield audited_in(opened, game, under)
 
 
 def _summed_up(under: str, opinions: Sequence[Otherwise]) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _edition(store: GameStore, game: str) -> str:
     return "" if head is None else head.edition
 
 
-def _audited(store: GameStore, game: str, under: str | None) -> tuple[found.AuditResult, bool]:
+def audited_in(store: GameStore, game: str, under: str | None = None) -> tuple[found.AuditResult, bool]:
     """Audits a stored game, with the seeds of the games that it was forked from; a damaged one is corrupt.
 
     So is one that is not what was signed of it.

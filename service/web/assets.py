@@ -140,9 +140,14 @@ def _beside(file: str, name: str, bare: dict[str, str]) -> str:
 def assets() -> Assets:
     """The static files as they are now; for one request they stay the same."""
     if "assets" not in g:
-        g.assets = _assets_of(tuple(sorted(_files(STATIC))))
+        g.assets = assets_now()
     found: Assets = g.assets
     return found
+
+
+def assets_now() -> Assets:
+    """The static files as they are now, for whoever serves no request."""
+    return _assets_of(tuple(sorted(_files(STATIC))))
 
 
 def asset(name: str) -> str:

@@ -84,8 +84,8 @@ class Sheet:
         self.hides = not (wish.result or self.runs) and (wish.n or 0) < end
         self.shown = [one for one in self.events if not self.hides or one.n < end]
         self.faults = [one for one in self.shown if one.wrong]
-        self.names = [_called(seat) for seat in head["seats"]]
-        self.rules = _rules(head["rules"])
+        self.names = [called(seat, language()) for seat in head["seats"]]
+        self.rules = rules_of(head["rules"], language())
 
     def name_of(self, seat: int) -> str:
         """What a seat is called, also one that a wrong record names though the game has none such."""
@@ -225,10 +225,10 @@ class Sheet:
         yield said(lang, "ask-exhaustions"), str(table["exhaustions"])
 
 
-def _called(seat: Mapping[str, Any]) -> str:
+def called(seat: Mapping[str, Any], lang: str) -> str:
     """What people call a seat, also one that is open."""
     name = seat["name"]
-    return said(language(), "seat-number", n=seat["seat"] + 1) if not name or NAMELESS.fullmatch(name) else str(name)
+    return said(lang, "seat-number", n=seat["seat"] + 1) if not name or NAMELESS.fullmatch(name) else str(name)
 
 
 def _with_number(name: str, seat: int) -> str:
@@ -236,10 +236,10 @@ def _with_number(name: str, seat: int) -> str:
     return name if name == number else f"{name} ({number})"
 
 
-def _rules(rules: Mapping[str, Any]) -> EditionData | None:
-    """The rules that a game was played by, in the page's language; None where they are not here."""
+def rules_of(rules: Mapping[str, Any], lang: str) -> EditionData | None:
+    """The rules that a game was played by, in a language; None where they are not here."""
     try:
-        return spoken(edition_named(rules["edition"], rules["version"]).data, language())
+        return spoken(edition_named(rules["edition"], rules["version"]).data, lang)
     except Misuse:
         return None
 

@@ -1,4 +1,4 @@
-"""The route of the sheets that an arbiter prints, also where there is none."""
+"""The routes of the sheets that are printed, also where there is none."""
 
 import re
 from collections.abc import Callable
@@ -8,6 +8,8 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from domain.refusals import HaricotError
 from service.problems import Problem
+from service.web.language import language
+from service.web.protocol import protocol_for
 from service.web.sheet import Sheet, SheetWish, options_of
 from service.web.showing import ShownGames
 
@@ -19,7 +21,7 @@ SAID: Final = {
     "auth.missing": "token",
     "auth.invalid": "token",
 }
-"""What a refusal is called in the words of the page; any other is no sheet.s to word."""
+"""What a refusal is called in the words of the page; any other is no sheet's to word."""
 
 
 class NoSuchEvent(HaricotError):
@@ -27,25 +29,38 @@ class NoSuchEvent(HaricotError):
 
 
 def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Exception], Problem]) -> None:
-    """Adds the route. What whoever asks may not know is said as in the interface, with a way on."""
+    """Adds the routes. What whoever asks may not know is said as in the interface, with a way on."""
 
     @web.get("/games/<game>/sheet")
     def sheet(game: str) -> Response:
         """The sheet of event `n`, or of the game; readable without scripts."""
         wish = SheetWish(game=game, view=request.args.get("as") or None, result=request.args.get("result") == "shown")
-        try:
-            page, status = _printed(games, wish, request.args.get("n") or None), 200
-        except NoSuchEvent:
-            page, status = _refused(wish, "no-event"), 404
-        except HaricotError as error:
-            problem = problem_for(error)
-            if problem.code not in SAID:
-                raise
-            page, status = _refused(wish, SAID[problem.code]), problem.status
-        response = make_response(page, status)
-        response.vary.add("Authorization")
-        response.cache_control.private = True
-        return response
+        return _answer(wish, problem_for, lambda: _printed(games, wish, request.args.get("n") or None))
+
+    @web.get("/games/<game>/protocol")
+    def protocol(game: str) -> Response:
+        """What people sign at the end of a game, on one page; readable without scripts."""
+
+        def made() -> str:
+            return render_template("protocol.html", protocol=protocol_for(games.answer_of, game, language()))
+
+        return _answer(SheetWish(game=game), problem_for, made)
+
+
+def _answer(wish: SheetWish, problem_for: Callable[[Exception], Problem], made: Callable[[], str]) -> Response:
+    try:
+        page, status = made(), 200
+    except NoSuchEvent:
+        page, status = _refused(wish, "no-event"), 404
+    except HaricotError as error:
+        problem = problem_for(error)
+        if problem.code not in SAID:
+            raise
+        page, status = _refused(wish, SAID[problem.code]), problem.status
+    response = make_response(page, status)
+    response.vary.add("Authorization")
+    response.cache_control.private = True
+    return response
 
 
 def _printed(games: ShownGames, wish: SheetWish, asked: str | None) -> str:

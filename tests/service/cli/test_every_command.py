@@ -28,6 +28,10 @@ OTHERS = [
     ["import", "nowhere"],
     ["import", "."],
     ["audit", "."],
+    ["protocol"],
+    ["protocol", "."],
+    ["protocol", GAME, "--lang", "la"],
+    ["protocol", GAME, "--html", "--json"],
     ["rules", "monopoly"],
     ["rules", "classic", "CL-99.9"],
     ["rules", "CL-6.4"],
@@ -77,7 +81,15 @@ def test_there_is_no_such_view(command, view, untouched):
 
 @pytest.mark.parametrize("game", STRANGERS, ids=lambda game: ascii(game)[:20])
 def test_there_is_no_such_game(game, untouched):
-    for command in (["show"], ["events"], ["legal", "--seat", 0], ["fork", "--at", 3], ["export"], ["audit"]):
+    for command in (
+        ["show"],
+        ["events"],
+        ["legal", "--seat", 0],
+        ["fork", "--at", 3],
+        ["export"],
+        ["audit"],
+        ["protocol"],
+    ):
         misused(*command, "--data", untouched, "--", game)
 
 

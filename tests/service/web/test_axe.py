@@ -25,6 +25,7 @@ PAGES = (
     "/nowhere",
     "/adjudicate?edition=bohnaparte&lang=fr",
     f"/games/{GAME}/sheet?n=112&lang=fr",
+    f"/games/{GAME}/protocol?lang=de",
     "/games/nothing/sheet",
 )
 ALIKE = ("/new", "/rules/classic", "/adjudicate")

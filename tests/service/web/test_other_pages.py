@@ -28,6 +28,7 @@ PAGES = [
     "/new",
     f"/games/{GAME}?n=112",
     f"/games/{GAME}/sheet?n=112",
+    f"/games/{GAME}/protocol",
     "/rules",
     "/rules/classic",
     "/rules/bohnaparte",
@@ -91,7 +92,7 @@ def test_nothing_overflows_on_a_phone(page: Page):
     page.set_viewport_size({"width": 390, "height": 844})
     for path in PAGES:
         page.goto(path)
-        is_game = path.startswith("/games") and "/sheet" not in path
+        is_game = path.startswith("/games/") and "/" not in path.removeprefix("/games/")
         if is_game:
             expect(page.locator(".felt .seat").first).to_be_visible()
             expect(page.locator(".bar")).to_be_in_viewport(ratio=1)

@@ -1,0 +1,188 @@
+"""`haricot protocol`: a game on one page, for people to sign."""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+import click
+import msgspec
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup, escape
+
+from domain.editions import edition_named
+from domain.refusals import Misuse
+from domain.remedies import Book
+from projections import lobby
+from projections.chronicle import Chronicle
+from projections.summary import summarised
+from replay.audit import AuditResult, audit
+from replay.codec import Codec
+from replay.record import Record
+from replay.rewind import table_at
+from service.api.head import head_from
+from service.api.shapes import May
+from service.cli.audit import audited_in
+from service.cli.books import book_option
+from service.cli.games import is_file, read_game, record_in, store_for
+from service.cli.options import PATH, game_argument, json_option, lang_option, store_option
+from service.cli.output import say_json
+from service.reading.audit_answers import audit_answer
+from service.reading.records import Records
+from service.signing.game_logs import GameLogs
+from service.store.event_store import GameStore
+from service.store.location import Location
+from service.store.register import Player
+from service.store.signed import LoggedNote
+from service.store.whole_files import write_whole
+from service.web.assets import assets_now
+from service.web.language import said
+from service.web.protocol import Fact, Protocol, ProtocolSources, protocol_of
+
+WIDTH = 100
+STYLES = ("css/base.css", "css/tokens.css", "css/sheet.css", "css/protocol.css")
+
+
+@click.command("protocol")
+@game_argument
+@click.option("--html", "as_html", is_flag=True, help="Write a file of HTML that prints on one page of A4.")
+@click.option("--out", type=PATH, help="Write to this file instead of standard output.")
+@json_option
+@lang_option
+@book_option
+@store_option
+def protocol_command(
+    game: str, as_html: bool, out: Path | None, as_json: bool, lang: str, book: Book, location: Location
+) -> None:
+    """Print the protocol of a game: people, rules, result, what was irregular, the proof in short, lines to sign on.
+
+    \b
+    haricot protocol classic-4-7-0001
+    haricot protocol game.haricot.jsonl --lang de
+    haricot protocol classic-4-7-0001 --html --out protocol.html
+    """
+    if as_json and (as_html or out is not None):
+        raise Misuse("--json prints the protocol for machines: leave out --html and --out")
+    protocol = protocol_of(_sources(game, location, lang, book), lang)
+    if as_json:
+        say_json(protocol)
+        return
+    written = page_of(protocol) if as_html else "".join(f"{line}\n" for line in _lines(protocol))
+    if out is None:
+        click.echo(written, nl=False)
+    else:
+        write_whole(out, written.encode())
+
+
+def _sources(game: str, location: Location, lang: str, book: Book) -> ProtocolSources:
+    if is_file(game):
+        record = read_game(Path(game))
+        return _made(record, {}, audit(record), None, lang, book)
+    with store_for(game, location) as store:
+        record = record_in(store, game)
+        players = {player.seat: player for player in store.noted(Player, game=game)}
+        judged, signed = audited_in(store, game)
+        logged = _checkpoint(store, record) if store.noted(LoggedNote, log=game) else None
+        return _made(record, players, judged, logged, lang, book, signed=signed)
+
+
+def _checkpoint(store: GameStore, record: Record) -> dict[str, Any] | None:
+    """What was signed last, and how the log stands by now."""
+    logs = GameLogs(store, Records(store))
+    state = logs.state(record.game, record.envelopes[-1].n)
+    return None if state is None else msgspec.to_builtins(state)
+
+
+def _made(
+    record: Record,
+    players: dict[int, Player],
+    judged: AuditResult,
+    checkpoint: dict[str, Any] | None,
+    lang: str,
+    book: Book,
+    *,
+    signed: bool = False,
+) -> ProtocolSources:
+    """What the interface would answer whoever may see all of the record."""
+    codec, envelopes = Codec(), record.envelopes
+    summary = summarised(record.game, ((one.n, one.at, one.event) for one in envelopes))
+    line = lobby.line(summary, envelopes[-1].at, table_at(record, envelopes[-1].n))
+    head = head_from(line, players, May(views=(record.viewer.name,), seat=None), paused=False)
+    names = tuple(seat.name for seat in head.seats)
+    chronicle = Chronicle(edition_named(record.created.edition).data, lang, names)
+    return ProtocolSources(
+        head=msgspec.to_builtins(head),
+        events=[json.loads(codec.to_json(one)) for one in envelopes],
+        sentences=[chronicle.sentence(one.event) for one in envelopes],
+        audit=msgspec.to_builtins(audit_answer(judged, lang, names, book=book, signed=signed)),
+        checkpoint=checkpoint,
+    )
+
+
+def page_of(protocol: Protocol) -> str:
+    """The protocol as a file of HTML that names no other."""
+
+    def words(key: str, **arguments: Any) -> Markup:
+        shown = {name: value if isinstance(value, int) else str(escape(value)) for name, value in arguments.items()}
+        return Markup(said(protocol.lang, key, **shown))  # no message holds a sign of HTML
+
+    templates = Environment(loader=PackageLoader("service.web"), autoescape=True)
+    templates.globals.update(_=words)
+    style = Markup(assets_now().style(STYLES))  # our own
+    return templates.get_template("protocol_file.html").render(protocol=protocol, style=style) + "\n"
+
+
+def _lines(protocol: Protocol) -> Iterator[str]:
+    """The protocol as text."""
+    lang = protocol.lang
+
+    def title(key: str) -> Iterator[str]:
+        yield from ("", said(lang, key).upper())
+
+    yield said(lang, "protocol-title")
+    yield f"{protocol.edition} · {said(lang, 'rules-version', version=protocol.version)} · {protocol.game}"
+    if protocol.runs:
+        yield said(lang, "protocol-runs", n=str(protocol.upto))
+    yield from _facts(protocol.times, lang)
+    yield from _folded(f"{protocol.ending}." if protocol.ending else "")
+    yield from title("sheet-players")
+    for one in protocol.people:
+        bot = f" ({said(lang, 'lobby-bot')})" if one.bot else ""
+        came_to = "-" if one.score is None else f"{one.score}{' ' + said(lang, 'lobby-won') if one.won else ''}"
+        yield f"  {one.seat}  {one.name}{bot}: {came_to}"
+    yield from title("protocol-options")
+    options = [(f"{'* ' if one.unusual else ''}{one.name}", one.value) for one in protocol.options]
+    yield from _facts(options, lang)
+    yield from title("protocol-faults")
+    for fault in protocol.faults:
+        done = f" → {fault.remedy}" if fault.remedy else ""
+        yield from _folded(f"{fault.n} · {fault.verdict} {fault.clause} {fault.says}. {fault.why}{done}")
+    yield from _left(protocol.faults_left, lang, "" if protocol.faults else said(lang, "protocol-no-faults"))
+    yield from title("protocol-disputes")
+    for dispute in protocol.disputes:
+        yield from _folded(f"{dispute.n} {dispute.claim} {dispute.ruling}")
+    yield from _left(protocol.disputes_left, lang, "" if protocol.disputes else said(lang, "protocol-no-disputes"))
+    yield from title("protocol-proof")
+    yield from _facts((*protocol.audit, *protocol.proof), lang)
+    yield from _folded(protocol.verify)
+    if not protocol.runs:
+        yield from title("sheet-signatures")
+        yield from _folded(said(lang, "protocol-sign"))
+        hands = [one.name for one in protocol.people if not one.bot]
+        for name in (*hands, said(lang, "sheet-arbiter"), said(lang, "sheet-place-date")):
+            yield from ("", f"  {'_' * 40}  {name}")
+
+
+def _left(count: int, lang: str, none: str) -> Iterator[str]:
+    if none or count:
+        yield f"  {none or said(lang, 'protocol-more', count=count)}"
+
+
+def _facts(facts: Iterable[Fact], lang: str) -> Iterator[str]:
+    for name, says in facts:
+        yield from _folded(said(lang, "protocol-fact", name=name, says=says))
+
+
+def _folded(text: str) -> Iterator[str]:
+    yield from wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

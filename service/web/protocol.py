@@ -1,0 +1,228 @@
+"""The protocol of a game: what people sign at its end, in words, short enough for one page."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from domain.editions import EDITIONS
+from domain.translations import tongue
+from domain.values import Value
+from replay.proofs.checkpoints import read_body
+from replay.proofs.notes import read_note
+from service.web.language import said
+from service.web.sheet import EVERYTHING, RUNS, called, options_of, rules_of
+
+WRONG_MAX: Final = 3
+"""So many irregular events are told on the page; the sheet of the game has them all."""
+DISPUTES_MAX: Final = 3
+VALUE_MAX: Final = 30
+"""So many characters of a chosen value: a board of one's own is longer than the page."""
+VOIDED: Final = "game_voided."
+BEGINNINGS: Final = ("game_created.", "game_forked.")
+"""The events that hold a commitment; that of a fork is its own."""
+SIMPLE: Final = "simple"
+Fact = tuple[str, str]
+"""What is told, and what it is called."""
+
+
+class ProtocolSources(Value):
+    """What a protocol is made of, each as the interface answers it to whoever asks."""
+
+    head: Mapping[str, Any]
+    events: Sequence[Mapping[str, Any]]
+    sentences: Sequence[str]
+    audit: Mapping[str, Any]
+    checkpoint: Mapping[str, Any] | None = None
+    disputes: tuple["PrintedDispute", ...] = ()
+
+
+class PrintedDispute(Value):
+    """What was claimed of an event, and what was ruled: the clause with the words of the arbiter."""
+
+    n: int
+    claim: str
+    ruling: str
+
+
+class PrintedPerson(Value, omit_defaults=False):
+    """Who sat where, and what they came to; a score and a rank of None where there is no result."""
+
+    seat: int
+    name: str
+    bot: bool
+    score: int | None = None
+    won: bool = False
+
+
+class PrintedOption(Value):
+    """A choice that was made about the rules; an unusual one is not what the edition chooses by itself."""
+
+    name: str
+    value: str
+    unusual: bool
+
+
+class PrintedFault(Value):
+    """An event that is not as the rules have it, with its clause, why, and what is done about it."""
+
+    n: int
+    says: str
+    verdict: str
+    clause: str
+    why: str
+    remedy: str
+
+
+class Protocol(Value):
+    """A game on one page, in one language. While it `runs`, there is no result and nothing to sign."""
+
+    lang: str
+    game: str
+    edition: str
+    version: str
+    runs: bool
+    upto: int
+    times: tuple[Fact, ...]
+    people: tuple[PrintedPerson, ...]
+    ending: str
+    options: tuple[PrintedOption, ...]
+    audit: tuple[Fact, ...]
+    faults: tuple[PrintedFault, ...]
+    faults_left: int
+    disputes: tuple[PrintedDispute, ...]
+    disputes_left: int
+    proof: tuple[Fact, ...]
+    verify: str
+
+
+def protocol_for(answers: Callable[..., Any], game: str, lang: str) -> Protocol:
+    """The protocol as whoever asks may have it; raises what the operations raise for who may not know of the game.
+
+    Of a game that still runs it is made with the eyes of a spectator: paper goes from hand to hand.
+    """
+    head = answers("get_game", game)
+    view = EVERYTHING if head["status"] not in RUNS and EVERYTHING in head["may"]["views"] else "spectator"
+    lines = answers("list_events", game, as_=view).split("\n")  # a reason may hold other ends of lines
+    sentences = answers("list_sentences", game, as_=view, lang=lang)["sentences"]
+    checkpoint = answers("list_checkpoints", game)["checkpoint"]
+    found = ProtocolSources(
+        head=head,
+        events=[json.loads(line) for line in lines if line],
+        sentences=sentences,
+        audit=answers("get_audit", game, as_=view, lang=lang),
+        checkpoint=checkpoint,
+    )
+    return protocol_of(found, lang)
+
+
+def protocol_of(found: ProtocolSources, lang: str) -> Protocol:
+    """The protocol in a language."""
+    head = found.head
+    key, version = head["rules"]["edition"], head["rules"]["version"]
+    faults = list(_faults(found, lang))
+    return Protocol(
+        lang=lang,
+        game=head["game"],
+        edition=EDITIONS[key].data.name[lang] if key in EDITIONS else key,
+        version=version,
+        runs=head["status"] in RUNS,
+        upto=len(found.events),
+        times=tuple(_times(head, lang)),
+        people=tuple(_people(head, lang)),
+        ending=_ending(found),
+        options=tuple(_options(head["rules"], lang)),
+        audit=tuple((said(lang, f"replay-{name}"), found.audit[name]["says"]) for name in ("rules", "deal", "record")),
+        faults=tuple(faults[:WRONG_MAX]),
+        faults_left=len(faults[WRONG_MAX:]),
+        disputes=found.disputes[:DISPUTES_MAX],
+        disputes_left=len(found.disputes[DISPUTES_MAX:]),
+        proof=tuple(_proof(found, lang)),
+        verify=said(lang, "protocol-judge" if found.checkpoint is None else "protocol-verify", game=head["game"]),
+    )
+
+
+def _times(head: Mapping[str, Any], lang: str) -> Iterator[Fact]:
+    for name in ("created", "started", "ended"):
+        if at := head[name]:
+            yield said(lang, f"protocol-{name}"), f"{at[:10]} {at[11:16]} UTC"
+    if origin := head["forked_from"]:
+        yield said(lang, "protocol-forked"), said(lang, "protocol-forked-at", game=origin["game"], n=str(origin["at"]))
+    if head["practice"]:
+        yield said(lang, "protocol-practice"), said(lang, "sheet-yes")
+
+
+def _people(head: Mapping[str, Any], lang: str) -> Iterator[PrintedPerson]:
+    scores, winners = head["scores"], head["winners"] or ()
+    for seat in head["seats"]:
+        k = seat["seat"]
+        yield PrintedPerson(
+            seat=k + 1,
+            name=called(seat, lang),
+            bot=seat["kind"] == "bot",
+            score=None if scores is None else scores[k],
+            won=k in winners,
+        )
+
+
+def _ending(found: ProtocolSources) -> str:
+    """Why a game ended that has no result, in words."""
+    both = zip(found.events, found.sentences, strict=False)
+    return next((says for one, says in both if one["event"]["type"].startswith(VOIDED)), "")
+
+
+def _options(rules: Mapping[str, Any], lang: str) -> Iterator[PrintedOption]:
+    data = rules_of(rules, lang)
+    if data is None:
+        for name, value in rules["options"].items():
+            yield PrintedOption(name=name, value=_shortened(json.dumps(value)), unusual=False)
+        return
+    words = tongue(data.key, lang)
+    for rule, value in options_of(data, rules["options"]):
+        says = str(value) if rule.open else words.value(rule.name, value)
+        yield PrintedOption(name=words.option(rule.name), value=_shortened(says), unusual=value != rule.default)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= VALUE_MAX else f"{text[: VALUE_MAX - 1]}…"
+
+
+def _faults(found: ProtocolSources, lang: str) -> Iterator[PrintedFault]:
+    for one in found.audit["verdicts"]:
+        if one["verdict"] in ("illegal", "differs") and one["n"] <= len(found.sentences):
+            yield PrintedFault(
+                n=one["n"],
+                says=found.sentences[one["n"] - 1],
+                verdict=said(lang, f"replay-{one['verdict']}"),
+                clause=one["clause"] or "",
+                why=one["says"],
+                remedy=(one.get("remedy") or {}).get("says", ""),
+            )
+
+
+def _proof(found: ProtocolSources, lang: str) -> Iterator[Fact]:
+    """The commitment with the level of the deal, then size, root and signature of the log."""
+    level, committed = SIMPLE, None
+    for one in found.events:
+        event = one["event"]
+        if event["type"] == "deal_agreed.1":
+            level = event["level"]
+        if event["type"].startswith(BEGINNINGS):
+            committed = event.get("commitment")
+    if committed:
+        yield said(lang, "protocol-level"), said(lang, f"new-level-{level}")
+    yield said(lang, "protocol-commitment"), committed or said(lang, "protocol-uncommitted")
+    if found.checkpoint is None:
+        yield said(lang, "protocol-log"), said(lang, "protocol-unsigned")
+        return
+    yield said(lang, "protocol-size"), str(found.checkpoint["size"])
+    yield said(lang, "protocol-root"), found.checkpoint["root"]
+    yield said(lang, "protocol-key"), _signed(found.checkpoint, lang)
+
+
+def _signed(checkpoint: Mapping[str, Any], lang: str) -> str:
+    """By which key the log is signed, and up to which size where that is not all of it."""
+    if checkpoint["note"] is None:
+        return said(lang, "protocol-unsigned")
+    note = read_note(checkpoint["note"])
+    key, size = f"{note.signatures[0].name}+{note.signatures[0].id.hex()}", read_body(note.text).size
+    return key if size == checkpoint["size"] else said(lang, "protocol-signed-upto", signer=key, n=str(size))

@@ -1,0 +1,90 @@
+"""The protocols that people sign: what they tell of a game, in which language, and to whom."""
+
+import re
+from html import unescape
+
+import pytest
+
+from domain.family import LANGUAGES
+from domain.translations import tongue
+from replay.record import write_file
+from service.web.language import said
+from tests.service.api.conftest import House
+from tests.service.web.conftest import HOSTILE, irregular_record
+
+RECORD = irregular_record()
+
+
+def protocol(house: House, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
+    """The text of a protocol, as it is read."""
+    answer = house.ask("GET", f"/games/{game}/protocol{query}", token)
+    assert answer.status_code == status, answer.text
+    return unescape(re.sub("[ \n]+", " ", re.sub(r"<(head|script).*?</\1>|<[^>]+>", " ", answer.text, flags=re.DOTALL)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_protocol_of_a_finished_game_tells_all_that_is_signed(shared, game_file, language):
+    game = shared.post("/v1/games:import", data=game_file)["game"]
+    head, logged = shared.get(f"/v1/games/{game}"), shared.get(f"/v1/games/{game}/checkpoints")["checkpoint"]
+    text = protocol(shared, game, f"?lang={language}")
+    for k, score in enumerate(head["scores"]):
+        assert said(language, "seat-number", n=k + 1) in text
+        assert f" {score} " in text
+    words = tongue("classic", language)
+    assert all(words.option(name) in text for name in head["rules"]["options"])
+    (made,) = shared.get(f"/v1/games/{game}/events?limit=1")["events"]
+    printed = [made["event"]["commitment"], logged["root"], str(logged["size"]), f"{head['ended'][:10]} "]
+    audited = shared.get(f"/v1/games/{game}/audit?as=omniscient&lang={language}")
+    printed += [audited[line]["says"] for line in ("rules", "deal", "record")]
+    for key in ("players", "signatures", "arbiter", "place-date"):
+        printed.append(said(language, f"sheet-{key}"))
+    printed += [said(language, f"protocol-{key}") for key in ("no-faults", "no-disputes", "remarks", "sign")]
+    assert [one for one in printed if one not in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_irregular_event_stands_there_with_its_clause_and_remedy(shared, language):
+    game = shared.post("/v1/games:import", data=write_file(RECORD))["game"]
+    audited = shared.get(f"/v1/games/{game}/audit?as=omniscient&lang={language}")["verdicts"][-1]
+    text = protocol(shared, game, f"?lang={language}")
+    assert (audited["verdict"], audited["clause"]) == ("illegal", "CL-4.5")
+    assert f"{audited['n']} · {said(language, 'replay-illegal')} CL-4.5" in text
+    assert audited["says"] in text
+    assert audited["remedy"]["says"] in text
+
+
+def test_a_running_game_has_nothing_to_sign_and_is_told_to_all_as_to_a_spectator(shared, monkeypatch):
+    match = shared.match()
+    everybodys = protocol(shared, match.game)
+    version = shared.get(match.at)["version"]
+    assert said("en", "protocol-runs", n=str(version)) in everybodys
+    assert said("en", "sheet-signatures") not in everybodys
+    assert protocol(shared, match.game, token=match.seats[0]) == everybodys
+    assert protocol(shared, match.game, token=shared.service) == everybodys
+    # The fault: a game that runs is told like one that is over.
+    monkeypatch.setattr("service.web.protocol.RUNS", frozenset())
+    assert protocol(shared, match.game, token=shared.service) != everybodys
+
+
+def test_who_sees_a_game_late_learns_of_its_end_when_it_is_told_to_them(shared):
+    match = shared.match(spectator_delay={"events": 0, "seconds": 3600})
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "the lights went out"})
+    late, own = protocol(shared, match.game), protocol(shared, match.game, token=match.seats[0])
+    assert ("the lights went out" in late, "the lights went out" in own) == (False, True)
+    assert ("Signatures" in late, "Signatures" in own) == (False, True)
+
+
+def test_a_private_game_and_one_that_is_not_there_are_refused_alike(shared):
+    match = shared.match(private=True)
+    assert protocol(shared, match.game, status=404) == protocol(shared, "nowhere", status=404)
+    assert match.game in protocol(shared, match.game, token=match.seats[0])
+    assert protocol(shared, match.game, token="hrc_nonsense", status=401)
+
+
+def test_a_name_on_a_protocol_is_text(shared):
+    match = shared.match(seats=[{"kind": "human", "name": HOSTILE}] * 3)
+    answer = shared.ask("GET", f"/games/{match.game}/protocol", match.seats[0])
+    assert HOSTILE not in answer.text
+    assert HOSTILE in unescape(answer.text)
+    assert "Authorization" in answer.headers["Vary"]
+    assert "private" in answer.headers["Cache-Control"]

@@ -1,0 +1,78 @@
+"""The protocol of a game as paper: one page, whatever is played and however many sat there."""
+
+import re
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, expect
+
+from domain.editions import EDITIONS
+from domain.family import LANGUAGES
+from service.cli.protocol import page_of
+from service.web.protocol import PrintedDispute, ProtocolSources, protocol_of
+from tests.service.web.conftest import Service
+
+PAGE = re.compile(rb"/Type\s*/Page\b")
+LONG = "Wilhelmina Maximiliana von und zu Bohnau"
+WORDY = "The card was planted though another one lay before it in the hand, as everybody at the table could see " * 4
+
+
+def pages(page: Page) -> int:
+    """How many pages of A4 a printer would need."""
+    return len(PAGE.findall(page.pdf(prefer_css_page_size=True)))
+
+
+def crowded(edition: str, language: str) -> ProtocolSources:
+    """A game in which everything is as long as can be: names, boards, faults, disputes."""
+    data = EDITIONS[edition].data
+    players = data.players[-1]
+    seats = [{"seat": k, "name": f"{LONG[:-2]}{k:2}", "kind": "human"} for k in range(players)]
+    options = {rule.name: "x" * 500 if rule.open else rule.default for rule in data.all_options}
+    head: dict[str, Any] = {
+        "game": f"{edition}-20261123-0123456789abcdefghij",
+        "status": "finished",
+        "rules": {"edition": edition, "version": data.version, "options": options},
+        **dict.fromkeys(("created", "started", "ended"), "2026-11-23T14:00:00.000Z"),
+        "forked_from": {"game": f"{edition}-20261122-0123456789abcdefghij", "at": 999},
+        "practice": True,
+        "seats": seats,
+        "scores": [25] * players,
+        "winners": list(range(players)),
+    }
+    wrong = {"verdict": "differs", "clause": "BP-11.5/BP-12.10", "says": WORDY, "remedy": {"says": WORDY}}
+    lines = {name: {"says": WORDY[:180]} for name in ("rules", "deal", "record")}
+    note = "haricot-3c121be5/games/AAAA\n1000\n{}=\n\n— haricot-3c121be5 {}==\n".format("A" * 43, "A" * 90)
+    return ProtocolSources(
+        head=head,
+        events=[{"event": {"type": "game_created.1", "commitment": "0" * 64}}],
+        sentences=[WORDY] * 20,
+        audit={**lines, "verdicts": [{"n": n, **wrong} for n in range(1, 20)]},
+        checkpoint={"size": 1234, "root": "A" * 43 + "=", "note": note},
+        disputes=tuple(PrintedDispute(n=n, claim=WORDY, ruling=WORDY) for n in range(9)),
+    )
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_fullest_protocol_of_every_edition_is_one_page(context, edition):
+    page = context.new_page()
+    for language in LANGUAGES:
+        made = protocol_of(crowded(edition, language), language)
+        page.set_content(page_of(made))
+        assert pages(page) == 1, language
+    # The fault: as many lines again.
+    page.set_content(page_of(replace(made, faults=made.faults * 5)))
+    assert pages(page) > 1
+
+
+def test_a_person_prints_the_protocol_from_the_menu_of_a_game(page: Page, service: Service):
+    page.goto(f"/games/{service.irregular}?lang=fr")
+    page.locator(".game-top .icon-only").click()
+    page.get_by_role("link", name="Procès-verbal à signer").click()
+    expect(page).to_have_url(re.compile(rf"/games/{service.irregular}/protocol\?lang=fr$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Procès-verbal de partie")
+    expect(page.locator(".faults")).to_contain_text("CL-4.5")
+    expect(page.get_by_role("button", name="Imprimer")).to_be_visible()
+    assert pages(page) == 1
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
