@@ -181,7 +181,7 @@ def _left(count: int, lang: str, none: str) -> Iterator[str]:
 
 def _facts(facts: Iterable[Fact], lang: str) -> Iterator[str]:
     for name, says in facts:
-        yield from _folded(said(lang, "protocol-fact", name=name, says=says))
+        yield from _folded(said(lang, "replay-labelled", name=name, says=says))
 
 
 def _folded(text: str) -> Iterator[str]:

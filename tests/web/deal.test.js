@@ -5,15 +5,18 @@ import test from "node:test";
 import { recomputed } from "../../service/web/static/js/deal/recomputed.js";
 
 /** A golden game's events, and its varieties in the order of its edition. */
-function golden(game) {
+function golden(game, edition = "duel/duel") {
   const lines = readFileSync(new URL(`../golden/games/${game}.haricot.jsonl`, import.meta.url), "utf8").trim().split("\n").slice(1, -1).map((line) => JSON.parse(line));
-  const toml = readFileSync(new URL("../../domain/editions/duel/duel.toml", import.meta.url), "utf8");
-  const varieties = [...toml.matchAll(/\[\[varieties\]\]\nid = "(\w+)"/g)].map(([, id]) => id);
+  const toml = readFileSync(new URL(`../../domain/editions/${edition}.toml`, import.meta.url), "utf8");
+  const varieties = [...toml.matchAll(/\[\[varieties\]\][^[]*?\bid = "(\w+)"/g)].map(([, id]) => id);
   return { lines, varieties };
 }
 
 const holding = ({ holds, shares, shuffles, hands }) => [holds, ...[...shares, ...shuffles, ...hands].map((one) => one.holds)];
-const none = () => Promise.reject(new Error("the duel is shuffled once"));
+
+/** A game up to its first new pile, with its seed. */
+const firstPile = (lines) => lines.filter(({ n, event }) => event.type === "deal_revealed.1" || n < (lines.find((line) => line.event.reason === "exhaustion" && line.event.order)?.n ?? Infinity));
+const none = () => Promise.reject(new Error("no pile is shuffled twice"));
 
 test("a tournament and a simple game are as they say", async () => {
   for (const game of ["duel-2-2027", "duel-2-2026"]) {
@@ -39,4 +42,21 @@ test("another card, seed or share is found", async () => {
   assert.deepEqual([first, second].sort(), [false, true]);
   const fork = [...lines, { n: 1, event: { type: "game_forked.1" } }];
   assert.equal(await recomputed("duel-2-2027", fork, varieties, none), null);
+});
+
+test("the lot of who begins and every card taken from the pile are recomputed, whatever takes it", async () => {
+  for (const [game, edition] of [["duel-2-2027", "duel/duel"], ["classic-4-1964-0001", "classic"], ["bohnaparte-4-1964-0001-02de09", "bohnaparte/bohnaparte"]]) {
+    const { lines, varieties } = golden(game, edition);
+    const first = firstPile(lines);
+    const deal = await recomputed(game, first, varieties, none);
+    assert.equal(deal.lot.holds, true, game);
+    assert.deepEqual(deal.draws.filter(({ holds }) => !holds), [], game);
+    assert.ok(deal.draws.length > 3, game);
+    const anew = structuredClone(first);
+    const { event } = anew.find((line) => line.n === deal.draws[2].n);
+    for (const member of ["cards", "variety", "pile_card"]) if (event[member]) event[member] = "x";
+    anew.find((line) => line.event.type.startsWith("game_started.")).event.start_player = (deal.lot.seat + 1) % 2;
+    const faulty = await recomputed(game, anew, varieties, none);
+    assert.deepEqual([faulty.draws.findIndex(({ holds }) => !holds), faulty.lot.holds, deal.boardByLot], [2, false, game.startsWith("bohn")]);
+  }
 });

@@ -187,6 +187,7 @@ replay-in-rulebook = im Regelheft
 replay-ask = Schiedsrichter fragen
 replay-sheet = Blatt drucken
 replay-protocol = Protokoll zum Unterschreiben
+replay-labelled = { $name }: { $says }
 replay-legal-closed = Was ein Platz tun darf, erfährt nur, wer seine Hand sehen darf.
 replay-legal-who = Was hier tun darf:
 replay-knows = Wissen
@@ -636,8 +637,14 @@ play-hint-button = Weiter geht es mit einem Knopf.
 play-wait = Einen Augenblick …
 play-waiting = Warten auf { $names }.
 play-waiting-bot = Warten auf { $names } (denkt nach).
-play-waiting-seat = Warten, bis { $names } Platz nimmt.
-play-waiting-share = Warten, bis { $names } einen Anteil am Austeilen aufdeckt.
+play-waiting-seat = { $count ->
+        [one] Warten, bis { $names } Platz nimmt.
+       *[other] Warten, bis { $names } Platz nehmen.
+    }
+play-waiting-share = { $count ->
+        [one] Warten, bis { $names } einen Anteil am Austeilen aufdeckt.
+       *[other] Warten, bis { $names } ihre Anteile am Austeilen aufdecken.
+    }
 play-share-drawn = Dein Browser hat einen eigenen Anteil am Austeilen gezogen und deckt ihn auf, wenn sich alle festgelegt haben. Lass diese Seite offen, bis die Karten ausgeteilt sind. Seine Festlegung:
 play-share-plain = (Diese Seite kam über einfaches http, deshalb hat ihr eigenes Skript gerechnet.)
 play-share-lost = Diesem Browser fehlt der Anteil, auf den sich dieser Platz festgelegt hat. Öffne die Seite, auf der du Platz genommen hast, oder bitte den Veranstalter, den Platz neu zu vergeben.
@@ -679,6 +686,16 @@ deal-hands = { $count ->
    *[other] { $count } Hände ausgeteilt
   }
 deal-hand = Die Hand von { $name }
+deal-lot = Ereignis { $n }: das Los fällt auf { $name }
+deal-draws = { $count ->
+        [one] 1 Karte danach vom Stapel genommen
+       *[other] { $count } Karten danach vom Stapel genommen, alle in der Reihenfolge des Mischens
+    }
+deal-draw = { $count ->
+        [one] Ereignis { $n }: die Karte vom Stapel
+       *[other] Ereignis { $n }: die { $count } Karten vom Stapel
+    }
+deal-board = Auch die Reihenfolge der Gebiete ist ausgelost. Das wird hier nicht nachgerechnet; die Prüfung tut es.
 deal-holds = ✓ stimmt
 deal-differs = ✗ daraus folgt etwas anderes
 
@@ -901,4 +918,3 @@ protocol-verify = Zum Nachprüfen das Prüfpaket nehmen (haricot export { $game 
 protocol-sign = Wer unterschreibt, bestätigt das Ergebnis; ein Einspruch wird vorher hier vermerkt.
 protocol-remarks = Bemerkungen
 protocol-judge = Das Spiel steht in keinem signierten Protokoll. Die Datei des Spiels ({ $game }.haricot.jsonl) zeigt, was aufgezeichnet wurde; haricot audit beurteilt es neu.
-protocol-fact = { $name }: { $says }

@@ -196,6 +196,7 @@ replay-in-rulebook = in the rulebook
 replay-ask = Ask about this
 replay-sheet = Print sheet
 replay-protocol = Protocol to sign
+replay-labelled = { $name }: { $says }
 replay-legal-closed = What a seat may do is told to whoever may see its hand.
 replay-legal-who = What may be done here by
 replay-knows = Known
@@ -650,8 +651,14 @@ play-hint-button = Go on with a button.
 play-wait = One moment …
 play-waiting = Waiting for { $names }.
 play-waiting-bot = Waiting for { $names } (thinking).
-play-waiting-seat = Waiting for { $names } to sit down.
-play-waiting-share = Waiting for { $names } to reveal a share of the deal.
+play-waiting-seat = { $count ->
+        [one] Waiting for { $names } to sit down.
+       *[other] Waiting for { $names } to sit down.
+    }
+play-waiting-share = { $count ->
+        [one] Waiting for { $names } to reveal a share of the deal.
+       *[other] Waiting for { $names } to reveal a share of the deal.
+    }
 play-share-drawn = Your browser has drawn its own share of the deal and reveals it when all have committed to theirs. Keep this page open until the cards are dealt. Its commitment:
 play-share-plain = (This page came over plain http, so its own script reckoned it.)
 play-share-lost = This browser does not have the share that this seat committed to. Open the page where you sat down, or ask the organiser to give the seat anew.
@@ -693,6 +700,16 @@ deal-hands = { $count ->
    *[other] { $count } hands dealt
   }
 deal-hand = The hand of { $name }
+deal-lot = Event { $n }: the lot falls on { $name }
+deal-draws = { $count ->
+        [one] 1 card taken from the pile later on
+       *[other] { $count } cards taken from the pile later on, all in the order of the shuffles
+    }
+deal-draw = { $count ->
+        [one] Event { $n }: the card taken from the pile
+       *[other] Event { $n }: the { $count } cards taken from the pile
+    }
+deal-board = The terrains lie in an order drawn by lot as well. That is not recomputed here; the audit does.
 deal-holds = ✓ it is so
 deal-differs = ✗ something else follows
 
@@ -915,4 +932,3 @@ protocol-verify = To verify it, take the audit bundle (haricot export { $game } 
 protocol-sign = Whoever signs confirms the result; a protest is written down here first.
 protocol-remarks = Remarks
 protocol-judge = It is in no signed log. The game’s file ({ $game }.haricot.jsonl) shows what was recorded; haricot audit judges it anew.
-protocol-fact = { $name }: { $says }

@@ -187,6 +187,7 @@ replay-in-rulebook = dans le livret de règles
 replay-ask = Demander à l’arbitre
 replay-sheet = Feuille à imprimer
 replay-protocol = Procès-verbal à signer
+replay-labelled = { $name } : { $says }
 replay-legal-closed = Ce qu’une place peut faire n’est dit qu’à qui peut voir sa main.
 replay-legal-who = Ce que peut faire ici
 replay-knows = Connu
@@ -636,8 +637,14 @@ play-hint-button = Continuez par un bouton.
 play-wait = Un instant …
 play-waiting = On attend { $names }.
 play-waiting-bot = On attend { $names } (réflexion en cours).
-play-waiting-seat = On attend que { $names } s’installe.
-play-waiting-share = On attend que { $names } révèle une part de la donne.
+play-waiting-seat = { $count ->
+        [one] On attend que { $names } s’installe.
+       *[other] On attend que { $names } s’installent.
+    }
+play-waiting-share = { $count ->
+        [one] On attend que { $names } révèle une part de la donne.
+       *[other] On attend que { $names } révèlent leurs parts de la donne.
+    }
 play-share-drawn = Votre navigateur a tiré sa propre part de la donne et la révélera quand tous se seront engagés. Gardez cette page ouverte jusqu’à la donne. Son engagement :
 play-share-plain = (Cette page est venue par http simple : c’est son propre script qui l’a calculé.)
 play-share-lost = Ce navigateur n’a pas la part sur laquelle cette place s’est engagée. Ouvrez la page où vous vous êtes installé, ou demandez à l’organisateur de redonner la place.
@@ -679,6 +686,16 @@ deal-hands = { $count ->
    *[other] { $count } mains distribuées
   }
 deal-hand = La main de { $name }
+deal-lot = Événement { $n } : le sort désigne { $name }
+deal-draws = { $count ->
+        [one] 1 carte prise ensuite dans la pioche
+       *[other] { $count } cartes prises ensuite dans la pioche, toutes dans l’ordre des mélanges
+    }
+deal-draw = { $count ->
+        [one] Événement { $n } : la carte prise dans la pioche
+       *[other] Événement { $n } : les { $count } cartes prises dans la pioche
+    }
+deal-board = L’ordre des terrains est lui aussi tiré au sort. Cela n’est pas recalculé ici ; la vérification le fait.
 deal-holds = ✓ c’est exact
 deal-differs = ✗ il en résulte autre chose
 
@@ -901,4 +918,3 @@ protocol-verify = Pour vérifier, prendre le dossier d’audit (haricot export {
 protocol-sign = Qui signe confirme le résultat ; une réclamation s’écrit d’abord ici.
 protocol-remarks = Remarques
 protocol-judge = Elle n’est dans aucun journal signé. Le fichier de la partie ({ $game }.haricot.jsonl) montre ce qui a été consigné ; haricot audit la juge de nouveau.
-protocol-fact = { $name } : { $says }

@@ -45,6 +45,7 @@ def its_browser_commits_to_a_share_and_reveals_it(page: Page, service: Service, 
     expect(because).to_contain_text("Your browser has drawn its own share of the deal")
     commitment = service.ask(f"{here}/table")["turn"]["commitments"][2]
     expect(because.locator("code")).to_have_text(commitment)
+    its_page_has_room_on_a_phone(page)
     kept = f"haricot:share:{made['game']}:2"
     share = page.evaluate("key => JSON.parse(localStorage.getItem(key))", kept)[commitment]
     assert commitment == share_commitment(made["game"], 2, share)
@@ -60,6 +61,24 @@ def its_browser_commits_to_a_share_and_reveals_it(page: Page, service: Service, 
     revealed = [one["event"] for one in service.ask(f"{here}/events")["events"]]
     assert {"type": "share_revealed.1", "seat": 2, "contribution": share} in revealed
     assert within(5, lambda: page.evaluate("key => localStorage.getItem(key)", kept) is None)
+
+
+def its_page_has_room_on_a_phone(page: Page) -> None:
+    """The commitment can be read whole, and the longest sentence lies over no pile."""
+    desk = page.viewport_size
+    assert desk is not None
+    page.set_viewport_size({"width": 390, "height": 844})
+    shown = "code => code.getBoundingClientRect().bottom <= code.closest('.tray').getBoundingClientRect().bottom"
+    assert page.locator(".tray .because code").evaluate(shown)
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-sentence]")).to_have_attribute("data-n", "1")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-sentence]")).to_contain_text("level tournament")
+    edges = "['.strip', '.felt'].map(one => document.querySelector(one).getBoundingClientRect())"
+    assert page.evaluate(f"(() => {{ const [strip, felt] = {edges}; return strip.bottom <= felt.top; }})()")
+    page.keyboard.press("End")
+    page.set_viewport_size(desk)
 
 
 def test_a_token_of_another_game_is_not_taken_for_this_one(page: Page, service: Service):

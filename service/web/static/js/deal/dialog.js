@@ -37,17 +37,21 @@ export class DealDialog extends Component {
   }
 
   /** @param {Game} game @param {import("./recomputed.js").Deal} deal */
-  #told(game, { commitment, seed, holds, shares, shuffles, hands }) {
+  #told(game, { commitment, seed, holds, shares, lot, shuffles, hands, draws, boardByLot }) {
     const hand = hands.find((one) => !one.holds);
+    const draw = draws.find((one) => !one.holds);
     return html`
       <p class="small">${say("deal-says")}</p>
       <dl>
         <dt>${say("deal-seed")} ${mark(holds)}</dt><dd><code>${seed}</code></dd>
         <dd>${say("deal-commitment")} <code>${commitment}</code></dd>
-        ${shares.map((one) => html`<dt key=${one.seat}>${game.name(one.seat)}: ${say(one.chosen ? "deal-chosen" : "deal-drawn")} ${one.commitment && mark(one.holds)}</dt>
+        ${shares.map((one) => html`<dt key=${one.seat}>${say("replay-labelled", { name: game.name(one.seat), says: say(one.chosen ? "deal-chosen" : "deal-drawn") })} ${one.commitment && mark(one.holds)}</dt>
           <dd><code>${one.contribution}</code></dd>${one.commitment && html`<dd>${say("deal-commitment")} <code>${one.commitment}</code></dd>`}`)}
+        ${lot && html`<dt>${say("deal-lot", { n: String(lot.n), name: game.name(lot.seat) })} ${mark(lot.holds)}</dt>`}
         ${shuffles.map((one) => html`<dt key=${one.n}>${say("deal-shuffle", { n: String(one.n), count: one.count })} ${mark(one.holds)}</dt>`)}
         <dt>${hand ? say("deal-hand", { name: game.name(hand.seat) }) : say("deal-hands", { count: hands.length })} ${mark(!hand)}</dt>
-      </dl>`;
+        <dt>${draw ? say("deal-draw", { n: String(draw.n), count: draw.cards.length }) : say("deal-draws", { count: draws.reduce((sum, one) => sum + one.cards.length, 0) })} ${mark(!draw)}</dt>
+      </dl>
+      ${boardByLot && html`<p class="small">${say("deal-board")}</p>`}`;
   }
 }

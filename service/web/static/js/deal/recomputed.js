@@ -6,8 +6,14 @@ import { bytesOf, shuffled } from "./shuffle.js";
 /**
  * @typedef {{n: number, event: any}} Line
  * @typedef {{seat: number, contribution: string, chosen: boolean, commitment: string | null, holds: boolean}} Share
- * @typedef {{commitment: string, seed: string, holds: boolean, shares: Share[], shuffles: {n: number, count: number, holds: boolean}[], hands: {n: number, seat: number, holds: boolean}[]}} Deal
+ * @typedef {{commitment: string, seed: string, holds: boolean, shares: Share[], lot: {n: number, seat: number, holds: boolean} | null, shuffles: {n: number, count: number, holds: boolean}[], hands: {n: number, seat: number, holds: boolean}[], draws: {n: number, cards: string[], holds: boolean}[], boardByLot: boolean}} Deal
  */
+
+/** The events that take cards off the pile after the deal, each with the member that names them. @type {Record<string, string>} */
+const TAKES = { cards_drawn: "cards", cards_turned_up: "cards", merchant_stocked: "cards", abbey_card_revealed: "variety", combat_card_committed: "pile_card" };
+
+/** The cards that an event takes off the pile. @param {any} event @returns {string[]} */
+const taken = (event) => [event[TAKES[event.type.split(".")[0]] ?? ""] ?? []].flat();
 
 const is = (/** @type {Line} */ { event }, /** @type {string} */ name) => event.type.startsWith(`${name}.`);
 const bound = (/** @type {unknown[]} */ parts) => hex(sha256(new TextEncoder().encode(JSON.stringify(["haricot-shuffle/1", ...parts]))));
@@ -29,21 +35,43 @@ export async function recomputed(game, lines, varieties, discards) {
   const agreed = lines.find((line) => is(line, "deal_agreed"))?.event;
   const name = agreed?.contribution ?? game;
   /** @type {Deal} */
-  const deal = { commitment: created.commitment, seed, holds: bound(["commit", game, seed]) === created.commitment, shares, shuffles: [], hands: [] };
+  const deal = {
+    commitment: created.commitment,
+    seed,
+    holds: bound(["commit", game, seed]) === created.commitment,
+    shares,
+    lot: lotOf(created, lines, (candidates) => shuffled(bytesOf(seed), `${name}|lot|0`, contributions, candidates)[0]),
+    shuffles: [],
+    hands: [],
+    draws: [],
+    boardByLot: created.rules.options.bp_placement === "random",
+  };
   /** @type {string[]} */
   let pile = [];
-  for (const { n, event } of lines.filter((line) => is(line, "deck_shuffled") || is(line, "cards_dealt"))) {
-    if (event.type.startsWith("deck_shuffled.")) {
+  for (const { n, event } of lines) {
+    const cards = taken(event);
+    if (cards.length) {
+      deal.draws.push({ n, cards, holds: same(cards, pile.slice(0, cards.length)) });
+      pile = pile.slice(cards.length);
+    } else if (event.type.startsWith("deck_shuffled.")) {
       const before = event.reason === "setup" ? deckOf(event.order, varieties) : await discards(n - 1);
       const order = shuffled(bytesOf(seed), `${name}|${deal.shuffles.length}`, contributions, before);
       deal.shuffles.push({ n, count: event.count, holds: same(order, event.order) });
       pile = order;
-    } else {
+    } else if (is({ n, event }, "cards_dealt")) {
       deal.hands.push({ n, seat: event.seat, holds: same(event.cards, event.places.map((/** @type {number} */ place) => pile[place])) });
       pile = pile.filter((_, place) => !event.places.includes(place));
     }
   }
   return deal;
+}
+
+/** Who began by lot, and whether the lot fell on them; null where nobody drew. @param {any} created @param {Line[]} lines @param {(candidates: number[]) => number} drawn */
+function lotOf(created, lines, drawn) {
+  const started = lines.find((line) => is(line, "game_started"));
+  const seat = started?.event.start_player ?? started?.event.first_camp_chooser;
+  if (!started || seat === undefined || seat === null || created.rules.options.start_player === "seat_0") return null;
+  return { n: started.n, seat, holds: drawn(Array.from({ length: created.players }, (_, k) => k)) === seat };
 }
 
 /** What each seat added in the end, and whether it is what it had committed to. @param {string} game @param {number} players @param {Line[]} lines @returns {Share[]} */

@@ -48,7 +48,8 @@ export const bytesOf = (base64) => Uint8Array.from(atob(base64), (sign) => sign.
 
 /**
  * The pile as it is shuffled, top first as given. RFC 8785 writes such lists as JSON.stringify does.
- * @param {Uint8Array} seed 48 bytes @param {string} nonce @param {string[]} contributions by seat, base64 @param {string[]} pile
+ * @template {string | number} Item
+ * @param {Uint8Array} seed 48 bytes @param {string} nonce @param {string[]} contributions by seat, base64 @param {Item[]} pile
  */
 export function shuffled(seed, nonce, contributions, pile) {
   const next = generator(joined(seed, text.encode(nonce), text.encode(JSON.stringify([contributions, pile]))));

@@ -121,6 +121,6 @@ function task(player) {
   const others = head.to_act.filter((/** @type {number} */ k) => k !== you);
   const names = new Intl.ListFormat(game.lang).format(others.map(game.name));
   if (!others.length) return say(orders.ready.value ? "play-hint-any" : "play-wait");
-  const waiting = say(others.every((/** @type {number} */ k) => head.seats[k].kind === "bot") ? "play-waiting-bot" : head.status === "open" ? (player.shares.allCommitted.value ? "play-waiting-share" : "play-waiting-seat") : "play-waiting", { names });
+  const waiting = say(others.every((/** @type {number} */ k) => head.seats[k].kind === "bot") ? "play-waiting-bot" : head.status === "open" ? (player.shares.allCommitted.value ? "play-waiting-share" : "play-waiting-seat") : "play-waiting", { names, count: others.length });
   return barter.possible.value ? `${waiting} ${say("play-hint-offer-too")}` : waiting;
 }

@@ -77,5 +77,5 @@ export class Knows extends Component {
 
 /** @param {{zone: HiddenZone}} props */
 const Zone = ({ zone: { hidden, says, varieties } }) => html`
-  <h3>${says}: ${say("replay-knows-hidden", { count: hidden })}</h3>
+  <h3>${say("replay-labelled", { name: says, says: say("replay-knows-hidden", { count: hidden }) })}</h3>
   <ul class="bounds">${varieties.map(({ variety, least, most }) => html`<li class=${least ? "some" : ""}>${cardName(variety)} <b>${least === most ? least : `${least}–${most}`}</b></li>`)}</ul>`;

@@ -20,7 +20,7 @@ export function Telling({ game }) {
   const held = game.held.value;
   return html`
     ${game.verdicts.faults.value.length > 0 && html`<${Banner} game=${game} />`}
-    <div class=${`telling ${wrong ? "wrong" : ""}`}><div class="strip">
+    <div class=${`telling ${wrong ? "wrong" : ""} ${shown && !shown.table.turn?.number ? "opening" : ""}`}><div class="strip">
       <p class="whereabouts">${shown && whereabouts(shown.table, game.name)}</p>
       <p class="sentence" data-sentence data-n=${n} aria-live=${game.playing.value || held ? "off" : "polite"}>
         <span class="line"><span class="tick" aria-hidden="true">${wrong ? "✗" : verdict && verdict.verdict !== "unknown" ? "✓" : ""}</span>
