@@ -1,0 +1,102 @@
+"""Two people who trust neither the server nor each other: what they keep for themselves proves their game, offline."""
+
+import base64
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from replay.proofs import verify_bundle as alone
+from replay.proofs.shuffle import contribution_of_text, share_commitment
+from tests.replay.proofs.bundled import OTHER
+from tests.service.api.conftest import House, Match, open_house
+
+SHARES = [contribution_of_text("what Ana threw with her dice"), contribution_of_text("what Bo threw with his")]
+"""Drawn by the players, at home."""
+
+
+class Keepsakes:
+    """What the two wrote down as it came to be: the server's key, its commitment, its first checkpoint, the bundle."""
+
+    def __init__(self, folder: Path) -> None:
+        with open_house(folder / "store") as house:
+            match = house.match(edition="duel", players=2, options={}, level="tournament")
+            house.sign(match.game)
+            self.key = house.get("/v1/keys")["keys"][-1]["key"]
+            self.note = house.get(f"{match.at}/checkpoints")["checkpoint"]["note"]
+            self.commitment = house.get(f"{match.at}/events")["events"][0]["event"]["commitment"]
+            self._deal(house, match)
+            luck = Random(5)
+            while house.move(match, luck):
+                pass
+            house.sign(match.game)
+            self.bundle = house.ask("GET", f"{match.at}/bundle", match.seats[0]).data
+            self.audit = house.get(f"{match.at}/audit?as=omniscient", match.seats[1])
+        self.game = match.game
+        self.file, self.key_file = folder / "game.haricot-audit.json", folder / "server.key"
+        self.file.write_bytes(self.bundle)
+        self.key_file.write_text(self.key + "\n", "utf-8")
+
+    def _deal(self, house: House, match: Match) -> None:
+        for seat, share in enumerate(SHARES):
+            commitment = share_commitment(match.game, seat, share)
+            person = {"kind": "human", "pseudonym": f"seat-{seat}"}
+            house.give(match, {"type": "TakeSeat", "seat": seat, **person, "commitment": commitment})
+        for seat, share in enumerate(SHARES):
+            house.give(match, {"type": "RevealShare", "seat": seat, "contribution": share})
+
+    def verified(self, *, file: Path | None = None, key: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """What the single file says that verifies alone, in a Python that finds nothing of Haricot."""
+        asked = [str(file or self.file), "--key", str(key or self.key_file)]
+        command = [sys.executable, "-I", "-S", alone.__file__, *asked]
+        return subprocess.run(command, cwd="/", capture_output=True, text=True, check=False)
+
+    def entry(self, kind: str, nth: int = 0) -> dict[str, object]:
+        """The public members of an entry of the log."""
+        entries = [json.loads(entry) for entry in json.loads(self.bundle)["log"]["entries"]]
+        found: dict[str, object] = [one["public"] for one in entries if one["type"] == kind][nth]
+        return found
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Keepsakes:
+    return Keepsakes(tmp_path_factory.mktemp("distrust"))
+
+
+def test_they_know_that_deal_and_log_are_whole(kept: Keepsakes) -> None:
+    said = kept.verified()
+    assert said.returncode == 0, said.stdout
+    assert "each card lay where it was taken from" in said.stdout
+    assert kept.audit["deal"]["verdict"] == "proved"
+    assert "nobody could choose this deal" in kept.audit["deal"]["says"]
+
+
+def test_what_they_kept_is_what_the_bundle_is_about(kept: Keepsakes) -> None:
+    log = json.loads(kept.bundle)["log"]
+    assert kept.entry("game_created.1")["commitment"] == kept.commitment
+    assert kept.note in [one["checkpoint"] for one in log["earlier"]]
+    for seat, share in enumerate(SHARES):
+        assert kept.entry("share_revealed.1", seat)["contribution"] == share
+    assert len(base64.b64decode(SHARES[0])) == 32
+
+
+def test_whoever_changes_a_byte_is_found_by_event(kept: Keepsakes, tmp_path: Path) -> None:
+    places = [found.start(1) for found in re.finditer(rb'\\"variety\\":\\"(\w)', kept.bundle)]
+    for place in places[:: len(places) // 5]:
+        changed = bytearray(kept.bundle)
+        changed[place] ^= 1
+        file = tmp_path / "changed.haricot-audit.json"
+        file.write_bytes(changed)
+        said = kept.verified(file=file)
+        assert said.returncode == 1
+        assert re.search(r"^event \d+ \(tampered, root\)", said.stdout, re.MULTILINE), said.stdout
+
+
+def test_control_another_key_than_the_one_they_kept_is_told(kept: Keepsakes, tmp_path: Path) -> None:
+    other = tmp_path / "other.key"
+    other.write_text(OTHER.verifier.text + "\n", "utf-8")
+    assert kept.verified(key=other).returncode == 4
