@@ -171,6 +171,11 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
         """May this be done in this position?"""
         return render_template("adjudicate.html", data=for_scripts(language=language()))
 
+    @web.get("/verify")
+    def verify() -> str:
+        """Where the proof of a game is verified, by scripts alone."""
+        return render_template("verify.html")
+
 
 def _add_rules(web: Blueprint, public: ShownGames) -> None:
     @web.get("/rules")

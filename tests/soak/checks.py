@@ -81,7 +81,14 @@ CHECKS: Final = {
             "../projections/test_backs.py",
             "../projections/test_backs_of_twins.py",
         ),
-        _check("bundles", "BUNDLES", 20_000, "attacks on audit bundles", "../replay/proofs/test_attacks.py"),
+        _check(
+            "bundles",
+            "BUNDLES",
+            20_000,
+            "attacks on audit bundles, for each of three verifiers",
+            "../replay/proofs/test_attacks.py",
+            "../web/test_verifier.py",
+        ),
         _check(
             "openings",
             "OPENINGS",

@@ -22,6 +22,7 @@ PAGES = (
     "/games/nothing",
     "/join/nothing",
     "/adjudicate",
+    "/verify",
     "/docs",
     "/rules",
     "/rules/classic",

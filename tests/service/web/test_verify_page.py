@@ -1,0 +1,49 @@
+"""The page that verifies the proof of a game: without the network, in three languages, for good files and bad ones."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.golden.bundles import golden_bundle
+from tests.replay.proofs.bundled import OTHER
+from tests.service.web.test_axe import PHONE, Axe, in_both_themes
+
+
+def judged(page: Page, data: bytes, verdict: str) -> None:
+    """Chooses a file, and waits for what it comes to."""
+    page.locator("input[type=file]").set_input_files(
+        {"name": "game.haricot-audit.json", "mimeType": "application/json", "buffer": data}
+    )
+    expect(page.locator(f"[data-verdict={verdict}]")).to_be_visible()
+
+
+def test_a_game_is_proved_without_the_network_and_a_changed_byte_is_found(page: Page, axe: Axe):
+    page.goto("/verify")
+    expect(page.locator("input[type=file]")).to_be_visible()
+    page.context.set_offline(True)
+    data = golden_bundle("bohnaparte")
+    judged(page, data, "good")
+    expect(page.locator(".verify-steps .is-right")).to_have_count(8)
+    changed = data.replace(b'\\"variety\\":\\"', b'\\"variety\\":\\"x', 1)
+    judged(page, changed, "tampered")
+    expect(page.locator(".verify-faults li").first).to_contain_text("This entry was changed after it was signed")
+    expect(page.locator(".verify-faults li").first).to_have_text(re.compile(r"^Event \d+:"))
+    judged(page, data[:-400], "tampered")
+    expect(page.locator(".verify-faults")).to_contain_text("its end is missing")
+    page.get_by_label("The key of the service").fill("carrots")
+    expect(page.get_by_text("This is no key")).to_be_visible()
+    page.get_by_label("The key of the service").fill(OTHER.verifier.text)
+    judged(page, data, "other_key")
+    assert in_both_themes(page, axe) == []
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert in_both_themes(page, axe) == []
+    page.context.set_offline(False)
+
+
+@pytest.mark.parametrize(("lang", "says"), [("fr", "Entier et prouvé"), ("de", "Ganz und bewiesen")])
+def test_it_speaks_the_language_of_the_page(page: Page, lang: str, says: str):
+    page.goto(f"/verify?lang={lang}")
+    judged(page, golden_bundle("duel"), "good")
+    expect(page.get_by_role("heading", name=says)).to_be_visible()

@@ -1,0 +1,67 @@
+"""The verifier in the browser says of every bundle, good or bad, what the single file says that verifies alone."""
+
+import json
+import subprocess
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from domain.editions import EDITIONS
+from replay.proofs import verify_bundle as alone
+from tests.golden.bundles import golden_bundle
+from tests.replay.played import wild_game
+from tests.replay.proofs import test_alone, test_attacks
+from tests.replay.proofs.bundled import bundle_of
+from tests.replay.proofs.test_attacks import ATTACKS
+
+HERE = Path(__file__).parent
+BATCH = 200
+"""So many lie on the disk at once."""
+
+
+def bundles() -> Iterator[bytes]:
+    """Bundles of every edition, good, doubtful, forged; each attack on some of them."""
+    yield from map(golden_bundle, EDITIONS)
+    yield from (data for _, data in test_alone.bundles())
+    for tamper in test_alone.CARRIED:
+        if (forged := tamper(wild_game())) is not None:
+            yield bundle_of(forged.record)
+    luck = Random(4)
+    for number in range(test_attacks.COUNT or 2 * len(ATTACKS)):
+        yield ATTACKS[number % len(ATTACKS)](luck, test_attacks.bundles(number % (40 if test_attacks.COUNT else 4)))
+
+
+def said(folder: Path, *more: str) -> list[dict[str, Any]]:
+    """What the verifier of the pages says of each file in a folder."""
+    command = ["node", f"--import={(HERE / 'page_modules.mjs').as_uri()}", str(HERE / "verified.mjs"), str(folder)]
+    ran = subprocess.run([*command, *more], capture_output=True, text=True, timeout=100, check=True)
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def compared(batch: Sequence[bytes], folder: Path) -> set[str]:
+    """The verdicts on some bundles, once both are found to say the same of each: step, verdict, event."""
+    for number, data in enumerate(batch):
+        (folder / f"{number:04}").write_bytes(data)
+    verdicts = set()
+    for data, found in zip(batch, said(folder), strict=True):
+        faults = [[step, verdict, n] for step, verdict, n, _ in alone.verify(data)[1]]
+        assert sorted(found["faults"], key=repr) == sorted(faults, key=repr), data[:80]
+        verdicts.add(found["verdict"])
+    return verdicts
+
+
+def test_it_comes_to_what_the_single_file_comes_to(tmp_path: Path) -> None:
+    verdicts, left = set[str](), bundles()
+    while batch := list(islice(left, BATCH)):
+        verdicts |= compared(batch, tmp_path)
+        for file in tmp_path.iterdir():
+            file.unlink()
+    assert verdicts == {"good", "tampered", "incomplete", "unproved"}
+
+
+def test_over_plain_http_it_needs_nothing_of_the_browser(tmp_path: Path) -> None:
+    for edition in EDITIONS:
+        (tmp_path / edition).write_bytes(golden_bundle(edition))
+    assert [found["verdict"] for found in said(tmp_path, "plain")] == ["good"] * len(EDITIONS)
