@@ -15,7 +15,7 @@ from domain.refusals import (
     UnknownCard,
     UnknownOption,
 )
-from domain.translations import tongue
+from domain.translations import SHARED, tongue
 from replay.record import CorruptFile
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreProblem, StoreUnavailable, Unstorable
 
@@ -115,7 +115,7 @@ def code_of_status(status: int) -> str:
 def problem_of(error: HaricotError, lang: str = "en") -> Problem:
     """The problem that an error is to whoever asked; raises it again when nobody foresaw it.
 
-    What the rules say is told in a language, the rest in English.
+    What the rules say is told in a language, and what is wrong with a share of the deal; the rest in English.
     """
     match error:
         case Problem():
@@ -125,7 +125,7 @@ def problem_of(error: HaricotError, lang: str = "en") -> Problem:
             clause = clause_of(error.clause, lang)
             return Problem(code, tongue(clause["edition"], lang).text(error.says), clause=clause)
         case ShareRefused():
-            return Problem(f"share.{error.why}", error.says)
+            return Problem(f"share.{error.why}", tongue(SHARED, lang).fault(error.says))
     kind = next((_OF_ERROR[base] for base in type(error).__mro__ if base in _OF_ERROR), None)
     if kind is None:
         raise error

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from marshmallow import RAISE, Schema, ValidationError
 
-from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownVersion
+from domain.refusals import CorruptHistory, Misuse, Refusal, ShareRefused, UnknownVersion
 from domain.translations import ENGLISH, tongue
 from service.access.context import Context
 from service.access.policy import ANONYMOUS, allows
@@ -53,7 +53,7 @@ def answering_of(operation: Operation) -> Answering:
                 raise
             says = f"no rules can speak of this game: {error}. It can be shown and audited, but not played on"
             raise Problem("unavailable", says) from error
-        except Refusal as refusal:
+        except (Refusal, ShareRefused) as refusal:
             raise problem_of(refusal, query.get("lang", ENGLISH)) from refusal
         except Misuse as error:
             if (lang := query.get("lang", ENGLISH)) != ENGLISH:

@@ -129,6 +129,29 @@ def test_each_share_that_cannot_be_has_its_own_problem(shared):
     refused(shared, match, shown(1, "1"), "share.unasked")
 
 
+@pytest.mark.parametrize(("lang", "says"), [("fr", "siège 2"), ("de", "Platz 2")])
+def test_what_is_wrong_with_a_share_is_told_in_ones_language(shared, lang, says):
+    match = shared.match(**PEOPLE)
+
+    def detail(command: dict[str, Any], code: str) -> str:
+        path = f"{match.at}/commands?lang={lang}"
+        problem = shared.problem(409, code, "POST", path, match.seats[0], json=command)
+        return str(problem["detail"])
+
+    again = {"type": "CommitShare", "seat": 0, "commitment": bound(match, 0, "0")}
+    details = [detail(again, "share.unasked")]
+    shared.give(match, sit(match, 0, "0"))
+    details += [detail(again, "share.twice"), detail(shown(0, "0"), "share.early")]
+    assert says in details[-1]
+    shared.give(match, sit(match, 1, "1"))
+    details += [detail(shown(0, "1"), "share.other")]
+    shared.give(match, shown(0, "0"))
+    details += [detail(shown(0, "0"), "share.twice")]
+    shared.give(match, shown(1, "1"))
+    details += [detail(shown(0, "0"), "share.unasked")]
+    assert not [one for one in details if "share" in one or "seat" in one], details
+
+
 def test_a_simple_game_asks_for_no_shares(shared):
     match = shared.match(start="when_seated")
     refused(shared, match, shown(0, "0"), "share.unasked")

@@ -213,6 +213,12 @@ def test_whoever_made_a_game_makes_a_new_link_to_a_seat(page: Page, service: Ser
     page.keyboard.press("Escape")
     page.goto(link)
     expect(page.locator(".seat.you .name")).to_have_text("Bo")
+    page.goto(f"/games/{made['game']}?as=seat:0")
+    button(page, "Links to the seats").click()
+    dialog.get_by_label("Reason").fill("Cy never came")
+    dialog.get_by_role("button", name="Call the game off").click()
+    expect(page.locator(".tray")).to_contain_text("The game was called off.")
+    assert service.ask(f"/v1/games/{made['game']}")["status"] == "voided"
 
 
 def test_a_paused_game_says_so_and_takes_no_order(page: Page, service: Service):

@@ -1,5 +1,5 @@
 // @ts-check
-// New links to the seats of a game that was made in this browser: whoever has lost theirs is given another.
+// What whoever made a game in this browser can do before it begins: new links to its seats, or call it off.
 import { Component } from "preact";
 import { ask, freshKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
@@ -29,6 +29,19 @@ export class SeatsDialog extends Component {
     }
   }
 
+  /** The game is called off, for a reason that everybody may read. @param {SubmitEvent} event */
+  async callOff(event) {
+    event.preventDefault();
+    const { game } = this.props;
+    const reason = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason");
+    try {
+      await ask(gamePath(game.id, "/void"), { method: "POST", body: { reason }, token: tokens.organiser(game.id), headers: { "Idempotency-Key": freshKey() } });
+      game.dialog.value = null;
+    } catch (error) {
+      this.setState({ problem: trouble(error) });
+    }
+  }
+
   /** @param {number} seat */
   async copy(seat) {
     await navigator.clipboard?.writeText(this.state.links[seat]).then(() => this.setState({ copied: seat }), () => {});
@@ -43,6 +56,10 @@ export class SeatsDialog extends Component {
         <ul class="seat-links">${people.map((k) => html`<li key=${k} class=${`seat-${k % 7}`}><span class="disc" aria-hidden="true">${k + 1}</span><b>${game.name(k)}</b>
           ${links[k] ? html`<input readonly value=${links[k]} aria-label=${game.name(k)} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button type="button" class="quiet" onClick=${() => this.copy(k)}>${say(copied === k ? "play-copied" : "play-copy")}</button>`
             : html`<button type="button" onClick=${() => this.make(k)}>${say("play-new-link")}</button>`}</li>`)}</ul>
+        ${game.head.value.status === "open" && html`
+          <h3>${say("play-call-off")}</h3><p class="small">${say("play-call-off-says")}</p>
+          <form class="call-off" onSubmit=${(/** @type {SubmitEvent} */ event) => this.callOff(event)}>
+            <label>${say("play-call-off-why")} <input name="reason" required maxlength="500" /></label> <button class="quiet">${say("play-call-off")}</button></form>`}
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
       <//>`;
   }
