@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.commands import Command, SeatCommand, Slots, cards_named
+from domain.corrections import Correction
 from domain.draft import Chance, Draft
 from domain.events import Event
 from domain.invariants import on_sound_tables
@@ -64,9 +65,21 @@ def let_happen(rulebook: Rulebook, table: Table, command: Command, chance: Chanc
         raise CorruptHistory(f"{type(command).__name__} can lead to nothing here") from error
 
 
+@on_sound_tables
+def set_right(rulebook: Rulebook, table: Table, event: Correction, chance: Chance) -> Decision:
+    """What follows when an arbiter sets the table right; CorruptHistory where that cannot be done."""
+    draft = Draft(table, chance)
+    draft.happen(event)
+    return _goes_on(rulebook, draft)
+
+
 def _happens(rulebook: Rulebook, table: Table, move: Move, command: Command, chance: Chance) -> Decision:
     draft = Draft(table, chance)
     move.happens(rulebook, draft, command)
+    return _goes_on(rulebook, draft)
+
+
+def _goes_on(rulebook: Rulebook, draft: Draft) -> Decision:
     for follow in rulebook.aftermath:
         follow(rulebook, draft)
     pass_on(rulebook, draft)

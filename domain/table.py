@@ -60,6 +60,11 @@ class Seat(Audited):
     sitter: Annotated[Sitter | None, ERASABLE] = None
     annex: Annotated[Annex | None, WITHIN] = None
 
+    def joined_by(self, cards: Cards) -> "Seat":
+        """The seat with these cards at the back of its hand, under new slots. Rule: CL-2.4."""
+        first, following = self.next_slot, self.next_slot + len(cards)
+        return replace(self, hand=self.hand + cards, slots=(*self.slots, *range(first, following)), next_slot=following)
+
 
 class Turn(Audited):
     """Whose turn it is, which one, its phase, and the plantings of phase 1 so far."""

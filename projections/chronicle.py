@@ -165,6 +165,8 @@ class Chronicle:
             word := self._words.get(f"{field}.{value or 'none'}")
         ) is not None:
             return word
+        if kind is Kind.SOURCE and f"area.{value}" in self._words:
+            return self._words[f"area.{value}"]
         if kind is Kind.FLAG:
             return self._words.get(field, field) if value else self._words["nothing"]
         if value is None and (member.many or kind is not Kind.SEAT):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from domain.commands import CreateGame
+from domain.corrections import CORRECTIONS
 from domain.editions import EDITIONS, rulebook_for
 from domain.events import BeansDonated, DeckShuffled, Event, GameCreated, GameEnded, TradeAccepted, TurnStarted
 from domain.findings import Finding, found
@@ -18,7 +19,16 @@ from domain.view import View
 from domain.visibility import SPECTATOR, Viewer
 from replay.codec import Envelope
 from replay.compared import clause_of
-from replay.judging import EventVerdict, Judged, acts_of_the_service, judged, refused, unjudged, unlike
+from replay.judging import (
+    EventVerdict,
+    Judged,
+    acts_of_the_service,
+    judged,
+    refused,
+    set_right_by_arbiter,
+    unjudged,
+    unlike,
+)
 from replay.pinned import other_rules, version_named
 from replay.proofs.deal_check import SPEAKING, DealCheck, Drawn
 from replay.provenance import out_of_place
@@ -150,6 +160,8 @@ class Course:
 
     def _decided_again(self, batch: Sequence[Envelope], event: Event) -> Judged:
         cause = batch[0].cause
+        if isinstance(event, CORRECTIONS) and self.rulebook is not None:
+            return set_right_by_arbiter(self.rulebook, self._judge(batch[0].n), self.table, batch)
         if cause is None or cause.command is None:
             return acts_of_the_service(None if self.rulebook is None else self.rulebook.data, self.table, batch)
         if self.created is None:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from domain.audited import redact, withholds
 from domain.cards import FACE_DOWN
 from domain.commands import Command
+from domain.corrections import CORRECTIONS
 from domain.edition import EditionData
-from domain.engine import Decision, decide
+from domain.engine import Decision, decide, set_right
 from domain.events import DealRevealed, DonationOffered, Event, GameVoided, TradeAccepted, TradeProposed
 from domain.findings import Finding, found
 from domain.forks import GameForked
@@ -25,11 +26,14 @@ from domain.visibility import Viewer
 from replay.codec import Envelope, stored_name
 from replay.compared import as_recorded, clause_of, compared
 from replay.proofs.deal_check import Drawn
+from replay.provenance import ON_PAPER
 from replay.recorded import Recorded
 from replay.unseen import as_its_events_show, without_hidden_lapses
 
 BY_THE_SERVICE = (GameForked, GameVoided, DealRevealed, SeatVacated)
 """What may be recorded without a command."""
+ARBITERS = (ON_PAPER, "arbiter")
+"""Who may set a table right: whoever took the game down, or who was called to it."""
 
 
 class EventVerdict(Value):
@@ -145,6 +149,26 @@ def acts_of_the_service(data: EditionData | None, table: Table, batch: Sequence[
     return Judged(_allowed(data, batch, None), missing=DealRevealed(seed=FACE_DOWN) if kept_back else None)
 
 
+def set_right_by_arbiter(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> Judged:
+    """The verdicts on a batch by which an arbiter set the table right: no move, and so neither legal nor illegal."""
+    cause, (event, *_) = batch[0].cause, [today(envelope.event) for envelope in batch]
+    if cause is None or cause.by not in ARBITERS or not isinstance(event, CORRECTIONS):
+        return _all(batch, "differs", None, found("uncommanded"))
+    if not viewer.sees_all:
+        return _all(batch, "consequence", None, found("set_right"))
+    chance = Recorded(batch)
+    try:
+        decision = set_right(rulebook, table, event, chance)
+    except CorruptHistory as error:
+        return _all(batch, "differs", None, str(error))
+    except UnknownCard as hides:
+        return _all(batch, "unknown", None, found("hidden_card", place=hides.place))
+    answer = _held_against(rulebook.data, batch, None, decision.events, chance.drawn)
+    if not answer.verdicts[0].wrong:
+        answer.verdicts[0] = _all(batch[:1], "consequence", None, found("set_right")).verdicts[0]
+    return answer
+
+
 def unjudged(batch: Sequence[Envelope], why: Finding) -> Judged:
     """Judges every event of a batch as `unknown`, for one reason."""
     return _all(batch, "unknown", None, why)
@@ -197,7 +221,11 @@ def _called(kind: type[Command | Event]) -> str:
 
 
 def _held_against(
-    data: EditionData, batch: Sequence[Envelope], command: Command, expected: Sequence[Event], drawn: Sequence[Drawn]
+    data: EditionData,
+    batch: Sequence[Envelope],
+    command: Command | None,
+    expected: Sequence[Event],
+    drawn: Sequence[Drawn],
 ) -> Judged:
     findings, missing = compared(expected, [envelope.event for envelope in batch])
     verdicts = [

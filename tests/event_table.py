@@ -51,6 +51,8 @@ def _mark(audience: Audience) -> str:
             kind, when = "slots only", ""
         case UnderOption(to=Seats(fields=seats)):
             kind, when = "only", ", if hidden"
+        case WhereField(to=Seats(fields=seats), value="hands"):
+            kind, when = "only", ", between hands and pile"
         case WhereField(to=Seats(fields=seats), value=value):
             kind, when = "only", f", from the {value}"
         case Seats(fields=seats):

@@ -11,6 +11,7 @@ from enum import StrEnum, auto
 from typing import Final, NamedTuple
 
 from domain.cards import FACE_DOWN, Card
+from domain.corrections import TableCorrected
 from domain.events import DeckShuffled, Event
 from domain.forks import GameForked
 from domain.known.hands import Back, HiddenHands
@@ -70,6 +71,12 @@ class Knowledge:
             self._mixed.clear()
             if dealt_anew:
                 self._named.clear()
+        elif isinstance(event, TableCorrected):
+            # What an arbiter moves may come from before the last shuffle: which card is how old is not known any more.
+            self._hands.add(n, event, view.table)
+            self.old, self.new, self.loose, self._shuffled = Counter(), unseen, Counter(), 0
+            self._mixed.clear()
+            self._named.clear()
         else:
             self._moved(n, event, view, zones, unseen)
         self.zones, self.unseen = zones, unseen

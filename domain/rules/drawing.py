@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN
+from domain.cards import FACE_DOWN, alike
 from domain.draft import Draft
 from domain.events import Cards, CardsDealt, CardsDrawn, CardsTurnedUp, DeckShuffled, DrawPileExhausted, Event
 from domain.history import applies, require, require_cards
 from domain.rulebook import Rulebook
-from domain.table import Seat, Table
+from domain.table import Table
 from domain.values import changed
 
 
@@ -107,12 +107,6 @@ def draw_pile_exhausted(table: Table, event: DrawPileExhausted) -> Table:
     return replace(table, exhaustions=event.number, exhausted=True, final=event.final)
 
 
-def joined(seat: Seat, cards: Cards) -> Seat:
-    """The seat with these cards at the back of its hand, under new slots. Rule: CL-2.4."""
-    first, following = seat.next_slot, seat.next_slot + len(cards)
-    return replace(seat, hand=seat.hand + cards, slots=(*seat.slots, *range(first, following)), next_slot=following)
-
-
 def off_the_top(table: Table, cards: Cards) -> Cards:
     """What is left of the pile when `cards` have been taken; CorruptHistory when they did not lie on top."""
     count = len(cards)
@@ -121,18 +115,11 @@ def off_the_top(table: Table, cards: Cards) -> Cards:
     return table.draw_pile[count:]
 
 
-def alike(cards: Cards, others: Cards) -> bool:
-    """Whether these may be the same cards: as many, and where both are known, equal."""
-    return len(cards) == len(others) and all(
-        card == other or FACE_DOWN in (card, other) for card, other in zip(cards, others, strict=True)
-    )
-
-
 @applies(CardsDrawn)
 def cards_drawn(table: Table, event: CardsDrawn) -> Table:
     """The top cards join the back of the hand."""
     pile = off_the_top(table, event.cards)
-    drawn = joined(table.seats[event.seat], event.cards)
+    drawn = table.seats[event.seat].joined_by(event.cards)
     return replace(table, draw_pile=pile, seats=changed(table.seats, event.seat, drawn))
 
 
@@ -152,5 +139,5 @@ def cards_dealt(table: Table, event: CardsDealt) -> Table:
     for place in sorted(set(places), reverse=True):
         del left[place]
     require(len(left) == len(pile) - len(places), "no place deals twice")
-    dealt = joined(table.seats[event.seat], event.cards)
+    dealt = table.seats[event.seat].joined_by(event.cards)
     return replace(table, draw_pile=tuple(left), seats=changed(table.seats, event.seat, dealt))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.cards import without
 from domain.commands import EndTrading
+from domain.corrections import TableCorrected
 from domain.draft import Draft
 from domain.events import (
     BeansDonated,
@@ -40,13 +41,13 @@ def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:
 
 
 def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:
-    """Proposals that can no longer be kept lapse, ascending: when another is settled, or their coins are spent.
+    """Proposals that can no longer be kept lapse, ascending: after a deal or a correction, or their coins are spent.
 
     Rule: CL-5.7, AMB-GE-5, AMB-GE-6.
     """
     if not draft.table.proposals:
         return
-    settled = any(isinstance(event, TradeAccepted | BeansDonated) for event in draft.events)
+    settled = any(isinstance(event, TradeAccepted | BeansDonated | TableCorrected) for event in draft.events)
     for proposal in draft.table.proposals:
         if reason := broken(draft.table, proposal) if settled else _coins_gone(draft.table, proposal):
             draft.happen(_lapsed(proposal, reason))

@@ -217,5 +217,17 @@ def disagrees(noted: NotedFact, event: Event) -> str | None:
     return None
 
 
+def not_borne_out(brought: Iterable[NotedFact], events: Sequence[Event]) -> Unreadable | None:
+    """What is noted and did not come of these events, in order; with its place. None where all of it did."""
+    for noted in brought:
+        at = next((at for at, event in enumerate(events) if speaks_of(noted, event)), None)
+        if at is None:
+            return Unreadable("this did not come of the move", noted.at)
+        event, events = events[at], events[at + 1 :]
+        if says := disagrees(noted, event):
+            return Unreadable(says, noted.at)
+    return None
+
+
 def _plain(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

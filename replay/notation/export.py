@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from domain.cards import FACE_DOWN, Card, GivenCard
 from domain.commands import Command, SeatCommand
+from domain.corrections import CORRECTIONS, Correction, TableCorrected
 from domain.editions import rulebook, rulebook_of
 from domain.engine import decide
 from domain.events import DeckShuffled, Event
@@ -18,11 +19,12 @@ from replay.codec import Envelope, time_text
 from replay.compared import compared
 from replay.notation.at_the_table import slots_named
 from replay.notation.brought import note_text
+from replay.notation.fixes import fix_text
 from replay.notation.moves import write_move
 from replay.notation.names import SEATS, names_of
 from replay.notation.pieces import cards_text
-from replay.notation.recorder import SheetRemark
 from replay.notation.sheet import quoted
+from replay.notation.taken_down import SheetRemark
 from replay.record import Record
 from replay.recorded import Recorded as RecordedChance
 from replay.rewind import batches
@@ -122,6 +124,8 @@ class _Writer:
                 table = view.after(envelope.event).table
             if isinstance(event, GameForked):
                 found += self._taken_back(event)
+            elif isinstance(event, CORRECTIONS):
+                found.append(self._fix(before, batch, event))
             elif cause is not None and isinstance(cause.command, SeatCommand) and before.begun:
                 found.append(self._move(before, batch, cause.command))
         yield from found
@@ -134,7 +138,16 @@ class _Writer:
         moves = [line for line in self._moves(parent) if not line.text.startswith("%undo")]
         undone = [line for line in moves if line.n > fork.at]
         back = [_Spoken(fork.at, line.text) for line in undone]
-        return [*back, _Spoken(fork.at + 1, f"%undo {len(undone)}")] if undone else []
+        return (
+            [*back, _Spoken(fork.at + 1, f"%undo {sum(not line.text.startswith('%fix') for line in undone)}")]
+            if undone
+            else []
+        )
+
+    def _fix(self, table: Table, batch: Sequence[Envelope], event: Correction) -> _Spoken:
+        cards = event.cards if isinstance(event, TableCorrected) else ()
+        note = note_text(self.names, self.rulebook.data.key, [envelope.event for envelope in batch], cards)
+        return _Spoken(batch[-1].n, fix_text(table, event) + note)
 
     def _move(self, table: Table, batch: Sequence[Envelope], command: SeatCommand) -> _Spoken:
         events = [envelope.event for envelope in batch]

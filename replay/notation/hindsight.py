@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
+from domain.corrections import HAND, TableCorrected
 from domain.events import CardsDealt, CardsDrawn, DeckShuffled, Event
 from domain.history import evolve
 from domain.table import Table
@@ -31,6 +32,8 @@ def with_hindsight(record: Record, known: Known) -> Record:
             first = before.seats[event.seat].next_slot
             cards = (known.get((event.seat, first + at), card) for at, card in enumerate(event.cards))
             event = replace(event, cards=tuple(known_card(*pair) for pair in zip(event.cards, cards, strict=True)))
+        if isinstance(event, TableCorrected):
+            event = _fixed(event, before, known)
         if isinstance(event, DeckShuffled):
             pile = [(len(orders), at) for at in range(event.count)]
             orders.append((len(events), [*event.order]))
@@ -43,6 +46,18 @@ def with_hindsight(record: Record, known: Known) -> Record:
         assert isinstance(shuffled, DeckShuffled)
         events[at] = replace(shuffled, order=tuple(order))
     return Record(game=record.game, envelopes=tuple(_again(record, events)))
+
+
+def _fixed(event: TableCorrected, before: Table, known: Known) -> TableCorrected:
+    """A correction with what is known later of the hand cards that it moves."""
+    seat, slots = event.from_seat, event.slots
+    if event.target == HAND and event.to_seat is not None:
+        first = before.seats[event.to_seat].next_slot
+        seat, slots = event.to_seat, tuple(range(first, first + len(event.cards)))
+    if seat is None or len(slots) != len(event.cards):
+        return event
+    cards = zip(event.cards, slots, strict=True)
+    return replace(event, cards=tuple(known_card(card, known.get((seat, slot or 0), card)) for card, slot in cards))
 
 
 def known_card(card: Card, later: Card) -> Card:

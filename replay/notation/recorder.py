@@ -1,7 +1,5 @@
 """A game taken down from its sheet: the record that it is, with what was remarked."""
 
-from typing import NamedTuple
-
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
@@ -15,40 +13,19 @@ from domain.table import Table
 from replay.codec import Cause, Envelope
 from replay.fork import fork_exact
 from replay.notation.at_the_table import Contrary, Known, NotedChance, in_the_hand, on_the_pile, slots_named
-from replay.notation.brought import SHUFFLED, MoveNote, brought_in_all, disagrees, read_note, speaks_of
+from replay.notation.brought import SHUFFLED, MoveNote, brought_in_all, not_borne_out, read_note
 from replay.notation.counts import count_fault
+from replay.notation.fixes import hand_cards, read_fix, set_right_on_paper
 from replay.notation.given import NotationError
 from replay.notation.heads import begin, in_head
 from replay.notation.hindsight import with_hindsight
 from replay.notation.moves import read_move
 from replay.notation.names import Names, Unreadable, names_of
-from replay.notation.sheet import KEYS, Line, PaperSheet, quoted
+from replay.notation.sheet import KEYS, Contradiction, Line, PaperSheet, quoted
+from replay.notation.taken_down import SheetPoint, SheetRemark, TakenDown
 from replay.notation.words import hangs_on
 from replay.provenance import ON_PAPER
 from replay.record import GAME_ID, Record
-
-
-class SheetRemark(NamedTuple):
-    """What was remarked after event `n`: the line as it stands on the sheet."""
-
-    n: int
-    text: str
-
-
-class TakenDown(NamedTuple):
-    """A game from paper: its record, before it those that it left where moves were taken back; remarks and names."""
-
-    record: Record
-    parents: tuple[Record, ...]
-    remarks: tuple[SheetRemark, ...]
-    names: tuple[str, ...]
-
-
-class _Point(NamedTuple):
-    """The game after one move: how many events, the table, the first unused slot of each hand."""
-
-    events: int
-    table: Table
 
 
 class Recorder:
@@ -63,7 +40,7 @@ class Recorder:
         self.remarks: list[SheetRemark] = []
         self.known: Known = {}
         self.moves = 0
-        self.points: list[_Point] = []
+        self.points: list[SheetPoint] = []
         self.game = self.sheet.value("Game", game)
         if not GAME_ID.fullmatch(self.game):
             raise in_head(self.sheet, "Game", f"{self.game[:40]!r} cannot be the id of a game")
@@ -96,7 +73,7 @@ class Recorder:
                 self._learn(seat, dict(zip(slots, hand, strict=False)))
             except Contrary as contrary:
                 raise sheet.contradiction(contrary.says, sheet.head["Hands"].at) from None
-        self.points.append(_Point(len(self.envelopes), self.table))
+        self.points.append(SheetPoint(len(self.envelopes), self.table))
         beside = (key for key in sheet.head if key not in KEYS and not key.startswith("Option."))
         self.remarks += [SheetRemark(1, f"[{key} {quoted(sheet.value(key))}]") for key in beside]
         return beginning.rulebook
@@ -106,11 +83,10 @@ class Recorder:
         self.known |= {(seat, slot): card for slot, card in cards.items() if card != "face_down"}
 
     def _append(self, command: Command | None, decision: Decision) -> None:
-        cause = Cause(command=command, by=ON_PAPER)
         for index, event in enumerate(decision.events):
+            cause = Cause(command=command, by=ON_PAPER) if index == 0 else None
             n = len(self.envelopes) + 1
-            first = cause if index == 0 else None
-            self.envelopes.append(Envelope(game=self.game, n=n, at=self.at, event=event, cause=first))
+            self.envelopes.append(Envelope(game=self.game, n=n, at=self.at, event=event, cause=cause))
         self.table = decision.table
 
     def _next(self) -> None:
@@ -145,15 +121,18 @@ class Recorder:
             says = f"{refusal}; if it was played all the same, write %! before it"
             raise sheet.contradiction(says, start) from None
         except UnknownCard as unknown:
-            says = hangs_on(unknown.place, self.rulebook.data, self.names)
-            raise sheet.contradiction(f"{says} Note it behind the move, in braces", start) from None
+            raise self._hangs_on(unknown, start) from None
         except (Contrary, CorruptHistory, Misuse) as error:
             raise sheet.contradiction(getattr(error, "says", str(error)), note.at) from None
         self._append(command, decision)
         self._check(note)
-        self.points.append(_Point(len(self.envelopes), self.table))
+        self.points.append(SheetPoint(len(self.envelopes), self.table))
         if note.remark:
             self.remarks.append(SheetRemark(len(self.envelopes), f"%note {note.remark}"))
+
+    def _hangs_on(self, unknown: UnknownCard, at: int) -> Contradiction:
+        says = hangs_on(unknown.place, self.rulebook.data, self.names)
+        return self.sheet.contradiction(f"{says} Note it behind the move, in braces", at)
 
     def _read(self) -> SeatCommand:
         """The move that stands here, or the one that the arbiter put in its place."""
@@ -203,17 +182,13 @@ class Recorder:
 
     def _check(self, note: MoveNote) -> None:
         """That each thing noted is what came of the move, in order."""
-        first = self.points[-1].events
-        events = [envelope.event for envelope in self.envelopes[first:]]
-        for noted in note.brought:
-            at = next((at for at, event in enumerate(events) if speaks_of(noted, event)), None)
-            if at is None:
-                raise self.sheet.contradiction("this did not come of the move", noted.at)
-            event, events = events[at], events[at + 1 :]
-            if says := disagrees(noted, event):
-                raise self.sheet.contradiction(says, noted.at)
+        events = [envelope.event for envelope in self.envelopes[self.points[-1].events :]]
+        if (fault := not_borne_out(note.brought, events)) is not None:
+            raise self.sheet.contradiction(fault.says, fault.at)
 
     def _arbiter(self, line: Line) -> None:
+        if line.order == "fix" and self._fixed(line):
+            return
         if line.order == "undo":
             self._undo(line)
         elif line.order == "count":
@@ -221,6 +196,28 @@ class Recorder:
             if says is not None:
                 raise self.sheet.contradiction(says, line.at)
         self.remarks.append(SheetRemark(len(self.envelopes), f"%{line.order} {line.says}".rstrip()))
+
+    def _fixed(self, line: Line) -> bool:
+        """Whether the line moves something on the table, which it then does; a line in words does not."""
+        start = self.sheet.text.index(line.says, line.at)
+        try:
+            found = read_fix(self.rulebook, self.words, self.table, line.says, start)
+        except Unreadable as fault:
+            raise self.sheet.fault(fault.says, fault.at) from None
+        if found is None:
+            return False
+        try:
+            self._learn(*hand_cards(found[0]))
+            decision = set_right_on_paper(self.rulebook, self.table, *found)
+        except UnknownCard as unknown:
+            raise self._hangs_on(unknown, start) from None
+        except (Contrary, CorruptHistory) as error:
+            raise self.sheet.contradiction(getattr(error, "says", str(error)), start) from None
+        self._append(None, decision)
+        self.points[-1] = SheetPoint(len(self.envelopes) - len(decision.events), self.table)
+        self._check(found[1])
+        self.points[-1] = SheetPoint(len(self.envelopes), self.table)
+        return True
 
     def _undo(self, line: Line) -> None:
         """Takes the last moves back: the game goes on as a fork of itself, and the moves stay in its parent."""
@@ -238,7 +235,7 @@ class Recorder:
         self.table = evolve(point.table, fork.envelopes[-1].event)
         slots = [seat.next_slot for seat in self.table.seats]
         self.known = {(seat, slot): card for (seat, slot), card in self.known.items() if slot < slots[seat]}
-        self.points[-1] = _Point(len(self.envelopes), self.table)
+        self.points[-1] = SheetPoint(len(self.envelopes), self.table)
 
 
 def record_sheet(text: str, *, game: str, at: int) -> TakenDown:

@@ -10,8 +10,9 @@ from domain.refusals import Misuse
 from replay.codec import time_of
 from replay.notation.export import written_sheet
 from replay.notation.names import Unreadable
-from replay.notation.recorder import SheetRemark, TakenDown, record_sheet
+from replay.notation.recorder import record_sheet
 from replay.notation.sheet import Contradiction, PaperSheet
+from replay.notation.taken_down import SheetRemark, TakenDown
 from replay.provenance import ON_PAPER
 from replay.record import Record, write_file
 from service.access.remarks import COMMENT, remark

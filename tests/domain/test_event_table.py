@@ -9,6 +9,7 @@ from domain.history import has_applier
 from domain.visibility import EVERYONE, SEALED, Audience, WhereField, Within, coins_of, only, slots_only
 from tests.event_table import declared_events, event_table
 
+# m only the seats whose hands are touched; f only `from_seat`.
 # Marks: o only the seat named in `seat`; h the same while the card comes from the hand; s sealed; p and its seat: slots
 # of given cards; c and seats: coin cards, which `coins_visibility = hidden` keeps for these seats; z each zone its own.
 CONTRACT = {
@@ -48,6 +49,8 @@ CONTRACT = {
     "game_ended.1": "reason scores winners tie_break",
     "deal_revealed.1": "seed",
     "game_voided.1": "reason",
+    "table_corrected.1": "origin target shown cards:m from_seat from_field slots:f to_seat to_field",
+    "turn_corrected.1": "seat phase",
     "game_forked.1": "parent asked at root mode commitment table:z",
     "offer_left.1": "seat cards",
     "offered_card_discarded.1": "seat variety",
@@ -81,6 +84,10 @@ def _audience(mark: str) -> Audience | None:
     kind, *seats = mark.split("-")
     if kind == "h":
         return WhereField(field="source", value="hand", to=only("seat"))
+    if kind == "m":
+        return WhereField(field="shown", value="hands", to=only("from_seat", "to_seat"))
+    if kind == "f":
+        return only("from_seat")
     return {"": EVERYONE, "s": SEALED, "o": only("seat"), "p": slots_only(*seats), "c": coins_of(*seats)}.get(kind)
 
 

@@ -13,8 +13,10 @@ import msgspec
 from domain.commands import CreateGame, TakeSeat
 from domain.editions import EDITIONS
 from domain.events import Event
+from domain.history import fold
 from domain.visibility import OMNISCIENT, Option
 from replay.game import Game
+from replay.notation.recorder import record_sheet
 from replay.positions.write import position_of
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import write_file
@@ -64,6 +66,23 @@ WILD: list[tuple[str, int, dict[str, Option]]] = [
 """What seats play at random that only save their coins a little."""
 WITH_SHARES = ("duel", 2, 2026)
 """A game whose seats are taken by people: one brings its share of the deal, for the other it is drawn."""
+
+
+PAPER = """[BEN "1"]
+[Edition "classic"]
+[Version "2"]
+[Seats "Ana; Bo; Cy"]
+[Start "B"]
+[Deck "unknown"]
+
+%fix pile > A
+p1 {Gr}
+%fix A @6 > bottom {Bl}
+%fix B 1 > B 2 {Gr}
+%fix turn A
+p1 {St}
+"""
+"""A game from paper, begun only, with what its arbiter set right."""
 
 
 TOURNAMENT = ("duel", 2, 2027)
@@ -133,6 +152,12 @@ def main() -> None:
             path.write_bytes(write_file(game.record()))
             table = json.dumps(position_of(game.table, OMNISCIENT), separators=(",", ":"))
             path.with_suffix(".table.json").write_text(table + "\n", encoding="utf-8")
+    paper = record_sheet(PAPER, game="paper", at=0).record
+    path = FOLDER / f"{paper.game}.haricot.jsonl"
+    if not path.exists():
+        path.write_bytes(write_file(paper))
+        table = json.dumps(position_of(fold(one.event for one in paper.envelopes), OMNISCIENT), separators=(",", ":"))
+        path.with_suffix(".table.json").write_text(table + "\n", encoding="utf-8")
     known = json.loads(SHAPES.read_text(encoding="utf-8")) if SHAPES.exists() else {}
     now = {name: shape(kind) for name, kind in sorted(declared_events().items())}
     SHAPES.write_text(json.dumps({**now, **known}, indent=1, sort_keys=True) + "\n", encoding="utf-8")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card
+from domain.cards import FACE_DOWN, Card, alike
 from domain.draft import Draft
 from domain.editions.bohnaparte.areas import (
     Commitment,
@@ -218,7 +218,7 @@ def combat_resolved(table: Table, event: CombatResolved) -> Table:
     """Move the cards to the discard pile, the attacker's below; beaten riders are followed by a second round."""
     attack = open_attack(table)
     revealed: Cards = tuple(card for card in (event.attack_card, event.defence_card) if card is not None)
-    require_cards(drawing.alike(attack.committed.cards, revealed), revealed, "attack")
+    require_cards(alike(attack.committed.cards, revealed), revealed, "attack")
     table = replace(table, discard_pile=revealed[::-1] + table.discard_pile)
     if event.winner == ATTACK or attack.by_riders:
         return with_attack(table, replace(attack, round=attack.round + 1, committed=Committed()))

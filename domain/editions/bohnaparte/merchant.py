@@ -6,7 +6,7 @@ from itertools import islice, permutations
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, without
+from domain.cards import FACE_DOWN, alike, without
 from domain.draft import Draft
 from domain.editions.bohnaparte.areas import (
     MERCHANT_KEEPS,
@@ -141,7 +141,7 @@ def merchant_stocked(table: Table, event: MerchantStocked) -> Table:
 def merchant_cards_seen(table: Table, event: MerchantCardsSeen) -> Table:
     """Note that the owner knows all cards there; all but the two that stay are to be taken."""
     held = holdings(table.seats[event.seat])
-    there = held.merchant is not None and drawing.alike(held.merchant, event.cards)
+    there = held.merchant is not None and alike(held.merchant, event.cards)
     require_cards(there, event.cards, "merchant", event.seat)
     seen = replace(held, merchant=event.cards, merchant_seen=len(event.cards))
     turn = replace(war_turn(table), to_take=max(0, len(event.cards) - MERCHANT_KEEPS))
@@ -156,7 +156,7 @@ def merchant_cards_arranged(table: Table, event: MerchantCardsArranged) -> Table
     there = held.merchant is not None and _are_the_cards(held.merchant, named)
     require_cards(there, named, "merchant", event.seat)
     kept: Holdings = replace(held, merchant=event.left, merchant_seen=len(event.left))
-    table = table.with_seat(event.seat, replace(drawing.joined(table.seats[event.seat], event.taken), annex=kept))
+    table = table.with_seat(event.seat, replace(table.seats[event.seat].joined_by(event.taken), annex=kept))
     return with_turn(table, replace(war_turn(table), to_take=0))
 
 

@@ -1,0 +1,183 @@
+"""A line by which an arbiter sets the table right, such as `%fix A @6 > pile {Bl}`."""
+
+import re
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from domain.cards import Card, hidden
+from domain.corrections import (
+    ASIDE,
+    CLOSED,
+    COINS,
+    DISCARDS,
+    FIELD,
+    HAND,
+    PILE,
+    TURNED_UP,
+    UNDER,
+    Correction,
+    TableCorrected,
+    TurnCorrected,
+    shown_to,
+)
+from domain.engine import Decision, set_right
+from domain.rulebook import Rulebook
+from domain.table import Table
+from replay.notation.at_the_table import NotedChance, on_the_pile
+from replay.notation.brought import SHUFFLED, MoveNote, read_note
+from replay.notation.names import SEATS, Names, Unreadable, perhaps
+from replay.notation.pieces import seat_in
+
+_SHARED: Final = {"pile": PILE, "bottom": UNDER, "discards": DISCARDS, "up": TURNED_UP}
+_OWN: Final = {"hand": HAND, "coins": COINS, "aside": ASIDE}
+_WORDS: Final = {area: word for words in (_SHARED, _OWN) for word, area in words.items()}
+_FIX: Final = re.compile(r"(?P<origin>[^>{]*)>(?P<target>[^>{]*)(?:\{(?P<note>[^}]*)\})?\s*")
+_TURN: Final = re.compile(r"turn\s+(\S+)(?:\s+(\S+))?\s*")
+_END: Final = re.compile(r"\s*(?:(?P<shared>[a-z]\w+)|(?P<seat>[A-Z])\s*(?P<what>\w+)?\s*(?P<places>(?:@\d+)*))\s*")
+SHAPE: Final = "%fix FROM > TO {cards}, where an end is pile, bottom, discards, up, A @3, A 2, A coins or A aside"
+
+
+class _FixEnd(NamedTuple):
+    """One end of a correction: the area with the seat and field that it is, the places of hand cards."""
+
+    area: str
+    seat: int | None = None
+    field: int | None = None
+    places: tuple[int, ...] = ()
+
+
+def read_fix(
+    rulebook: Rulebook, names: Names, table: Table, text: str, start: int
+) -> tuple[Correction, MoveNote] | None:
+    """What such a line sets right, with what it brought; None for a line in words.
+
+    `start` is where the text begins in its file; Unreadable with the place of the fault.
+    """
+    if text.startswith("turn "):
+        return _turn(rulebook, table, text, start), MoveNote(at=start)
+    if ">" not in text or text.startswith('"'):
+        return None
+    found = _FIX.fullmatch(text)
+    if found is None:
+        raise Unreadable(f"a correction is {SHAPE}", start)
+    origin = _end(table, found["origin"], start + found.start("origin"))
+    target = _end(table, found["target"], start + found.start("target"))
+    if origin.area == UNDER or target.places:
+        says = "cards are taken off the top of the pile" if origin.area == UNDER else "cards join the back of a hand"
+        raise Unreadable(says, start + found.start("origin" if origin.area == UNDER else "target"))
+    inside, at = found["note"], start + found.start("note")
+    note = MoveNote(at=start) if inside is None else read_note(names, rulebook.data.key, inside, at)
+    cards = note.hand or hidden(("",) * max(len(origin.places), 1))
+    if origin.area == HAND and len(origin.places) != len(cards):
+        raise Unreadable(f"which cards of the hand is told by their places, such as A @3: {SHAPE}", start)
+    if not note.hand and (origin.area not in CLOSED or target.area not in CLOSED):
+        raise Unreadable("which cards are moved stands behind it in braces, since all see them", start)
+    slots = tuple(table.seats[origin.seat or 0].slots[place] for place in origin.places)
+    event = TableCorrected(
+        origin=origin.area,
+        target=target.area,
+        shown=shown_to(origin.area, target.area),
+        cards=cards,
+        from_seat=origin.seat,
+        from_field=origin.field,
+        slots=slots,
+        to_seat=target.seat,
+        to_field=target.field,
+    )
+    return event, note
+
+
+def _turn(rulebook: Rulebook, table: Table, text: str, start: int) -> TurnCorrected:
+    phases = [phase.name for phase in rulebook.turn]
+    found = _TURN.fullmatch(text)
+    if found is None or found[1] not in SEATS:
+        raise Unreadable(f"whose turn it is, is told as %fix turn B, or %fix turn B {phases[1]}", start)
+    phase = found[2] or phases[0]
+    if phase not in phases:
+        says = f"no phase {phase[:40]!r}; there are {', '.join(phases)}{perhaps(phase, phases)}"
+        raise Unreadable(says, start + found.start(2))
+    return TurnCorrected(seat=_seat(table, found[1], start + found.start(1)), phase=phase)
+
+
+def _end(table: Table, text: str, at: int) -> _FixEnd:
+    found = _END.fullmatch(text)
+    if found is None:
+        raise Unreadable(f"{text.strip()[:40]!r} is no place; a correction is {SHAPE}", at)
+    if word := found["shared"]:
+        if word not in _SHARED:
+            says = f"{word[:40]!r} is no place; there are {', '.join(_SHARED)}{perhaps(word, _SHARED)}"
+            raise Unreadable(says, at + found.start("shared"))
+        return _FixEnd(_SHARED[word])
+    seat, what = _seat(table, found["seat"], at + found.start("seat")), found["what"] or "hand"
+    own = table.seats[seat]
+    if what.isdecimal() and len(what) < 4:
+        if not 1 <= int(what) <= len(own.fields):
+            raise Unreadable(f"{found['seat']} has fields 1 to {len(own.fields)}", at + found.start("what"))
+        return _FixEnd(FIELD, seat, int(what) - 1)
+    if what not in _OWN:
+        says = f"{what[:40]!r} is no place; there are {', '.join(_OWN)}, or a field by its number{perhaps(what, _OWN)}"
+        raise Unreadable(says, at + found.start("what"))
+    places = tuple(int(place[:5]) - 1 for place in found["places"].split("@")[1:])
+    if places and (what != "hand" or len({*places}) < len(places) or not {*places} <= {*range(len(own.hand))}):
+        says = f"{found['seat']} has {len(own.hand)} cards in hand, each named once"
+        raise Unreadable(says, at + found.start("places"))
+    return _FixEnd(_OWN[what], seat, None, places)
+
+
+def _seat(table: Table, letter: str, at: int) -> int:
+    if letter not in SEATS:
+        raise Unreadable(f"there is no seat {letter}", at)
+    try:
+        return seat_in(table, letter)
+    except Unreadable as fault:
+        fault.at += at
+        raise
+
+
+def fix_text(table: Table, event: Correction) -> str:
+    """The line that sets this table right, without what stands in its braces."""
+    if isinstance(event, TurnCorrected):
+        return f"%fix turn {SEATS[event.seat]} {event.phase}"
+    origin = _written(event.origin, event.from_seat, event.from_field)
+    if event.origin == HAND and event.from_seat is not None:
+        lying = [*table.seats[event.from_seat].slots]
+        places = (f"@{lying.index(slot) + 1}" if slot is not None and slot in lying else "@?" for slot in event.slots)
+        origin = f"{SEATS[event.from_seat]} {''.join(places)}"
+    return f"%fix {origin} > {_written(event.target, event.to_seat, event.to_field)}"
+
+
+def _written(area: str, seat: int | None, field: int | None) -> str:
+    if seat is None:
+        return _WORDS[area]
+    return f"{SEATS[seat]} {_WORDS[area] if field is None else field + 1}"
+
+
+def hand_cards(event: Correction) -> tuple[int, dict[int, Card]]:
+    """The cards that leave a hand, by their slots, with its seat; none where none does."""
+    if not isinstance(event, TableCorrected) or event.from_seat is None:
+        return 0, {}
+    return event.from_seat, {slot or 0: card for slot, card in zip(event.slots, event.cards, strict=False)}
+
+
+def set_right_on_paper(rulebook: Rulebook, table: Table, event: Correction, note: MoveNote) -> Decision:
+    """What followed at a table where this was set right; Contrary where a card is noted as one and known as another."""
+    chance = NotedChance()
+    chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
+    brought = tuple(card for one in note.brought for card in one.cards)
+    if isinstance(event, TableCorrected):
+        off = event.cards + brought if event.origin == PILE else () if event.target == PILE else brought
+        table = on_the_pile(table, off, chance)
+        event = _as_lying(table, event)
+    return set_right(rulebook, table, event, chance)
+
+
+def _as_lying(table: Table, event: TableCorrected) -> TableCorrected:
+    """The same correction, with the cards as they are known where they lie hidden."""
+    if event.origin == PILE:
+        return replace(event, cards=table.draw_pile[: len(event.cards)] or event.cards)
+    if event.origin == HAND and event.from_seat is not None:
+        seat = table.seats[event.from_seat]
+        lying = dict(zip(seat.slots, seat.hand, strict=True))
+        return replace(event, cards=tuple(lying[slot] for slot in event.slots))
+    return event
