@@ -181,15 +181,15 @@ class Reader:
         (envelope,) = self._records.envelopes(sight.game, n, n - 1)
         return redacted_envelope(envelope, viewer, sight.live.table.rules.options)
 
-    def auditor(self, sight: Sight, viewer: Viewer) -> Auditor:
-        """The auditor who has judged what they may know, as this viewer may read it; for one thread at a time."""
+    def auditor(self, sight: Sight, viewer: Viewer, under: str | None = None) -> Auditor:
+        """Who has judged, by rules `under` which, what they may know, as this viewer may read it; for one thread."""
         self.note_look(sight, viewer)
         options = sight.live.table.rules.options
 
         def seen(after: int) -> list[Envelope]:
             return [redacted_envelope(one, viewer, options) for one in self.envelopes(sight, after)]
 
-        return self._auditors.of(sight.game, viewer, sight.version, seen)
+        return self._auditors.of(sight.game, viewer, sight.version, seen, under)
 
     def summary(self, sight: Sight) -> Summary:
         """The game in few words, as of the last event that they may know of."""

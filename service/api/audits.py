@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from marshmallow import validate
+from marshmallow import fields, validate
 
 from domain.visibility import OMNISCIENT
 from replay.codec import Envelope
@@ -22,7 +22,23 @@ from service.signing.bundling import NoBundle, bundle_of
 audits = Operations("audits", "Verdicts on every event of a game, and what proves them elsewhere")
 
 
-class AuditQuery(LanguageQuery):
+UNDER_MAX: Final = 500
+
+
+class RulesQuery(LanguageQuery):
+    """By which rules."""
+
+    under = fields.String(
+        validate=validate.Length(1, UNDER_MAX),
+        metadata={
+            "description": "A second opinion: judge by this version of the rules, or by `EDITION:option=value,...` of "
+            "today; by the rules that the game was played under where it is left out. Nothing is rewritten",
+            "example": "classic:bean_protection=off",
+        },
+    )
+
+
+class AuditQuery(RulesQuery):
     """Which verdicts."""
 
     after = Whole(
@@ -39,7 +55,7 @@ class AuditQuery(LanguageQuery):
     Gives(Audit),
     Takes(query=AuditQuery),
     costs=10,
-    problems=["view.forbidden"],
+    problems=["view.forbidden", "option.unknown"],
 )
 def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Three lines (rules, deal, record), what they come to, and a verdict for every event, as this view can tell.
@@ -54,9 +70,9 @@ def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "/games/<game>/audits",
     "audit_game",
     Gives(Audit, 201, headers=["Location"]),
-    Takes(query=LanguageQuery),
+    Takes(query=RulesQuery),
     costs=10,
-    problems=["view.forbidden"],
+    problems=["view.forbidden", "option.unknown"],
 )
 def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Decide every command again, compare every event, check the deal.
@@ -69,7 +85,7 @@ def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def _audited(call: Call, query: dict[str, Any]) -> Audit:
     """The audit of what they may know of the game: found once for all who know as much, and only for what is new."""
     context, reader, sight, lang = call.context, call.reader, call.sight, query["lang"]
-    after = query.get("after", 0)
+    after, under = query.get("after", 0), query.get("under")
     viewer = sight.viewer(query.get("view"))
     reader.note_look(sight, viewer)
     seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_at_hand, call))
@@ -77,11 +93,11 @@ def _audited(call: Call, query: dict[str, Any]) -> Audit:
     context.logs.follow()
     signed = context.logs.is_signed(sight.game, sight.version, late=sight.until is not None)
     known = tuple(sorted(seeds.items()))
-    question = ("audit", sight.game, sight.version, viewer.name, lang, names, after, known, signed)
+    question = ("audit", sight.game, sight.version, viewer.name, lang, names, after, known, signed, under)
 
     def found() -> Audit:
         return audit_answer(
-            reader.auditor(sight, viewer).answer(seeds=seeds),
+            reader.auditor(sight, viewer, under).answer(seeds=seeds),
             lang,
             names,
             after=after,
@@ -99,7 +115,7 @@ def _audited(call: Call, query: dict[str, Any]) -> Audit:
     Gives({"type": "object"}, headers=["Content-Disposition"]),
     Takes(query=ViewQuery),
     costs=10,
-    problems=["view.forbidden"],
+    problems=["view.forbidden", "option.unknown"],
 )
 def get_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """The audit bundle of a game up to what was signed last, with all that one may see where no view is named.

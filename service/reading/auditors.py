@@ -22,8 +22,22 @@ class Auditors:
         )
         self._guard = Lock()
 
-    def of(self, game: str, viewer: Viewer, version: int, seen: Callable[[int], Sequence[Envelope]]) -> Auditor:
-        """One who has judged exactly the events up to `version`; `seen` gives those after one, as the viewer may."""
+    def of(
+        self,
+        game: str,
+        viewer: Viewer,
+        version: int,
+        seen: Callable[[int], Sequence[Envelope]],
+        under: str | None = None,
+    ) -> Auditor:
+        """One who has judged exactly the events up to `version`; `seen` gives those after one, as the viewer may.
+
+        Who gives a second opinion, `under` other rules, is not kept: each is asked for once.
+        """
+        if under is not None:
+            second = Auditor(game, viewer, under)
+            second.extend(seen(0))
+            return second
         asked = (game, viewer.name)
         with self._guard:
             kept = self._kept.take_out(asked)  # one that fails at an event has judged a part of it

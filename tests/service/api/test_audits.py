@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
+from replay.audit import audit
 from replay.proofs.shuffle import contribution_of_text
+from service.reading.audit_answers import audit_answer
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +50,22 @@ def test_it_is_told_in_the_readers_language(shared, finished, lang, says):
     assert answer["record"]["says"].startswith(says)
     assert shared.post(f"{finished.at}/audits?as=omniscient&lang={lang}")["record"] == answer["record"]
     shared.problem(422, "request.shape", "GET", f"{finished.at}/audit?lang=xx")
+
+
+def test_a_second_opinion_judges_by_other_rules_and_is_that_of_the_command_line(shared, finished):
+    plain, at = shared.get(f"{finished.at}/audit?as=omniscient"), f"{finished.at}/audit?as=omniscient&under="
+    assert shared.get(f"{at}classic:bean_protection=strict") == plain
+    other = shared.get(f"{at}classic:exhaustions_to_end=2")
+    assert (other["verdict"], other["rules"]["verdict"]) == ("irregular", "irregular")
+    assert other["first"]["n"] > 1
+    record = shared.desk.store.record(finished.game)
+    said = audit_answer(audit(record, "classic:exhaustions_to_end=2"), "en")
+    assert [(one["n"], one["verdict"]) for one in other["verdicts"]] == [(one.n, one.verdict) for one in said.verdicts]
+    assert shared.get(f"{finished.at}/audit?as=omniscient") == plain
+    for wrong in ("modern", "classic:nothing=1", "classic:bean_protection", "99", "", "nothing:a=1"):
+        shared.problem(422, "request.shape", "GET", f"{at}{wrong}")
+    shared.problem(422, "option.unknown", "GET", f"{at}classic:bean_protection=maybe")
+    shared.problem(403, "view.forbidden", "GET", f"{shared.match().at}/audit?as=omniscient&under=classic")
 
 
 def test_the_verdict_on_one_event_is_that_of_the_audit(shared, finished):

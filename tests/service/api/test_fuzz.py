@@ -48,6 +48,7 @@ QUERIES: dict[str, list[str]] = {
     "cursor": WORDS,
     "players": ["3", "4", *NUMBERS],
     "version": ["1", "2", *NUMBERS],
+    "under": ["1", "2", "classic:bean_protection=off", "duel", "classic:bean_protection=x", "classic:", *WORDS],
 }
 HEADERS: dict[str, list[str]] = {
     "Accept": [NDJSON, SSE, "application/json", "*/*", "image/png", ",;q=x"],
