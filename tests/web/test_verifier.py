@@ -1,6 +1,7 @@
 """The verifier in the browser says of every bundle, good or bad, what the single file says that verifies alone."""
 
 import json
+import os
 import subprocess
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -17,6 +18,8 @@ from tests.replay.proofs.bundled import bundle_of
 from tests.replay.proofs.test_attacks import ATTACKS
 
 HERE = Path(__file__).parent
+COUNT = int(os.environ.get("HARICOT_BUNDLES", "0"))
+"""How many attacks; with 0 two of each kind."""
 BATCH = 200
 """So many lie on the disk at once."""
 
@@ -29,8 +32,8 @@ def bundles() -> Iterator[bytes]:
         if (forged := tamper(wild_game())) is not None:
             yield bundle_of(forged.record)
     luck = Random(4)
-    for number in range(test_attacks.COUNT or 2 * len(ATTACKS)):
-        yield ATTACKS[number % len(ATTACKS)](luck, test_attacks.bundles(number % (40 if test_attacks.COUNT else 4)))
+    for number in range(COUNT or 2 * len(ATTACKS)):
+        yield ATTACKS[number % len(ATTACKS)](luck, test_attacks.bundles(number % (40 if COUNT else 4)))
 
 
 def said(folder: Path, *more: str) -> list[dict[str, Any]]:
