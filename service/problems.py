@@ -4,6 +4,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.edition import sentence
 from domain.editions import EDITIONS
+from domain.proceedings.refusals import FAMILIES, ActRefused
 from domain.refusals import (
     CorruptHistory,
     HaricotError,
@@ -50,6 +51,8 @@ KINDS: Final = (
     ProblemCode("share.twice", 409, "This share of the deal is there already"),
     ProblemCode("share.other", 409, "It is not the share of the deal committed to"),
     ProblemCode("share.term", 409, "The term for revealing shares of the deal is not over"),
+    ProblemCode("party", 403, "Others do this in the proceedings"),
+    ProblemCode("act", 409, "This cannot be done in the proceedings", (ActRefused,)),
     ProblemCode("version.mismatch", 412, "The game has gone on"),
     ProblemCode("request.too-large", 413, "The request is too large"),
     ProblemCode("media-type", 415, "The body is of another kind"),
@@ -102,8 +105,9 @@ class Problem(HaricotError):
 
 
 def kind_of(code: str) -> ProblemCode:
-    """The kind of problem that a code names; that of the rules for each of their mechanisms."""
-    return _OF_CODE.get(code, RULES)
+    """The kind of problem that a code names; that of the rules for each of their mechanisms, and of acts for theirs."""
+    family = code.partition(".")[0]
+    return _OF_CODE.get(code) or _OF_CODE.get(family) or (_OF_CODE["act"] if family in FAMILIES else RULES)
 
 
 def code_of_status(status: int) -> str:
@@ -124,6 +128,8 @@ def problem_of(error: HaricotError, lang: str = "en") -> Problem:
             code = "game.ended" if error.mechanism == "game.ended" else f"{RULES.code}.{error.mechanism}"
             clause = clause_of(error.clause, lang)
             return Problem(code, tongue(clause["edition"], lang).text(error.says), clause=clause)
+        case ActRefused():
+            return Problem(error.code, error.says)
         case ShareRefused():
             return Problem(f"share.{error.why}", tongue(SHARED, lang).fault(error.says))
     kind = next((_OF_ERROR[base] for base in type(error).__mro__ if base in _OF_ERROR), None)

@@ -20,7 +20,8 @@ class Case(Value):
     """A game as its proceedings see it.
 
     `version` is its last event, `turns` those that began a turn, `planted` the first bean planted, `ended` when it was
-    over, in milliseconds since 1970. `people` are the opaque ids of who sits there, by seat.
+    over, in milliseconds since 1970. `people` are the opaque ids of who sits there, by seat,
+    `former` of all who ever did.
     """
 
     players: int
@@ -30,8 +31,14 @@ class Case(Value):
     ended: int | None = None
     voided: bool = False
     people: Mapping[int, str] = {}
+    former: frozenset[str] = frozenset()
     terms: Terms = Terms()
     citations: frozenset[str] = frozenset()
+
+    @property
+    def partial(self) -> frozenset[str]:
+        """Who sits there or sat there, and may not judge."""
+        return self.former.union(self.people.values())
 
     def next_turn(self, event: int) -> int | None:
         """The event with which the next turn began after this one."""

@@ -1,8 +1,13 @@
 """The refusal of an act in proceedings, by a code of its own."""
 
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from domain.refusals import HaricotError
+
+FAMILIES: Final = frozenset(
+    ("appeal", "arbiter", "branch", "confirm", "dispute", "evidence", "fork", "party", "power", "rewind", "ruling")
+)
+"""What the code of such a refusal begins with."""
 
 
 class ActRefused(HaricotError):

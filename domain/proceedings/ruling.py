@@ -24,10 +24,11 @@ def require_impartial(party: Party, case: Case) -> str:
         raise ActRefused(
             "arbiter.unknown", "nobody knows who this arbiter is, or who called them: bind the token to a person first"
         )
-    sitting = set(case.people.values())
     refuse_if(len(case.people) < case.players, "arbiter.players_unknown", "nobody knows who all the players are")
-    refuse_if(party.person in sitting, "arbiter.own_game", "this arbiter plays at this table")
-    refuse_if(party.called_by in sitting, "arbiter.own_organiser", "a player of this table has called this arbiter")
+    refuse_if(party.person in case.partial, "arbiter.own_game", "this arbiter plays at this table")
+    refuse_if(
+        party.called_by in case.partial, "arbiter.own_organiser", "a player of this table has called this arbiter"
+    )
     return party.person
 
 
@@ -92,4 +93,4 @@ def _require_committee(case: Case, arbiter: str, dispute: Dispute, act: RuleDisp
     if len(members) < COMMITTEE_MIN or len(set(act.committee)) != len(act.committee):
         refuse("ruling.committee", f"on an appeal rule {COMMITTEE_MIN} or more, each named once")
     refuse_if(members & dispute.rulers, "ruling.committee", "who has ruled on it does not rule on the appeal")
-    refuse_if(members & set(case.people.values()), "arbiter.own_game", "a member of the committee plays at this table")
+    refuse_if(members & case.partial, "arbiter.own_game", "a member of the committee plays at this table")

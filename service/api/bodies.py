@@ -26,6 +26,7 @@ from service.hosting.new_game import (
 SEATS_MAX: Final = 100
 YEAR_SECONDS: Final = 31_536_000
 _SAYS_NAME: Final = f"a name has 1 to {NAME_MAX} printable characters"
+_PERSON: Final = Form("^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$", error="an id of 1 to 64 letters, digits and _ . : @ -")
 _GAME: Final = NewGame(edition="")
 _SEAT: Final = SeatWish()
 _DELAY: Final = Delay()
@@ -42,7 +43,7 @@ def _a_name(name: str) -> None:
 
 
 class SeatWishSchema(Written):
-    """Who is to sit there: a human, or a bot of this strength; `name` is what people call them."""
+    """Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id."""
 
     value = SeatWish
     kind = fields.String(load_default=_SEAT.kind, validate=_one_of(["human", "bot"]))
@@ -50,6 +51,7 @@ class SeatWishSchema(Written):
     name = fields.String(
         load_default=_SEAT.name, validate=[validate.Length(min=1, max=NAME_MAX, error=_SAYS_NAME), _a_name]
     )
+    person = fields.String(load_default=None, validate=_PERSON)
 
     @validates_schema
     def _fits(self, members: dict[str, Any], **_: Any) -> None:
@@ -98,6 +100,7 @@ class NewGameSchema(Written):
     level = fields.String(load_default=_GAME.level, validate=_one_of(LEVELS))
     term = fields.Integer(strict=True, load_default=_GAME.term, validate=validate.Range(TERM_MIN, TERM_MAX))
     contribution = fields.String(load_default=_GAME.contribution)
+    person = fields.String(load_default=None, validate=_PERSON)
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _fits(self, members: dict[str, Any], sent: Any, **_: Any) -> None:
@@ -157,6 +160,7 @@ class NewToken(Value):
     seat: int | None = None
     expires_in: int | None = None
     reason: str | None = None
+    person: str | None = None
 
 
 class NewTokenSchema(Written):
@@ -168,6 +172,7 @@ class NewTokenSchema(Written):
     seat = fields.Integer(strict=True, load_default=None)
     expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
     reason = fields.String(load_default=None, validate=[validate.Length(min=1, max=500), _KEEPABLE])
+    person = fields.String(load_default=None, validate=_PERSON)
 
 
 class OldToken(Value):

@@ -38,6 +38,7 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
         {"type": "string"},
     ),
     "entry": ("An entry of it, such as `TR-3`", {"type": "string"}),
+    "dispute": ("A dispute about the game, from 1", {"type": "integer", "minimum": 1}),
     "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}),
 }
 """The parts of paths: what they name, and their schema."""

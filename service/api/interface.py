@@ -6,6 +6,7 @@ from service.api.annotations import annotations
 from service.api.audits import audits
 from service.api.books import books
 from service.api.commands import commands
+from service.api.disputes import disputes
 from service.api.events import events
 from service.api.games import games
 from service.api.knowledge import knowledge
@@ -37,6 +38,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     streams,
     proofs,
     annotations,
+    disputes,
     tokens,
     organising,
     positions,

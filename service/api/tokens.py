@@ -35,7 +35,8 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     """Make a token of one's game: for a seat (which revokes the seat's others), a spectator or an arbiter.
 
     A new token for a seat leaves a remark that everybody can read, since it shows a hand; so does an arbiter's, with
-    its reason, since it opens all hands.
+    its reason, since it opens all hands. `person` is the opaque id of whoever is to have it: only an arbiter of whom it
+    is known, and by whom they were called, may rule on disputes.
     """
     sight = _hosted(call, new.game)
     kind = require_kind(new.kind)
@@ -45,7 +46,7 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
         raise Misuse("a seat's token names its seat, and no other does", place="seat")
     if kind == "arbiter" and not new.reason:
         raise Misuse("an arbiter's token needs a reason: it opens all hands", place="reason")
-    wish = TokenWish(kind=kind, seat=new.seat, seconds=new.expires_in, reason=new.reason)
+    wish = TokenWish(kind=kind, seat=new.seat, seconds=new.expires_in, reason=new.reason, person=new.person)
     token, made, again = hand_out(call.context, sight, call.attempt, wish)
     shown = TokenMade(
         token=token,

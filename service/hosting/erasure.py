@@ -11,6 +11,7 @@ from domain.values import Value
 from service.access.remarks import COMMENT
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
+from service.store.filed import FiledText
 from service.store.register import Annotation, Entry, FormerPlayer, Player, Register
 
 ERASED: Final = "(erased)"
@@ -50,6 +51,7 @@ class _Traces:
         authors = {f"seat:{seat.game}:{seat.seat}" for seat in self.seats}
         remarks = register.noted(Annotation)
         self.comments = [one for one in remarks if one.author in authors and one.kind == COMMENT and one.text != ERASED]
+        self.texts = [one for one in register.noted(FiledText) if one.author in authors and one.text is not None]
         own = {one.id for one in self.comments}
         self.mentions = [one for one in remarks if one.id not in own and any(name in one.text for name in self.names)]
 
@@ -57,6 +59,7 @@ class _Traces:
         """What to write in place of what is there."""
         yield from (replace(seat, name=None) for seat in self.seats)
         yield from (replace(comment, text=ERASED) for comment in self.comments)
+        yield from (replace(one, text=None) for one in self.texts)
 
 
 def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = True) -> Erased:
@@ -73,7 +76,7 @@ def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = T
     store.settle(entries)
     return Erased(
         seats=len(found[0].seats),
-        comments=len(found[0].comments),
+        comments=len(found[0].comments) + len(found[0].texts),
         mentions=tuple((one.game, one.id) for one in found[0].mentions),
         files=tuple(_named_in_logs(store, is_meant)),
     )

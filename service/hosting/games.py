@@ -18,6 +18,7 @@ from replay.record import Record
 from service.access.context import Context
 from service.access.remarks import remark
 from service.access.tokens import new_token
+from service.hosting.bearers import bearers_of, handed_on
 from service.hosting.idempotency import Attempt, made_before, require_first
 from service.hosting.importing import fresh_id
 from service.hosting.new_game import TERM_DEFAULT, Delay, NewGame, SeatWish, player_of, seats_of
@@ -74,7 +75,7 @@ def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
         pace_ms=round(wish.pace * 1000),
     )
     entries = [arranged, *players(id_, seats)]
-    return opened(context, game.record(), deal, seats, entries, attempt)
+    return opened(context, game.record(), deal, seats, entries, attempt, host=wish.person)
 
 
 def _creation(wish: NewGame, players: int) -> CreateGame:
@@ -121,14 +122,19 @@ def opened(
     seats: Sequence[SeatWish],
     entries: Sequence[Entry],
     attempt: Attempt,
+    host: str | None = None,
 ) -> MadeGame:
-    """Writes a new game with its entries, its tokens, the key of its request: all of it or nothing."""
+    """Writes a new game with its entries, its tokens, the key of its request: all of it or nothing.
+
+    `host` is the organiser as a person.
+    """
     game, envelopes = record.game, record.envelopes
     tokens, token_entries = _tokens(game, [seat for seat, wish in enumerate(seats) if wish.kind == "human"])
 
     def beside(register: Register) -> list[Entry]:
         require_first(register, attempt)
-        return [GameKey.drawn(game), *entries, *token_entries, *attempt.answered(register, game)]
+        bearers = bearers_of(token_entries, {None: host} | {k: wish.person for k, wish in enumerate(seats)})
+        return [GameKey.drawn(game), *entries, *token_entries, *bearers, *attempt.answered(register, game)]
 
     try:
         with context.register.writing(beside) as watched:
@@ -181,6 +187,7 @@ def made_again(context: Context, attempt: Attempt) -> MadeGame | None:
         for kind in ("seat", "organiser"):
             yield from revoked(register, attempt.at, game=game, kind=kind)
         yield from tokens
+        yield from handed_on(register, game, tokens)
         if live.table.result is None:
             says = "The tokens of this game were given out anew."
             yield remark(game, live.version, "seat", says, at=attempt.at, by="organiser")

@@ -21,11 +21,12 @@ TERM_DEFAULT: Final = 300
 
 
 class SeatWish(Value):
-    """Who is to sit there: a human, or a bot of this strength; `name` is what people call them."""
+    """Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id."""
 
     kind: str = "human"
     bot: str | None = None
     name: str | None = None
+    person: str | None = None
 
 
 class TokenWish(Value):
@@ -35,6 +36,7 @@ class TokenWish(Value):
     seat: int | None = None
     seconds: int | None = None
     reason: str | None = None
+    person: str | None = None
 
 
 class Delay(Value):
@@ -47,7 +49,8 @@ class Delay(Value):
 class NewGame(Value):
     """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
 
-    `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`.
+    `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`;
+    `person` is the organiser's id.
     """
 
     edition: str
@@ -63,6 +66,7 @@ class NewGame(Value):
     level: str = SIMPLE
     term: int | None = None
     contribution: str | None = None
+    person: str | None = None
 
     @property
     def seats_people(self) -> bool:

@@ -12,6 +12,7 @@ from service.access.policy import ARBITER, SEAT
 from service.access.remarks import COMMENT, TRACES_MAX, remark, require_room
 from service.access.sight import Sight
 from service.access.tokens import new_token
+from service.hosting.bearers import bearer_of, caller
 from service.hosting.deal_terms import free, is_bound, require_free
 from service.hosting.idempotency import Attempt, made_before
 from service.hosting.new_game import SeatWish, TokenWish, player_of
@@ -38,6 +39,7 @@ def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str 
         yield from filled(register, player_of(sight.game, seat, wish), sight.live.version, at)
         if wish.kind == "human":
             yield entry
+            yield bearer_of(entry, wish.person, caller(sight.principal, register))
         yield _trace(register, sight, "seat", f"Seat {seat} was given to {who}.", at=at)
 
     context.register.settle(entries)
@@ -83,6 +85,8 @@ def hand_out(context: Context, sight: Sight, attempt: Attempt, wish: TokenWish) 
             yield from revoked(register, at, digest=digest)
         yield from attempt.answered(register, made.digest)
         yield from granted(register, [made])
+        if wish.person is not None or wish.kind == ARBITER:
+            yield bearer_of(made, wish.person, caller(sight.principal, register))
         for kind, text in traces_of(made):
             yield _trace(register, sight, kind, text, at=at)
 

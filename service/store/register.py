@@ -39,6 +39,8 @@ class Entry(Value, omit_defaults=False):
     once: ClassVar[bool] = False
     quiet: ClassVar[bool] = False
     """Whether nobody has to forget what the register said before."""
+    young: ClassVar[bool] = False
+    """Whether a store that can be read as it is may lack its table."""
 
     @classmethod
     def hangs_on(cls, fields: Iterable[str]) -> bool:

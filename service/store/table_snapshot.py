@@ -6,13 +6,12 @@ from typing import Any, ClassVar, Final
 
 from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot
 from service.store.register import Dialect, read, seek
-from service.store.signed import SIGNED
 
 _EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
 _GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"
 _NAMES: Final = "SELECT since, name FROM names WHERE game = ? ORDER BY since"
 _TABLES: Final = ("games", "events", *(kind.kept_in for kind in REGISTER))
-_SIGNED: Final = {kind.kept_in for kind in SIGNED}
+_YOUNG: Final = {kind.kept_in for kind in REGISTER if kind.young}
 
 
 class TableSnapshot(Snapshot):
@@ -21,8 +20,8 @@ class TableSnapshot(Snapshot):
     dialect: ClassVar[Dialect]
     position: ClassVar[str]
     """The column of positions."""
-    signs = True
-    """Whether there are tables for what is signed."""
+    has_all = True
+    """Whether there are tables for every kind of entry."""
 
     @abstractmethod
     def rows(self, query: str, *values: object) -> list[Any]:
@@ -34,7 +33,7 @@ class TableSnapshot(Snapshot):
 
     def counts(self) -> dict[str, int]:
         """How many rows there are: `games`, `events`, and each table of the register by its name."""
-        there = [table for table in _TABLES if self.signs or table not in _SIGNED]
+        there = [table for table in _TABLES if self.has_all or table not in _YOUNG]
         counted = self.rows(f"SELECT {', '.join(f'(SELECT count(*) FROM {table})' for table in there)}")[0]
         return dict.fromkeys(_TABLES, 0) | dict(zip(there, counted, strict=True))
 
@@ -54,7 +53,7 @@ class TableSnapshot(Snapshot):
 
     def entries(self, kind: type[Noted]) -> Iterator[Noted]:
         """All entries of this kind in the register, as `noted` would give them, not held in memory."""
-        if not self.signs and kind.kept_in in _SIGNED:
+        if not self.has_all and kind.young:
             return iter(())
         query, values = seek(kind, {}, self.dialect)
         return (read(kind, row) for row in self.streamed(query, *values))

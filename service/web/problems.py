@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.problems import KINDS
+from service.problems import KINDS, RULES, kind_of
 from service.web.language import language, said
 from service.web.rulebook import mechanism_clauses
 
@@ -18,6 +18,8 @@ def words_for(code: str) -> tuple[str, str, list[tuple[str, str, str]]] | None:
     """Title, words and clauses (edition, clause, its place) behind an error code; None when there is no such code."""
     if code in _KNOWN:
         return title_of_problem(code), said(language(), f"problem-{code.replace('.', '-')}"), []
+    if (kind := kind_of(code)) is not RULES:
+        return words_for(kind.code)
     mechanism = code.removeprefix("rules.")
     clauses = mechanism_clauses(mechanism) if mechanism != code else []
     title = said(language(), "problems-mechanism", mechanism=mechanism)

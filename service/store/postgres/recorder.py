@@ -116,7 +116,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             connection.execute("SELECT count(*) FROM games")  # with the first reading the moment has come
             snapshot = PostgresSnapshot(connection)
-            snapshot.signs = self.derives
+            snapshot.has_all = self.derives
             yield snapshot
 
     def load(

@@ -182,15 +182,39 @@ _SIGNED: Final = (
     "CREATE INDEX service_log_of ON haricot.service_log (log, size)",
     """CREATE TABLE haricot.log_checkpoints (
         line bigserial, size bigint PRIMARY KEY, note text NOT NULL, at bigint NOT NULL, position bigint NOT NULL)""",
+    """CREATE TABLE haricot.proceedings (
+        line bigserial,
+        game text COLLATE "C" NOT NULL REFERENCES haricot.games (game),
+        n bigint NOT NULL,
+        at bigint NOT NULL,
+        version bigint NOT NULL,
+        event text NOT NULL,
+        PRIMARY KEY (game, n))""",
+    """CREATE TABLE haricot.filed_texts (
+        line bigserial,
+        digest text COLLATE "C" PRIMARY KEY,
+        game text COLLATE "C" NOT NULL REFERENCES haricot.games (game),
+        salt text NOT NULL,
+        text text,
+        author text)""",
+    "CREATE INDEX filed_texts_of ON haricot.filed_texts (game)",
+    """CREATE TABLE haricot.bearers (
+        line bigserial,
+        digest text COLLATE "C" PRIMARY KEY,
+        game text COLLATE "C" REFERENCES haricot.games (game),
+        seat bigint,
+        person text,
+        called_by text)""",
+    "CREATE INDEX bearers_of ON haricot.bearers (game)",
 )
 STEPS: Final[dict[int, tuple[str, ...]]] = {1: _FIRST, 2: (), 3: _PRINCIPALS, 4: _ROLL, 5: _SIGNED}
 """What makes a store of each version from one of the version before; the first from an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
-LOG: Final = _LOG | {"game_keys", "service_log", "log_checkpoints"}
+LOG: Final = _LOG | {"game_keys", "service_log", "log_checkpoints", "proceedings"}
 """The tables in which nothing that was written is ever changed."""
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
 _PRESENT: Final = _REGISTER | {"former_players"}
-REGISTER: Final = _PRESENT | {"signing_heads"}
+REGISTER: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
 DERIVED: Final = {"roll", "best_results", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change: what is derived from the log, among them."""

@@ -92,7 +92,7 @@ class SqliteRecorder(GroupedRecorder):
             connection.execute("BEGIN")
             connection.execute("SELECT count(*) FROM games").fetchone()  # with the first reading the moment has come
             snapshot = SqliteSnapshot(connection)
-            snapshot.signs = self.derives
+            snapshot.has_all = self.derives
             yield snapshot
 
     def load(

@@ -140,8 +140,8 @@ _ROLL: Final = (
     "CREATE INDEX IF NOT EXISTS former_players_by_name ON former_players (name) WHERE name IS NOT NULL",
     "PRAGMA user_version = 4",
 )
-# What came with version 5: the keys of games, what is about to be signed, what was: see service/store/signed.py. All of
-# it may be there already, as above.
+# What came with version 5: what is signed (service/store/signed.py), what is filed (service/store/filed.py). It may all
+# be there already, as above.
 SIGNED: Final = (
     """CREATE TABLE IF NOT EXISTS game_keys (
         game TEXT PRIMARY KEY NOT NULL,
@@ -159,6 +159,27 @@ SIGNED: Final = (
     "CREATE INDEX IF NOT EXISTS service_log_of ON service_log (log, size)",
     """CREATE TABLE IF NOT EXISTS log_checkpoints (
         size INTEGER PRIMARY KEY NOT NULL, note TEXT NOT NULL, at INTEGER NOT NULL, position INTEGER NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS proceedings (
+        game TEXT NOT NULL REFERENCES games (game),
+        n INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        version INTEGER NOT NULL,
+        event TEXT NOT NULL,
+        PRIMARY KEY (game, n))""",
+    """CREATE TABLE IF NOT EXISTS filed_texts (
+        digest TEXT PRIMARY KEY NOT NULL,
+        game TEXT NOT NULL REFERENCES games (game),
+        salt TEXT NOT NULL,
+        text TEXT,
+        author TEXT)""",
+    "CREATE INDEX IF NOT EXISTS filed_texts_of ON filed_texts (game)",
+    """CREATE TABLE IF NOT EXISTS bearers (
+        digest TEXT PRIMARY KEY NOT NULL,
+        game TEXT REFERENCES games (game),
+        seat INTEGER,
+        person TEXT,
+        called_by TEXT)""",
+    "CREATE INDEX IF NOT EXISTS bearers_of ON bearers (game)",
     "PRAGMA user_version = 5",
 )
 STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL, 5: SIGNED}
@@ -168,5 +189,6 @@ _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers
 _ALL: Final = _LOG | _REGISTER | {"former_players"}
 _ROLLED: Final = _ALL | {"roll", "best_results", "roll_reached"}
 _SIGNED: Final = _ROLLED | {"game_keys", "signing_heads", "service_log", "log_checkpoints"}
-TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _ALL, 4: _ROLLED, 5: _SIGNED}
+_FILED: Final = {"proceedings", "filed_texts", "bearers"}
+TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _ALL, 4: _ROLLED, 5: _SIGNED | _FILED}
 """The tables of each version."""

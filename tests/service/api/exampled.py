@@ -16,7 +16,7 @@ from typing import Any
 from service.api import examples
 from service.api.interface import OPERATIONS
 from tests.service.api.conftest import House, Match, finished_file, open_house
-from tests.service.api.test_policy import described, request_for
+from tests.service.api.test_policy import claim_of, described, request_for
 
 FILE = Path(examples.__file__).with_name("examples.json")
 JSON, NDJSON = "application/json", "application/x-ndjson"
@@ -61,7 +61,9 @@ def found(house: House) -> dict[str, Any]:
 def answer(house: House, name: str, status: int, media: str) -> Any:
     """What an operation answers: JSON as such, anything else as text."""
     match = house.match(players=None, seats=[{"kind": "human", "name": "Ana"}, {"name": "Bo"}, {}])
-    token: str | None = match.seats[0] if name in ("describe_token", "annotate_game") else house.token("service")
+    token: str | None = (
+        match.seats[0] if name in ("describe_token", "annotate_game", "file_act") else house.token("service")
+    )
     method, path, more = request_for(name, *described(house)[name], match)
     prepare(house, match, name, status)
     path = path.replace("after=1", f"after={house.get(match.at)['version'] - 2}").replace(
@@ -98,6 +100,8 @@ def prepare(house: House, match: Match, name: str, status: int) -> None:
         house.fork(match, 5)
     if name == "import_game" and status == 200:
         house.post("/v1/games:import", data=finished_file(status))
+    if name in ("list_disputes", "get_dispute"):
+        house.post(f"{match.at}/disputes", match.seats[1], json=claim_of(house.get(match.at)["version"]))
     if name == "get_bundle":
         house.sign(match.game)
     if name == "list_best_results":

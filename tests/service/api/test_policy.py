@@ -13,10 +13,16 @@ NARROWER = {
     "fork_game": {ARBITER, SERVICE},  # the game here is still being played
     "give_command": {"seat", SERVICE},  # an arbiter acts at sealed tables only
     "give_commands": {"seat", SERVICE},
+    "file_act": {"seat"},  # what is asked here; an arbiter rules on what somebody else disputes
     "list_legal_commands": {"seat", ARBITER, SERVICE},  # for those who may see the hand
 }
 """Where an operation allows less at this table than the policy says in general."""
 MISSING = "classic-aaaaaaaaaaaaaaaa"
+
+
+def claim_of(event: int) -> dict[str, Any]:
+    """A claim that an event was irregular."""
+    return {"type": "OpenDispute", "event": event, "article": "TR-1", "text": "Was this the front card?"}
 
 
 def described(house: Any) -> dict[str, tuple[str, str]]:
@@ -50,6 +56,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "give_commands": [plant],
         "annotate_game": {"n": 1, "text": "So it begins."},
         "create_token": {"game": game, "kind": "spectator"},
+        "file_act": claim_of(match.version),
         "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
         "void_game": {"reason": "A cat sat on it."},
         "fill_seat": {"kind": "bot", "bot": "greedy"},
@@ -64,7 +71,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "get_card_life": "?card=/seats/0/fields/0/0",
         "list_best_results": "?edition=classic&players=3",
     }
-    places = {"game": game, "n": 1, "seat": 2, "edition": "classic", "clause": "CL-6.4"} | BOOK
+    places = {"game": game, "n": 1, "seat": 2, "edition": "classic", "clause": "CL-6.4", "dispute": 1} | BOOK
     more: dict[str, Any] = {"json": bodies[operation]} if operation in bodies else {}
     return method, path.format(**places) + queries.get(operation, ""), more
 
@@ -77,6 +84,8 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
         house.ask(
             "POST", f"{match.at}/commands", match.seats.get(0), json={"type": "PlantFromHand", "seat": 0, "field": 0}
         )
+    if operation == "get_dispute":
+        house.ask("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_of(match.version))
     if operation == "get_bundle":
         house.sign(match.game)
     if operation == "import_game":

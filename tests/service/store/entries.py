@@ -1,5 +1,6 @@
 """An entry of every kind in the register, plain and odd."""
 
+from service.store.filed import Bearer, FiledEvent, FiledText
 from service.store.recorder import REGISTER
 from service.store.register import Annotation, Answered, Arrangement, Entry, FormerPlayer, Player, TokenEntry
 from service.store.signed import GameKey, LogCheckpoint, LoggedNote, SigningHead
@@ -16,6 +17,9 @@ PLAIN: dict[type[Entry], Entry] = {
     SigningHead: SigningHead(log="", size=0, root=""),
     LoggedNote: LoggedNote(place=0, log="g", size=1, kind="fixed", note="", nonce="", at=0),
     LogCheckpoint: LogCheckpoint(size=1, note="", at=0, position=0),
+    FiledEvent: FiledEvent(game="g", n=1, at=0, version=1, event="{}"),
+    FiledText: FiledText(digest="d", game="g", salt="", text=None),
+    Bearer: Bearer(digest="d", game=None, seat=None, person=None, called_by=None),
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
@@ -33,5 +37,8 @@ FULL: dict[type[Entry], Entry] = {
         place=2**62, log="", size=2**31, kind="key", note="a\n\n\u2014 b 'c'\n", nonce="1.0", at=2**62
     ),
     LogCheckpoint: LogCheckpoint(size=2**62, note="\u2014\n", at=1, position=2**62),
+    FiledEvent: FiledEvent(game="h", n=2**31, at=2**62, version=2**31, event='{"a": "\u2014\\n"}'),
+    FiledText: FiledText(digest="e", game="h", salt="1.0", text="null\n\u2014", author="1"),
+    Bearer: Bearer(digest="e", game="h", seat=0, person="NULL", called_by="-"),
 }
 """An entry of each kind with something in every field, and that something odd."""

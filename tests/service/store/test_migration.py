@@ -64,6 +64,9 @@ NEW_SINCE = {
     "signing_heads",
     "service_log",
     "log_checkpoints",
+    "proceedings",
+    "filed_texts",
+    "bearers",
 }
 SCHEMA_2 = """
 ALTER TABLE events ADD COLUMN request TEXT;

@@ -1,0 +1,81 @@
+"""Disputes about a game, from the claim to the last appeal."""
+
+from domain.proceedings.acts import (
+    Act,
+    AppealRuling,
+    ConfirmResult,
+    FindFacts,
+    MakeStatement,
+    OpenDispute,
+    PinEvidence,
+    PlayOn,
+    ReopenDispute,
+    RuleDispute,
+    WithdrawDispute,
+)
+from service.api.answering import HttpAnswer, answer, replayed
+from service.api.call import Call
+from service.api.docket import DisputeAnswer, DocketSeen, ProceedingsAnswer
+from service.api.operation import Gives, Operations, Takes
+from service.api.typed import Typed
+from service.court.filing import file_act
+from service.problems import Problem
+
+ACTS = (
+    OpenDispute
+    | MakeStatement
+    | PinEvidence
+    | FindFacts
+    | RuleDispute
+    | AppealRuling
+    | ReopenDispute
+    | WithdrawDispute
+    | PlayOn
+    | ConfirmResult
+)
+
+disputes = Operations("disputes", "Disputes about a game, and the confirmation of its result")
+
+
+@disputes.operation("GET", "/games/<game>/disputes", "list_disputes", Gives(ProceedingsAnswer))
+def list_disputes(call: Call) -> HttpAnswer:
+    """The proceedings on a game: its disputes, each with all that was filed, and who has confirmed the result.
+
+    Whoever sees the game late knows of them as of then; findings about hidden cards are sealed until the end.
+    """
+    return answer(DocketSeen(call.context, call.sight).answer(), Vary="Authorization")
+
+
+@disputes.operation("GET", "/games/<game>/disputes/<int:dispute>", "get_dispute", Gives(DisputeAnswer))
+def get_dispute(call: Call) -> HttpAnswer:
+    """One dispute, with all that was filed on it."""
+    proceedings = DocketSeen(call.context, call.sight)
+    found = proceedings.docket.dispute(call.args["dispute"])
+    if found is None:
+        raise Problem("not-found", f"there is no dispute {call.args['dispute']} on this game")
+    return answer(proceedings.dispute(found), Vary="Authorization")
+
+
+@disputes.operation(
+    "POST",
+    "/games/<game>/disputes",
+    "file_act",
+    Gives(ProceedingsAnswer, 201),
+    Takes(
+        body=Typed(ACTS),
+        example={"type": "OpenDispute", "event": 12, "article": "TR-1", "text": "Not the front card."},
+    ),
+    costs=5,
+    problems=["act", "idempotency.reused"],
+    writes=True,
+)
+def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
+    """Do something in the proceedings: open a dispute about an event, state, rule, appeal, confirm the result.
+
+    A seat opens, states, appeals, withdraws, plays on under protest and confirms; an arbiter finds and rules who is
+    known as a person and neither plays here nor was called by one who does. Words are kept beside the proceedings, of
+    which they hold salted digests. The game's own log is never touched.
+    """
+    again = file_act(call.context, call.sight, act, call.attempt)
+    made = DocketSeen(call.context, call.reader.sight_again(call.sight)).answer()
+    return answer(made, 201, **replayed(again))

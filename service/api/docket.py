@@ -1,0 +1,105 @@
+"""What each may read of the proceedings on a game, as of what they may know of it."""
+
+from typing import Annotated, Any
+
+from domain.kinds import Count, SeatIndex
+from domain.proceedings.docket import Dispute, Docket, Filed, docket_of
+from domain.proceedings.events import AnyProceeding, FactsFound, OfDispute
+from replay.codec import time_text
+from service.access.context import Context
+from service.access.policy import ARBITER, SERVICE
+from service.access.sight import Sight
+from service.api.shapes import Answer
+from service.api.words import Moment
+from service.court.filing import WORDS, filed_of
+from service.store.filed import FiledText
+
+
+class FiledAnswer(Answer):
+    """An event of the proceedings; `words` are those behind its digests, null where erased, or sealed until the end."""
+
+    n: Annotated[int, Count]
+    at: Moment
+    event: AnyProceeding
+    words: dict[str, str | None]
+
+
+class DisputeAnswer(Answer):
+    """One dispute: what is claimed of which event, how it stands, all that was filed on it."""
+
+    dispute: Annotated[int, Count]
+    seat: Annotated[int, SeatIndex]
+    event: Annotated[int, Count]
+    article: str
+    state: str
+    opened: Moment
+    changed: Moment
+    pinned: list[int]
+    branches: list[str]
+    fork: str | None
+    filed: list[FiledAnswer]
+
+
+class ProceedingsAnswer(Answer):
+    """The proceedings on a game as of their event `version`; `filed` is what is about no dispute.
+
+    `confirmed` are the seats that confirmed the result, `overturned` a dispute by whose ruling it does not count.
+    """
+
+    game: str
+    version: Annotated[int, Count]
+    disputes: list[DisputeAnswer]
+    confirmed: list[int]
+    overturned: int | None
+    filed: list[FiledAnswer]
+
+
+class DocketSeen:
+    """The proceedings as one viewer may know them."""
+
+    def __init__(self, context: Context, sight: Sight) -> None:
+        register = context.register
+        self._sight = sight
+        self._filed = [one for row, one in filed_of(register, sight.game) if sight.knows(row.version, row.at)]
+        self._texts = {one.digest: one.text for one in register.noted(FiledText, game=sight.game)}
+        self.docket: Docket = docket_of(self._filed)
+
+    def answer(self) -> ProceedingsAnswer:
+        """All of it."""
+        docket = self.docket
+        return ProceedingsAnswer(
+            game=self._sight.game,
+            version=docket.version,
+            disputes=[self.dispute(one) for one in docket.disputes],
+            confirmed=sorted(docket.confirmed),
+            overturned=None if docket.overturned is None else docket.overturned.number,
+            filed=[self._one(one) for one in self._filed if not isinstance(one.event, OfDispute)],
+        )
+
+    def dispute(self, dispute: Dispute) -> DisputeAnswer:
+        """One dispute."""
+        own = set(dispute.filed)
+        return DisputeAnswer(
+            dispute=dispute.number,
+            seat=dispute.seat,
+            event=dispute.event,
+            article=dispute.article,
+            state=dispute.state,
+            opened=time_text(dispute.opened),
+            changed=time_text(dispute.changed),
+            pinned=list(dispute.pinned),
+            branches=list(dispute.branches),
+            fork=dispute.fork,
+            filed=[self._one(one) for one in self._filed if one.n in own],
+        )
+
+    def _one(self, filed: Filed) -> FiledAnswer:
+        event: Any = filed.event
+        sealed = isinstance(event, FactsFound) and event.sealed and not self._opens_seals
+        digests = {member: digest for member in WORDS if (digest := getattr(event, member, None)) is not None}
+        words = {member: None if sealed else self._texts.get(digest) for member, digest in digests.items()}
+        return FiledAnswer(n=filed.n, at=time_text(filed.at), event=event, words=words)
+
+    @property
+    def _opens_seals(self) -> bool:
+        return self._sight.over or self._sight.relation in (ARBITER, SERVICE)

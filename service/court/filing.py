@@ -1,0 +1,123 @@
+"""Acts in proceedings, decided in the write that files them: of two rulings at once the second finds it closed."""
+
+import base64
+import hashlib
+import os
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.editions import rulebook_of
+from domain.proceedings.acts import Act, OnDispute
+from domain.proceedings.case import Case, case_of
+from domain.proceedings.deciding import Hearing
+from domain.proceedings.docket import Docket, Filed, docket_of
+from domain.proceedings.events import AnyProceeding
+from domain.refusals import Misuse
+from service.access.context import Context
+from service.access.remarks import TRACES_MAX, remark, require_room
+from service.access.sight import Sight
+from service.court.people import People
+from service.hosting.idempotency import Attempt, made_before
+from service.ops.clock import now_ms
+from service.store.filed import FiledEvent, FiledText
+from service.store.register import Entry, Register
+
+WORDS: Final = ("text", "reason")
+"""The members of acts in which people write, of which proceedings hold salted digests."""
+TEXT_MAX: Final = 4000
+SALT_BYTES: Final = 16
+DISPUTE: Final = "dispute"
+"""The kind of remark by which everybody hears of what was filed."""
+_EVENTS: Final = msgspec.json.Decoder(AnyProceeding)
+
+
+def filed_of(register: Register, game: str) -> list[tuple[FiledEvent, Filed]]:
+    """Everything that was filed on a game, in order."""
+    rows = sorted(register.noted(FiledEvent, game=game), key=lambda row: row.n)
+    return [(row, Filed(n=row.n, at=row.at, event=_EVENTS.decode(row.event))) for row in rows]
+
+
+def case_now(context: Context, register: Register, sight: Sight) -> Case:
+    """The game as its proceedings see it at this moment."""
+    envelopes = context.reader.envelopes(sight)
+    people, data = People(register, sight), rulebook_of(sight.live.table).data
+    events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
+    case = case_of(sight.players, events, people.sitting(), frozenset(data.clauses))
+    return replace(case, former=people.former())
+
+
+def file_act(context: Context, sight: Sight, act: Act, attempt: Attempt) -> bool:
+    """Files what somebody does; the flag says whether the same request did it before.
+
+    ActRefused when it may not be done, Misuse for words that cannot be filed.
+    """
+    at, again = now_ms(), list[str]()
+    written = dict(_words(sight.game, act, sight.principal.name))
+    digested = replace(act, **{member: text.digest for member, text in written.items()})
+    context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
+
+    def entries(register: Register) -> Iterator[Entry]:
+        again[:] = [before for before in [made_before(register, attempt)] if before is not None]
+        if again:
+            return
+        people = People(register, sight)
+        docket = docket_of(filed for _, filed in filed_of(register, sight.game))
+        case = case_now(context, register, sight)
+        event = Hearing(docket, case, context.book, people.party(sight), at).decide(people.named(digested))
+        n = docket.version + 1
+        yield FiledEvent(
+            game=sight.game, n=n, at=at, version=sight.live.version, event=msgspec.json.encode(event).decode()
+        )
+        yield from written.values()
+        require_room(register, sight.game, sight.principal.name, TRACES_MAX)
+        yield _trace(sight, act, docket, at)
+        yield from attempt.answered(register, str(n))
+
+    context.register.settle(entries)
+    context.notifier.notify(sight.game, sight.live.version)
+    return bool(again)
+
+
+def _words(game: str, act: Act, author: str) -> Iterator[tuple[str, FiledText]]:
+    for member in WORDS:
+        text = getattr(act, member, None)
+        if text is None:
+            continue
+        if not 1 <= len(text) <= TEXT_MAX or "\x00" in text:
+            raise Misuse(f"one writes 1 to {TEXT_MAX} characters here, none of them NUL", place=f"body.{member}")
+        salt = base64.b64encode(os.urandom(SALT_BYTES)).decode()
+        yield member, FiledText(digest=digest_of_text(salt, text), game=game, salt=salt, text=text, author=author)
+
+
+def digest_of_text(salt: str, text: str) -> str:
+    """What proceedings hold of words: the SHA-256 of their disclosure, urlsafe."""
+    disclosure = base64.urlsafe_b64encode(msgspec.json.encode([salt, "text", text])).rstrip(b"=")
+    return base64.urlsafe_b64encode(hashlib.sha256(disclosure).digest()).rstrip(b"=").decode()
+
+
+def _trace(sight: Sight, act: Act, docket: Docket, at: int) -> Entry:
+    number = act.dispute if isinstance(act, OnDispute) else len(docket.disputes) + 1
+    says = _SAYS[type(act).__name__].format(number=number, event=getattr(act, "event", 0), who=_who(sight))
+    return remark(sight.game, sight.live.version, DISPUTE, says, at=at, by=sight.relation, author=sight.principal.name)
+
+
+def _who(sight: Sight) -> str:
+    seat = sight.principal.seat
+    return "An arbiter" if seat is None else f"Seat {seat + 1}"
+
+
+_SAYS: Final[dict[str, Any]] = {
+    "OpenDispute": "{who} disputes event {event}: dispute {number}.",
+    "MakeStatement": "{who} states something in dispute {number}.",
+    "PinEvidence": "{who} names events as evidence in dispute {number}.",
+    "FindFacts": "{who} finds what happened in dispute {number}.",
+    "RuleDispute": "{who} rules on dispute {number}.",
+    "AppealRuling": "{who} appeals from the ruling on dispute {number}.",
+    "ReopenDispute": "{who} takes dispute {number} up again.",
+    "WithdrawDispute": "{who} withdraws dispute {number}.",
+    "PlayOn": "{who} plays on under protest in dispute {number}.",
+    "ConfirmResult": "{who} confirms the result.",
+}

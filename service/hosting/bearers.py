@@ -1,0 +1,42 @@
+"""Whose tokens they are: the persons behind them, by opaque ids that an organiser or an integrator gives."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from service.access.policy import SERVICE
+from service.access.tokens import Principal
+from service.store.filed import NOBODY, Bearer
+from service.store.register import Register, TokenEntry
+
+
+def caller(principal: Principal, register: Register) -> str | None:
+    """The person who gives somebody a token; the service sits nowhere."""
+    if principal.kind == SERVICE:
+        return NOBODY
+    found = register.noted(Bearer, digest=principal.digest) if principal.digest else []
+    return found[0].person if found else None
+
+
+def bearer_of(token: TokenEntry, person: str | None, called_by: str | None) -> Bearer:
+    """That a person has this token, and from whom."""
+    return Bearer(digest=token.digest, game=token.game, seat=token.seat, person=person, called_by=called_by)
+
+
+def bearers_of(tokens: Iterable[TokenEntry], persons: Mapping[int | None, str | None]) -> Iterator[Bearer]:
+    """The same for the tokens of a new game: `persons` by seat, the organiser under None; those that are known."""
+    host = persons.get(None)
+    for token in tokens:
+        if (person := persons.get(token.seat)) is not None:
+            yield bearer_of(token, person, host)
+
+
+def handed_on(register: Register, game: str, tokens: Iterable[TokenEntry]) -> Iterator[Bearer]:
+    """The same when a game's first tokens are replaced: each is whose the one before it was."""
+    before = {token.digest: token for token in register.noted(TokenEntry, game=game)}
+    known = {
+        (before[one.digest].kind, one.seat): one for one in register.noted(Bearer, game=game) if one.digest in before
+    }
+    for token in tokens:
+        if (bearer := known.get((token.kind, token.seat))) is not None:
+            yield replace(bearer, digest=token.digest)
