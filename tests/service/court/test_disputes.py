@@ -106,7 +106,7 @@ def test_who_may_not_rule_does_not(house: House, person: str | None, by: str | N
 def test_an_arbiter_rules_where_bots_sit_and_not_where_somebody_is_unknown_or_left(house: House) -> None:
     seats = [{"kind": "human", "person": "p-Ana"}, {"kind": "bot"}, {"kind": "human", "person": "p-Cy"}]
     match = house.match(seats=seats, players=3, person="p-host", pace=60)
-    act(house, match, match.seats[0], **CLAIM, event=house.get(match.at, match.seats[1])["version"])
+    act(house, match, match.seats[0], **CLAIM, event=house.get(match.at)["version"])
     left = arbiter(house, match, "p-Cy")
     refused(house, match, left, "arbiter.own_game", **RULING)
     house.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human", "person": "p-Di"})
