@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.cards import Slot, alike
 from domain.events import Cards, Event
 from domain.history import applies, less, new_turn, require, require_cards
-from domain.kinds import FieldIndex, PhaseId, Reason, SeatIndex, Source
+from domain.kinds import FieldIndex, Kind, PhaseId, SeatIndex, one_of
 from domain.table import Seat, Table
 from domain.values import changed
 from domain.visibility import EVERYONE, WhereField, only
@@ -26,6 +26,8 @@ OF_A_SEAT: Final = (HAND, FIELD, COINS, ASIDE)
 """The areas that lie before a seat."""
 CLOSED: Final = (PILE, UNDER, HAND)
 """The areas whose cards not everybody sees."""
+Area = Annotated[str, one_of(*SHARED, *OF_A_SEAT), Kind.TEXT]
+"""Where cards lie: more than a card can be handed over from."""
 TO_ALL: Final = "all"
 TO_HANDS: Final = "hands"
 """Whether everybody sees the cards that are moved, or only the seats whose hands they leave or join."""
@@ -38,9 +40,9 @@ class TableCorrected(Event, tag="table_corrected.1"):
     It is no move of anybody: no rule led to it, and nobody is asked for one.
     """
 
-    origin: Annotated[Source, EVERYONE]
-    target: Annotated[Source, EVERYONE]
-    shown: Annotated[Reason, EVERYONE]
+    origin: Annotated[Area, EVERYONE]
+    target: Annotated[Area, EVERYONE]
+    shown: Annotated[str, one_of(TO_ALL, TO_HANDS), Kind.REASON, EVERYONE]
     cards: Annotated[Cards, _HANDS_ONLY]
     from_seat: Annotated[SeatIndex | None, EVERYONE] = None
     from_field: Annotated[FieldIndex | None, EVERYONE] = None

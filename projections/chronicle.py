@@ -23,6 +23,7 @@ from domain.table import nameless
 from domain.values import Value
 from projections.templates import Blank, filled
 
+_AREAS: Final = ("origin", "target")
 _CARDS: Final = (Kind.CARD, Kind.COIN)
 
 
@@ -165,7 +166,7 @@ class Chronicle:
             word := self._words.get(f"{field}.{value or 'none'}")
         ) is not None:
             return word
-        if kind is Kind.SOURCE and f"area.{value}" in self._words:
+        if field in _AREAS and f"area.{value}" in self._words:
             return self._words[f"area.{value}"]
         if kind is Kind.FLAG:
             return self._words.get(field, field) if value else self._words["nothing"]

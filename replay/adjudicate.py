@@ -1,5 +1,6 @@
 """The arbiter: judges whether commands are legal in a position."""
 
+import re
 from collections.abc import Iterator
 from itertools import count
 from typing import Any, NamedTuple
@@ -11,10 +12,11 @@ from domain.draft import UnknownChance
 from domain.editions import EDITIONS, rulebook_of
 from domain.engine import decide
 from domain.events import Event
-from domain.refusals import Misuse, Refusal, UnknownCard
+from domain.refusals import ImpossiblePosition, Misuse, Refusal, UnknownCard
 from domain.table import Table
 from replay.codec import Codec
 from replay.notation.given import Moves
+from replay.notation.position_line import position_of_line
 from replay.positions.read import read_position
 from replay.positions.write import position_of
 
@@ -41,10 +43,10 @@ def adjudged(position: object, commands: object) -> Adjudged:
 
     The verdict is legal (with events and the table after), illegal (with the clause and the table before) or unknown
     (with the card it hangs on). `at` counts the commands from 0. Misuse with its places for what is no position or no
-    command, CorruptHistory for a position that cannot be.
+    command, CorruptHistory for a position that cannot be. A text is a position on one line.
     """
     try:
-        table = read_position(position)
+        table = read_position(_of_line(position) if isinstance(position, str) else position)
     except Misuse as error:
         error.move_inside("position")
         error.edition = _edition(position)
@@ -83,8 +85,18 @@ def adjudged(position: object, commands: object) -> Adjudged:
     return Adjudged(verdict, tuple(judged), tuple(events), table)
 
 
+def _of_line(text: str) -> dict[str, Any]:
+    try:
+        return position_of_line(text)
+    except Misuse as fault:
+        raise ImpossiblePosition(fault.says) from None
+
+
 def _edition(position: object) -> str:
     """The edition that a position names, if it is one that is here."""
+    if isinstance(position, str):
+        first = re.split(r"[@\s]", position.strip(), maxsplit=1)[0]
+        return first if first in EDITIONS else ""
     named = position.get("edition") if isinstance(position, dict) else None
     return named if isinstance(named, str) and named in EDITIONS else ""
 

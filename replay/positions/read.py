@@ -13,6 +13,7 @@ from domain.refusals import ImpossiblePosition, Misuse, Refusal, UnknownOption
 from domain.rulebook import Rulebook
 from domain.table import Annex, Result, Seat, Table, Turn
 from replay.codec import placed
+from replay.positions.named import by_id
 from replay.positions.offered import Offer, with_slots
 from replay.positions.possible import require_possible
 from replay.positions.shape import FORMAT, Position, Zone, cards_of
@@ -45,7 +46,7 @@ def read_position(position: object) -> Table:
 def _read(written: object) -> Table:
     if not isinstance(written, dict):
         raise ImpossiblePosition("a position is a JSON object")
-    plain, annexes = _without_annexes(written)
+    plain, annexes = _without_annexes(by_id(written))
     position = msgspec.convert(plain, Position)
     if position.format != FORMAT:
         raise ImpossiblePosition(f"the format is {position.format!r}, not {FORMAT!r}")

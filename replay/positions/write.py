@@ -39,7 +39,7 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
             "number": table.turn.number,
             "phase": table.turn.phase,
             "planted": table.turn.planted,
-            **_annex_json(table.turn.annex),
+            **annex_json(table.turn.annex),
         },
         "seats": [_seat_json(seat, mine) for seat, mine in zip(table.seats, own, strict=True)],
         "turned_up": list(table.turned_up),
@@ -52,7 +52,7 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
         "proposals": [_offer_json(trade) for trade in trades],
         "next_proposal": table.next_proposal,
         "next_slots": [seat.next_slot if mine else None for seat, mine in zip(table.seats, own, strict=True)],
-        **_annex_json(table.annex),
+        **annex_json(table.annex),
         "ended": result is not None,
         "winners": None if result is None or result.winners is None else list(result.winners),
         "scores": None if result is None or result.scores is None else list(result.scores),
@@ -66,7 +66,7 @@ def _seat_json(seat: Seat, mine: bool) -> dict[str, Any]:
         "fields": [list(field) for field in seat.fields],
         "coins": _zone(seat.coins),
         "set_aside": list(seat.set_aside),
-        **_annex_json(seat.annex),
+        **annex_json(seat.annex),
     }
 
 
@@ -75,7 +75,8 @@ def _zone(cards: Sequence[Card]) -> list[Card] | int:
     return list(cards) if set(cards) != {FACE_DOWN} else len(cards)
 
 
-def _annex_json(annex: Annex | None) -> dict[str, Any]:
+def annex_json(annex: Annex | None) -> dict[str, Any]:
+    """What an edition adds to a part of a position, by name."""
     if annex is None:
         return {}
     parts = {name: getattr(annex, name) for name in annex.__struct_fields__}

@@ -13,10 +13,10 @@ from service.remedies import Remedy
 
 
 class Question(Value):
-    """May this be done in this position? `commands` is one of them, or several in order."""
+    """May this be done in this position? `commands` is one of them, several in order, or moves as on paper."""
 
-    position: Annotated[Any, named("PositionInput")]  # what is none is `position.invalid`
-    commands: Annotated[dict[str, Any] | list[dict[str, Any]], named("OneOrMoreCommands")]
+    position: Annotated[Any, named("PositionOrLine")]  # what is none is `position.invalid`
+    commands: Annotated[dict[str, Any] | list[dict[str, Any]] | str, named("CommandsOrMoves")]
     names: tuple[Annotated[str, msgspec.Meta(max_length=100)] | None, ...] = ()
 
 
@@ -40,6 +40,7 @@ class RuledTable(Ruled):
     """The same where there is a table to speak of: what its fields pay, what a seat may do there."""
 
     pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
+    line: str | msgspec.UnsetType = msgspec.UNSET
     choices: PositionChoices | msgspec.UnsetType = msgspec.UNSET
 
 

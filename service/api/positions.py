@@ -12,6 +12,7 @@ from projections.orders import Orders
 from projections.pays import pays
 from replay.adjudicate import Adjudged, adjudged
 from replay.choices import in_json, options_at
+from replay.notation.position_written import line_of
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import TongueQuery, Whole, beside
 from service.api.asked import ADJUDICATION, Question
@@ -21,7 +22,8 @@ from service.api.state import CHOICES, PAYS, WORDS, words_of
 from service.api.typed import Typed
 from service.remedies import remedy_for_refusal
 
-BESIDE: Final = (CHOICES, PAYS, WORDS)
+LINE: Final = "line"
+BESIDE: Final = (CHOICES, PAYS, LINE, WORDS)
 """What can stand beside a verdict."""
 
 
@@ -31,7 +33,8 @@ class RulingQuery(TongueQuery):
     carry = beside(
         BESIDE,
         "What stands beside the verdict: `words`, the commands that were judged and what would "
-        "happen, in sentences; `pays`, what a harvest of each field of the table would pay; `choices`, what a seat "
+        "happen, in sentences; `line`, the table on one line; `pays`, what a harvest of each field of the table would "
+        "pay; `choices`, what a seat "
         "may do there and why not the rest",
         example="words,choices",
     )
@@ -68,7 +71,8 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -
     """May this be done in this position?
 
     The verdict with its clause, what would happen, and the table after; no game is made. Without commands it is the
-    position itself that is looked at. `names` are those of the players, for what is told in words.
+    position itself that is looked at; it may be one line, as `haricot show --line` writes it. `names` are those of the
+    players, for what is told in words.
     """
     found = adjudged(question.position, question.commands)
     verdict, lang = found.verdict, query["lang"]
@@ -81,6 +85,8 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -
         verdict |= _words(found, chronicle)
     if "table" in verdict and PAYS in carry:
         verdict["pays"] = pays(rulebook_of(found.table), found.table)
+    if "table" in verdict and LINE in carry:
+        verdict[LINE] = line_of(verdict["table"], lang)
     if "table" in verdict and CHOICES in carry:
         verdict["choices"] = _choices(found, chronicle, query.get("seat"))
     return answer(verdict)

@@ -96,9 +96,13 @@ NAMES: Final[Mapping[str, str]] = {
 STREAMED: Final = (Carried, CarriedByTable, CarriedByEvents, Noted, TableLine, NoticeLine, ProblemLine, EndLine)
 """The types that messages of streams are made of."""
 MESSAGES: Final[Mapping[str, Schema]] = {
-    "OneOrMoreCommands": {
-        "description": "A command, or several in order.",
-        "anyOf": [COMMAND, {"type": "array", "items": COMMAND}],
+    "CommandsOrMoves": {
+        "description": "A command, several in order, or moves as on paper, such as `p1;h2`.",
+        "anyOf": [COMMAND, {"type": "array", "items": COMMAND}, {"type": "string"}],
+    },
+    "PositionOrLine": {
+        "description": "A position, or the same on one line: `classic B1.plant A:5??(|) B:Gr(|) C:5??(|) pile:80??`.",
+        "anyOf": [{"$ref": REF.format(name="PositionInput")}, {"type": "string"}],
     },
     "StreamEvent": _both("Envelope", "StreamEventState", "An event, with what `with` asked for."),
     "StreamNotice": _both("StreamNoted", "StreamState", "What is no event, with what `with` asked for."),

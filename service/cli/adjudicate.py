@@ -14,7 +14,7 @@ from replay.adjudicate import adjudicate
 from replay.notation.words import hangs_on
 from service.cli.books import book_option
 from service.cli.errors import reason
-from service.cli.files import NotJson, read_bytes, read_json
+from service.cli.files import NotJson, json_in, read_bytes, read_json
 from service.cli.options import PATH, json_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
@@ -23,20 +23,23 @@ from service.remedies import remedy_for_refusal
 
 _LIKE_A_PATH: Final = re.compile(r"[\w.]/[\w.]|\.\w+$")
 """What no move looks like."""
+_LIKE_A_LINE: Final = re.compile(r"\s*\w+(?:@\w+)?\s+[A-P]\w*[.:]")
+"""How a position on a line begins, and no file that anybody has."""
 
 
 @click.command("adjudicate")
-@click.argument("position", required=False, type=PATH, metavar="POSITION")
+@click.argument("position", required=False, metavar="POSITION")
 @click.argument("commands", required=False, metavar="COMMANDS")
 @click.option("--batch", type=PATH, metavar="FILE", help="Lines of {id, position, commands}.")
 @book_option
 @json_option
 def adjudicate_command(
-    position: Path | None, commands: str | None, batch: Path | None, book: Book, as_json: bool
+    position: str | None, commands: str | None, batch: Path | None, book: Book, as_json: bool
 ) -> None:
     """May this be done in this position? POSITION and COMMANDS are files, or - for standard input.
 
     A position is JSON: edition, options, seats with hands, fields, coins, set-aside cards; piles as lists or counts.
+    Or it is one line, as `haricot show --line` writes it, which may also stand in place of the file.
     A command file holds one command or a list, or moves as on paper, which may also stand in its place.
     Exit code 0 legal, 1 illegal or unknown, 2 invalid.
     With --batch 2 when a line is invalid, else 0.
@@ -45,6 +48,7 @@ def adjudicate_command(
     haricot show classic-4-7-0001 --at 120 --json > here.json
     echo '{"type": "HarvestField", "seat": 1, "field": 0}' | haricot adjudicate here.json -
     haricot adjudicate here.json 'B:h1'
+    haricot adjudicate 'classic B1.plant A:5??(|) B:Gr,4??(Re|) C:5??(|) pile:80??' 'p2'
     """
     if batch is not None:
         if position is not None:
@@ -52,14 +56,23 @@ def adjudicate_command(
         sys.exit(_batch(batch, book, as_json))
     if position is None or commands is None:
         raise Misuse("name a POSITION file and a COMMANDS file (one of them may be -), or --batch FILE")
-    if str(position) == commands == "-":
+    if position == commands == "-":
         raise Misuse("only one of POSITION and COMMANDS can be standard input")
     try:
-        answer = _adjudicated(read_json(position), _commands(commands), book)
+        answer = _adjudicated(_position(position), _commands(commands), book)
     except (CorruptHistory, Misuse, NotJson, OSError) as error:
         answer = _invalid(error)
     _tell_verdict(answer, as_json)
     sys.exit({"legal": 0, "illegal": 1, "unknown": 1}.get(answer["verdict"], 2))
+
+
+def _position(named: str) -> Any:
+    """What a file holds, JSON or a line; an argument of several words is such a line itself."""
+    if _LIKE_A_LINE.match(named):
+        return named
+    written = read_bytes(Path(named))
+    line = written.decode("utf-8", "replace")
+    return line.strip() if _LIKE_A_LINE.match(line) else json_in(written, named)
 
 
 def _commands(named: str) -> Any:

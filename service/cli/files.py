@@ -28,10 +28,15 @@ def read_bytes(path: Path) -> bytes:
 
 def read_json(path: Path) -> Any:
     """Reads a JSON file; NotJson for any other."""
+    return json_in(read_bytes(path), str(path))
+
+
+def json_in(written: bytes, name: str) -> Any:
+    """The JSON that was written in a file of this name; NotJson for anything else."""
     try:
-        return msgspec.json.decode(read_bytes(path))
+        return msgspec.json.decode(written)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotJson(f"{path} is not JSON: {error}") from error
+        raise NotJson(f"{name} is not JSON: {error}") from error
 
 
 def make_folder(folder: Path) -> None:

@@ -10,6 +10,7 @@ from domain.table import Table
 from domain.view import View
 from projections.chronicle import Chronicle
 from projections.knowledge import VarietyBounds, hidden_zones, sure_cards
+from replay.notation.position_written import line_of
 from replay.positions.write import write_position
 from replay.record import Record
 from replay.redeal import known_at
@@ -27,6 +28,7 @@ from service.store.location import Location
 @click.option("--since", type=int, metavar="M", help="Show only what changed since event M.")
 @click.option("--knows", "knower", metavar="VIEW", help="Show what seat:K, or a spectator, can know of hidden cards.")
 @click.option("--say", "language", type=click.Choice(LANGUAGES), default="en", help="In this language.")
+@click.option("--line", "on_a_line", is_flag=True, help="The position on one line, for `haricot adjudicate`.")
 @view_option
 @store_option
 @json_option
@@ -36,6 +38,7 @@ def show_command(
     since: int | None,
     knower: str | None,
     language: str,
+    on_a_line: bool,
     view: str | None,
     location: Location,
     as_json: bool,
@@ -48,6 +51,7 @@ def show_command(
     \b
     haricot show classic-4-7-0001 --at 120
     haricot show classic-4-7-0001 --at 120 --as seat:2 --json
+    haricot show classic-4-7-0001 --at 120 --line
     haricot show classic-4-7-0001 --at 120 --since 112
     haricot show classic-4-7-0001 --at 120 --knows seat:2
     """
@@ -65,6 +69,9 @@ def show_command(
     chronicle = Chronicle(edition_named(table.edition).data, language, names_in(record))
     if knower is not None:
         _tell_known(record, n, chronicle, as_json)
+        return
+    if on_a_line:
+        click.echo(line_of(_position(record, n, table), language))
         return
     if as_json:
         say_json(_position(record, n, table))

@@ -201,3 +201,16 @@ def test_rules_refuse_a_game_in_it(shared, language):
     assert there["detail"] == tongue("bohnaparte", language).text(usual["detail"])
     assert "bp_shape" not in there["detail"]
     assert there["clause"]["says"] != usual["clause"]["says"]
+
+
+def test_a_position_on_one_line_is_judged_and_answered(shared):
+    line = "classic B1.plant A:5??(||) B:Gr,St,Bl(Re||) C:5??(||) pile:80??"
+    asked = {"position": line, "commands": "p2"}
+    legal = shared.post("/v1/positions:adjudicate?with=line&lang=de", json=asked)
+    assert legal["line"] == "classic B1.plant+1 A:5??(||) B:Sa,Bl(Ro|Br|) C:5??(||) pile:80??"
+    again = shared.post("/v1/positions:adjudicate", json={"position": legal["line"], "commands": "/"})
+    assert (again["verdict"], "line" in again) == ("legal", False)
+    problem = {"position": line.replace("St", "Sx"), "commands": "p2"}
+    shared.problem(422, "position.invalid", "POST", "/v1/positions:adjudicate", json=problem)
+    slip = {"position": line, "commands": "q2"}
+    shared.problem(422, "request.shape", "POST", "/v1/positions:adjudicate", json=slip)

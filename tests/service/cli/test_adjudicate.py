@@ -207,3 +207,17 @@ def test_ten_thousand_commands_are_answered(tmp_path):
     ]
     answer = judged(TRADING, orders, tmp_path)
     assert (answer["verdict"], len(answer["events"]), answer["table"]["next_proposal"]) == ("legal", 10_000, 5_001)
+
+
+LINE = "classic B1.plant A:5??(|) B:Gr,St,Bl(Re|) C:5??(|) pile:80??"
+
+
+def test_a_position_on_one_line_stands_in_place_of_the_file(tmp_path):
+    assert haricot("adjudicate", LINE, "p2").code == 0
+    assert haricot("adjudicate", LINE, "p1").code == 1
+    file = tmp_path / "here.txt"
+    file.write_text(LINE + "\n")
+    assert haricot("adjudicate", file, "p2").code == 0
+    slip = haricot("adjudicate", LINE.replace("St", "Sx"), "p2")
+    assert slip.code == 2
+    assert "line 1, column 32" in slip.err

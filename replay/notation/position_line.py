@@ -1,0 +1,230 @@
+"""A position on one line, read into its JSON."""
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from domain.cards import FACE_DOWN
+from domain.editions import EDITIONS
+from domain.history import blanks_of
+from domain.kinds import Kind, Member, members_of
+from domain.table import Annex
+from replay.notation.given import placed_in
+from replay.notation.names import SEATS, Names, Unreadable, names_of, perhaps
+from replay.notation.pieces import cards_in
+from replay.notation.position_written import FLAGS, NUMBERS, PILES, Json
+
+_WORDS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')
+_EDITION: Final = re.compile(r"([a-z_]+)(?:@(\w+))?")
+_TURN: Final = re.compile(r"([A-P])(\d{1,6})\.(\w+)(?:\+(\d{1,4}))?")
+_SEAT: Final = re.compile(r"([A-P]):([^()$+]*)(?:\(([^()]*)\))?(?:\$([^()$+]*))?(?:\+([^()$+]*))?")
+_OFFER: Final = re.compile(r"#(\d{1,6}):([A-P])>([A-P*]):([^=]+)(?:=([^=]+))?")
+_GIVEN: Final = re.compile(r"@(\d{1,3})(?::(.+))?|hand:(.+)|\$(\d{1,4})|(.+)")
+_WANTED: Final = re.compile(r"(\d{0,3})([^\d*]+)(\*?)")
+_NAMED: Final = re.compile(r"([\w.]+):(.*)", re.DOTALL)
+LINE: Final = "a line is EDITION SEATTURN.PHASE A:HAND(FIELD|FIELD)$COINS+ASIDE B:... pile:60"
+
+
+def position_of_line(text: str) -> Json:
+    """The position of a line, as JSON; NotationError with the place of a slip."""
+    try:
+        return _LineRead(text).position
+    except Unreadable as fault:
+        raise placed_in(text, fault) from None
+
+
+class _LineRead:
+    """One line, read word by word."""
+
+    def __init__(self, text: str) -> None:
+        words = [(found[0], found.start()) for found in _WORDS.finditer(text)]
+        if not words:
+            raise Unreadable(LINE)
+        edition = _EDITION.fullmatch(words[0][0])
+        if edition is None or edition[1] not in EDITIONS:
+            known = f"an edition stands first: {', '.join(EDITIONS)}{perhaps(words[0][0], EDITIONS)}"
+            raise Unreadable(f"no edition {words[0][0][:40]!r}; {known}", words[0][1])
+        self._edition = edition[1]
+        self._names: Names = names_of(self._edition)
+        self._blanks = blanks_of(self._edition)
+        self.position: Json = {"edition": self._edition, "options": {}, "turn": {}, "seats": []}
+        self.position |= {"proposals": [], "donations": []}
+        self.position |= {} if edition[2] is None else {"version": edition[2]}
+        self._seen: set[str] = set()
+        for word, at in words[1:]:
+            self._read(word, at)
+
+    def _read(self, word: str, at: int) -> None:
+        position = self.position
+        if found := _TURN.fullmatch(word):
+            self._once("turn", at)
+            turn = {"seat": SEATS.index(found[1]), "number": int(found[2]), "phase": found[3]}
+            position["turn"] |= turn | ({"planted": int(found[4])} if found[4] else {})
+        elif word.startswith("#"):
+            self._offer(word, at)
+        elif re.match(r"[A-P]:", word):
+            self._seat(word, at)
+        elif word in FLAGS:
+            position[word] = True
+        elif (named := _NAMED.fullmatch(word)) is not None:
+            self._once(named[1], at)
+            self._named(named[1], named[2], at, at + named.start(2))
+        else:
+            raise Unreadable(f"{word[:40]!r} means nothing here; {LINE}", at)
+
+    def _once(self, key: str, at: int) -> None:
+        if key in self._seen:
+            raise Unreadable(f"{key} stands there twice", at)
+        self._seen.add(key)
+
+    def _named(self, key: str, text: str, at: int, inside: int) -> None:
+        position = self.position
+        if key in PILES:
+            position[PILES[key]] = self._zone(text, inside)
+        elif key in NUMBERS:
+            position[NUMBERS[key]] = _number(text, inside)
+        elif key == "lapsed":
+            position[key] = [_number(one, inside) for one in text.split(",")]
+        elif key == "scores":
+            position[key] = [_number(one, inside) for one in text.split("-")]
+        elif key == "won":
+            position["winners"] = [_seat(one, inside) for one in text.split(",")]
+        elif key.startswith("opt."):
+            position["options"][key.removeprefix("opt.")] = _value(text, inside)
+        else:
+            self._annexed(key, text, at, inside)
+
+    def _annexed(self, key: str, text: str, at: int, inside: int) -> None:
+        """What the edition adds to the table, to the turn, to a seat."""
+        of, _, name = key.rpartition(".")
+        blank: Annex | None = self._blanks.seat
+        if of == "":
+            blank, home = self._blanks.table, self.position
+        elif of == "turn":
+            blank, home = self._blanks.turn, self.position["turn"]
+        elif len(of) == 1 and of in SEATS[: len(self.position["seats"])]:
+            home = self.position["seats"][SEATS.index(of)]
+        else:
+            raise Unreadable(f"{key[:40]!r} is of nobody who is named before it", at)
+        members: dict[str, Member] = {} if blank is None else {one.name: one for one in members_of(type(blank))}
+        if name not in members:
+            known = [*PILES, *NUMBERS, "lapsed", "scores", "won", *members] if of == "" else [*members]
+            raise Unreadable(f"{key[:40]!r} means nothing here; there are {', '.join(known)}{perhaps(name, known)}", at)
+        member = members[name]
+        home[name] = self._zone(text, inside) if member.many and member.kind is Kind.CARD else _value(text, inside)
+
+    def _zone(self, text: str, at: int) -> list[str] | int:
+        cards = self._cards(text, at)
+        return len(cards) if set(cards) == {FACE_DOWN} else cards
+
+    def _cards(self, text: str, at: int) -> list[str]:
+        try:
+            return [*cards_in(self._names, text)]
+        except Unreadable as fault:
+            word = next((word for word in text.split(",") if not self._knows(word)), "")
+            raise Unreadable(fault.says, at + text.index(word)) from None
+
+    def _knows(self, word: str) -> bool:
+        try:
+            return bool(cards_in(self._names, word))
+        except Unreadable:
+            return False
+
+    def _seat(self, word: str, at: int) -> None:
+        found = _SEAT.fullmatch(word)
+        seats = self.position["seats"]
+        if found is None:
+            raise Unreadable("a seat is A:HAND(FIELD|FIELD)$COINS+ASIDE, as in A:Gr,2??(2Bl|)$3??+So", at)
+        if found[1] != SEATS[len(seats)]:
+            raise Unreadable(f"seats stand in their order: {SEATS[len(seats)]} is next, not {found[1]}", at)
+        seat: Json = {"hand": self._zone(found[2], at + found.start(2))}
+        if found[3] is not None:
+            starts = [at + found.start(3)]
+            for part in found[3].split("|"):
+                starts.append(starts[-1] + len(part) + 1)
+            seat["fields"] = [
+                self._cards(part, start) for part, start in zip(found[3].split("|"), starts, strict=False)
+            ]
+        seat |= {"coins": self._zone(found[4], at + found.start(4))} if found[4] else {}
+        seat |= {"set_aside": self._cards(found[5], at + found.start(5))} if found[5] else {}
+        seats.append(seat)
+
+    def _offer(self, word: str, at: int) -> None:
+        found = _OFFER.fullmatch(word)
+        if found is None:
+            raise Unreadable("a proposal is #7:A>B:@3+So=2Re*+Ga+$1, a gift #8:A>B:@3", at)
+        seat, partner = _seat(found[2], at), None if found[3] == "*" else _seat(found[3], at)
+        given: list[Json] = []
+        coins = 0
+        for item in found[4].split("+") if found[4] != "0" else ():
+            place, other, unplaced, paid, lying = self._part(_GIVEN, item, at + found.start(4))
+            if paid:
+                coins += int(paid)
+            elif place:
+                given.append(self._of_hand(seat, int(place), other, at + found.start(4)))
+            elif unplaced:
+                given.append({"source": "hand", "variety": self._card(unplaced, at), "slot": None})
+            else:
+                given.append({"source": "turned_up", "variety": self._card(lying, at), "slot": None})
+        offer: Json = {"proposal": int(found[1]), "seat": seat}
+        if found[5] is None:
+            self.position["donations"].append({**offer, "to": partner, "cards": given, "coins": coins})
+            return
+        wanted = {**offer, "with": partner, "give": given, "give_coins": coins}
+        self.position["proposals"].append(wanted | self._wanted(found[5], at + found.start(5)))
+
+    def _wanted(self, text: str, at: int) -> Json:
+        want: dict[str, int] = {}
+        turned_up: list[str] = []
+        coins = 0
+        for item in text.split("+") if text != "0" else ():
+            if item.startswith("$"):
+                coins += _number(item[1:], at)
+                continue
+            count, code, hand = self._part(_WANTED, item, at)
+            card = self._card(code, at)
+            if hand:
+                want[card] = want.get(card, 0) + int(count or 1)
+            else:
+                turned_up += [card] * int(count or 1)
+        return {"want": want, "want_turned_up": turned_up, "want_coins": coins}
+
+    def _of_hand(self, seat: int, place: int, other: str | None, at: int) -> Json:
+        hand = self.position["seats"][seat]["hand"] if seat < len(self.position["seats"]) else ()
+        cards = [FACE_DOWN] * hand if isinstance(hand, int) else hand
+        if not 1 <= place <= len(cards):
+            raise Unreadable(f"{SEATS[seat]} has {len(cards)} cards in hand, so there is no card @{place}", at)
+        variety = self._card(other, at) if other else cards[place - 1]
+        return {"source": "hand", "variety": variety, "slot": place - 1}
+
+    def _card(self, word: str, at: int) -> str:
+        try:
+            return self._names.card(word)
+        except Unreadable as fault:
+            raise Unreadable(fault.says, at) from None
+
+    def _part(self, regex: re.Pattern[str], item: str, at: int) -> tuple[Any, ...]:
+        found = regex.fullmatch(item)
+        if found is None:
+            raise Unreadable(f"{item[:40]!r} cannot stand in a proposal", at)
+        return found.groups()
+
+
+def _number(text: str, at: int) -> int:
+    if not re.fullmatch(r"\d{1,6}", text):
+        raise Unreadable(f"{text[:40]!r} is no number", at)
+    return int(text)
+
+
+def _seat(letter: str, at: int) -> int:
+    if len(letter) != 1 or letter not in SEATS:
+        raise Unreadable(f"{letter[:40]!r} is no seat", at)
+    return SEATS.index(letter)
+
+
+def _value(text: str, at: int) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        raise Unreadable(f"{text[:40]!r} is not JSON, as this is written", at) from None
