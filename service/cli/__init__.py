@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "export",
     "fork",
     "import",
+    "key",
     "legal",
     "list",
     "openapi",
@@ -117,7 +118,7 @@ def main(ctx: click.Context) -> None:
     """Play, replay, audit and fork games of the Bohnanza family.
 
     Without a command, `haricot serve`. GAME is the id of a game in the store, or the path of a game file. Exit codes:
-    0 fine, 1 found something (an illegal move, a corrupt file), 2 misuse.
+    0 fine, 1 found something (an illegal move, a corrupt file), 2 misuse, 4 no key to sign with.
     """
     if ctx.invoked_subcommand is None:
         command_named("serve").main([], prog_name="haricot serve", standalone_mode=False)

@@ -1,18 +1,21 @@
-"""Errors of a command: one line on standard error, exit code 2."""
+"""Errors of a command: one line on standard error, exit code 2, or the one that the error names."""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import click
 
 from domain.refusals import HaricotError, Refusal
 
+MISUSE: Final = 2
+
 
 @contextmanager
 def one_line() -> Iterator[None]:
-    """Ends the process with one line and exit code 2 after an error of ours, of click, or of the system."""
+    """Ends the process with one line and an exit code, mostly 2, after an error of ours, of click, or of the system."""
     try:
         yield
     except click.UsageError as error:
@@ -23,7 +26,7 @@ def one_line() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except (HaricotError, OSError) as error:
-        _give_up(reason(error))
+        _give_up(reason(error), getattr(error, "exit_code", MISUSE))
 
 
 def reason(error: Exception) -> str:
@@ -46,7 +49,7 @@ def write_out() -> None:
         raise
 
 
-def _give_up(says: str) -> None:
+def _give_up(says: str, code: int = MISUSE) -> None:
     line = " ".join(says.split())
     click.echo("haricot: " + "".join(sign if sign.isprintable() else "?" for sign in line), err=True)
-    sys.exit(2)
+    sys.exit(code)

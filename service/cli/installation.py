@@ -18,6 +18,7 @@ from service.ops.clock import now_ms
 from service.ops.redis_client import redis_checks
 from service.ops.settings_report import survey, unknown
 from service.settings import default_location
+from service.signing.key_check import key_check
 from service.store.archive.checkup import checked
 from service.store.archive.digest import snapshot_of
 from service.store.errors import NoStoreYet
@@ -80,6 +81,7 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
         with open_store(location, create=False) as store:
             yield from store.checks(full=full)
             yield _clock(store)
+            yield key_check(store, location)
         with snapshot_of(location) as snapshot:
             yield from checked(snapshot, location, progress, full=full)
     except NoStoreYet as error:

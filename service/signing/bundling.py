@@ -35,7 +35,7 @@ def bundle_of(
     name = read_note(notes[-1].note).signatures[0].name
     verifier = next(key for key in map(announced, (one.note for one in announcements(store))) if key.name == name)
     earlier = [one.note for one in notes[:-1] if read_note(one.note).signatures[0].name == name]
-    signed = Signed(notes[-1].note, earlier, log.proof(notes[-1], log.checkpoint()))
+    signed = Signed(notes[-1].note, earlier, log.proof(notes[-1], log.checkpoint_over(notes[-1])))
     kept = [one for name in {envelope.game for envelope in record.envelopes} for one in store.noted(GameKey, game=name)]
     keys = {one.game: bytes.fromhex(one.key) for one in kept}
     try:

@@ -5,7 +5,7 @@ import stat
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from domain.refusals import Misuse
 from replay.proofs.notes import KEY_BYTES, BadNote, SigningKey, read_signing_key
@@ -19,8 +19,15 @@ _BYTES_MAX: Final = 1000
 """More than any key takes."""
 
 
+NEXT: Final = ".next"
+"""What the name of the file ends in where a key waits until it is made known."""
+
+
 class KeyTrouble(Misuse):
     """The key to sign with cannot be had: lost, of another store, not readable, or readable by everybody."""
+
+    exit_code: ClassVar[int] = 4
+    """As `haricot verify` ends when a bundle was signed by another key."""
 
 
 class NoNewKey(KeyTrouble):
@@ -46,6 +53,8 @@ def key_for(store: GameStore, path: Path) -> SigningKey:
         make_key(path, new_key())
     key = read_key(path, signers)
     if signers and key.name != signers[-1]:
+        if path.with_name(f"{path.name}{NEXT}").exists():
+            raise KeyTrouble("the change to another key was stopped halfway: `haricot key rotate` does the rest")
         says = f"this store was signed by {signers[-1]}, and {path} holds {key.name}"
         raise KeyTrouble(f"{says}: name the right file with HARICOT_KEY_FILE; no other key is ever made for it")
     return key

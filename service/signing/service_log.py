@@ -37,6 +37,13 @@ class ServiceLog:
         """The last that was signed of this log; None before the first."""
         return self._store.last(LogCheckpoint)
 
+    def checkpoint_over(self, note: LoggedNote) -> LogCheckpoint | None:
+        """The last one with this note in it that was signed by the key which signed the note; None before there is."""
+        after = next((one.place for one in self.keys() if one.place > note.place), None)
+        if after is None:
+            return self.checkpoint()
+        return next(iter(self._store.noted(LogCheckpoint, size=after)), None)
+
     def entries(self, after: int, limit: int) -> list[LoggedNote]:
         """What was logged, but for the first `after`, `limit` at most."""
         return self._store.onward(LoggedNote, after - 1, limit)

@@ -11,9 +11,9 @@ from replay.proofs.notes import SigningKey
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
-from service.signing.announcements import KEY, announcement, announcements
+from service.signing.announcements import KEY, announced, announcement, announcements
 from service.signing.evidence import FIXED, Altered, Evidence
-from service.signing.key_file import key_for
+from service.signing.key_file import KeyTrouble, key_for
 from service.signing.marks import Mark
 from service.signing.service_log import ServiceLog
 from service.store.errors import Conflict
@@ -81,7 +81,7 @@ class Signer:
         found = [self._looked_at(game, fixed=game in fixed, end=game in ends) for game in games]
         wanted = self._intend([one for one in found if one is not None])
         first = [] if announcements(self._store) else [SignedNote(SERVICE, 0, KEY, announcement(None, key))]
-        self._publish([*first, *(one for each in wanted for one in self._signed(key, each))])
+        self._publish(key, [*first, *(one for each in wanted for one in self._signed(key, each))])
         self._sign_log(key, position)
 
     def _looked_at(self, game: str, *, fixed: bool, end: bool) -> Wanted | None:
@@ -146,12 +146,13 @@ class Signer:
             note = Checkpoint(game_origin(key.name, game), size, tree.root(size)).signed(key)
             yield SignedNote(game, size, kind, note)
 
-    def _publish(self, signed: Sequence[SignedNote]) -> None:
-        """Logs what was signed, each once."""
+    def _publish(self, key: SigningKey, signed: Sequence[SignedNote]) -> None:
+        """Logs what was signed, each once; KeyTrouble where another key signs by now."""
         for _ in range(TRIES):
             place = self._log.follow().size
 
             def logged(register: Register, place: int = place) -> Iterator[Entry]:
+                require_signer(register, key)
                 for game, size, kind, note in signed:
                     if all(one.note != note for one in register.noted(LoggedNote, log=game, size=size)):
                         yield logged_note(place, note, log=game, size=size, kind=kind)
@@ -173,6 +174,7 @@ class Signer:
         root = tree.root()
 
         def head(register: Register) -> Iterator[Entry]:
+            require_signer(register, key)
             for before in register.noted(SigningHead, log=SERVICE):
                 if before.size > tree.size or tree.root(before.size).hex() != before.root:
                     raise Altered("the log of the service is not the one that was signed")
@@ -190,6 +192,13 @@ class Signer:
         except Conflict:
             return  # somebody else has signed the same
         self._mark.set(tree)
+
+
+def require_signer(register: Register, key: SigningKey) -> None:
+    """KeyTrouble when another key was made known meanwhile: what this one signs does not count any more."""
+    known = register.noted(LoggedNote, log=SERVICE, kind=KEY)
+    if known and (name := announced(known[-1].note).name) != key.name:
+        raise KeyTrouble(f"{name} signs now, in the place of {key.name}")
 
 
 def head_of(log: str, size: int, root: bytes) -> SigningHead:

@@ -14,6 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from service.settings import PREFIX
+from service.signing import key_check
+from service.signing.key_file import new_key
 from service.store.event_store import open_store
 from service.store.sqlite.file import STORE
 from tests.servers.redis_server import RedisServer
@@ -31,7 +33,9 @@ from tests.service.stored import sitting
 
 @pytest.fixture(autouse=True)
 def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No setting in the environment, an installation as it should be, and a small store."""
+    """No setting in the environment, the key where it is, an installation as it should be, and a small store."""
+    key = Path(os.environ["HARICOT_KEY_FILE"])
+    monkeypatch.setattr("service.signing.key_check.key_path", lambda: key)
     for name in os.environ:
         if name.startswith(PREFIX):
             monkeypatch.delenv(name)
@@ -223,6 +227,29 @@ def test_doctor_gives_a_check_a_line(store, monkeypatch):
     assert {"sqlite", "folder", "durability", "integrity", "games"} <= set(names)
     assert "2 games" in checks[names.index("games")]["says"]
     assert all(line.startswith("ok   ") for line in fine("doctor", "--data", store).out.splitlines())
+
+
+def test_doctor_finds_a_key_that_is_lost_another_shown_or_beside_what_it_signs(store, monkeypatch, tmp_path):
+    """It also tells a key for its owner alone, apart from the store."""
+    own_store, key = shutil.copytree(store, tmp_path / "own-store"), shutil.copy(key_check.key_path(), tmp_path / "key")
+
+    def check(says: str, path: Path = key) -> None:
+        monkeypatch.setattr("service.signing.key_check.key_path", lambda: path)
+        answer = haricot("doctor", "--data", own_store)
+        (line,) = (one for one in answer.out.splitlines() if one[5:].startswith("key: "))
+        assert (says in line, answer.code) == (True, 0 if line.startswith("ok ") else 1), line
+
+    check("signs, in")
+    key.chmod(0o644)
+    check("can be read by others")
+    key.chmod(0o600)
+    inside = shutil.copy(key, own_store / "signing.key")
+    check("could sign in its place", inside)
+    inside.unlink()
+    key.write_text(f"{new_key().text}\n")
+    check("this store was signed by")
+    key.unlink()
+    check("bring that file back")
 
 
 def test_doctor_finds_what_is_wrong_and_exits_1(tmp_path, game_file, monkeypatch):

@@ -1,0 +1,78 @@
+"""`haricot key`: the key that signs, shown or changed for another one."""
+
+import click
+
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json
+from service.store.event_store import open_store
+from service.store.location import Location
+
+
+@click.group("key", no_args_is_help=False)
+def key_command() -> None:
+    """Show the key that signs the games, or change it for a new one.
+
+    Its file is named by HARICOT_KEY_FILE. Exit code 4 when it is lost, of another store, or readable by others.
+
+    \b
+    haricot key show
+    haricot key rotate
+    """
+
+
+@key_command.command("show")
+@store_option
+@json_option
+def key_show_command(location: Location, as_json: bool) -> None:
+    """Tell the keys that sign and signed here, each with the note that made it known, and where the file is.
+
+    What is told is public: give `key` to whoever wants to verify with `haricot verify --key`.
+
+    \b
+    haricot key show
+    haricot key show --json
+    """
+    from service.signing.announcements import announced, announcements  # noqa: PLC0415  # it takes long
+    from service.signing.key_file import key_for, key_path  # noqa: PLC0415  # as above
+
+    with open_store(location, create=False) as store:
+        known = [(announced(one.note).text, one.note) for one in announcements(store)]
+        path = key_path()
+        if known or path.exists():
+            key_for(store, path)
+    if as_json:
+        keys = [{"key": key, "announcement": note} for key, note in known]
+        say_json({"file": str(path), "keys": keys})
+        return
+    if not known:
+        click.echo(f"nothing was signed in {location} yet; whoever signs first has or makes a key at {path}")
+        return
+    click.echo(f"{known[-1][0]}\n  signs now; it is in {path}")
+    for key, _ in reversed(known[:-1]):
+        click.echo(f"{key}\n  signed before")
+
+
+@key_command.command("rotate")
+@store_option
+@json_option
+def key_rotate_command(location: Location, as_json: bool) -> None:
+    """Make a new key, which signs from now on; the log of the service says so, signed by both.
+
+    What was signed before stays as believable as it was: the former key is told beside the new one, and bundles name
+    the key that signed. Processes that serve take the new key by themselves. The former one is kept beside it, for the
+    day on which a backup of before is restored; take it away if it fell into wrong hands.
+
+    \b
+    haricot key rotate
+    haricot key rotate --json
+    """
+    from service.signing.key_file import key_path  # noqa: PLC0415  # it takes long, and --help needs none of it
+    from service.signing.rotation import rotate  # noqa: PLC0415  # as above
+
+    with open_store(location, create=False) as store:
+        rotated = rotate(store, key_path())
+    after = rotated.after.verifier.text
+    if as_json:
+        say_json({"key": after, "before": rotated.before, "former": str(rotated.former)})
+    else:
+        click.echo(f"{after}\n  signs now, in the place of {rotated.before}, which is kept in {rotated.former}")

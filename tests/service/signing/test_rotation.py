@@ -1,0 +1,112 @@
+"""Another key signs from now on: what was signed before is believed as before, whoever is killed on the way."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.refusals import Misuse
+from domain.visibility import OMNISCIENT
+from replay.proofs.checkpoints import verified_checkpoint
+from replay.proofs.notes import verified_note
+from replay.proofs.verifying import verify_bundle
+from service.signing import rotation
+from service.signing.announcements import announced, announcements
+from service.signing.bundling import bundle_of
+from service.signing.key_check import key_check
+from service.signing.key_file import KeyTrouble, key_for, read_key
+from service.signing.rotation import rotate
+from service.signing.signer import SignedNote, Signer
+from service.store.event_store import GameStore
+from service.store.signed import LogCheckpoint, LoggedNote
+from tests.service.store.games import EVERYTHING, LATE, keep, played
+
+
+class Stopped(BaseException):
+    """Nobody is left to catch it."""
+
+
+def bundled(store: GameStore, game: str) -> bytes:
+    """The bundle of a game as it was signed."""
+    return bundle_of(store, store.record(game), OMNISCIENT, store.noted(LoggedNote, log=game), lambda _: ())
+
+
+def test_what_was_signed_before_holds_and_what_comes_is_signed_by_the_new_key(store: GameStore, key: Path) -> None:
+    keep(store, played("old", EVERYTHING))
+    Signer(store, key).sign(0, ends=["old"])
+    before = read_key(key)
+    rotated = rotate(store, key)
+    assert (rotated.before, rotated.after) == (before.name, read_key(key))
+    assert read_key(rotated.former) == before
+    assert key.stat().st_mode & 0o777 == 0o600
+    keep(store, played("new", EVERYTHING))
+    Signer(store, key).sign(0, ends=["new"])
+    for game, signer in (("old", before), ("new", rotated.after)):
+        verified = verify_bundle(bundled(store, game), signer.verifier)
+        assert {fault.step for fault in verified.faults} <= {"decisions"}, verified.faults
+    said = [fault.says.name for fault in verify_bundle(bundled(store, "old"), rotated.after.verifier).faults]
+    assert "bundle.other_key" in said
+    note = announcements(store)[-1].note
+    assert verified_note(note, before.verifier) == verified_note(note, rotated.after.verifier)
+    assert announced(note) == rotated.after.verifier
+    last = store.last(LogCheckpoint)
+    assert last is not None
+    assert verified_checkpoint(last.note, rotated.after.verifier).size == len(store.noted(LoggedNote))
+
+
+@pytest.mark.parametrize("step", ["_announce", "make_key", "Signer"])
+def test_whoever_is_killed_on_the_way_does_the_rest_by_doing_it_again(
+    step: str, store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(store, played("g", LATE))
+    Signer(store, key).sign(0, ends=["g"])
+    before = read_key(key)
+    with monkeypatch.context() as patch:
+        whole = getattr(rotation, step)
+
+        def dying(*given: object) -> object:
+            if step == "Signer" and len(announcements(store)) < 2:
+                return whole(*given)
+            whole(*given)
+            raise Stopped
+
+        patch.setattr(rotation, step, dying)
+        with pytest.raises(Stopped):
+            rotate(store, key)
+    if step == "_announce":
+        assert key_check(store, key)[1] is False
+        with pytest.raises(KeyTrouble, match="stopped halfway"):
+            key_for(store, key)
+    elif step == "make_key":
+        assert key_for(store, key) == before
+    else:
+        assert key_for(store, key) != before
+        return
+    rotated = rotate(store, key)
+    assert (rotated.before, key_for(store, key)) == (before.name, rotated.after)
+    assert len(announcements(store)) == 2
+    assert sorted(one.name for one in key.parent.iterdir() if "haricot" in one.name or one.name.endswith(".next")) == [
+        f"{key.name}.{before.name}"
+    ]
+
+
+def test_the_former_key_signs_nothing_more(store: GameStore, key: Path) -> None:
+    keep(store, played("g", LATE))
+    signer = Signer(store, key)
+    signer.sign(0, ends=["g"])
+    before = read_key(key)
+    rotate(store, key)
+    logged = store.noted(LoggedNote)
+    with pytest.raises(KeyTrouble, match=f"in the place of {before.name}"):
+        signer._publish(before, [SignedNote("g", 1, "timed", "by somebody who read the key just before\n")])
+    assert store.noted(LoggedNote) == logged
+
+
+def test_nothing_is_changed_where_nothing_was_signed_or_the_key_is_lost(store: GameStore, key: Path) -> None:
+    with pytest.raises(Misuse, match="nothing was signed"):
+        rotate(store, key)
+    keep(store, played("g", LATE))
+    Signer(store, key).sign(0, ends=["g"])
+    key.rename(key.with_name("away"))
+    with pytest.raises(KeyTrouble, match="is not at"):
+        rotate(store, key)
+    assert len(announcements(store)) == 1
