@@ -9,6 +9,7 @@ from domain.translations import tongue
 from domain.values import Value
 from replay.proofs.checkpoints import read_body
 from replay.proofs.notes import read_note
+from service.web.disputes import printed
 from service.web.language import said
 from service.web.sheet import EVERYTHING, RUNS, called, options_of, rules_of
 
@@ -111,6 +112,9 @@ def protocol_for(answers: Callable[..., Any], game: str, lang: str) -> Protocol:
         sentences=sentences,
         audit=answers("get_audit", game, as_=view, lang=lang),
         checkpoint=checkpoint,
+        disputes=tuple(
+            PrintedDispute(n=n, claim=claim, ruling=ruling) for n, claim, ruling in printed(answers, game, lang)
+        ),
     )
     return protocol_of(found, lang)
 

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from domain.refusals import HaricotError
 from service.problems import Problem
+from service.web.disputes import proceedings_for
 from service.web.language import language
 from service.web.protocol import protocol_for
 from service.web.sheet import Sheet, SheetWish, options_of
@@ -43,6 +44,16 @@ def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Excepti
 
         def made() -> str:
             return render_template("protocol.html", protocol=protocol_for(games.answer_of, game, language()))
+
+        return _answer(SheetWish(game=game), problem_for, made)
+
+    @web.get("/games/<game>/disputes")
+    def disputes(game: str) -> Response:
+        """What is disputed about a game, with all that was filed; readable without scripts."""
+
+        def made() -> str:
+            shown = proceedings_for(games.answer_of, games.book, game, language())
+            return render_template("disputes.html", shown=shown, book=games.book)
 
         return _answer(SheetWish(game=game), problem_for, made)
 

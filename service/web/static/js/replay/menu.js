@@ -6,7 +6,7 @@ import { say } from "../say.js";
 import { isApart } from "../source.js";
 import { isRevealed } from "../deal/revealed.js";
 import { Dialog } from "./dialog.js";
-import { protocolOf, sheetOf } from "./sheet.js";
+import { disputesOf, protocolOf, sheetOf } from "./sheet.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -23,6 +23,7 @@ const ENTRIES = [
   { words: "branch-what-if", dialog: "fork" },
   { words: "replay-sheet", href: (game) => sheetOf(game, game.n.value), when: () => !isApart },
   { words: "replay-protocol", href: protocolOf, when: () => !isApart },
+  { words: "replay-disputes", href: disputesOf, when: () => !isApart },
   { words: "deal-made", dialog: "deal", when: (game) => !isApart && isRevealed(game) },
   { words: "play-seat-links", dialog: "seats", when: hasLinks },
   { words: "replay-values", dialog: "values" },

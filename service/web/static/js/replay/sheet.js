@@ -20,5 +20,8 @@ export const sheetOf = (game, n) => sheetAddress(game.id, { n, view: game.view.v
 /** The protocol of the game, which is of no event. @param {Game} game */
 export const protocolOf = (game) => sheetAddress(game.id, { n: null, view: null }, "protocol");
 
+/** The disputes about the game. @param {Game} game */
+export const disputesOf = (game) => sheetAddress(game.id, { n: null, view: null }, "disputes");
+
 /** @param {{game: Game, n: number}} props */
 export const SheetLink = ({ game, n }) => (isApart ? null : html`<a class="sheet-link" href=${sheetOf(game, n)} aria-label=${say("replay-sheet")} title=${say("replay-sheet")}><${Icon} name="print" /></a>`);

@@ -1,0 +1,61 @@
+"""The disputes about a game as people read them: without scripts, in their language, in short on the protocol."""
+
+from playwright.sync_api import Page, expect
+
+from tests.service.web.conftest import HOSTILE, Service
+from tests.service.web.test_axe import PHONE, Axe, in_both_themes
+
+
+def disputed(service: Service) -> str:
+    """A game with a dispute that was ruled on, in hostile words, and one that is open."""
+    seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
+    made = service.new_game(*seats, person="p-host")
+    game, tokens = made["game"], [one["token"] for one in made["tokens"]]
+    wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
+    judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
+
+    def act(who: str, **done: object) -> None:
+        service.ask(f"/v1/games/{game}/disputes", done, who)
+
+    claim = {"type": "OpenDispute", "event": made["version"], "article": "TR-1"}
+    act(tokens[1], **claim, text=f"Ana sat down first {HOSTILE}")
+    act(tokens[0], type="MakeStatement", dispute=1, text="I did not.")
+    act(judge, type="FindFacts", dispute=1, text="The hand shows it.", sealed=True)
+    ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-1", "remedy": "repair"}
+    act(judge, type="RuleDispute", dispute=1, **ruling, text="Both agree.", penalty="warning", against=0)
+    act(tokens[2], **claim, text="I was not asked.")
+    return str(game)
+
+
+def test_disputes_are_read_without_scripts_and_stand_in_the_protocol(page: Page, service: Service, axe: Axe):
+    game = disputed(service)
+    page.goto(f"/games/{game}")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("link", name="Disputes").click()
+    expect(page.get_by_role("heading", name="Dispute 1: Bo on event")).to_contain_text("ruled")
+    first = page.locator("#dispute-1")
+    for says in (
+        f"Ana sat down first {HOSTILE}",
+        "Upheld by CL-4.4",
+        "put right at the table",
+        "Sealed until the game",
+    ):
+        expect(first).to_contain_text(says)
+    expect(first).not_to_contain_text("The hand shows it")
+    expect(page.locator("#dispute-2")).to_contain_text("awaits a ruling")
+    expect(page.locator("main img")).to_have_count(0)
+    assert in_both_themes(page, axe) == []
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.goto(f"/games/{game}/protocol?lang=de")
+    expect(page.locator("main")).to_contain_text("Stattgegeben nach CL-4.4")
+    page.goto(f"/games/{game}/disputes?lang=fr")
+    expect(page.get_by_role("heading", name="Litige 1")).to_be_visible()
+
+
+def test_where_nothing_is_disputed_it_says_so(page: Page, service: Service):
+    game = service.new_game(*[{"kind": "human"}] * 3)["game"]
+    page.goto(f"/games/{game}/disputes")
+    expect(page.get_by_text("Nothing is disputed")).to_be_visible()
+    page.goto("/games/nowhere/disputes")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
