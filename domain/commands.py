@@ -62,7 +62,7 @@ class SeatCommand(Command):
 
 
 class CreateGame(Command, tag=True):
-    """The host chooses edition, players, options, and the level of the deal; `contribution` is a host's own share."""
+    """The host chooses edition, players, options, level of the deal, their share of it, all `tables` that have it."""
 
     edition: Annotated[EditionId, EVERYONE]
     players: Annotated[Count, EVERYONE]
@@ -71,6 +71,7 @@ class CreateGame(Command, tag=True):
     level: Annotated[Text, EVERYONE] = "simple"
     term: Annotated[Count | None, EVERYONE] = None
     contribution: Annotated[Text | None, EVERYONE] = None
+    tables: Annotated[tuple[Text, ...], EVERYONE] = ()
 
 
 class TakeSeat(SeatCommand, tag=True):

@@ -20,6 +20,8 @@ SIMPLE: Final = "simple"
 TOURNAMENT: Final = "tournament"
 DUPLICATE: Final = "duplicate"
 LEVELS: Final = (SIMPLE, TOURNAMENT, DUPLICATE)
+TABLES_MIN: Final = 2
+TABLES_MAX: Final = 16
 TERM_MIN: Final = 10
 TERM_MAX: Final = 86_400
 """Bounds of the term for revealing, in seconds."""
@@ -50,6 +52,17 @@ class DealAgreed(Event, tag="deal_agreed.1"):
     contribution: Annotated[Text | None, EVERYONE] = None
 
 
+class GameGrouped(Event, tag="game_grouped.1"):
+    """These games have the same deal: what is hidden in one stays hidden until the last of them has ended."""
+
+    of_making: ClassVar[bool] = True
+    tables: Annotated[tuple[Text, ...], EVERYONE]
+
+
+class GameOpened(Event, tag="game_opened.1"):
+    """The last game with the same deal has ended."""
+
+
 class ShareCommitted(SeatEvent, tag="share_committed.1"):
     """A seat has bound itself to a share that nobody else knows."""
 
@@ -70,7 +83,7 @@ class SeatVacated(SeatEvent, tag="seat_vacated.1"):
     of_making: ClassVar[bool] = True
 
 
-OF_SHARES: Final = (ShareCommand, DealAgreed, ShareCommitted, ShareRevealed, SeatVacated)
+OF_SHARES: Final = (ShareCommand, DealAgreed, GameGrouped, GameOpened, ShareCommitted, ShareRevealed, SeatVacated)
 """What is done and what happens for the shares of a deal."""
 
 
@@ -131,6 +144,23 @@ def deal_agreed(table: Table, event: DealAgreed) -> Table:
     bound = (None,) * len(seats) if event.level == TOURNAMENT else ()
     agreed = Agreed(level=event.level, term=event.term, contribution=event.contribution, commitments=bound)
     return _with(table, agreed, seats)
+
+
+@applies(GameGrouped)
+def game_grouped(table: Table, event: GameGrouped) -> Table:
+    """Which others have the same deal changes nothing on this table."""
+    agreed = agreed_on(table)
+    several = len(event.tables) >= TABLES_MIN
+    duplicate = agreed is not None and agreed.level == DUPLICATE
+    require(several and duplicate, "only a deal in duplicate is that of several games")
+    return table
+
+
+@applies(GameOpened)
+def game_opened(table: Table, event: GameOpened) -> Table:  # noqa: ARG001  # an applier: that it happened is all
+    """What was hidden may be told; the cards lie as they lay."""
+    require(table.result is not None, "a game with the deal of others is opened after its end")
+    return table
 
 
 @applies(ShareCommitted)

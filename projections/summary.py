@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked, Origin
 from domain.kinds import EditionId
+from domain.shares import GameGrouped, GameOpened
 from domain.table import Result
 from domain.upcasters import today
 from domain.values import Value
@@ -17,7 +18,7 @@ from domain.visibility import Option
 Step = tuple[int, int, Event]
 """Event n, when it happened in milliseconds since 1970, and what it was."""
 
-_MILESTONES: Final = frozenset({GameCreated, GameStarted, GameEnded, GameVoided, GameForked})
+_MILESTONES: Final = frozenset({GameCreated, GameGrouped, GameStarted, GameEnded, GameVoided, GameOpened, GameForked})
 """The events that say more of a game than that there was another one."""
 
 
@@ -60,6 +61,8 @@ class Summary(Value, omit_defaults=False):
     times: Times = Times()
     forked_from: Origin | None = None
     result: Result | None = None
+    tables: tuple[str, ...] = ()
+    """The games with the same deal, until the last of them has ended."""
 
     @property
     def edition(self) -> str:
@@ -77,8 +80,8 @@ class Summary(Value, omit_defaults=False):
 
     @property
     def over(self) -> bool:
-        """Whether nothing can happen here any more."""
-        return self.imported or self.result is not None
+        """Whether nothing can happen here any more, nor in a game with the same deal."""
+        return self.imported or (self.result is not None and not self.tables)
 
     @property
     def scores(self) -> tuple[int, ...] | None:
@@ -110,10 +113,14 @@ class Summary(Value, omit_defaults=False):
                 return replace(self, version=n, times=replace(times, ended=at), result=result)
             case GameVoided():
                 return replace(self, version=n, times=replace(times, ended=at), result=Result(reason=event.reason))
+            case GameGrouped():
+                return replace(self, version=n, tables=event.tables)
+            case GameOpened():
+                return replace(self, version=n, tables=())
             case GameForked():
                 started, ended = (None if before is None else at for before in (times.started, times.ended))
                 times = Times(created=at, started=started, ended=ended)
-                return replace(self, version=n, times=times, forked_from=event.origin)
+                return replace(self, version=n, times=times, forked_from=event.origin, tables=())
         return replace(self, version=n)
 
 

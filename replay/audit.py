@@ -153,7 +153,7 @@ class Auditor:
 
     @property
     def _ended(self) -> bool:
-        return self._course.table.result is not None
+        return self._course.table.result is not None and not self._course.deal.kept
 
     def _rules_line(self) -> AuditLine:
         course = self._course

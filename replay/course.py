@@ -163,7 +163,8 @@ class Course:
         if isinstance(event, CORRECTIONS) and self.rulebook is not None:
             return set_right_by_arbiter(self.rulebook, self._judge(batch[0].n), self.table, batch)
         if cause is None or cause.command is None:
-            return acts_of_the_service(None if self.rulebook is None else self.rulebook.data, self.table, batch)
+            data = None if self.rulebook is None else self.rulebook.data
+            return acts_of_the_service(data, self.table, batch, kept=self.deal.kept)
         if self.created is None:
             self.created = event if isinstance(event, GameCreated) else None
         if self.rulebook is None:
@@ -177,7 +178,7 @@ class Course:
                 return refused(batch, error)
             if (other := other_rules(self.rulebook, event)) is not None:
                 return unlike(batch, other)
-        return judged(self.rulebook, self._judge(batch[0].n), self.table, batch)
+        return judged(self.rulebook, self._judge(batch[0].n), self.table, batch, kept=self.deal.kept)
 
     def _judge(self, n: int) -> Viewer:
         """In whose eyes event n is judged: the viewer's, unless less is told than they might see."""

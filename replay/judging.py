@@ -18,7 +18,7 @@ from domain.invariants import cards_on
 from domain.kinds import Kind, named
 from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, ShareRefused, UnknownCard
 from domain.rulebook import Rulebook
-from domain.shares import OF_SHARES, SeatVacated
+from domain.shares import OF_SHARES, GameOpened, SeatVacated
 from domain.table import Table
 from domain.upcasters import today
 from domain.values import Value
@@ -30,7 +30,7 @@ from replay.provenance import ON_PAPER
 from replay.recorded import Recorded
 from replay.unseen import as_its_events_show, without_hidden_lapses
 
-BY_THE_SERVICE = (GameForked, GameVoided, DealRevealed, SeatVacated)
+BY_THE_SERVICE = (GameForked, GameVoided, GameOpened, DealRevealed, SeatVacated)
 """What may be recorded without a command."""
 ARBITERS = (ON_PAPER, "arbiter")
 """Who may set a table right: whoever took the game down, or who was called to it."""
@@ -68,8 +68,13 @@ class Judged(NamedTuple):
     once_shown: Sequence[EventVerdict] = ()
 
 
-def judged(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> Judged:
-    """The verdicts on a batch that a command brought about, on the table before it, in the eyes of the viewer."""
+def judged(
+    rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], *, kept: bool = False
+) -> Judged:
+    """The verdicts on a batch that a command brought about, on the table before it, in the eyes of the viewer.
+
+    The seed of a deal that is `kept` is not revealed with the end.
+    """
     command = _command(batch)
     recorded = tuple([envelope.event for envelope in batch])
     for event in recorded:
@@ -77,8 +82,8 @@ def judged(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Env
             return refused(batch, rulebook.refusal(irregular))
     options = table.rules.options
     if withholds(command, viewer, options):
-        return _as_shown(rulebook, viewer, table, batch, found("hidden_command"))
-    chance = Recorded(batch)
+        return _as_shown(rulebook, viewer, table, batch, found("hidden_command"), kept=kept)
+    chance = Recorded(batch, kept=kept)
     try:
         decision = decide(rulebook, table, command, chance)
     except Refusal as refusal:
@@ -88,7 +93,7 @@ def judged(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Env
     except UnknownCard as hides:
         if hides.place == "lot":  # who drew it is for all to see
             return _all(batch, "differs", rulebook.data.allows.get("game_started"), found("no_lot"))
-        return _as_shown(rulebook, viewer, table, batch, found("hidden_card", place=hides.place))
+        return _as_shown(rulebook, viewer, table, batch, found("hidden_card", place=hides.place), kept=kept)
     except (Misuse, CorruptHistory) as error:
         return _all(batch, "differs", None, str(error))
     if as_recorded(decision.events, recorded):
@@ -99,7 +104,9 @@ def judged(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Env
     return _as_seen(rulebook, viewer, batch, decision, chance)
 
 
-def _as_shown(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], why: Finding) -> Judged:
+def _as_shown(
+    rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], why: Finding, *, kept: bool
+) -> Judged:
     """The verdicts on a batch of which this viewer does not see all, as far as its events show it; else unknown."""
     events = [today(envelope.event) for envelope in batch]
     reading = as_its_events_show(viewer, table, _command(batch), events)
@@ -110,7 +117,7 @@ def _as_shown(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[
         area, seat = "front" if events[0].of_front else "hand", named(events[0], Kind.SEAT)
         says = found("absent", cards=tuple(too_many.elements()), area=area, seat=seat)
         return _all(batch, "differs", rulebook.data.promises.get("cards"), says)
-    chance = Recorded(batch)
+    chance = Recorded(batch, kept=kept)
     try:
         decision = decide(rulebook, reading.table, reading.command, chance)
     except Refusal as refusal:
@@ -138,14 +145,17 @@ def _as_seen(
     return answer._replace(verdicts=sorted([*answer.verdicts, *unknown], key=lambda verdict: verdict.n))
 
 
-def acts_of_the_service(data: EditionData | None, table: Table, batch: Sequence[Envelope]) -> Judged:
+def acts_of_the_service(
+    data: EditionData | None, table: Table, batch: Sequence[Envelope], *, kept: bool = False
+) -> Judged:
     """The verdicts on a batch without a command: only the service's own events may stand in it."""
     events = [envelope.event for envelope in batch]
     if batch[0].cause is None or not all(isinstance(today(event), BY_THE_SERVICE) for event in events):
         return _all(batch, "differs", None, found("uncommanded"))
     if data is None:
         return _all(batch, "consequence", None, "")
-    kept_back = isinstance(events[-1], GameVoided) and table.commitment is not None
+    reveals = isinstance(events[-1], GameOpened) or (isinstance(events[-1], GameVoided) and not kept)
+    kept_back = reveals and table.commitment is not None
     return Judged(_allowed(data, batch, None), missing=DealRevealed(seed=FACE_DOWN) if kept_back else None)
 
 

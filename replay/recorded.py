@@ -18,8 +18,9 @@ from replay.proofs.shuffle import share_commitment
 class Recorded:
     """The chance that already happened: shuffles, lots, share and seed as the batch recorded them."""
 
-    def __init__(self, batch: Sequence[Envelope]) -> None:
+    def __init__(self, batch: Sequence[Envelope], *, kept: bool = False) -> None:
         self._batch = batch
+        self._kept = kept
         self._ordered = False
         self.drawn: list[Drawn] = []
 
@@ -71,6 +72,13 @@ class Recorded:
         """Whether this is the share that the seat has committed to in this game."""
         return share_commitment(self._batch[0].game, seat, contribution) == commitment
 
-    def reveal(self) -> str:
-        """The recorded seed; face down when the record does not reveal it, so that its absence shows."""
-        return next((event.seed for event in self._events if isinstance(event, DealRevealed)), FACE_DOWN)
+    def reveal(self) -> str | None:
+        """The recorded seed; face down when the record does not reveal it, so that its absence shows.
+
+        None of a deal that is kept until other games have ended.
+        """
+        return (
+            None
+            if self._kept
+            else next((event.seed for event in self._events if isinstance(event, DealRevealed)), FACE_DOWN)
+        )

@@ -12,6 +12,7 @@ from service.api.quick import QuickAnswers
 from service.api.reception import Reception
 from service.app import create_app
 from service.hosting.bot_runner import BotRunner
+from service.hosting.opening_duty import OpeningDuty
 from service.live.loop_writer import LoopWriter
 from service.ops.connections import Caretaker, make_room
 from service.ops.door import Door, Follow
@@ -43,6 +44,9 @@ def application() -> Door:
     bots = BotRunner(context)
     if settings.bots and context.store.writable:
         bots.start()
+    opening = OpeningDuty(context)
+    if context.store.writable:
+        opening.start()
     signing = SigningDuty(context.store, context.logs, key_path())
     signing.start(context.notifier)
 
@@ -63,6 +67,7 @@ def application() -> Door:
 
         def stop() -> None:
             bots.stop()
+            opening.stop()
             signing.stop()
             context.notifier.close()
             if followers is not None:

@@ -1,22 +1,32 @@
 """Games of a level other than simple, step by step up to the deal."""
 
+from base64 import b64encode
+
+from msgspec.structs import replace
+
 from domain.commands import CreateGame, TakeSeat
-from domain.history import evolve
-from domain.shares import CommitShare, RevealShare, SeatVacated
+from domain.events import DealRevealed, Event
+from domain.history import fold
+from domain.shares import CommitShare, GameOpened, RevealShare, SeatVacated
 from replay.codec import Cause, Envelope
-from replay.game import Game
+from replay.game import Game, batch_of
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment
 
 
-def agreed(id_: str, edition: str, players: int, level: str = "tournament") -> Game:
-    """A game of this level that nobody has sat down at."""
+def agreed(id_: str, edition: str, players: int, level: str = "tournament", tables: tuple[str, ...] = ()) -> Game:
+    """A game of this level that nobody has sat down at; in duplicate perhaps one of several `tables`."""
     share = contribution_of_text("organiser") if level == "duplicate" else None
     deal = Deal(
-        id_, seed_of_text(id_), tuple(f"{contribution_of_text(f'{k}')}" for k in range(players)), name=share or ""
+        id_,
+        seed_of_text(id_),
+        tuple(f"{contribution_of_text(f'{k}')}" for k in range(players)),
+        name=share or "",
+        kept=bool(tables),
     )
     game = Game(id_, deal)
     term = 60 if level == "tournament" else None
     create = CreateGame(edition=edition, players=players, level=level, term=term, contribution=share)
+    create = replace(create, tables=tables)
     game.act(create, by="organiser", key=None, at=0)
     return game
 
@@ -46,7 +56,15 @@ def reveal(game: Game, seat: int, text: str) -> list[Envelope]:
 
 def vacate(game: Game, seat: int) -> None:
     """The service frees a seat."""
-    vacated = SeatVacated(seat=seat)
-    game.table = evolve(game.table, vacated)
-    cause = Cause(command=None, by="service")
-    game.envelopes.append(Envelope(game=game.game, n=game.version + 1, at=0, event=vacated, cause=cause))
+    _by_the_service(game, SeatVacated(seat=seat))
+
+
+def open_table(game: Game) -> None:
+    """The service reveals the deal of one of several tables, since the last has ended."""
+    revealed = DealRevealed(seed=b64encode(seed_of_text(game.game)).decode())
+    _by_the_service(game, GameOpened(), revealed)
+
+
+def _by_the_service(game: Game, *events: Event) -> None:
+    game.table = fold(events, game.table)
+    game.envelopes += batch_of(game.game, game.version, events, Cause(command=None, by="service"), at=0)

@@ -11,11 +11,14 @@ from domain.shares import (
     DUPLICATE,
     LEVELS,
     SIMPLE,
+    TABLES_MAX,
+    TABLES_MIN,
     TERM_MAX,
     TERM_MIN,
     TOURNAMENT,
     CommitShare,
     DealAgreed,
+    GameGrouped,
     RevealShare,
     ShareCommand,
     ShareCommitted,
@@ -40,6 +43,17 @@ def agree(draft: Draft, move: CreateGame) -> None:
     if move.level != SIMPLE:
         share = (move.contribution or draft.chance.share(0)) if move.level == DUPLICATE else None
         draft.happen(DealAgreed(level=move.level, term=move.term, contribution=share))
+    if move.tables:
+        _group(draft, move)
+
+
+def _group(draft: Draft, move: CreateGame) -> None:
+    """Which games have this deal stands in the log of each; Misuse where there cannot be several."""
+    count = len(set(move.tables))
+    if move.level != DUPLICATE or count != len(move.tables) or not TABLES_MIN <= count <= TABLES_MAX:
+        says = f"{TABLES_MIN} to {TABLES_MAX} tables have one deal, and only at level {DUPLICATE}"
+        raise Misuse(says, place="tables")
+    draft.happen(GameGrouped(tables=move.tables))
 
 
 def sit(draft: Draft, move: TakeSeat) -> None:

@@ -8,7 +8,16 @@ from domain.cards import FACE_DOWN
 from domain.events import DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
 from domain.findings import Finding, found
 from domain.forks import GameForked
-from domain.shares import DUPLICATE, TOURNAMENT, DealAgreed, SeatVacated, ShareCommitted, ShareRevealed
+from domain.shares import (
+    DUPLICATE,
+    TOURNAMENT,
+    DealAgreed,
+    GameGrouped,
+    GameOpened,
+    SeatVacated,
+    ShareCommitted,
+    ShareRevealed,
+)
 from domain.values import Value
 from replay.codec import Envelope
 from replay.proofs.share_check import ShareCheck
@@ -85,7 +94,17 @@ class _Part:
 
 
 SPEAKING: Final = frozenset(
-    {GameCreated, GameForked, DealAgreed, SeatTaken, ShareCommitted, ShareRevealed, SeatVacated}
+    {
+        GameCreated,
+        GameForked,
+        DealAgreed,
+        GameGrouped,
+        GameOpened,
+        SeatTaken,
+        ShareCommitted,
+        ShareRevealed,
+        SeatVacated,
+    }
     | {DeckShuffled, DealRevealed}
 )
 """The events that tell something of the deal."""
@@ -97,12 +116,17 @@ class DealCheck:
     def __init__(self, *, sees_all: bool) -> None:
         self._sees_all = sees_all
         self._parts: list[_Part] = []
+        self.kept = False
+        """Whether the deal is that of several games, of which some had not ended as far as is recorded."""
         self._shares = ShareCheck()
 
     def note(self, envelope: Envelope, event: Event) -> None:
         """Takes in a commitment, a share, or a seed: the envelope's event in the shape of today."""
         if isinstance(event, GameCreated | GameForked):
             self._parts.append(_Part(envelope.game, envelope.n, event.commitment))
+            self.kept = False
+        elif isinstance(event, GameGrouped | GameOpened):
+            self.kept = isinstance(event, GameGrouped)
         elif isinstance(event, DeckShuffled) and self._parts:
             self._parts[-1].shuffles += 1
         elif isinstance(event, DealAgreed) and self._parts and event.level == DUPLICATE:
@@ -154,6 +178,8 @@ class DealCheck:
         if revealed is None:
             if not last:
                 return [], found("deal.parent", game=part.game) if part.drawn else None
+            if self.kept:
+                return [], found("deal.kept")
             if not ended:
                 return [], found("deal.running")
             inherited = len(self._parts) > 1 and not part.drawn  # the parent had ended: here nothing was dealt

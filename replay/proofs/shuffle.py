@@ -30,7 +30,7 @@ class Deal:
     Contributions are the base64 strings of 32 bytes as they stand in the log, in the order of the seats. `shares` are
     those of seats that bring none, where play is meant to be repeated; else `entropy` gives so many random bytes when
     such a seat is taken. At level duplicate the organiser's share is its `name`: it stands in the nonces for the game,
-    so that tables with the same seed and share have the same deal.
+    so that tables with the same seed and share have the same deal; a `kept` one is not revealed with the game's end.
     Errors: ValueError for a seed of another length.
     Source: NIST SP 800-90A rev. 1, section 10.1.2; Knuth, TAOCP volume 2, section 3.4.2, algorithm P.
     """
@@ -41,6 +41,7 @@ class Deal:
     shares: tuple[str, ...] = field(default=(), repr=False)
     entropy: Callable[[int], bytes] | None = field(default=None, repr=False, compare=False)
     name: str = field(default="", repr=False)
+    kept: bool = field(default=False, repr=False)
 
     def __post_init__(self) -> None:
         _require_seed(self.seed)
@@ -92,9 +93,9 @@ class Deal:
         """Whether this is the share, in base64, that the seat has committed to."""
         return share_commitment(self.game, seat, contribution) == commitment
 
-    def reveal(self) -> str:
-        """The seed in base64, for after the end; before it, this gives every hand away."""
-        return _base64(self.seed)
+    def reveal(self) -> str | None:
+        """The seed in base64, for after the end; before it, this gives every hand away. None while it is kept."""
+        return None if self.kept else _base64(self.seed)
 
 
 def commitment(game: str, seed: bytes) -> str:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.editions import EDITIONS
-from domain.shares import LEVELS, TERM_MAX, TERM_MIN
+from domain.shares import LEVELS, TABLES_MAX, TERM_MAX, TERM_MIN
 from domain.values import Value
 from replay.fork import EXACT, REDEAL
 from service.access.tokens import KINDS
@@ -79,7 +79,8 @@ class OptionValue(fields.Field[bool | int | str]):
 class NewGameSchema(Written):
     """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
 
-    `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`.
+    `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`;
+    in duplicate it is that of so many `tables`.
     """
 
     value = NewGame
@@ -101,6 +102,7 @@ class NewGameSchema(Written):
     term = fields.Integer(strict=True, load_default=_GAME.term, validate=validate.Range(TERM_MIN, TERM_MAX))
     contribution = fields.String(load_default=_GAME.contribution)
     person = fields.String(load_default=None, validate=_PERSON)
+    tables = fields.Integer(strict=True, load_default=_GAME.tables, validate=validate.Range(1, TABLES_MAX))
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _fits(self, members: dict[str, Any], sent: Any, **_: Any) -> None:

@@ -88,7 +88,8 @@ def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # n
     """Make a game; what is wrong with the wish for it is told in `lang`.
 
     Whoever makes it gets one token for each human seat and the organiser's, shown this once. With `start: when_seated`
-    the humans sit down themselves, each with TakeSeat; until then the game is open.
+    the humans sit down themselves, each with TakeSeat; until then the game is open. At level `duplicate` so many
+    `tables` have the same deal, each a game (`beside`): nothing hidden of any is told before the last has ended.
     """
     return _made_answer(create_game(call.context, wish, call.attempt))
 
@@ -244,5 +245,6 @@ def _made_answer(made: MadeGame) -> HttpAnswer:
         tokens=made.tokens,
         organiser_token=made.organiser_token,
         forked=made.forked,
+        beside=made.beside,
     )
     return answer(shown, 201, Location=f"/v1/games/{made.game}", **replayed(made.replayed))

@@ -11,7 +11,7 @@ from projections.summary import LineRules, Status
 from service.access.policy import POLICY
 from service.access.tokens import KINDS
 from service.api.words import Code, Moment, SeatKind, View
-from service.hosting.games import SeatToken
+from service.hosting.games import MadeTable, SeatToken
 from service.hosting.new_game import Delay
 from service.reading.audit_answers import AUDITED, DealLine, First, RecordLine, RulesLine
 
@@ -145,6 +145,7 @@ class GameMade(Value, rename={"forked": "forked_from"}):
     tokens: tuple[SeatToken, ...]
     organiser_token: str
     forked: Origin | None = None
+    beside: tuple[MadeTable, ...] = ()
 
 
 class Fork(Answer):

@@ -1,8 +1,11 @@
 """The making of a game: its events, its register entries, its tokens."""
 
 import base64
+import dataclasses
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from domain.commands import CreateGame, TakeSeat
 from domain.editions import rulebook
@@ -37,8 +40,19 @@ class SeatToken(Value):
     token: str
 
 
+class MadeTable(Value, omit_defaults=False):
+    """Another table with the same deal, made by the same request, with its tokens."""
+
+    game: str
+    tokens: tuple[SeatToken, ...]
+    organiser_token: str
+
+
 class MadeGame(Value, omit_defaults=False):
-    """The answer for a game that was made, with its tokens; `replayed` when the same request had made it before."""
+    """The answer for a game that was made, with its tokens; `replayed` when the same request had made it before.
+
+    `beside` are the other tables with the same deal.
+    """
 
     game: str
     version: int
@@ -47,6 +61,7 @@ class MadeGame(Value, omit_defaults=False):
     organiser_token: str
     forked: Origin | None = None
     replayed: bool = False
+    beside: tuple["MadeTable", ...] = ()
 
 
 def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
@@ -55,9 +70,19 @@ def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
         return before
     seats = seats_of(wish)
     rulebook(wish.edition, len(seats), wish.options)
-    id_ = fresh_id(wish.edition, hidden=wish.private)
-    create = _creation(wish, len(seats))
-    deal = _deal(id_, wish, create)
+    ids = tuple(fresh_id(wish.edition, hidden=wish.private) for _ in range(wish.tables))
+    create = _creation(wish, len(seats), ids if len(ids) > 1 else ())
+    deal = _deal(ids[0], wish, create)
+    # The first comes last: with it the request is answered, and what is not there yet keeps no deal back.
+    others = [_at_table(context, wish, create, dataclasses.replace(deal, game=id_), ()) for id_ in ids[1:]]
+    made = _at_table(context, wish, create, deal, (attempt,))
+    beside = tuple(MadeTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in others)
+    return replace(made, beside=made.beside or beside)
+
+
+def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, attempts: Sequence[Attempt]) -> MadeGame:
+    """One game, with this deal; by an attempt that it answers, if any."""
+    seats, id_ = seats_of(wish), deal.game
     game = Game(id_, deal)
     at = now_ms()
     # Without its key: that shows tokens to whoever has it, and the log is public one day.
@@ -75,10 +100,11 @@ def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
         pace_ms=round(wish.pace * 1000),
     )
     entries = [arranged, *players(id_, seats)]
+    attempt = next(iter(attempts), Attempt(scope="", key=None, digest="", at=at))
     return opened(context, game.record(), deal, seats, entries, attempt, host=wish.person)
 
 
-def _creation(wish: NewGame, players: int) -> CreateGame:
+def _creation(wish: NewGame, players: int, tables: tuple[str, ...]) -> CreateGame:
     """The command that makes the game; Misuse for a share of the organiser's that is none."""
     share = wish.contribution
     if wish.level == DUPLICATE and share is None:
@@ -92,6 +118,7 @@ def _creation(wish: NewGame, players: int) -> CreateGame:
         level=wish.level,
         term=TERM_DEFAULT if wish.level == TOURNAMENT and wish.term is None else wish.term,
         contribution=share,
+        tables=tables,
     )
     require_making(create)
     return create
@@ -178,6 +205,14 @@ def made_again(context: Context, attempt: Attempt) -> MadeGame | None:
     """The game that the same request made, with new tokens; the first are revoked, as they may never have arrived."""
     if (game := made_before(context.store, attempt)) is None:
         return None
+    tables = context.tables.at_present(game).summary.tables
+    beside = [_anew(context, one, attempt.at) for one in tables if one != game]
+    others = tuple(MadeTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in beside)
+    return replace(_anew(context, game, attempt.at), beside=others)
+
+
+def _anew(context: Context, game: str, at: int) -> MadeGame:
+    """A game as it stands, with new tokens in place of all that were given out."""
     live = context.tables.at_present(game)
     shown: list[tuple[int | None, str]] = []
 
@@ -185,12 +220,12 @@ def made_again(context: Context, attempt: Attempt) -> MadeGame | None:
         humans = [player.seat for player in register.noted(Player, game=game) if player.kind == "human"]
         shown[:], tokens = _tokens(game, sorted(humans))
         for kind in ("seat", "organiser"):
-            yield from revoked(register, attempt.at, game=game, kind=kind)
+            yield from revoked(register, at, game=game, kind=kind)
         yield from tokens
         yield from handed_on(register, game, tokens)
         if live.table.result is None:
             says = "The tokens of this game were given out anew."
-            yield remark(game, live.version, "seat", says, at=attempt.at, by="organiser")
+            yield remark(game, live.version, "seat", says, at=at, by="organiser")
 
     context.register.settle(anew)
     return _made(context, game, shown, replayed=True)

@@ -50,7 +50,7 @@ class NewGame(Value):
     """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
 
     `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`;
-    `person` is the organiser's id.
+    in duplicate it is that of so many `tables`. `person` is the organiser's id.
     """
 
     edition: str
@@ -67,6 +67,7 @@ class NewGame(Value):
     term: int | None = None
     contribution: str | None = None
     person: str | None = None
+    tables: int = 1
 
     @property
     def seats_people(self) -> bool:

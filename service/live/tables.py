@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any, Final
 
 from domain.commands import Command
@@ -11,7 +12,7 @@ from domain.engine import Decision, decide
 from domain.events import DealRevealed, Event, GameVoided
 from domain.history import fold
 from domain.refusals import HaricotError, Misuse
-from domain.shares import SeatVacated
+from domain.shares import GameOpened, SeatVacated
 from replay.codec import Cause
 from replay.game import batch_of
 from replay.making import require_making
@@ -88,6 +89,18 @@ class LiveTables:
             return Decision(events=tuple(events), table=fold(events, live.table))
 
         return at_once(self._happen(game, voided, Cause(command=None, by="service", key=key), asker))
+
+    def open(self, game: str) -> None:
+        """Reveals the deal of a game that has ended, as all others with the same deal have; once."""
+
+        def opened(live: LiveTable) -> Decision:
+            seed = None if live.over else replace(live.chance, kept=False).reveal()
+            if seed is None or live.table.result is None:
+                raise Problem("game.conflict", f"{game} was opened already, or goes on")
+            events: list[Event] = [GameOpened(), DealRevealed(seed=seed)]
+            return Decision(events=tuple(events), table=fold(events, live.table))
+
+        at_once(self._happen(game, opened, Cause(command=None, by="service"), "service"))
 
     def free_seat(self, game: str, seat: int, require: Callable[[LiveTable], None]) -> None:
         """Frees a seat before the deal, unless `require` raises what forbids it at this table."""

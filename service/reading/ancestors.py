@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.events import GameEnded, GameVoided
+from domain.shares import GameGrouped, GameOpened
 from domain.upcasters import today
 from domain.values import Value
 from service.ops.caches import RecentlyUsed
@@ -41,9 +42,12 @@ class Ancestors:
 
     def _read(self, line: Sequence[str]) -> dict[str, Ancestor]:
         """How far these games have come, each forked from the one before it."""
-        rows, ends = self._store.rows(line), dict[str, int]()
+        rows, ends, grouped = self._store.rows(line), dict[str, int](), set[str]()
         for game, n, envelope in self._store.milestones(line):
-            if isinstance(today(envelope.event), GameEnded | GameVoided):
+            event = today(envelope.event)
+            if isinstance(event, GameGrouped):
+                grouped.add(game)
+            elif isinstance(event, GameOpened) or (isinstance(event, GameEnded | GameVoided) and game not in grouped):
                 ends.setdefault(game, n)
         found: dict[str, Ancestor] = {}
         before = ""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from domain.commands import Command, OfferDonation, ProposeTrade
-from domain.shares import DealAgreed
+from domain.shares import DealAgreed, GameGrouped
 from domain.table import Table
 from domain.values import Value
 from projections.summary import Summary
@@ -56,8 +56,16 @@ class LiveTable(Value, gc=True):
 
 
 def named_after(chance: Any, game: str, envelopes: Sequence[Envelope]) -> Any:
-    """The deal of a game that begins with these events: of level duplicate it is named after the organiser's share."""
-    for envelope in envelopes[:2]:
-        if isinstance(envelope.event, DealAgreed) and envelope.event.contribution and isinstance(chance, Deal):
-            return dataclasses.replace(chance, name=envelope.event.contribution) if envelope.game == game else chance
+    """The deal of a game that begins with these events: of level duplicate it is named after the organiser's share.
+
+    That of several tables is kept when one of them ends.
+    """
+    for envelope in envelopes[:3]:
+        event = envelope.event
+        if envelope.game != game or not isinstance(chance, Deal):
+            return chance
+        if isinstance(event, DealAgreed) and event.contribution:
+            chance = dataclasses.replace(chance, name=event.contribution)
+        elif isinstance(event, GameGrouped):
+            chance = dataclasses.replace(chance, kept=True)
     return chance

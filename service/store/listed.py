@@ -11,7 +11,7 @@ from projections.summary import Status, Step, Summary, Times
 from service.store.fitness import unfit
 from service.store.recorder import GameRow
 
-FORM: Final = 1
+FORM: Final = 2
 """Of what form lines are. It is raised when they come to hold something else: then all of them are made anew."""
 STILL_SEEN_AS: Final[dict[str, tuple[Status, ...]]] = {
     Status.OPEN: (Status.RUNNING, Status.FINISHED, Status.VOIDED),

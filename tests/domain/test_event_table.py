@@ -17,6 +17,8 @@ CONTRACT = {
     "seat_taken.1": "seat pseudonym kind contribution",
     "seat_taken.2": "seat pseudonym kind share contribution",
     "deal_agreed.1": "level term contribution",
+    "game_grouped.1": "tables",
+    "game_opened.1": "",
     "share_committed.1": "seat commitment",
     "share_revealed.1": "seat contribution",
     "seat_vacated.1": "seat",

@@ -24,7 +24,7 @@ from service.hosting.bots.simulate import simulate
 from tests.event_table import declared_events
 from tests.random_games import beside
 from tests.random_player import begin, play
-from tests.sharing import agreed, commit, reveal, sit, vacate
+from tests.sharing import agreed, commit, open_table, reveal, sit, vacate
 
 FOLDER = Path(__file__).with_name("games")
 SHAPES = Path(__file__).with_name("shapes.json")
@@ -89,6 +89,10 @@ TOURNAMENT = ("duel", 2, 2027)
 """A game at a tournament: one of the players does not reveal their share, so both seats commit to others."""
 
 
+DUPLICATE = ("duel", 2, 2028)
+"""One of two tables with the same deal, which is revealed when the other has ended as well."""
+
+
 def shape(kind: type[Event]) -> str:
     """A fingerprint of the names, types and defaults of an event's fields, whatever its docstring says."""
     schema = _without_words(msgspec.json.schema(kind))
@@ -112,7 +116,14 @@ def games() -> list[Game]:
     ]
     wild = [_at_random(edition, players, options, 1964) for edition, players, options in WILD]
     with_merchant = _at_random("bohnaparte", 3, {"bp_riders": "on"}, 1969)
-    return [*sensible, *wild, with_merchant, _with_shares(*WITH_SHARES), _at_a_tournament(*TOURNAMENT)]
+    return [
+        *sensible,
+        *wild,
+        with_merchant,
+        _with_shares(*WITH_SHARES),
+        _at_a_tournament(*TOURNAMENT),
+        _in_duplicate(*DUPLICATE),
+    ]
 
 
 def _at_random(edition: str, players: int, options: dict[str, Option], seed: int) -> Game:
@@ -141,6 +152,16 @@ def _at_a_tournament(edition: str, players: int, seed: int) -> Game:
     reveal(game, 1, "another")
     reveal(game, 0, "other")
     return play(game, Random(seed), thrifty=True)
+
+
+def _in_duplicate(edition: str, players: int, seed: int) -> Game:
+    id_ = f"{edition}-{players}-{seed}"
+    game = agreed(id_, edition, players, "duplicate", (id_, f"{id_}-b"))
+    for seat in range(players):
+        sit(game, seat)
+    play(game, Random(seed), thrifty=True)
+    open_table(game)
+    return game
 
 
 def main() -> None:
