@@ -33,7 +33,11 @@ def line_of(position: Json, language: str = "en") -> str:
 
 def _least(position: Json) -> Json:
     """The position without what its edition lays there by itself, as a board that its options name."""
-    blanks, table = blanks_of(position["edition"]), read_position(position)
+    blanks = blanks_of(position["edition"])
+    try:
+        table = read_position(position)
+    except Misuse:  # what was played though illegal can lead to tables that nobody may ask about
+        return position
     names = () if blanks.table is None else blanks.table.__struct_fields__
     for name in names:
         if isinstance(part := position.get(name), dict):

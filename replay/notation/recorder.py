@@ -51,10 +51,12 @@ class Recorder:
     def recorded(self) -> TakenDown:
         """The whole game."""
         while not self.sheet.over:
-            self._next()
-        late = [number for number in self.sheet.errata if number > self.moves]
-        if late:
-            raise self.sheet.fault(f"there is no move {late[0]}: {self.moves} were made", self.sheet.errata[late[0]][2])
+            self.step()
+        self.sheet.require_errata(self.moves)
+        return self.taken_down()
+
+    def taken_down(self) -> TakenDown:
+        """The game as far as it was read."""
         known, parents = dict(self.known), []
         record = with_hindsight(Record(game=self.game, envelopes=tuple(self.envelopes)), known)
         for leg, left in reversed(self.legs):
@@ -89,7 +91,8 @@ class Recorder:
             self.envelopes.append(Envelope(game=self.game, n=n, at=self.at, event=event, cause=cause))
         self.table = decision.table
 
-    def _next(self) -> None:
+    def step(self) -> None:
+        """Reads the next move, or line."""
         sheet = self.sheet
         line = sheet.line()
         if line is not None and line.order not in ("!", "?"):

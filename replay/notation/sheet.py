@@ -117,6 +117,11 @@ class PaperSheet:
         self.at = end + 1
         return inside, at
 
+    def require_errata(self, moves: int) -> None:
+        """NotationError for a correction of a move that was never made, where so many were."""
+        if late := [number for number in self.errata if number > moves]:
+            raise self.fault(f"there is no move {late[0]}: {moves} were made", self.errata[late[0]][2])
+
     def _errata(self) -> Iterator[tuple[int, tuple[str, str, int]]]:
         for found in re.finditer(r"^[ \t]*(%err\b[ \t]*)([^\n]*)$", self.text, re.MULTILINE):
             read = _ERR.fullmatch(found[2])

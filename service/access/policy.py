@@ -34,6 +34,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "list_best_results": EVERYBODY,
     "import_game": EVERYBODY,
     "adjudicate_position": EVERYBODY,
+    "read_record": EVERYBODY,
     "get_game": EVERYBODY,
     "list_events": EVERYBODY,
     "get_event": EVERYBODY,

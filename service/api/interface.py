@@ -15,6 +15,7 @@ from service.api.operation import Operation, Operations
 from service.api.organising import organising
 from service.api.positions import positions
 from service.api.proofs import proofs
+from service.api.records import records
 from service.api.rulesets import rulesets
 from service.api.sentences import sentences
 from service.api.statistics import statistics
@@ -42,6 +43,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     tokens,
     organising,
     positions,
+    records,
     statistics,
 )
 OPERATIONS: Final[dict[str, Operation]] = {operation.name: operation for part in INTERFACE for operation in part}

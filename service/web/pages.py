@@ -171,6 +171,11 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
         """May this be done in this position?"""
         return render_template("adjudicate.html", data=for_scripts(language=language()))
 
+    @web.get("/record")
+    def record() -> str:
+        """Where a game from paper is written down, the table beside it."""
+        return render_template("record.html", data=for_scripts(language=language()))
+
     @web.get("/verify")
     def verify() -> str:
         """Where the proof of a game is verified, by scripts alone."""

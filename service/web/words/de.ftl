@@ -810,7 +810,8 @@ ask-mode-table = Den Tisch ändern
 ask-offer-away = Wegnehmen
 ask-in-words = Der Tisch in Worten
 ask-advanced = Für Fortgeschrittene: als JSON
-ask-advanced-says = Was POST /v1/positions:adjudicate nimmt. Ändern Sie den Text und legen Sie ihn auf den Tisch; was Sie auf dem Tisch tun, ändert den Text.
+ask-advanced-says = Was POST /v1/positions:adjudicate nimmt. Ändern Sie den Text, oder schreiben Sie eine Stellung auf einer Zeile, und legen Sie sie auf den Tisch; was Sie auf dem Tisch tun, ändert den Text.
+ask-line = Auf einer Zeile
 ask-lay = Diesen Tisch legen
 ask-as-table = Zurück zu dem, was daliegt
 ask-no-position = das ist keine Stellung mit Plätzen
@@ -1050,3 +1051,21 @@ dispute-filed-dispute-reopened = { $who } nimmt ihn wieder auf
 dispute-filed-dispute-withdrawn = { $who } zieht ihn zurück
 dispute-filed-played-on = { $who } spielt unter Protest weiter
 dispute-filed-official-fork-made = Es wird neu gespielt
+## record: the page that takes a game from paper
+
+record-title = Ein Spiel vom Papier
+record-lead = Schreiben Sie auf, was am Tisch gespielt wurde, ein Wort je Zug, und sehen Sie es daneben liegen. Nichts wird behalten: Sichern Sie das Spiel als Datei, wenn es ganz ist.
+record-noscript = Diese Seite braucht Skripte. Ohne sie:
+record-sheet = Das Blatt, in Bohnennotation
+record-read = { $lines ->
+        [one] 1 Zeile gelesen, bis Ereignis { $events }
+       *[other] { $lines } Zeilen gelesen, bis Ereignis { $events }
+    }
+record-slip = Zeile { $line }, Spalte { $column }: Das ist nicht zu lesen
+record-contrary = Zeile { $line }, Spalte { $column }: Das kann nicht sein
+record-there = Zeig mir, wo
+record-wrong = Was die Regeln verbieten
+record-event = Ereignis { $n }:
+record-save = { $name } sichern
+record-line = Der Tisch auf einer Zeile
+record-play = Was geschah, die letzte Zeile zuerst

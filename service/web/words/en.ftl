@@ -824,7 +824,8 @@ ask-mode-table = Change the table
 ask-offer-away = Take away
 ask-in-words = The table in words
 ask-advanced = Advanced: as JSON
-ask-advanced-says = What POST /v1/positions:adjudicate takes. Change the text and lay it on the table; what you do on the table changes the text.
+ask-advanced-says = What POST /v1/positions:adjudicate takes. Change the text, or write a position on one line, and lay it on the table; what you do on the table changes the text.
+ask-line = On one line
 ask-lay = Lay this table
 ask-as-table = Back to what lies there
 ask-no-position = this is no position with seats
@@ -1064,3 +1065,21 @@ dispute-filed-dispute-reopened = { $who } takes it up again
 dispute-filed-dispute-withdrawn = { $who } withdraws it
 dispute-filed-played-on = { $who } plays on under protest
 dispute-filed-official-fork-made = It is played again
+## record: the page that takes a game from paper
+
+record-title = A game from paper
+record-lead = Write what was played at the table, one move a word, and see it laid beside you. Nothing is kept: save the game as a file when it is whole.
+record-noscript = This page needs scripts. Without them:
+record-sheet = The sheet, in bean notation
+record-read = { $lines ->
+        [one] 1 line read, up to event { $events }
+       *[other] { $lines } lines read, up to event { $events }
+    }
+record-slip = Line { $line }, column { $column }: this cannot be read
+record-contrary = Line { $line }, column { $column }: this cannot be
+record-there = Show me where
+record-wrong = What the rules refuse
+record-event = Event { $n }:
+record-save = Save { $name }
+record-line = The table on one line
+record-play = What happened, the last line first

@@ -810,7 +810,8 @@ ask-mode-table = Changer la table
 ask-offer-away = Retirer
 ask-in-words = La table en mots
 ask-advanced = Avancé : en JSON
-ask-advanced-says = Ce que prend POST /v1/positions:adjudicate. Changez le texte et posez-le sur la table ; ce que vous faites sur la table change le texte.
+ask-advanced-says = Ce que prend POST /v1/positions:adjudicate. Changez le texte, ou écrivez une position sur une ligne, et posez-la sur la table ; ce que vous faites sur la table change le texte.
+ask-line = Sur une ligne
 ask-lay = Dresser cette table
 ask-as-table = Revenir à ce qui est sur la table
 ask-no-position = ce n’est pas une position avec des places
@@ -1050,3 +1051,21 @@ dispute-filed-dispute-reopened = { $who } le reprend
 dispute-filed-dispute-withdrawn = { $who } le retire
 dispute-filed-played-on = { $who } continue sous protestation
 dispute-filed-official-fork-made = On rejoue
+## record: the page that takes a game from paper
+
+record-title = Une partie sur papier
+record-lead = Écrivez ce qui a été joué à la table, un coup par mot, et voyez-le posé à côté. Rien n’est gardé : enregistrez la partie comme fichier quand elle est entière.
+record-noscript = Cette page a besoin de scripts. Sans eux :
+record-sheet = La feuille, en notation des haricots
+record-read = { $lines ->
+        [one] { $lines } ligne lue, jusqu’à l’événement { $events }
+       *[other] { $lines } lignes lues, jusqu’à l’événement { $events }
+    }
+record-slip = Ligne { $line }, colonne { $column } : ceci est illisible
+record-contrary = Ligne { $line }, colonne { $column } : ceci ne peut pas être
+record-there = Montrer l’endroit
+record-wrong = Ce que les règles refusent
+record-event = Événement { $n } :
+record-save = Enregistrer { $name }
+record-line = La table sur une ligne
+record-play = Ce qui s’est passé, la dernière ligne d’abord

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
 
 from domain.editions import EDITIONS
 from service.access.policy import POLICY
+from service.api.records import EXAMPLE
 from tests.service.api.conftest import finished_file
 
 not_a_server_error = schemathesis.checks.not_a_server_error
@@ -129,6 +130,7 @@ def bodies_for(house: Any, game: str) -> dict[str, list[Any]]:
             {"game": game, "kind": "seat", "seat": 0, "expires_in": 9},
             {"game": game, "kind": "spectator"},
         ],
+        "read_record": [{"ben": EXAMPLE + more} for more in ("", "p2", "%fix A @1 > pile", "%undo 1", "/ {up So")],
         "adjudicate_position": [
             {"position": table, "commands": commands} for table in tables for commands in (*orders[:20], orders[:4])
         ],

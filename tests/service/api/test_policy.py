@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from service.access.policy import ANONYMOUS, ARBITER, POLICY, RELATIONS, SERVICE, STRANGER, allows
+from service.api.records import EXAMPLE
 
 METHODS = ("get", "post", "put", "delete", "patch")
 NARROWER = {
@@ -60,6 +61,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
         "void_game": {"reason": "A cat sat on it."},
         "fill_seat": {"kind": "bot", "bot": "greedy"},
+        "read_record": {"ben": EXAMPLE},
         "adjudicate_position": {
             "position": {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, {}, {}]},
             "commands": {"type": "PlantFromHand", "seat": 0, "field": 0},

@@ -23,6 +23,7 @@ PAGES = (
     "/join/nothing",
     "/adjudicate",
     "/verify",
+    "/record",
     "/docs",
     "/rules",
     "/rules/classic",

@@ -34,6 +34,7 @@ PAGES = [
     "/rules/bohnaparte",
     "/adjudicate",
     "/verify",
+    "/record",
     "/problems/",
     "/docs",
     "/nowhere",

@@ -11,6 +11,10 @@ const pretty = (/** @type {unknown} */ value) => JSON.stringify(value, null, 2).
 /** What a text asks, looked at by the service before anything of it is drawn. @param {Question} question @param {any} asked @returns {Promise<{faults: string[]} | {state: import("./question.js").State}>} */
 export async function examined(question, asked) {
   const { position, commands = null } = asked ?? {};
+  if (typeof position === "string") {
+    const told = await question.ruled(/** @type {any} */ (position), null, 0);
+    return told.table ? { state: { position: told.table, command: null } } : { faults: [told.says] };
+  }
   if (Array.isArray(commands) && commands.length > 1) return { faults: [`commands: ${say("ask-one-command")}`] };
   const command = Array.isArray(commands) ? commands[0] ?? null : commands;
   if (typeof position !== "object" || position === null || !Array.isArray(position.seats) || !position.seats.length) return { faults: [`position: ${say("ask-no-position")}`] };
@@ -38,7 +42,7 @@ export class Advanced extends Component {
     if (text === null) return;
     let asked;
     try {
-      asked = JSON.parse(text);
+      asked = text.trimStart().startsWith("{") ? JSON.parse(text) : { position: text.trim() };
     } catch (error) {
       this.setState({ faults: [`JSON: ${error instanceof Error ? error.message : error}`] });
       return;
@@ -55,9 +59,11 @@ export class Advanced extends Component {
   /** @param {{question: Question}} props @param {{text: string | null, faults: string[], open: boolean}} state */
   render({ question }, { text, faults, open }) {
     const { position, command } = question.now.value ?? {};
+    const line = question.look.value?.of === position && question.look.value?.line;
     return html`
       <details class="advanced no-print" onToggle=${(/** @type {any} */ event) => this.setState({ open: event.target.open })}><summary>${say("ask-advanced")}</summary>
         ${open && html`<p class="small" id="advanced-says">${say("ask-advanced-says")}</p>
+        ${line && html`<label class="as-line">${say("ask-line")}<input readonly value=${line} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
         <textarea rows="18" spellcheck=${false} aria-label=${say("ask-advanced")} aria-describedby="advanced-says" value=${text ?? pretty({ position, commands: command ?? [] })}
           onInput=${(/** @type {any} */ event) => this.setState({ text: event.target.value })}></textarea>
         ${faults.length > 0 && html`<ul class="error faults" role="alert">${faults.map((fault, i) => html`<li key=${i}>${fault}</li>`)}</ul>`}

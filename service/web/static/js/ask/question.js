@@ -104,9 +104,9 @@ export class Question {
   /** What the service says of a table and a command; what is wrong with them is an answer too. @param {Position} position @param {Order | null} command @param {number} seat @returns {Promise<any>} */
   async ruled(position, command, seat) {
     const wanted = () => this.position.value === position;
-    const carry = command ? "words,pays" : "pays,choices";
+    const carry = command ? "words,pays" : "line,pays,choices";
     const body = { position, commands: command ?? [], names: this.names.value };
-    const path = withQuery("/v1/positions:adjudicate", { with: carry, lang, seat: command ? null : Math.min(seat, position.seats.length - 1) });
+    const path = withQuery("/v1/positions:adjudicate", { with: carry, lang, seat: command ? null : Math.min(seat, (position.seats?.length ?? 1) - 1) });
     try {
       return await insist(() => ask(path, { method: "POST", body }), { wanted, failed: (error) => { this.problem.value = trouble(error); } });
     } catch (error) {

@@ -1,0 +1,52 @@
+"""A sheet read as far as it goes, up to the slip that ended it."""
+
+from typing import NamedTuple
+
+from domain.events import Event
+from domain.table import Table
+from replay.notation.given import NotationError
+from replay.notation.recorder import Recorder
+from replay.notation.taken_down import TakenDown
+
+
+class LineRead(NamedTuple):
+    """One line of a sheet: its number, what happened by it, the number of the last event after it."""
+
+    line: int
+    events: tuple[Event, ...]
+    n: int
+
+
+class ReadSoFar(NamedTuple):
+    """What a sheet came to: the lines that were read, the game so far with its table, the fault that ended it."""
+
+    lines: tuple[LineRead, ...]
+    taken: TakenDown | None
+    table: Table | None
+    fault: NotationError | None
+
+
+def read_so_far(text: str, *, game: str, at: int) -> ReadSoFar:
+    """Reads a sheet up to its first slip; nothing is taken down of one whose head has a slip."""
+    try:
+        recorder = Recorder(text, game=game, at=at)
+    except NotationError as slip:
+        return ReadSoFar((), None, None, slip)
+    lines: list[LineRead] = []
+    fault: NotationError | None = None
+    while not recorder.sheet.over:
+        line = text.count("\n", 0, recorder.sheet.at) + 1
+        before = len(recorder.envelopes)
+        try:
+            recorder.step()
+        except NotationError as slip:
+            fault = slip
+            break
+        happened = tuple(envelope.event for envelope in recorder.envelopes[before:])
+        lines.append(LineRead(line, happened, len(recorder.envelopes)))
+    if fault is None:
+        try:
+            recorder.sheet.require_errata(recorder.moves)
+        except NotationError as slip:
+            fault = slip
+    return ReadSoFar(tuple(lines), recorder.taken_down(), recorder.table, fault)

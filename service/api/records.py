@@ -1,0 +1,128 @@
+"""Games from paper, read as far as they are written; nothing is kept of them."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.editions import edition_named
+from domain.kinds import Count
+from domain.values import Value
+from projections.chronicle import Chronicle
+from replay.audit import audit
+from replay.notation.position_written import line_of
+from replay.notation.sheet import Contradiction
+from replay.notation.so_far import ReadSoFar, read_so_far
+from replay.positions.write import position_of
+from replay.record import write_file
+from service.api.answering import HttpAnswer, answer
+from service.api.arguments import TongueQuery
+from service.api.call import Call
+from service.api.operation import Gives, Operations, Takes
+from service.api.played import AnyPosition
+from service.api.typed import Typed
+from service.reading.audit_answers import Verdict, audit_answer
+
+EXAMPLE = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n\np1 {Gr}\n%! p1 {St}\n'
+DATED = 946_684_800_000
+"""When a game began whose sheet tells no date, so that the same sheet gives the same file: in 2000."""
+
+
+class PaperRecord(Value):
+    """A sheet of BEN, as far as it is written."""
+
+    ben: Annotated[str, msgspec.Meta(max_length=60_000)]
+
+
+class SheetLine(Value):
+    """What a line of the sheet came to, in sentences; `n` is the last event after it."""
+
+    line: Count
+    n: Count
+    sentences: list[str]
+
+
+class SheetFault(Value):
+    """Where reading ended, and why: a slip of the pen, or `contrary` to what is known or allowed."""
+
+    line: Count
+    column: Count
+    says: str
+    contrary: bool
+
+
+class SavedGame(Value):
+    """A game file: its name, and what stands in it."""
+
+    name: str
+    text: str
+
+
+class RecordRead(Value, omit_defaults=False):
+    """What a sheet comes to so far; those left by moves taken back come first among its `files`."""
+
+    names: list[str]
+    lines: list[SheetLine]
+    fault: SheetFault | None
+    table: AnyPosition | None
+    position: str | None
+    wrong: list[Verdict]
+    files: list[SavedGame]
+
+
+records = Operations("records", "Games from paper")
+
+
+@records.operation(
+    "POST",
+    "/records:read",
+    "read_record",
+    Gives(RecordRead),
+    Takes(query=TongueQuery, body=Typed(PaperRecord), example={"ben": EXAMPLE}),
+    costs=10,
+)
+def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAnswer:
+    """Read a game from its notation, line by line, up to the first slip.
+
+    Nothing is stored: what comes back is the table so far, the sentences of each line, what the rules refuse of it, and
+    the game as a file that `POST /v1/games:import` takes.
+    """
+    found = read_so_far(sheet.ben, game="paper", at=DATED)
+    fault = found.fault
+    slip = (
+        None
+        if fault is None
+        else SheetFault(
+            line=fault.line,
+            column=fault.column,
+            says=fault.says.partition(": ")[2] if fault.says.startswith("line ") else fault.says,
+            contrary=isinstance(fault, Contradiction),
+        )
+    )
+    if found.taken is None:
+        return answer(RecordRead(names=[], lines=[], fault=slip, table=None, position=None, wrong=[], files=[]))
+    return answer(_read(call, found, slip, query["lang"]))
+
+
+def _read(call: Call, found: ReadSoFar, fault: SheetFault | None, lang: str) -> RecordRead:
+    taken, table = found.taken, found.table
+    assert taken is not None
+    assert table is not None
+    data = edition_named(taken.record.created.edition).data
+    chronicle = Chronicle(data, lang, taken.names)
+    judged = audit_answer(audit(taken.record), lang, taken.names, book=call.context.book)
+    position = position_of(table, n=len(taken.record.envelopes))
+    return RecordRead(
+        names=[*taken.names],
+        lines=[
+            SheetLine(line=line.line, n=line.n, sentences=[chronicle.sentence(event) for event in line.events])
+            for line in found.lines
+        ],
+        fault=fault,
+        table=position,
+        position=line_of(position, lang),
+        wrong=[verdict for verdict in judged.verdicts if verdict.verdict in ("illegal", "differs")],
+        files=[
+            SavedGame(name=f"{record.game}.haricot.jsonl", text=write_file(record).decode())
+            for record in (*taken.parents, taken.record)
+        ],
+    )

@@ -1,0 +1,28 @@
+"""The page that takes a game from paper: the table beside the sheet, slips with their place, the game as a file."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.service.web.test_axe import PHONE, Axe, in_both_themes
+
+SHEET = Path("examples/paper.ben").read_text("utf-8").partition("p1 {Ch}")[0]
+
+
+def test_a_game_is_written_with_the_table_beside_it(page: Page, axe: Axe):
+    page.goto("/record")
+    expect(page.locator("[data-fault=none]")).to_be_visible()
+    sheet = page.get_by_label("The sheet")
+    sheet.fill(SHEET)
+    expect(page.locator(".record-play li").first).to_contain_text("draws")
+    assert page.get_by_label("The table on one line").input_value().startswith("classic A2.plant ")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save paper.haricot.jsonl").click()
+    assert '"format":"haricot' in Path(saved.value.path()).read_text("utf-8")
+    sheet.fill(SHEET + "p2 {Gx}")
+    expect(page.locator("[data-fault=slip]")).to_contain_text("column 5")
+    page.get_by_role("button", name="Show me where").click()
+    assert page.evaluate("document.activeElement.value.slice(document.activeElement.selectionStart)") == "Gx}"
+    assert in_both_themes(page, axe) == []
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
