@@ -20,6 +20,7 @@ from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signa
 from service.ops.telemetry import LOG, log_to_stderr
 from service.settings import default_location, settings_from
 from service.signing.key_file import key_path
+from service.signing.set_back import hold_if_set_back
 from service.signing.signing_duty import SigningDuty
 from service.store.awaiting import open_when_there
 from service.store.waiting import never_wait
@@ -40,7 +41,10 @@ def application() -> Door:
     die_with_parent()
     settings = settings_from(default_location())
     log_to_stderr(settings.log)
-    context = Context(open_when_there(settings.store, lambda why: LOG.warning("store", says=why), Event()), settings)
+    store = open_when_there(settings.store, lambda why: LOG.warning("store", says=why), Event())
+    if (held := hold_if_set_back(store, key_path())) is not None:
+        LOG.error("held", says=held)
+    context = Context(store, settings)
     bots = BotRunner(context)
     if settings.bots and context.store.writable:
         bots.start()

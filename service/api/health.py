@@ -32,6 +32,7 @@ def ready() -> Response:
     """
     context: Context = current_app.config["CONTEXT"]
     position = context.store.position()
+    context.store.require_writing()
     if not context.store.writable:
         raise Problem("unavailable", "the store can only be read: look at its permissions")
     context.store.require_room()

@@ -26,8 +26,14 @@ from service.store.location import Location
 )
 @store_option
 @click.option("--demo/--no-demo", default=True, help="Lay out demo games when the store is empty.")
-def serve_command(host: str, port: int, workers: int, location: Location, demo: bool) -> None:
+@click.option(
+    "--accept-restore", is_flag=True, help="Go on from a store that was set back to an older state, which is logged."
+)
+def serve_command(host: str, port: int, workers: int, location: Location, demo: bool, accept_restore: bool) -> None:
     """Serve the games in the store: HTTP API, live streams, pages. Stop with Ctrl-C.
+
+    A store that is older than what was signed of it, such as a restored backup, is served for reading only, until
+    --accept-restore says to go on from it.
 
     \b
     haricot serve
@@ -36,4 +42,4 @@ def serve_command(host: str, port: int, workers: int, location: Location, demo: 
     """
     from service.cli.serving import serve  # noqa: PLC0415  # it takes long, and --help needs none of it
 
-    serve(host, port, workers, location, demo=demo)
+    serve(host, port, workers, location, demo=demo, accept_restore=accept_restore)

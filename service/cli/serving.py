@@ -29,6 +29,7 @@ from service.ops.process import STOPPING, is_parent, on_signals
 from service.ops.telemetry import count_together
 from service.settings import Settings, settings_from
 from service.signing.key_file import NoNewKey, key_for, key_path
+from service.signing.set_back import accept, set_back
 from service.store.awaiting import open_when_there
 from service.store.event_store import GameStore
 from service.store.location import Location, url_of
@@ -73,13 +74,14 @@ class Supervisor(MPServer):
         """Does nothing in the main thread."""
 
 
-def serve(host: str, port: int, workers: int, location: Location, *, demo: bool) -> None:
+def serve(host: str, port: int, workers: int, location: Location, *, demo: bool, accept_restore: bool = False) -> None:
     """Serves the games of a store until a signal ends it; Misuse when nobody can listen there."""
     settings = replace(settings_from(location), workers=workers)
     _require_free(host, port)
     with open_when_there(location, waits, Event()) as store:
         if store.writable:
             _require_key(store)
+            _require_newest(store, accept_restore=accept_restore)
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
@@ -94,6 +96,17 @@ def _require_key(store: GameStore) -> None:
         key_for(store, key_path())
     except NoNewKey as error:
         click.echo(f"haricot: {error}", err=True)
+
+
+def _require_newest(store: GameStore, *, accept_restore: bool) -> None:
+    """Holds a store that was set back to an older state, unless that is accepted; either is told."""
+    says = set_back(store, key_path())
+    if says is not None and accept_restore:
+        accept(store, key_path())
+        click.echo("haricot: the store is older than what was signed of it; accepted, and logged", err=True)
+    elif says is not None:
+        store.hold(says)
+        click.echo(f"haricot: {says}. Until then it is served for reading only", err=True)
 
 
 def _require_free(host: str, port: int) -> None:

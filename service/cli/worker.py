@@ -18,6 +18,8 @@ from service.ops.telemetry import LOG, log_to_stderr
 from service.reading.projector import follow
 from service.reading.read_model_writer import ReadModelWriter
 from service.settings import Settings, settings_from
+from service.signing.key_file import key_path
+from service.signing.set_back import hold_if_set_back
 from service.store.awaiting import open_when_there
 from service.store.duty import Duty
 from service.store.location import Location
@@ -46,6 +48,8 @@ def worker_command(location: Location) -> None:
     on_signals(dict.fromkeys(STOPPING, stopped.set))
     # Whichever of the services starts first makes it.
     with open_when_there(location, waits, stopped) as store, Context(store, settings) as context:
+        if (held := hold_if_set_back(store, key_path())) is not None:
+            LOG.error("held", says=held)
         bots = BotRunner(context)
         if settings.bots and store.writable:
             bots.start()

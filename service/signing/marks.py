@@ -9,10 +9,12 @@ import msgspec
 
 from domain.refusals import Misuse
 from domain.values import Value
+from replay.proofs.checkpoints import read_body
+from replay.proofs.notes import read_note
 from replay.proofs.tree import Tree
 from service.signing.service_log import leaf_of
 from service.store.event_store import GameStore
-from service.store.signed import LoggedNote
+from service.store.signed import LogCheckpoint, LoggedNote
 from service.store.whole_files import written_whole
 
 FORMAT: Final = "haricot-signed/1"
@@ -55,8 +57,20 @@ class Mark:
             says = (
                 f"this store was set back: {marked.size} checkpoints were signed, of which it has other ones or fewer"
             )
-            raise SetBack(f"{says}. Bring back a newer state; who takes away {self.path} goes on from this one")
+            raise SetBack(f"{says}. Bring back a newer state, or go on from this one: `haricot serve --accept-restore`")
         self._required = True
+
+    def is_behind(self) -> bool:
+        """Whether this store lacks the checkpoint of its mark: that is asked in a moment, however long its log is."""
+        if (marked := self._read()) is None:
+            return False
+        kept = self._store.noted(LogCheckpoint, size=marked.size)
+        return not any(read_body(read_note(one.note).text).root.hex() == marked.root for one in kept)
+
+    def forget(self) -> None:
+        """Takes the mark away."""
+        if self.path is not None:
+            self.path.unlink(missing_ok=True)
 
     def set(self, tree: Tree) -> None:
         """Moves the mark; where it cannot be written there is none, and nothing else suffers from that."""

@@ -11,7 +11,7 @@ from eventsourcing.persistence import IntegrityError
 from replay.codec import Envelope
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.error_translator import ErrorTranslator
-from service.store.errors import Conflict, ImportedGame, NoSuchGame, Unstorable
+from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreHeld, Unstorable
 from service.store.group_commit import Job, Later
 from service.store.location import Location
 from service.store.opening import opening_of
@@ -27,12 +27,24 @@ class Appender:
 
     def __init__(self, location: Location, recorder: GameRecorder) -> None:
         self.errors = ErrorTranslator(location)
+        self.writable = recorder.writable
+        """Whether this store can be written."""
+        self._held: str | None = None
         self._location = location
         self._recorder = recorder
         self._mapper = EnvelopeMapper()
         self._guard = Lock()  # never held while anything is read or written
         self._last: OrderedDict[str, tuple[int, Job[Any] | None]] = OrderedDict()
         """The last event of each game that was written here, or is being written by this job: the next may follow."""
+
+    def hold(self, says: str) -> None:
+        """Lets nothing be written from here any more, as if it could only be read; `says` why."""
+        self._held, self.writable = says, False
+
+    def require_writing(self) -> None:
+        """StoreHeld where nothing may be written."""
+        if self._held is not None:
+            raise StoreHeld(self._held)
 
     def append(
         self,
@@ -53,6 +65,7 @@ class Appender:
         """
         if not envelopes:
             return
+        self.require_writing()
         with self._conflicts(game, envelopes):
             opening, after = self._place(game, envelopes, seed=seed, origin=origin)
             self._recorder.write(Write(self._mapper.rows(game, envelopes, request), opening, entries), after=after)
@@ -79,7 +92,7 @@ class Appender:
         if not envelopes:
             done(None)
             return
-
+        self.require_writing()
         conflicts = self._conflicts(game, envelopes)
         with conflicts:
             opening, after = self._place(game, envelopes)
@@ -118,6 +131,7 @@ class Appender:
 
         Conflict when one of the events, the game or the request is there.
         """
+        self.require_writing()
         with self._conflicts(game, envelopes):
             self._recorder.write(Write(self._mapper.rows(game, envelopes, request), opening, entries))
 

@@ -41,6 +41,14 @@ class StoreUnavailable(StoreProblem):
         super().__init__(says, public)
 
 
+class StoreHeld(StoreUnavailable):
+    """Nothing is written to this store until its keeper has accepted that it was set back to an older state."""
+
+    def __init__(self, says: str) -> None:
+        public = "the service was set back to an older state: it can be read, and waits for its keeper to accept that"
+        super().__init__(says, public)
+
+
 class NoStoreYet(StoreUnavailable):
     """There is no store at this location, but one could be made."""
 

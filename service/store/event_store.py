@@ -34,8 +34,6 @@ class GameStore(Appender):
     def __init__(self, location: Location, recorder: GameRecorder, *, keeps: bool = True) -> None:
         """Only where it `keeps` what it derives from the log does reading change anything there."""
         super().__init__(location, recorder)
-        self.writable = recorder.writable
-        """Whether this store can be written."""
         self.poll_seconds = recorder.poll_seconds
         """How often to ask for news."""
         self.roll = Roll(recorder, self.errors, keeps=keeps)
@@ -126,6 +124,7 @@ class GameStore(Appender):
 
     def settle(self, entries: Entries) -> None:
         """Writes entries that may depend on the register, while nobody else writes; Conflict as for `note`."""
+        self.require_writing()
         with self.errors.translated():
             try:
                 self._recorder.note(entries)
@@ -220,6 +219,7 @@ class GameStore(Appender):
 
     def require_room(self) -> None:
         """StoreUnavailable when nothing can be written now; not tried again within moments of a write."""
+        self.require_writing()
         with self.errors.translated():
             self._recorder.require_room()
 

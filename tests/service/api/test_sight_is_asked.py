@@ -39,7 +39,13 @@ DOORS = {
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "followers.py": {"live.is_at"},  # whether a command is under way at the game of the sight
     "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
-    "health.py": {"store.position", "store.writable", "store.require_room", "store.roll.faults"},
+    "health.py": {
+        "store.position",
+        "store.writable",
+        "store.require_writing",
+        "store.require_room",
+        "store.roll.faults",
+    },
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
     "lives.py": {"register.lineage", "store.rows"},  # whether a file brought the game of the sight, or its past
     "messages.py": {"logs"},  # the game of the sight

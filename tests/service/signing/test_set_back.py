@@ -1,0 +1,97 @@
+"""A store that was set back to an older state is read, and written only once somebody has accepted it."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from replay.proofs.notes import verified_note
+from service.access.context import Context
+from service.app import create_app
+from service.settings import Settings
+from service.signing.key_file import read_key
+from service.signing.set_back import FIRST_LINE, RESTORED, accept, hold_if_set_back, set_back
+from service.signing.signer import Signer
+from service.store.errors import StoreHeld
+from service.store.event_store import GameStore, open_store
+from service.store.register import Annotation
+from service.store.signed import LogCheckpoint, LoggedNote
+from tests.service.store.games import LATE, SITTING, keep, played
+
+PART, WHOLE = played("g", LATE), played("g", LATE + 9)
+REMARK = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Iterator[GameStore]:
+    """A store as it was before the last events of its game were signed."""
+    folder, key = tmp_path / "store", tmp_path / "key"
+    with open_store(folder) as store:
+        keep(store, PART)
+        Signer(store, key).sign(0, ends=["g"])
+    shutil.copytree(folder, tmp_path / "older")
+    with open_store(folder) as store:
+        store.append("g", WHOLE.envelopes[PART.version :])
+        Signer(store, key).sign(0, ends=["g"])
+        assert hold_if_set_back(store, key) is None  # the twin: nothing was set back here
+        store.note(REMARK)
+    with open_store(tmp_path / "older") as store:
+        yield store
+
+
+def test_it_is_held_and_nothing_at_all_is_written(older: GameStore, tmp_path: Path) -> None:
+    says = hold_if_set_back(older, tmp_path / "key")
+    assert says is not None
+    assert "was set back" in says
+    assert "--accept-restore" in says
+    before = older.position(), older.noted(LoggedNote)
+    for write in (
+        lambda: older.append("g", WHOLE.envelopes[PART.version :]),
+        lambda: older.append_soon("g", WHOLE.envelopes[PART.version :], request=None, done=print),
+        lambda: keep(older, played("h", SITTING)),
+        lambda: older.note(REMARK),
+        older.require_room,
+    ):
+        with pytest.raises(StoreHeld, match="was set back"):
+            write()
+    assert (older.position(), older.noted(LoggedNote)) == before
+    assert older.record("g").envelopes[-1].n == PART.version
+
+
+def test_whoever_asks_hears_that_it_can_only_be_read(older: GameStore, tmp_path: Path) -> None:
+    hold_if_set_back(older, tmp_path / "key")
+    client = create_app(Context(older, Settings(store=tmp_path / "older"))).test_client()
+    assert client.get("/v1/games/g").status_code == 200
+    for answer in (client.post("/v1/games", json={"edition": "classic"}), client.get("/readyz")):
+        assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
+        assert "set back to an older state" in answer.json["detail"]
+        assert str(tmp_path) not in answer.text
+
+
+def test_who_accepts_it_goes_on_from_it_and_that_stands_in_the_log(older: GameStore, tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    size = older.last(LogCheckpoint)
+    accept(older, key)
+    assert size is not None
+    (note,) = older.noted(LoggedNote, kind=RESTORED)
+    first, said, root, _ = verified_note(note.note, read_key(key).verifier).split("\n")
+    assert (first, int(said), len(root)) == (FIRST_LINE, size.size, 64)
+    last = older.last(LogCheckpoint)
+    assert last is not None
+    assert last.size == note.place + 1
+    assert set_back(older, key) is None
+    older.append("g", WHOLE.envelopes[PART.version :])
+    Signer(older, key).sign(0, ends=["g"])
+    with open_store(tmp_path / "store") as other:  # and now the other one is not what was signed last
+        assert set_back(other, key) is not None
+
+
+def test_a_mark_that_cannot_be_read_holds_as_well(older: GameStore, tmp_path: Path) -> None:
+    (mark,) = tmp_path.glob("key.*")
+    mark.write_text("{")
+    says = set_back(older, tmp_path / "key")
+    assert says is not None
+    assert "does not say how far" in says
+    mark.unlink()
+    assert set_back(older, tmp_path / "key") is None
