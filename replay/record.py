@@ -11,7 +11,7 @@ from domain.events import GameCreated, Rules
 from domain.forks import GameForked, Origin
 from domain.refusals import HaricotError, Misuse
 from domain.values import Value
-from domain.visibility import OMNISCIENT, Viewer, viewer_named
+from domain.visibility import OMNISCIENT, Options, Viewer, viewer_named
 from replay.codec import Cause, Codec, Envelope, UnreadableEvent
 
 FORMAT: Final = "haricot-game/1"
@@ -77,7 +77,7 @@ def maker_of(envelope: Envelope) -> Viewer | None:
         return None
 
 
-def redacted_envelope(envelope: Envelope, viewer: Viewer, options: dict[str, bool | int | str]) -> Envelope:
+def redacted_envelope(envelope: Envelope, viewer: Viewer, options: Options) -> Envelope:
     """The envelope as `viewer` may read it; the key of a cause is for the omniscient only."""
     if viewer.sees_all:
         return envelope

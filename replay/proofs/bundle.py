@@ -18,8 +18,10 @@ from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.last_table import deck_of, last_table, table_digest
 from replay.proofs.leaves import PROCEEDINGS, disclosures, leaf
 from replay.proofs.notes import VerifierKey
+from replay.proofs.retold import as_seen, eyes_on, opened_to
 from replay.proofs.tree import Proof, Tree, leaf_hash
 from replay.record import Record
+from replay.rewind import eyes_in
 
 FORMAT: Final = "haricot-audit/1"
 SUFFIX: Final = ".haricot-audit.json"
@@ -108,10 +110,12 @@ def make_bundle(
     viewer: Viewer = OMNISCIENT,
     seeds: Mapping[str, str] | None = None,
     proceedings: Proceedings | None = None,
+    signed_parts: Mapping[str, Sequence[Envelope]] | None = None,
 ) -> bytes:
     """The bytes of the bundle of an omniscient record, as far as the checkpoint in `signed` goes, for this viewer.
 
     `keys` are those of the game and of all that it was forked from, by id; `seeds` the revealed ones of these, base64.
+    `signed_parts` are, as they were signed, by id, the parts that a fork which dealt anew tells as its maker saw them.
     NotAsSigned when the record is not what was signed; BadNote when `verifier` did not sign it; KeyError without a key.
     """
     created, parts = record.created, list(_parts(record.envelopes))
@@ -122,7 +126,10 @@ def make_bundle(
     shown = replace(record, envelopes=(*before, *own)).seen_by(viewer)
     table = last_table(shown)
     known = seeds or {}
-    parents = tuple(_parent(part, keys, options, viewer, known) for part in parts)
+    eyes = eyes_in(record.envelopes)
+    parents = tuple(
+        _parent(part, keys, options, viewer, known, eyes_on(part, eyes), signed_parts or {}) for part in parts
+    )
     for parent, (first, *_) in zip(parents, [*parts, own][1:], strict=True):
         _require_root(parent, first)
     log = _signed_log(own, keys[record.game], options, viewer, verifier, signed)
@@ -216,15 +223,25 @@ def _signed_log(
 
 
 def _parent(
-    part: Sequence[Envelope], keys: Mapping[str, bytes], options: Options, viewer: Viewer, seeds: Mapping[str, str]
+    part: Sequence[Envelope],
+    keys: Mapping[str, bytes],
+    options: Options,
+    viewer: Viewer,
+    seeds: Mapping[str, str],
+    eyes: Sequence[Viewer],
+    signed_parts: Mapping[str, Sequence[Envelope]],
 ) -> ParentLog:
     game = part[0].game
-    log, _ = _log(part, keys[game], options, viewer)
-    return ParentLog(**msgspec.structs.asdict(log), game=game, seed=seeds.get(game))
+    whole = signed_parts.get(game, part) if eyes else part
+    if eyes and as_seen(whole, eyes, options) != list(part):
+        raise NotAsSigned(f"what is told of {game} is not what was to be seen of it")
+    log, _ = _log(whole, keys[game], options, viewer)
+    opened = tuple(opened_to([viewer, *eyes], envelope, keys[game], options) for envelope in whole)
+    return ParentLog(entries=log.entries, hashes=log.hashes, disclosures=opened, game=game, seed=seeds.get(game))
 
 
 def _require_root(parent: ParentLog, first: Envelope) -> None:
-    """NotAsSigned when a fork goes on from other entries, as one does that keeps its past as its maker saw it."""
+    """NotAsSigned when a fork goes on from other entries than those of its parent."""
     root = first.event.root if isinstance(first.event, GameForked) else None
     if root not in (None, *text_of((Tree(leaf_hash(entry.encode()) for entry in parent.entries).root(),))):
-        raise NotAsSigned(f"{first.game} does not hold what was signed of {parent.game}, perhaps as it dealt anew")
+        raise NotAsSigned(f"{first.game} does not hold what was signed of {parent.game}")

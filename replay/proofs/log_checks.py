@@ -44,6 +44,12 @@ def face_at(log: BundledLog, index: int) -> Face | None:
         return None
 
 
+def deals_anew(log: BundledLog) -> bool:
+    """Whether it is a fork's that dealt anew: then all before it is told as its maker saw it."""
+    face = face_at(log, 0)
+    return face is not None and "table" in face.public
+
+
 def tree_of(log: BundledLog) -> Tree:
     """The tree over the entries as they stand there."""
     return Tree(leaf_hash(entry.encode()) for entry in log.entries)
@@ -114,8 +120,10 @@ def service_fault(log: SignedLog, key: VerifierKey) -> BundleFault | None:
     return None
 
 
-def parent_fault(parent: ParentLog, following: BundledLog) -> BundleFault | None:
-    """The fault that what follows is no fork which goes on from these entries."""
+def parent_faults(parent: ParentLog, following: BundledLog) -> Iterator[BundleFault]:
+    """The faults that what follows is no fork which goes on from these entries, or one that dealt anew."""
+    if deals_anew(following):
+        yield BundleFault(step="deal", verdict=INCOMPLETE, says=found("bundle.dealt_anew"))
     face, n = face_at(following, 0), first_n(parent) + len(parent.entries)
     root = None if face is None else face.public.get("root")
     verdict = TAMPERED
@@ -126,8 +134,8 @@ def parent_fault(parent: ParentLog, following: BundledLog) -> BundleFault | None
     elif text_of((tree_of(parent).root(),)) != (root,):
         says = found("bundle.other_parent")
     else:
-        return None
-    return BundleFault(step="parents", verdict=verdict, says=says, n=n)
+        return
+    yield BundleFault(step="parents", verdict=verdict, says=says, n=n)
 
 
 def opened_log(log: BundledLog, first: int, faults: list[BundleFault], *, whole: bool, judged: bool) -> list[Envelope]:

@@ -393,9 +393,8 @@ class Piles:
 
 def check_deal(bundle: Json, parts: List[Any], report: FaultList) -> None:
     """Deals the game again, part by part: a fork has a seed of its own from its first event on."""
-    deck = bundle["rules"]["deck"]
+    deck, text = bundle["rules"]["deck"], parts[0][1]
     piles, ended, doubts, n = Piles([card for card, count in deck for _ in range(count)]), False, FaultList(), 1
-    text: Any = None
     try:
         n, kind, event = parts[0][2][0]
         named = [bundle["rules"][name] for name in ("edition", "version", "digest")]
@@ -425,7 +424,7 @@ def check_deal(bundle: Json, parts: List[Any], report: FaultList) -> None:
     except (Wrong, LookupError, TypeError, ValueError, AttributeError) as wrong:
         report.fault("deal", str(wrong) if isinstance(wrong, Wrong) else "this cannot be an event: %r" % wrong, n)
         return
-    hidden = any(HIDDEN.encode() in canonical(event) for _, _, events in parts for _, _, event in events)
+    hidden = any(HIDDEN.encode() in canonical(one) or "table" in one for *_, events in parts for *_, one in events)
     if not ended or hidden or bundle["view"] != "omniscient":
         report.fault("deal", "cards are hidden" if ended else "the game goes on: this is all so far", None, INCOMPLETE)
     report.extend(doubts)
@@ -446,11 +445,12 @@ def verify(data: bytes, expected: Optional[str] = None) -> Tuple[Json, FaultList
     if expected is not None and bundle["key"] != expected:
         report.fault("note", "it is signed with the key %s, not with %s" % (bundle["key"], expected), None, OTHER_KEY)
     whole, parts, first = bundle["view"] == "omniscient", [], 1
-    for parent, following in zip(bundle["parents"], [*bundle["parents"][1:], bundle["log"]]):
+    anew = ['"table":{' in log["entries"][0] for _, log in zip(bundle["parents"], logs[1:])]  # by a fork
+    for k, parent in enumerate(bundle["parents"]):
         check_entries(parent, parent["game"], first, report)
-        parts.append((parent["game"], parent["seed"], opened(parent, first, whole, report)))
+        parts.append((parent["game"], parent["seed"], opened(parent, first, whole and not any(anew[k:]), report)))
         first += len(parent["entries"])
-        check_parent(parent, following, first, report)
+        check_parent(parent, logs[k + 1], first, report)
     parts.append((bundle["game"], None, opened(bundle["log"], first, whole, report)))
     try:
         key = key_of(bundle["key"])

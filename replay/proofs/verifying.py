@@ -21,10 +21,11 @@ from replay.proofs.log_checks import (
     UNPROVED,
     BundleFault,
     consistency_faults,
+    deals_anew,
     entry_faults,
     first_n,
     opened_log,
-    parent_fault,
+    parent_faults,
     root_fault,
     service_fault,
     tree_of,
@@ -182,11 +183,11 @@ def _opened(bundle: Bundle, faults: list[BundleFault]) -> list[Envelope]:
     """All envelopes, those from parents first; what is wrong with them goes into `faults`."""
     whole, envelopes, first = bundle.view == "omniscient", [], 1
     logs: list[BundledLog] = [*bundle.parents, bundle.log]
-    for parent, following in zip(bundle.parents, logs[1:], strict=True):
+    anew = [deals_anew(log) for log in logs[1:]]
+    for k, parent in enumerate(bundle.parents):
         faults += entry_faults(parent, parent.game, first)
-        if (fault := parent_fault(parent, following)) is not None:
-            faults.append(fault)
-        envelopes += opened_log(parent, first, faults, whole=whole, judged=True)
+        faults += parent_faults(parent, logs[k + 1])
+        envelopes += opened_log(parent, first, faults, whole=whole and not any(anew[k:]), judged=True)
         first += len(parent.entries)
     envelopes += opened_log(bundle.log, first, faults, whole=whole, judged=True)
     if bundle.proceedings is not None:

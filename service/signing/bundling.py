@@ -1,13 +1,15 @@
 """The audit bundle of a game, out of what was signed of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
+from domain.forks import GameForked
 from domain.refusals import Misuse
 from domain.visibility import Viewer
 from replay.codec import Envelope
 from replay.proofs.bundle import NotAsSigned, Signed, make_bundle
 from replay.proofs.notes import read_note
 from replay.record import Record
+from replay.rewind import eyes_in
 from service.reading.audit_answers import seeds_of
 from service.signing.announcements import announced, announcements
 from service.signing.service_log import ServiceLog
@@ -38,11 +40,34 @@ def bundle_of(
     signed = Signed(notes[-1].note, earlier, log.proof(notes[-1], log.checkpoint_over(notes[-1])))
     kept = [one for name in {envelope.game for envelope in record.envelopes} for one in store.noted(GameKey, game=name)]
     keys = {one.game: bytes.fromhex(one.key) for one in kept}
+    seeds, parts = seeds_of(record, at_hand), _signed_parts(store, record, keys)
     try:
-        return make_bundle(record, keys, verifier, signed, viewer=viewer, seeds=seeds_of(record, at_hand))
+        return make_bundle(record, keys, verifier, signed, viewer=viewer, seeds=seeds, signed_parts=parts)
     except KeyError as error:
         raise NoBundle(
             f"{game} goes on from {error}, of which nothing was signed here: there is no bundle of it"
         ) from error
     except NotAsSigned as error:
         raise NoBundle(f"{game} is not what was signed of it: {error}") from error
+
+
+def _signed_parts(store: GameStore, record: Record, keys: Collection[str]) -> dict[str, Sequence[Envelope]]:
+    """The parts of games that a fork which dealt anew tells as its maker saw them, as they were signed here.
+
+    NoBundle where one of its forks came as a file. Whoever wrote that could try by it, through the eyes that they name
+    there, whether the cards of a game are those that they think of.
+    """
+    eyes = eyes_in(record.envelopes)
+    if not eyes:
+        return {}
+    for envelope in record.envelopes:
+        row = store.row(envelope.game) if isinstance(envelope.event, GameForked) else None
+        if row is not None and row.origin == "imported":
+            raise NoBundle(
+                f"{row.game} came as a file and tells what somebody saw: take the bundle where it was played"
+            )
+    parts: dict[str, list[int]] = {}
+    for envelope in record.envelopes:
+        if envelope.n <= eyes[-1][0] and envelope.game in keys:
+            parts.setdefault(envelope.game, []).append(envelope.n)
+    return {game: store.envelopes(game, ns[0] - 1, upto=ns[-1]) for game, ns in parts.items()}

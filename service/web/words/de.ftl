@@ -1011,6 +1011,7 @@ verify-found-other-reveal = Die Datei nennt eine andere Zufallszahl, als das let
 verify-found-deck-order = Das Spiel lag nicht mit der häufigsten Bohne oben.
 verify-found-hidden = In dieser Sicht sind Karten verdeckt.
 verify-found-goes-on = Die Partie geht weiter: das ist alles bisher.
+verify-found-dealt-anew = Eine Verzweigung hat neu ausgeteilt, was ihr Urheber nicht wissen konnte; das bleibt verdeckt.
 verify-found-other-rules = Die Partie wurde nicht nach den Regeln angelegt, die die Datei nennt.
 verify-found-no-view = Diese Sicht gibt es in dieser Partie nicht.
 

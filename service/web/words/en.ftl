@@ -1025,6 +1025,7 @@ verify-found-other-reveal = The file tells another seed than the last event reve
 verify-found-deck-order = The deck did not lie with the most frequent bean on top.
 verify-found-hidden = Cards are hidden in this view.
 verify-found-goes-on = The game goes on: this is all so far.
+verify-found-dealt-anew = A fork dealt anew what its maker could not know, so that stays hidden.
 verify-found-other-rules = The game was not created under the rules that the file names.
 verify-found-no-view = There is no such view of this game.
 

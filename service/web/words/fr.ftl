@@ -1011,6 +1011,7 @@ verify-found-other-reveal = Le fichier dit une autre clé aléatoire que celle q
 verify-found-deck-order = Le jeu n’avait pas le haricot le plus fréquent au-dessus.
 verify-found-hidden = Des cartes sont cachées dans cette vue.
 verify-found-goes-on = La partie continue : c’est tout jusqu’ici.
+verify-found-dealt-anew = Une bifurcation a redistribué ce que son auteur ne pouvait pas savoir : cela reste donc caché.
 verify-found-other-rules = La partie n’a pas été créée sous les règles que le fichier nomme.
 verify-found-no-view = Cette partie n’a pas une telle vue.
 

@@ -2,24 +2,29 @@
 
 import base64
 from functools import cache
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from domain.commands import Command
 from domain.events import DealRevealed, GameVoided
 from domain.forks import GameForked
-from domain.visibility import OMNISCIENT, Viewer
+from domain.visibility import OMNISCIENT, Viewer, seat_viewer
 from replay.codec import Cause, Envelope
-from replay.game import batch_of
-from replay.proofs.bundle import Signed, make_bundle
+from replay.fork import fork_redealt
+from replay.game import Game, batch_of
+from replay.proofs.bundle import Signed, make_bundle, root_at_fork
 from replay.proofs.checkpoints import Checkpoint, game_origin, service_leaf, service_origin
 from replay.proofs.leaves import leaf
 from replay.proofs.log_proof import LogProof
 from replay.proofs.notes import SigningKey
+from replay.proofs.shuffle import Deal, seed_of_text
 from replay.proofs.tree import Tree, leaf_hash
 from replay.record import Record
+from replay.redeal import Seen
 from replay.rewind import batch_end
-from service.hosting.bots.simulate import simulate
+from service.hosting.bots import BOTS
+from service.hosting.bots.simulate import play_on, simulate
 
 KEY = SigningKey("example.org/beans", bytes(range(32)))
 OTHER = SigningKey("example.org/beans", bytes(range(1, 33)))
@@ -42,6 +47,31 @@ def short_game(edition: str = "duel", players: int = 2, upto: int = 130) -> Reco
     voided = (GameVoided(reason="organiser"), DealRevealed(seed=base64.b64encode(seed).decode()))
     by = Cause[Command](command=None, by="organiser", key=None)
     return replace(begun.record(), envelopes=(*begun.envelopes, *batch_of(last.game, last.n, voided, by, at=last.at)))
+
+
+class DealtAnew(NamedTuple):
+    """A fork of the short game that dealt anew for seat 2, played to its end; what it goes on from, as that was."""
+
+    record: Record
+    before: tuple[Envelope, ...]
+
+    def bundle(self, viewer: Viewer = OMNISCIENT, **others: Any) -> bytes:
+        """Its bundle, or that of what is left of it or was made of it."""
+        record = others.pop("record", self.record)
+        keys = {one.game: key_of(one.game) for one in record.envelopes}
+        parts = {"signed_parts": {self.before[0].game: self.before}, **others}
+        return make_bundle(record, keys, KEY.verifier, signed(record), viewer=viewer, **parts)
+
+
+@cache
+def dealt_anew() -> DealtAnew:
+    parent, deal, viewer = short_game(), Deal("anew", seed_of_text("anew")), seat_viewer(1)
+    *seen, own = fork_redealt(Seen.of(parent, viewer, 60), 60, "anew", deal, at=0).envelopes
+    before = parent.envelopes[: len(seen)]
+    root = root_at_fork(before, key_of(parent.game), parent.created.rules.options)
+    game = Game("anew", deal, (*seen, replace(own, event=replace(own.event, root=root))))
+    play_on(game, {seat: BOTS["greedy"](seat, str(seat)) for seat in (0, 1)})
+    return DealtAnew(game.record(), before)
 
 
 def own_part(record: Record) -> list[Envelope]:

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.editions import EDITIONS
-from domain.visibility import SPECTATOR, seat_viewer
+from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.codec import stored_name
 from replay.proofs import verify_bundle as alone
 from replay.proofs.canonical import canonical
@@ -27,7 +27,7 @@ from tests.golden.bundles import golden_bundle
 from tests.random_player import begin, play
 from tests.replay import tampering
 from tests.replay.played import wild_game
-from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, short_game
+from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, dealt_anew, short_game
 from tests.replay.proofs.edited import EDITS
 from tests.sharing import agreed, commit, reveal, sit, vacate
 
@@ -86,6 +86,8 @@ def bundles() -> Iterator[tuple[str, bytes]]:
         if name != "another table":  # which only the rules can tell
             yield name, canonical(value) + b"\n"
     yield "tournament", bundle_of(at_a_tournament())
+    for viewer in (OMNISCIENT, SPECTATOR, seat_viewer(1)):
+        yield f"dealt anew {viewer.name}", dealt_anew().bundle(viewer)
     for data in (b"", b"\n", b"{}\n", b"null\n", b"1.5\n", b"\xff\n", b"[" * 5000 + b"\n", b'{"a":"\\ud800"}\n'):
         yield repr(data[:20]), data
 

@@ -6,9 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from replay.proofs import verify_bundle as alone
 from replay.proofs.verifying import verify_bundle
+from replay.record import read_file, write_file
 from tests.service.api.conftest import House, Match, open_house
 
 
@@ -89,3 +91,31 @@ def test_of_what_was_not_signed_yet_there_will_be_one(house: House, running: Mat
     private = house.match(private=True)
     house.problem(404, "not-found", "GET", f"{private.at}/bundle")
     house.problem(404, "not-found", "GET", "/v1/games/nowhere/bundle", running.seats[0])
+
+
+def test_who_dealt_anew_takes_home_what_they_went_on_from(house: House, running: Match) -> None:
+    at, mine = house.get(running.at)["version"], running.seats[1]
+    forked = house.made(house.post(f"{running.at}/forks", mine, json={"at": at, "mode": "redeal"}))
+    played(house, forked, 12)
+    for token, twin in ((forked.seats[0], None), (house.service, mine)):
+        view = "omniscient" if token == house.service else "spectator"
+        data = bundle(house, forked, token, view)
+        verified = verify_bundle(data, None)
+        assert (verified.verdict, verified.skipped) == ("incomplete", ())
+        assert {fault[1] for fault in alone.verify(data)[1]} <= {"incomplete", "unproved"}
+        parent, there = json.loads(data)["parents"][0], json.loads(bundle(house, running, twin))["log"]
+        count = min(len(parent["entries"]), len(there["entries"]))
+        for name in ("entries", "disclosures"):
+            assert parent[name][:count] == there[name][:count]
+    assert verify_bundle(bundle(house, forked, forked.seats[0]), None).verdict == "incomplete"
+
+
+def test_a_fork_that_came_as_a_file_tries_nobodys_cards(house: House, running: Match) -> None:
+    """By its bundle somebody could learn whether what they wrote there of another's hand is so."""
+    at = house.get(running.at)["version"]
+    forked = house.made(house.post(f"{running.at}/forks", running.seats[1], json={"at": at, "mode": "redeal"}))
+    record = read_file(house.ask("GET", f"{forked.at}/file?as=omniscient", house.service).data)
+    renamed = tuple(replace(one, game="tried") if one.game == forked.game else one for one in record.envelopes)
+    house.post("/v1/games:import", data=write_file(replace(record, game="tried", envelopes=renamed)))
+    house.sign("tried")
+    assert "came as a file" in house.problem(404, "not-found", "GET", "/v1/games/tried/bundle")["detail"]

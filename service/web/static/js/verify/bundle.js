@@ -55,11 +55,13 @@ async function check(bundle, expected, report) {
   /** @type {Part[]} */
   const parts = [];
   let first = 1;
+  const logs = [...bundle.parents, bundle.log];
+  const lastAnew = logs.findLastIndex(({ entries }, k) => k > 0 && entries[0].includes('"table":{')); // what was before, this fork tells as its maker saw it
   bundle.parents.forEach((/** @type {any} */ parent, /** @type {number} */ k) => {
     entriesOf(parent, parent.game, first, report);
-    parts.push({ game: parent.game, seed: parent.seed, events: opened(parent, first, whole, report) });
+    parts.push({ game: parent.game, seed: parent.seed, events: opened(parent, first, whole && k >= lastAnew, report) });
     first += parent.entries.length;
-    checkParent(parent, bundle.parents[k + 1] ?? bundle.log, first, report);
+    checkParent(parent, logs[k + 1], first, report);
   });
   parts.push({ game: bundle.game, seed: null, events: opened(bundle.log, first, whole, report) });
   try {
@@ -110,8 +112,10 @@ function checkDeal(bundle, parts, report) {
     report.add("deal", wrong, n);
     return;
   }
-  const hides = parts.some(({ events }) => events.some(({ event }) => canonical(event).includes(HIDDEN)));
-  if (!ended || hides || view !== "omniscient") report.add("deal", new Wrong(ended ? "hidden" : "goes-on"), null, "incomplete");
+  const events = parts.flatMap((part) => part.events.map(({ event }) => event));
+  const anew = events.some((event) => "table" in event);
+  const hides = anew || events.some((event) => canonical(event).includes(HIDDEN));
+  if (!ended || hides || view !== "omniscient") report.add("deal", new Wrong(!ended ? "goes-on" : anew ? "dealt-anew" : "hidden"), null, "incomplete");
   report.faults.push(...doubts.faults);
 }
 

@@ -1,0 +1,85 @@
+"""The bundle of a fork that dealt anew proves what its maker saw, and opens no more of what was before."""
+
+import json
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
+from replay.codec import Envelope
+from replay.proofs import verify_bundle as alone
+from replay.proofs.bundle import NotAsSigned
+from replay.proofs.canonical import canonical
+from replay.proofs.leaves import disclosures
+from replay.proofs.verifying import STEPS, verify_bundle
+from tests.replay.proofs.bundled import bundle_of, dealt_anew, key_of, short_game
+
+MAKER = seat_viewer(1)
+
+
+def opened(data: bytes) -> list[list[str]]:
+    """What a bundle opens of the game before."""
+    found: list[list[str]] = json.loads(data)["parents"][0]["disclosures"]
+    return found
+
+
+def seen_by(viewer: Viewer) -> list[list[str]]:
+    """What opens the entries of the game before for somebody who looks at it there."""
+    game, options = short_game(), short_game().created.rules.options
+    return [list(disclosures(one, key_of(game.game), options, viewer)) for one in dealt_anew().before]
+
+
+@pytest.mark.parametrize("viewer", [OMNISCIENT, SPECTATOR, seat_viewer(0), MAKER], ids=lambda viewer: viewer.name)
+def test_nothing_speaks_against_it_but_that_something_stays_hidden(viewer: Viewer) -> None:
+    data = dealt_anew().bundle(viewer)
+    verified = verify_bundle(data)
+    assert (verified.verdict, verified.skipped) == ("incomplete", ())
+    assert {*STEPS} - {*verified.passed} == {"deal", "decisions"}
+    assert {fault.verdict for fault in verified.faults} <= {"incomplete", "unproved"}
+    assert {fault[1] for fault in alone.verify(data)[1]} <= {"incomplete", "unproved"}
+
+
+def test_of_what_was_before_it_opens_what_both_maker_and_asker_saw() -> None:
+    assert opened(dealt_anew().bundle()) == seen_by(MAKER)
+    assert opened(dealt_anew().bundle(SPECTATOR)) == seen_by(SPECTATOR)
+    mine, other = seen_by(MAKER), seen_by(seat_viewer(0))
+    both = [[one for one in found if one in others] for found, others in zip(mine, other, strict=True)]
+    assert opened(dealt_anew().bundle(seat_viewer(0))) == both
+    counts = [sum(map(len, seen_by(viewer))) for viewer in (SPECTATOR, MAKER, OMNISCIENT)]
+    assert counts == sorted({*counts})  # so there was something to keep back
+
+
+def test_a_card_that_its_maker_saw_otherwise_is_found() -> None:
+    value: Any = json.loads(dealt_anew().bundle())
+    n, hidden = next((n, found[0]) for n, found in enumerate(value["parents"][0]["disclosures"], 1) if found)
+    value["parents"][0]["disclosures"][n - 1][0] = hidden[:-2] + ("AA" if hidden[-2:] != "AA" else "BB")
+    forged = canonical(value) + b"\n"
+    first = verify_bundle(forged).first
+    assert first is not None
+    assert (first.step, first.n) == ("disclosures", n)
+    assert ("disclosures", "tampered", n) in [fault[:3] for fault in alone.verify(forged)[1]]
+
+
+def test_other_cards_than_follow_from_its_seed_are_found() -> None:
+    made = dealt_anew()
+    at = len(made.before)
+    own: Any = made.record.envelopes[at]
+    first, *rest = own.event.table.draw_pile
+    table = replace(own.event.table, draw_pile=(*rest, first))
+    forged = replace(own, event=replace(own.event, table=table))
+    envelopes = (*made.record.envelopes[:at], forged, *made.record.envelopes[at + 1 :])
+    verified = verify_bundle(made.bundle(record=replace(made.record, envelopes=envelopes)))
+    assert verified.verdict == "tampered"
+    assert verified.first is not None
+    assert (verified.first.step, verified.first.n) == ("deal", at + 1)
+
+
+def test_there_is_none_where_the_games_before_are_not_what_was_seen() -> None:
+    made = dealt_anew()
+    with pytest.raises(NotAsSigned, match="does not hold what was signed"):
+        bundle_of(made.record)  # of what it tells alone the root does not follow
+    changed: list[Envelope] = [*made.before]
+    changed[20] = replace(changed[20], at=changed[20].at + 1)
+    with pytest.raises(NotAsSigned, match="not what was to be seen"):
+        made.bundle(signed_parts={short_game().game: changed})
