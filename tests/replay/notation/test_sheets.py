@@ -16,12 +16,17 @@ from replay.codec import Codec
 from replay.making import require_lawful
 from replay.notation.export import written_sheet
 from replay.notation.given import NotationError
+from replay.notation.position_line import position_of_line
+from replay.notation.position_written import line_of
 from replay.notation.recorder import record_sheet
 from replay.notation.sheet import Contradiction
 from replay.notation.words import hangs_on
+from replay.positions.read import read_position
+from replay.positions.write import position_of
 from replay.record import Record, read_file, write_file
-from replay.rewind import require_history
+from replay.rewind import require_history, settled_at, tables
 from tests.random_player import begin, play
+from tests.replay.notation.test_position_lines import unslotted
 
 GAMES = int(os.environ.get("HARICOT_NOTATION", "16"))
 TABLES = [(key, players) for key, edition in EDITIONS.items() for players in edition.data.players]
@@ -77,6 +82,11 @@ def test_a_game_goes_to_paper_and_back_without_a_difference(edition, players, se
     text = sheet_of(record)
     back = taken_down(text)
     assert moves_of(back.record) == moves_of(record)
+    settled = [table for envelope, table in tables(record) if table.begun and settled_at(record, envelope.n)]
+    for table in settled[:: len(settled) // 3]:
+        position = position_of(table)
+        line = read_position(position_of_line(line_of(position)))
+        assert unslotted(line) == unslotted(read_position(position))
     if players == 3:
         assert sheet_of(back.record).partition("\n\n")[2] == text.partition("\n\n")[2]
 

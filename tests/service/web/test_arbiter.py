@@ -279,6 +279,14 @@ def test_hostile_json_is_refused_by_its_place(page: Page):
         expect(page.locator("main img")).to_have_count(0)
 
 
+def test_a_position_on_one_line_is_laid_and_shown(page: Page):
+    advanced(page)
+    line = "classic B4.trade A:Gr,4??(2Bl|Re|)$3Ch B:5??(|So|) C:5??(||) up:Bl,So pile:60??"
+    write(page, line)
+    expect(ruling(page)).to_have_text(re.compile("^The table is possible"))
+    expect(page.get_by_label("On one line")).to_have_value(line)
+
+
 @pytest.mark.parametrize("own", ["x", "%00", "A" * 3000, "lVTbbuMgEP0XnlltnHbbrT-g2sd9jyxE8C"])
 def test_a_link_that_holds_no_question_is_told(page: Page, own: str):
     page.goto(f"/adjudicate#{own}")

@@ -8,6 +8,9 @@ import { say } from "../say.js";
 
 const pretty = (/** @type {unknown} */ value) => JSON.stringify(value, null, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, /** @type {string} */ inside) => `[${inside.replaceAll(/\s*\n\s*/g, " ")}]`);
 
+/** How a position on one line begins, and no JSON. */
+const LIKE_A_LINE = /^\s*\w+(?:@\w+)?\s+[A-P]\w*[.:]/;
+
 /** What a text asks, looked at by the service before anything of it is drawn. @param {Question} question @param {any} asked @returns {Promise<{faults: string[]} | {state: import("./question.js").State}>} */
 export async function examined(question, asked) {
   const { position, commands = null } = asked ?? {};
@@ -42,7 +45,7 @@ export class Advanced extends Component {
     if (text === null) return;
     let asked;
     try {
-      asked = text.trimStart().startsWith("{") ? JSON.parse(text) : { position: text.trim() };
+      asked = LIKE_A_LINE.test(text) ? { position: text.trim() } : JSON.parse(text);
     } catch (error) {
       this.setState({ faults: [`JSON: ${error instanceof Error ? error.message : error}`] });
       return;
