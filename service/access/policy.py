@@ -56,6 +56,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "list_annotations": EVERYBODY,
     "list_keys": EVERYBODY,
     "list_log": EVERYBODY,
+    "list_commitments": EVERYBODY,
     "prove_log": EVERYBODY,
     "list_checkpoints": EVERYBODY,
     "prove_consistency": EVERYBODY,

@@ -23,6 +23,7 @@ from service.api.streams import streams
 from service.api.tables import tables
 from service.api.timelines import timelines
 from service.api.tokens import tokens
+from service.api.unrevealed import unrevealed
 
 INTERFACE: Final[tuple[Operations, ...]] = (
     rulesets,
@@ -38,6 +39,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     audits,
     streams,
     proofs,
+    unrevealed,
     annotations,
     disputes,
     tokens,

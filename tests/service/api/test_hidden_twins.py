@@ -1,5 +1,6 @@
 """Two worlds that differ only in what somebody may not know answer them with the very same bytes, whatever they ask."""
 
+import json
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -12,12 +13,27 @@ import pytest
 from service.access.reader import Reader
 from service.access.sight import Sight
 from service.reading import ancestors
+from service.signing.game_logs import GameLogs, LogState
+from service.store.signed import LoggedNote
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.test_sight import renamed
 
 ELSEWHERE = {"environ_overrides": {"REMOTE_ADDR": "10.0.0.9"}}
 DIFFER = ("X-Request-ID", "Date")
-PARTS = ("", "/events", "/table", "/timeline", "/sentences", "/annotations", "/forks", "/file", "/audit", "/events/3")
+PROOFS = ("/checkpoints", "/consistency", "/consistency?old=2&size=9", "/events/3/proof", "/events/3/proof?size=30")
+PARTS = (
+    "",
+    "/events",
+    "/table",
+    "/timeline",
+    "/sentences",
+    "/annotations",
+    "/forks",
+    "/file",
+    "/audit",
+    "/events/3",
+    *PROOFS,
+)
 
 
 class World:
@@ -33,7 +49,14 @@ class World:
         house.trade(self.known)
         house.trade(self.late)
         house.post(f"{self.done.at}/void", self.done.organiser, json={"reason": "enough"})
+        sign_all(house, self.known, self.late, self.done)
         self.eyes = [None, self.known.seats[0], house.token("spectator", self.late.game)]
+
+
+def sign_all(house: House, *matches: Match) -> None:
+    """Signs these games as they are, hidden events among them."""
+    for match in matches:
+        house.sign(match.game)
 
 
 def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
@@ -48,7 +71,7 @@ def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | Non
             yield "GET", f"/v1/games?player={name}", token, {}
         for game in ids:
             yield "GET", f"/v1/games?limit=1&cursor={game}", token, {}
-            for part in PARTS:
+            for part in (*PARTS, *PROOFS):
                 yield "GET", f"/v1/games/{game}{part}", token, {}
             yield "POST", f"/v1/games/{game}/forks", token, {"json": {"at": 3}}
             yield "POST", f"/v1/games/{game}/pause", token, {}
@@ -71,8 +94,22 @@ def answers(world: World, hidden: list[str]) -> dict[str, tuple[int, list[tuple[
     for number, (method, path, token, more) in enumerate(asked(world, hidden)):
         answer = world.house.ask(method, path, token, **more)
         heads = [(name, value) for name, value in answer.headers if name not in DIFFER]
-        found[f"{number} {method} {path} {world.eyes.index(token)}"] = (answer.status_code, heads, answer.data)
+        said = in_form(answer.data) if path.endswith("/checkpoints") else answer.data
+        if said != answer.data:
+            heads = [head for head in heads if head[0] != "Content-Length"]
+        found[f"{number} {method} {path} {world.eyes.index(token)}"] = (answer.status_code, heads, said)
     return found
+
+
+def in_form(body: bytes) -> bytes:
+    """Checkpoints but for the way from each to the log of the service, which holds what is signed of all games.
+
+    It grows with games that nobody knows of, as `/v1/log` tells everybody; of the way counts whether there is one.
+    """
+    answer = json.loads(body)
+    for one in answer.get("checkpoints", []):
+        one["service"] = bool(one["service"])
+    return json.dumps(answer).encode()
 
 
 def happen(world: World) -> list[str]:
@@ -102,6 +139,8 @@ def worlds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Worl
     monkeypatch.setattr(time, "time_ns", lambda: now)
     with open_house(folder / "one") as one, open_house(folder / "other") as other:
         hidden = happen(_in(base, other))
+        for house in (one, other):
+            sign_all(house, base.known, base.late, base.done)
         yield _in(base, one), _in(base, other), hidden
 
 
@@ -129,6 +168,8 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "names at once": lambda patch: patch.setattr(Reader, "seated", _now_seated),
     "a pause at once": lambda patch: patch.setattr(Reader, "paused", lambda _, sight: sight.arrangement.paused),
     "forks without what their ancestors are": lambda patch: patch.setattr(ancestors, "givers", lambda _: []),
+    "all that was signed": lambda patch: patch.setattr(GameLogs, "signed", _signed_by_now),
+    "a log as it is by now": lambda patch: patch.setattr(GameLogs, "state", _state_by_now),
     "figures for everybody": lambda patch: patch.setattr("service.api.health._watches", lambda _: True),
 }
 
@@ -137,6 +178,16 @@ def _now_seated(reader: Reader, sight: Sight) -> Any:
     from service.store.register import Player  # noqa: PLC0415  # what the register says, whoever asks
 
     return {player.seat: player for player in reader._register.noted(Player, game=sight.game)}
+
+
+def _signed_by_now(logs: GameLogs, game: str, *_: Any, **__: Any) -> list[LoggedNote]:
+    return logs._store.noted(LoggedNote, log=game)
+
+
+def _state_by_now(logs: GameLogs, game: str, *_: Any, **__: Any) -> LogState:
+    log = logs.log(game, logs._store.holders(game)[-1][1])
+    assert log is not None
+    return LogState(note=None, size=log.tree.size, root=log.tree.root().hex())
 
 
 @pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS)

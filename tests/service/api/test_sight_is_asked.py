@@ -60,6 +60,8 @@ DOORS = {
     "statistics.py": {"catalogue.best"},  # of what everybody may know
     "timelines.py": {"catalogue.timeline"},  # up to the version of the sight
     "tokens.py": {"store.noted"},  # a token, by its digest
+    # Commitments, which are for everybody, by games that are named under a sight alone.
+    "unrevealed.py": {"catalogue.unfinished", "register", "register.noted", "store"},
 }
 """The only ways past the reader."""
 
