@@ -6,6 +6,7 @@ from domain.proceedings.acts import (
     ConfirmResult,
     FindFacts,
     MakeStatement,
+    NameOfficialFork,
     OpenDispute,
     PinEvidence,
     PlayOn,
@@ -18,6 +19,7 @@ from service.api.call import Call
 from service.api.docket import DisputeAnswer, DocketSeen, ProceedingsAnswer
 from service.api.operation import Gives, Operations, Takes
 from service.api.typed import Typed
+from service.court.branches import require_branch
 from service.court.filing import file_act
 from service.problems import Problem
 
@@ -31,6 +33,7 @@ ACTS = (
     | ReopenDispute
     | WithdrawDispute
     | PlayOn
+    | NameOfficialFork
     | ConfirmResult
 )
 
@@ -76,6 +79,7 @@ def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
     known as a person and neither plays here nor was called by one who does. Words are kept beside the proceedings, of
     which they hold salted digests. The game's own log is never touched.
     """
+    require_branch(call.reader, call.sight, act)
     again = file_act(call.context, call.sight, act, call.attempt)
     made = DocketSeen(call.context, call.reader.sight_again(call.sight)).answer()
     return answer(made, 201, **replayed(again))

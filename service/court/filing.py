@@ -119,5 +119,6 @@ _SAYS: Final[dict[str, Any]] = {
     "ReopenDispute": "{who} takes dispute {number} up again.",
     "WithdrawDispute": "{who} withdraws dispute {number}.",
     "PlayOn": "{who} plays on under protest in dispute {number}.",
+    "NameOfficialFork": "{who} names the game in which dispute {number} is played again.",
     "ConfirmResult": "{who} confirms the result.",
 }

@@ -164,6 +164,24 @@ def test_what_is_wrong_is_refused_and_files_nothing(house: House) -> None:
     assert house.get(f"{match.at}/disputes")["version"] == 0
 
 
+def test_what_was_ordered_is_played_again_in_a_fork_of_the_game_and_in_no_other(house: House) -> None:
+    match, elsewhere = table(house), table(house)
+    claimed(house, match)
+    judge, event = arbiter(house, match), house.get(match.at)["version"]
+    fork = house.made(house.post(f"{match.at}/forks", match.seats[0], json={"at": 12, "mode": "redeal"}))
+    play_on = {"type": "PlayOn", "dispute": 1}
+    for branch in (elsewhere.game, "nowhere", match.game):
+        refused(house, match, match.seats[1], "branch.elsewhere", **play_on, branch=branch)
+    act(house, match, match.seats[1], **play_on, branch=fork.game)
+    named = {"type": "NameOfficialFork", "dispute": 1, "fork": fork.game}
+    refused(house, match, judge, "fork.not_ordered", **named)
+    rewind = {"remedy": "rewind", "back_to": 12, "penalty": "none", "against": None, "branch": fork.game}
+    refused(house, match, judge, "ruling.rewind", **{**RULING, **rewind, "back_to": event})
+    act(house, match, judge, **{**RULING, **rewind})
+    assert act(house, match, judge, **named)["disputes"][0]["fork"] == fork.game
+    refused(house, match, judge, "fork.twice", **named)
+
+
 def test_the_result_is_confirmed_by_every_seat_unless_somebody_disputes_it(house: House) -> None:
     match, luck = table(house, options={"start_player": "seat_0", "exhaustions_to_end": 1}), Random(3)
     while house.move(match, luck):
