@@ -59,3 +59,24 @@ def test_where_nothing_is_disputed_it_says_so(page: Page, service: Service):
     expect(page.get_by_text("Nothing is disputed")).to_be_visible()
     page.goto("/games/nowhere/disputes")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_player_disputes_an_event_on_the_page_and_confirms_what_is_over(page: Page, service: Service):
+    made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")])
+    game, tokens = made["game"], [one["token"] for one in made["tokens"]]
+    page.goto(f"/join/{game}#token={tokens[0]}")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Dispute or confirm").click()
+    page.get_by_label("What went wrong").select_option("TR-2")
+    page.get_by_label("What you say of it").fill("Two cards too many.")
+    page.get_by_role("button", name="Dispute this event").click()
+    expect(page.get_by_text("It is filed.")).to_be_visible()
+    (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
+    assert (dispute["seat"], dispute["article"], dispute["event"]) == (0, "TR-2", made["version"])
+    service.ask(f"/v1/games/{game}/void", {"reason": "A cat sat on it."}, made["organiser_token"])
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Dispute or confirm").click()
+    page.get_by_role("button", name="Confirm the result").click()
+    expect(page.get_by_role("alert")).to_contain_text("no result")

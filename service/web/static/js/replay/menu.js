@@ -23,6 +23,7 @@ const ENTRIES = [
   { words: "branch-what-if", dialog: "fork" },
   { words: "replay-sheet", href: (game) => sheetOf(game, game.n.value), when: () => !isApart },
   { words: "replay-protocol", href: protocolOf, when: () => !isApart },
+  { words: "play-dispute", dialog: "dispute", when: (game) => !isApart && game.you.value !== null },
   { words: "replay-disputes", href: disputesOf, when: () => !isApart },
   { words: "deal-made", dialog: "deal", when: (game) => !isApart && isRevealed(game) },
   { words: "play-seat-links", dialog: "seats", when: hasLinks },
