@@ -4,10 +4,51 @@ from typing import Final, NoReturn
 
 from domain.refusals import HaricotError
 
-FAMILIES: Final = frozenset(
-    ("appeal", "arbiter", "branch", "confirm", "dispute", "evidence", "fork", "party", "power", "rewind", "ruling")
+CODES: Final = (
+    "appeal.final",
+    "appeal.no_ruling",
+    "appeal.too_late",
+    "arbiter.own_game",
+    "arbiter.own_organiser",
+    "arbiter.players_unknown",
+    "arbiter.unknown",
+    "branch.elsewhere",
+    "branch.twice",
+    "confirm.disputed",
+    "confirm.overturned",
+    "confirm.running",
+    "confirm.twice",
+    "confirm.voided",
+    "dispute.absent",
+    "dispute.closed",
+    "dispute.no_article",
+    "dispute.no_event",
+    "dispute.not_yours",
+    "dispute.open",
+    "dispute.too_late",
+    "dispute.twice",
+    "evidence.empty",
+    "evidence.too_much",
+    "fork.not_ordered",
+    "fork.twice",
+    "party.no_arbiter",
+    "party.no_seat",
+    "power.no_reason",
+    "power.unknown",
+    "rewind.no_reason",
+    "ruling.article",
+    "ruling.branch",
+    "ruling.clause",
+    "ruling.committee",
+    "ruling.no_reasons",
+    "ruling.outcome",
+    "ruling.penalty",
+    "ruling.remedy",
+    "ruling.rewind",
 )
-"""What the code of such a refusal begins with."""
+"""The codes of such refusals."""
+FAMILIES: Final = frozenset(code.partition(".")[0] for code in CODES)
+"""What they begin with."""
 
 
 class ActRefused(HaricotError):

@@ -5,6 +5,7 @@ from typing import Any
 from domain.cards import FACE_DOWN
 from domain.commands import SOURCES
 from domain.editions import EDITIONS, rulebook
+from domain.proceedings.refusals import CODES as ACTS
 from domain.table import NOTHING_YET, SEATING
 from service.api.arguments import VIEW
 from service.hosting.bots import BOTS
@@ -20,9 +21,9 @@ def phases() -> list[str]:
 
 
 def codes() -> list[str]:
-    """The codes of all problems, those of the rules after the others."""
+    """The codes of all problems, those of proceedings and of the rules after the others."""
     mechanisms = {name for edition in EDITIONS.values() for name in edition.data.cites}
-    return [*(kind.code for kind in KINDS), *(f"{RULES.code}.{name}" for name in sorted(mechanisms))]
+    return [*(kind.code for kind in KINDS), *ACTS, *(f"{RULES.code}.{name}" for name in sorted(mechanisms))]
 
 
 def closed_sets() -> dict[str, Schema]:

@@ -51,7 +51,10 @@ def list_disputes(call: Call) -> HttpAnswer:
 
 @disputes.operation("GET", "/games/<game>/disputes/<int:dispute>", "get_dispute", Gives(DisputeAnswer))
 def get_dispute(call: Call) -> HttpAnswer:
-    """One dispute, with all that was filed on it."""
+    """One dispute, with all that was filed on it.
+
+    As in the list of all, as far as whoever asks may know of it.
+    """
     proceedings = DocketSeen(call.context, call.sight)
     found = proceedings.docket.dispute(call.args["dispute"])
     if found is None:

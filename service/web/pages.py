@@ -156,12 +156,8 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
     def game(game: str) -> tuple[str, int]:
         """The replay page; to the public a private game is not there, but whoever has its token sees it."""
         head = public.public_head(game)
-        data = {
-            **for_scripts(head, language()),
-            "game": game,
-            "embeds": bool(public.embed_origins),
-            "book": public.book.key,
-        }
+        data = {**for_scripts(head, language()), "game": game, "book": public.book.key}
+        data["embeds"] = bool(public.embed_origins)
         data["apart"] = request.args.get("layout") == "broadcast"  # which shows what everybody may see
         page = render_template("game.html", game=game, head=head, data=data, languages=LANGUAGES)
         return page, 200 if head is not None else 404

@@ -14,7 +14,7 @@ from domain.editions.bohnaparte import areas as war
 from domain.editions.duel import areas as duel
 from domain.engine import legal
 from domain.invariants import broken_invariants
-from domain.refusals import HaricotError
+from domain.refusals import HaricotError, Misuse
 from domain.table import Table
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
@@ -87,7 +87,11 @@ def foreseen(asked: Any) -> None:
 def played_on(record: Record, luck: Random) -> None:
     """A fork in which bots move, then chance."""
     deal = Deal("fork", seed_of_text("fork"), entropy=token_bytes)
-    game = Game("fork", deal, fork_exact(record, len(record.envelopes), "fork", deal, at=0).envelopes)
+    try:
+        fork = fork_exact(record, len(record.envelopes), "fork", deal, at=0)
+    except Misuse:  # not every card of it is known, as of a game on paper
+        return
+    game = Game("fork", deal, fork.envelopes)
     seats = range(len(game.table.seats))
     bots = {seat: BOTS[luck.choice(list(BOTS))](seat, str(seat)) for seat in seats}
 
