@@ -1,5 +1,6 @@
 """What each may read of the proceedings on a game, as of what they may know of it."""
 
+from itertools import takewhile
 from typing import Annotated, Any
 
 from domain.kinds import Count, SeatIndex
@@ -60,7 +61,9 @@ class DocketSeen:
     def __init__(self, context: Context, sight: Sight) -> None:
         register = context.register
         self._sight = sight
-        self._filed = [one for row, one in filed_of(register, sight.game) if sight.knows(row.version, row.at)]
+        filed = filed_of(register, sight.game)
+        # Up to the first that they may not know of: a clock that was set back must not show what follows on it.
+        self._filed = [one for _, one in takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed)]
         self._texts = {one.digest: one.text for one in register.noted(FiledText, game=sight.game)}
         self.docket: Docket = docket_of(self._filed)
 

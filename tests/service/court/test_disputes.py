@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from service.court import filing
 from service.hosting.erasure import erase
+from service.ops.clock import now_ms
 from service.store.filed import FiledEvent
 from tests.service.api.conftest import House, Match, open_house
+from tests.waiting import until
 
 CLAIM = {"type": "OpenDispute", "article": "TR-1", "text": "She planted the second card."}
 RULING = {
@@ -205,6 +208,19 @@ def test_who_sees_a_game_late_hears_of_its_disputes_late(house: House) -> None:
     assert len(house.get(f"{match.at}/disputes", match.seats[2])["disputes"]) == 1
     private = house.match(private=True)
     house.problem(404, "not-found", "GET", f"{private.at}/disputes")
+
+
+def test_a_clock_that_was_set_back_shows_late_spectators_nothing_early(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = table(house, spectator_delay={"seconds": 0.001})
+    with monkeypatch.context() as ahead:
+        ahead.setattr(filing, "now_ms", lambda: now_ms() + 10_000_000)
+        claimed(house, match)
+    act(house, match, match.seats[0], type="MakeStatement", dispute=1, text="It was the front card.")
+    until(lambda: house.get(match.at)["version"] == house.get(match.at, match.seats[0])["version"])
+    assert house.get(f"{match.at}/disputes")["version"] == 0
+    assert house.get(f"{match.at}/disputes", match.seats[0])["version"] == 2
 
 
 def test_words_are_erased_with_their_author_and_the_proceedings_stay(house: House) -> None:
