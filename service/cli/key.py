@@ -33,12 +33,12 @@ def key_show_command(location: Location, as_json: bool) -> None:
     haricot key show --json
     """
     from service.signing.announcements import announced, announcements  # noqa: PLC0415  # it takes long
-    from service.signing.key_file import key_for, key_path  # noqa: PLC0415  # as above
+    from service.signing.key_file import is_there, key_for, key_path  # noqa: PLC0415  # as above
 
     with open_store(location, create=False) as store:
         known = [(announced(one.note).text, one.note) for one in announcements(store)]
         path = key_path()
-        if known or path.exists():
+        if known or is_there(path):
             key_for(store, path)
     if as_json:
         keys = [{"key": key, "announcement": note} for key, note in known]

@@ -39,6 +39,14 @@ def key_path() -> Path:
     return own_file("HARICOT_KEY_FILE", "haricot-signing.key")
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is such a file; KeyTrouble where one may not even look."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise KeyTrouble(f"the key {path} cannot be read: {error.strerror or error}") from error
+
+
 def new_key() -> SigningKey:
     """A new key, whose name tells it from every other one."""
     secret = os.urandom(KEY_BYTES)
@@ -49,11 +57,11 @@ def new_key() -> SigningKey:
 def key_for(store: GameStore, path: Path) -> SigningKey:
     """The key of this store, made where nothing was signed there yet; KeyTrouble when it cannot be had."""
     signers = signer_names(store)
-    if not path.exists() and not signers and store.writable:
+    if not is_there(path) and not signers and store.writable:
         make_key(path, new_key())
     key = read_key(path, signers)
     if signers and key.name != signers[-1]:
-        if path.with_name(f"{path.name}{NEXT}").exists():
+        if is_there(path.with_name(f"{path.name}{NEXT}")):
             raise KeyTrouble("the change to another key was stopped halfway: `haricot key rotate` does the rest")
         says = f"this store was signed by {signers[-1]}, and {path} holds {key.name}"
         raise KeyTrouble(f"{says}: name the right file with HARICOT_KEY_FILE; no other key is ever made for it")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domain.refusals import Misuse
 from replay.proofs.notes import SigningKey
 from service.signing.announcements import KEY, announcement
-from service.signing.key_file import NEXT, key_for, make_key, new_key, read_key, signer_names
+from service.signing.key_file import NEXT, is_there, key_for, make_key, new_key, read_key, signer_names
 from service.signing.signer import TRIES, Signer, logged_note, require_signer
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
@@ -39,7 +39,7 @@ def rotate(store: GameStore, path: Path) -> Rotated:
     if not store.writable:
         raise Misuse("this store can only be read: rotate the key as somebody who may write")
     waiting = path.with_name(f"{path.name}{NEXT}")
-    after = read_key(waiting) if waiting.exists() else None
+    after = read_key(waiting) if is_there(waiting) else None
     if after is None or after.name != signers[-1]:  # it is not known yet
         before = key_for(store, path)
         if after is None:

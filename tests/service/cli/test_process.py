@@ -178,7 +178,7 @@ def test_a_store_that_cannot_be_written_can_be_read(foreign):
     *answers, checked = as_nobody(*([*call, "--data", foreign / "store"] for call in [*calls, ["doctor", "--json"]]))
     assert [(answer.code, answer.err) for answer in answers] == [(0, "")] * len(calls)
     assert checked.code == 1
-    assert [check["check"] for check in checked.lines if not check["ok"]][-1] == "folder"
+    assert [check["check"] for check in checked.lines if not check["ok"]][-2:] == ["folder", "key"]
 
 
 def test_what_may_not_be_written_or_read_is_told_in_one_line_and_left_alone(foreign):

@@ -97,6 +97,8 @@ def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table:
 def test_nothing_but_cards_moves_when_one_steps(page: Page, simulated: Simulated, table: tuple[str, int]):
     page.goto(f"/games/{simulated(*table).game}?n=150")
     expect(page.locator('[data-table][data-n="150"]')).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => {})")  # with its own letters a line is another height
+    page.evaluate(DRAWN)
     before = page.evaluate(BOXES)
     for n in range(151, 190):
         page.keyboard.press("ArrowRight")
