@@ -21,7 +21,7 @@ class Case(Value):
 
     `version` is its last event, `turns` those that began a turn, `planted` the first bean planted, `ended` when it was
     over, in milliseconds since 1970. `people` are the opaque ids of who sits there, by seat,
-    `former` of all who ever did.
+    `former` of all who ever did, `arbiters` of those whom somebody called who does not.
     """
 
     players: int
@@ -32,6 +32,7 @@ class Case(Value):
     voided: bool = False
     people: Mapping[int, str] = {}
     former: frozenset[str] = frozenset()
+    arbiters: frozenset[str] = frozenset()
     terms: Terms = Terms()
     citations: frozenset[str] = frozenset()
 

@@ -30,6 +30,7 @@ CODES: Final = (
     "evidence.empty",
     "evidence.too_much",
     "fork.not_ordered",
+    "fork.otherwise",
     "fork.twice",
     "party.no_arbiter",
     "party.no_seat",

@@ -94,3 +94,5 @@ def _require_committee(case: Case, arbiter: str, dispute: Dispute, act: RuleDisp
         refuse("ruling.committee", f"on an appeal rule {COMMITTEE_MIN} or more, each named once")
     refuse_if(members & dispute.rulers, "ruling.committee", "who has ruled on it does not rule on the appeal")
     refuse_if(members & case.partial, "arbiter.own_game", "a member of the committee plays at this table")
+    uncalled = not members <= case.arbiters
+    refuse_if(uncalled, "ruling.committee", "each member of a committee has been called to this game as an arbiter")

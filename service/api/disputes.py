@@ -82,7 +82,7 @@ def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
     known as a person and neither plays here nor was called by one who does. Words are kept beside the proceedings, of
     which they hold salted digests. The game's own log is never touched.
     """
-    require_branch(call.reader, call.sight, act)
+    require_branch(call.context, call.sight, act)
     again = file_act(call.context, call.sight, act, call.attempt)
     made = DocketSeen(call.context, call.reader.sight_again(call.sight)).answer()
     return answer(made, 201, **replayed(again))

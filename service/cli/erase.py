@@ -18,7 +18,7 @@ from service.store.location import Location
 @store_option
 @json_option
 def erase_command(name: str, yes: bool, location: Location, as_json: bool) -> None:
-    """Erase the person called NAME: from every seat that is called so, and what was said from those seats.
+    """Erase a person by NAME or id: from every seat that is called so, with what they said there or as an arbiter.
 
     Games stay as they are, and so does every proof, since the log names seats and nobody who sits there. NAME is
     written, as a salted digest, into a list outside of the store (HARICOT_ERASED), by which `haricot restore` erases it
@@ -38,6 +38,8 @@ def erase_command(name: str, yes: bool, location: Location, as_json: bool) -> No
         say_json({"erased": yes, **asdict(found), "unreached": UNREACHED})
         return
     click.echo(f"{name}: {found.seats} seats, {found.comments} comments {'erased' if yes else 'to erase'}")
+    if found.tokens:
+        click.echo(f"{found.tokens} tokens {'no longer say' if yes else 'say'} whose they are, or who gave them")
     for game in found.files:
         click.echo(f"the events of {game} themselves name a seat so: they stay")
     for game, id_ in found.mentions:

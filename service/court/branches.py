@@ -1,18 +1,47 @@
-"""The games that go on from a disputed one: only those that do can be named in its proceedings."""
+"""The games that go on from a disputed one: only those can be named in its proceedings, a fork only as was ruled."""
 
+from domain.forks import GameForked
 from domain.proceedings.acts import Act, NameOfficialFork, PlayOn
+from domain.proceedings.docket import docket_of
 from domain.proceedings.refusals import refuse_unless
-from service.access.reader import Reader
+from replay.fork import EXACT
+from replay.record import Record
+from replay.rewind import batch_end
+from service.access.context import Context
 from service.access.sight import Sight
+from service.court.filing import filed_of
 
 
-def require_branch(reader: Reader, sight: Sight, act: Act) -> None:
-    """ActRefused for a game that does not go on from this one, or that whoever names it may not know of."""
+def require_branch(context: Context, sight: Sight, act: Act) -> None:
+    """ActRefused for a game that does not go on from this one, or that whoever names it may not know of.
+
+    Of a fork that a ruling ordered also where it goes on from another event than that, or keeps other cards.
+    """
     match act:
-        case PlayOn(branch=game) | NameOfficialFork(fork=game):
-            named = reader.sight_or_none(game, sight.principal)
-            origin = None if named is None else named.live.summary.forked_from
-            goes_on = origin is not None and origin.game == sight.game
-            refuse_unless(goes_on, "branch.elsewhere", f"{game[:80]!r} is no game that goes on from {sight.game}")
-        case _:
-            return
+        case PlayOn(branch=game):
+            _forked(context, sight, game)
+        case NameOfficialFork(fork=game):
+            _require_ordered(context, sight, act, _forked(context, sight, game))
+
+
+def _forked(context: Context, sight: Sight, game: str) -> GameForked:
+    """The event by which a game goes on from this one."""
+    named = context.reader.sight_or_none(game, sight.principal)
+    lines = [] if named is None else context.reader.envelopes(named)
+    forks = [line.event for line in lines if isinstance(line.event, GameForked)]
+    goes_on = bool(forks) and forks[-1].parent == sight.game
+    refuse_unless(goes_on, "branch.elsewhere", f"{game[:80]!r} is no game that goes on from {sight.game}")
+    return forks[-1]
+
+
+def _require_ordered(context: Context, sight: Sight, act: NameOfficialFork, fork: GameForked) -> None:
+    filed = (one for _, one in filed_of(context.register, sight.game))
+    dispute = docket_of(filed).dispute(act.dispute)
+    ruling = dispute.rulings[-1] if dispute is not None and dispute.rulings else None
+    if ruling is None or ruling.back_to is None:
+        return  # that nothing was ordered is said where it is decided
+    last = batch_end(Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight))), ruling.back_to)
+    placed = f"the ruling goes back to event {ruling.back_to}, and this fork goes on after event {fork.at}"
+    refuse_unless(fork.at == last, "fork.otherwise", placed)
+    kept = "the hidden cards as they are" if ruling.exact else "the unseen dealt anew"
+    refuse_unless((fork.mode == EXACT) == ruling.exact, "fork.otherwise", f"the ruling orders {kept}")

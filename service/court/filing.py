@@ -46,7 +46,7 @@ def case_now(context: Context, register: Register, sight: Sight) -> Case:
     people, data = People(register, sight), rulebook_of(sight.live.table).data
     events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
     case = case_of(sight.players, events, people.sitting(), frozenset(data.clauses))
-    return replace(case, former=people.former())
+    return replace(case, former=people.former(), arbiters=people.called())
 
 
 def file_act(context: Context, sight: Sight, act: Act, attempt: Attempt) -> bool:
@@ -55,7 +55,7 @@ def file_act(context: Context, sight: Sight, act: Act, attempt: Attempt) -> bool
     ActRefused when it may not be done, Misuse for words that cannot be filed.
     """
     at, again = now_ms(), list[str]()
-    written = dict(_words(sight.game, act, sight.principal.name))
+    written = dict(_words(sight, act, at))
     digested = replace(act, **{member: text.digest for member, text in written.items()})
     context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
 
@@ -81,7 +81,7 @@ def file_act(context: Context, sight: Sight, act: Act, attempt: Attempt) -> bool
     return bool(again)
 
 
-def _words(game: str, act: Act, author: str) -> Iterator[tuple[str, FiledText]]:
+def _words(sight: Sight, act: Act, at: int) -> Iterator[tuple[str, FiledText]]:
     for member in WORDS:
         text = getattr(act, member, None)
         if text is None:
@@ -89,12 +89,13 @@ def _words(game: str, act: Act, author: str) -> Iterator[tuple[str, FiledText]]:
         if not 1 <= len(text) <= TEXT_MAX or "\x00" in text:
             raise Misuse(f"one writes 1 to {TEXT_MAX} characters here, none of them NUL", place=f"body.{member}")
         salt = base64.b64encode(os.urandom(SALT_BYTES)).decode()
-        yield member, FiledText(digest=digest_of_text(salt, text), game=game, salt=salt, text=text, author=author)
+        digest, author = digest_of_words(salt, member, text), sight.principal.name
+        yield member, FiledText(digest=digest, game=sight.game, at=at, salt=salt, text=text, author=author)
 
 
-def digest_of_text(salt: str, text: str) -> str:
+def digest_of_words(salt: str, member: str, text: str) -> str:
     """What proceedings hold of words: the SHA-256 of their disclosure, urlsafe."""
-    disclosure = base64.urlsafe_b64encode(msgspec.json.encode([salt, "text", text])).rstrip(b"=")
+    disclosure = base64.urlsafe_b64encode(msgspec.json.encode([salt, member, text])).rstrip(b"=")
     return base64.urlsafe_b64encode(hashlib.sha256(disclosure).digest()).rstrip(b"=").decode()
 
 

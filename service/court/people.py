@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.proceedings.acts import Act, Party, RuleDispute
+from domain.proceedings.acts import ARBITER, Act, Party, RuleDispute
 from service.access.sight import Sight
 from service.store.filed import NOBODY, Bearer
-from service.store.register import Player, Register
+from service.store.register import Player, Register, TokenEntry
 from service.store.signed import GameKey
 
 SIGNS: Final = 16
@@ -44,6 +44,14 @@ class People:
     def former(self) -> frozenset[str]:
         """Everybody who sits or sat there."""
         named = (self.name(bearer.person) for bearer in self._bearers() if bearer.seat is not None)
+        return frozenset(name for name in named if name is not None)
+
+    def called(self) -> frozenset[str]:
+        """The arbiters who were called, by whomever; those whose tokens count no more are not among them."""
+        tokens = self._register.noted(TokenEntry, game=self._game, kind=ARBITER)
+        valid = {token.digest for token in tokens if token.revoked is None}
+        impartial = (one for one in self._bearers() if one.digest in valid and one.called_by is not None)
+        named = (self.name(one.person) for one in impartial if self.name(one.called_by) not in self.former())
         return frozenset(name for name in named if name is not None)
 
     def party(self, sight: Sight) -> Party:

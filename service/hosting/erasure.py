@@ -1,7 +1,9 @@
 """The erasing of people from what lies beside the log."""
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,8 +13,8 @@ from domain.values import Value
 from service.access.remarks import COMMENT
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
-from service.store.filed import FiledText
-from service.store.register import Annotation, Entry, FormerPlayer, Player, Register
+from service.store.filed import Bearer, FiledText
+from service.store.register import Annotation, Entry, FormerPlayer, Player, Register, TokenEntry
 
 ERASED: Final = "(erased)"
 """What stands where somebody's words stood."""
@@ -27,7 +29,7 @@ UNREACHED: Final = (
 
 
 class Erased(Value, omit_defaults=False):
-    """What came of it: seats that lost their name, comments that lost their text.
+    """What came of it: seats that lost their name, words that lost their text, `tokens` that lost their person.
 
     `mentions` are (game, id) of what others said with the name in it; `files` the imported games whose own log names a
     seat so, which nothing but deleting the game could change.
@@ -35,35 +37,98 @@ class Erased(Value, omit_defaults=False):
 
     seats: int
     comments: int
+    tokens: int
     mentions: tuple[tuple[str, str], ...]
     files: tuple[str, ...]
+
+
+class _Sitting(NamedTuple):
+    """Somebody at a seat, from one moment to another: what is said there before or afterwards is somebody else's."""
+
+    player: Player | FormerPlayer
+    since: int
+    until: float
+
+    def said(self, author: str | None, at: int) -> bool:
+        """Whether they said something that this principal said at this time."""
+        return author == f"seat:{self.player.game}:{self.player.seat}" and self.since <= at < self.until
+
+    def holds(self, token: TokenEntry) -> bool:
+        """Whether this token of the seat was made for them."""
+        return (token.game, token.seat) == (
+            self.player.game,
+            self.player.seat,
+        ) and self.since <= token.made < self.until
+
+
+def _sittings(register: Register) -> Iterator[_Sitting]:
+    """Everybody who sits somewhere or sat there."""
+    left = defaultdict[tuple[str, int], list[FormerPlayer]](list)
+    for former in register.noted(FormerPlayer):
+        left[former.game, former.seat].append(former)
+    present = {(player.game, player.seat): player for player in register.noted(Player)}
+    for place in {**left, **present}:
+        since = 0
+        for former in sorted(left.get(place, ()), key=lambda one: one.at):
+            yield _Sitting(former, since, former.at)
+            since = former.at
+        if place in present:
+            yield _Sitting(present[place], since, inf)
 
 
 class _Traces:
     """What has been found to erase, in one pass over the register."""
 
     def __init__(self, register: Register, is_meant: Callable[[str], bool]) -> None:
-        kinds: tuple[type[Player | FormerPlayer], ...] = (Player, FormerPlayer)
-        self.seats = [
-            seat for kind in kinds for seat in register.noted(kind) if seat.name is not None and is_meant(seat.name)
+        tokens = {token.digest: token for token in register.noted(TokenEntry)}
+        bearers = register.noted(Bearer)
+        own = [tokens[one.digest] for one in bearers if one.digest in tokens and _is(one.person, is_meant)]
+        sittings = [one for one in _sittings(register) if _is(one.player.name, is_meant) or any(map(one.holds, own))]
+        self.seats = [one.player for one in sittings if one.player.name is not None]
+        self.names = {player.name for player in self.seats if player.name is not None}
+        principals = {f"{token.kind}:{token.game or '-'}:{token.digest}" for token in own if token.seat is None}
+
+        def theirs(author: str | None, at: int) -> bool:
+            return author in principals or any(one.said(author, at) for one in sittings)
+
+        remarks, texts = register.noted(Annotation), register.noted(FiledText)
+        self.comments = [
+            one for one in remarks if one.kind == COMMENT and one.text != ERASED and theirs(one.author, one.at)
         ]
-        self.names = {seat.name for seat in self.seats if seat.name is not None}
-        authors = {f"seat:{seat.game}:{seat.seat}" for seat in self.seats}
-        remarks = register.noted(Annotation)
-        self.comments = [one for one in remarks if one.author in authors and one.kind == COMMENT and one.text != ERASED]
-        self.texts = [one for one in register.noted(FiledText) if one.author in authors and one.text is not None]
-        own = {one.id for one in self.comments}
-        self.mentions = [one for one in remarks if one.id not in own and any(name in one.text for name in self.names)]
+        self.texts = [one for one in texts if one.text is not None and theirs(one.author, one.at)]
+        self.bearers = [
+            anew for one in bearers if (anew := _unnamed(one, tokens.get(one.digest), sittings, is_meant)) != one
+        ]
+        said = [(one.game, one.id, one.text) for one in remarks if one not in self.comments]
+        said += [(one.game, one.digest, one.text or "") for one in texts if one not in self.texts]
+        self.mentions = [(game, id_) for game, id_, text in said if any(name in text for name in self.names)]
 
     def entries(self) -> Iterator[Entry]:
         """What to write in place of what is there."""
         yield from (replace(seat, name=None) for seat in self.seats)
         yield from (replace(comment, text=ERASED) for comment in self.comments)
-        yield from (replace(one, text=None) for one in self.texts)
+        yield from (one.erased for one in self.texts)
+        yield from self.bearers
+
+
+def _is(name: str | None, is_meant: Callable[[str], bool]) -> bool:
+    return name is not None and is_meant(name)
+
+
+def _unnamed(
+    bearer: Bearer, token: TokenEntry | None, sittings: Sequence[_Sitting], is_meant: Callable[[str], bool]
+) -> Bearer:
+    """The same without those who are erased, by their id, or by the name of the seat that the token is of."""
+    erased = _is(bearer.person, is_meant) or (token is not None and any(one.holds(token) for one in sittings))
+    return replace(
+        bearer,
+        person=None if erased else bearer.person,
+        called_by=None if _is(bearer.called_by, is_meant) else bearer.called_by,
+    )
 
 
 def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = True) -> Erased:
-    """Erases whoever has such a name from the register, in one write; the log, which names nobody, stays as it is.
+    """Erases whoever has such a name or id from the register, in one write; the log names nobody, so it stays.
 
     Unless `really`, nothing is written.
     """
@@ -77,7 +142,8 @@ def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = T
     return Erased(
         seats=len(found[0].seats),
         comments=len(found[0].comments) + len(found[0].texts),
-        mentions=tuple((one.game, one.id) for one in found[0].mentions),
+        tokens=len(found[0].bearers),
+        mentions=tuple(found[0].mentions),
         files=tuple(_named_in_logs(store, is_meant)),
     )
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from service.store.register import Entry
 
 NOBODY: Final = "-"
@@ -24,9 +26,10 @@ class FiledEvent(Entry):
 
 
 class FiledText(Entry):
-    """What somebody wrote, known by its salted digest, which is all that the proceedings hold; None once erased.
+    """What somebody wrote, known by its salted digest, which is all that the proceedings hold.
 
-    `author` names the principal, as for remarks.
+    `author` names the principal, as for remarks. Erased, there is no text any more, nor the salt by which one could be
+    tried.
     """
 
     kept_in = "filed_texts"
@@ -35,9 +38,15 @@ class FiledText(Entry):
 
     digest: str
     game: str
+    at: int
     salt: str
     text: str | None
     author: str | None = None
+
+    @property
+    def erased(self) -> "FiledText":
+        """The same, with nothing of what was written."""
+        return replace(self, salt="", text=None)
 
 
 class Bearer(Entry):

@@ -194,6 +194,7 @@ _SIGNED: Final = (
         line bigserial,
         digest text COLLATE "C" PRIMARY KEY,
         game text COLLATE "C" NOT NULL REFERENCES haricot.games (game),
+        at bigint NOT NULL,
         salt text NOT NULL,
         text text,
         author text)""",

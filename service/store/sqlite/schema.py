@@ -169,6 +169,7 @@ SIGNED: Final = (
     """CREATE TABLE IF NOT EXISTS filed_texts (
         digest TEXT PRIMARY KEY NOT NULL,
         game TEXT NOT NULL REFERENCES games (game),
+        at INTEGER NOT NULL,
         salt TEXT NOT NULL,
         text TEXT,
         author TEXT)""",

@@ -20,7 +20,13 @@ WORDS = "3q2-7wAAAAA"
 ANA, BO = Party(kind="seat", seat=0, person="p-ana"), Party(kind="seat", seat=1, person="p-bo")
 JUDGE = Party(kind="arbiter", person="p-judge", called_by="-")
 RUNNING = Case(
-    players=2, version=60, turns=(5, 30, 50), planted=7, people={0: "p-ana", 1: "p-bo"}, citations=frozenset({"CL-4.4"})
+    players=2,
+    version=60,
+    turns=(5, 30, 50),
+    planted=7,
+    people={0: "p-ana", 1: "p-bo"},
+    arbiters=frozenset({"p-judge", "p-x", "p-y", "p-z"}),
+    citations=frozenset({"CL-4.4"}),
 )
 OVER = replace(RUNNING, ended=1000)
 CLAIM = acts.OpenDispute(event=55, article="TR-1", text=WORDS)

@@ -10,7 +10,8 @@ import pytest
 from service.court import filing
 from service.hosting.erasure import erase
 from service.ops.clock import now_ms
-from service.store.filed import FiledEvent
+from service.store.filed import Bearer, FiledEvent, FiledText
+from service.store.register import FormerPlayer
 from tests.service.api.conftest import House, Match, open_house
 from tests.waiting import until
 
@@ -181,8 +182,26 @@ def test_what_was_ordered_is_played_again_in_a_fork_of_the_game_and_in_no_other(
     rewind = {"remedy": "rewind", "back_to": 12, "penalty": "none", "against": None, "branch": fork.game}
     refused(house, match, judge, "ruling.rewind", **{**RULING, **rewind, "back_to": event})
     act(house, match, judge, **{**RULING, **rewind})
+    other = house.made(house.post(f"{match.at}/forks", match.seats[0], json={"at": 16, "mode": "redeal"}))
+    exact = house.made(house.post(f"{match.at}/forks", judge, json={"at": 12, "mode": "exact"}))
+    for otherwise in (other, exact):
+        refused(house, match, judge, "fork.otherwise", **{**named, "fork": otherwise.game})
     assert act(house, match, judge, **named)["disputes"][0]["fork"] == fork.game
     refused(house, match, judge, "fork.twice", **named)
+
+
+def test_an_appeal_is_ruled_on_by_three_who_were_called_and_had_not_ruled(house: House) -> None:
+    match = table(house)
+    claimed(house, match)
+    judges = [arbiter(house, match, f"p-judge-{k}") for k in range(4)]
+    act(house, match, judges[0], **RULING)
+    act(house, match, match.seats[0], type="AppealRuling", dispute=1, text="It was the front card.")
+    refused(house, match, judges[1], "ruling.committee", **RULING)
+    for invented in (["p-x", "p-y"], ["p-judge-2", "p-x"], ["p-judge-2", "p-judge-0"]):
+        refused(house, match, judges[1], "ruling.committee", **RULING, committee=invented)
+    done = act(house, match, judges[1], **RULING, committee=["p-judge-2", "p-judge-3"])
+    assert done["disputes"][0]["state"] == "ruled"
+    refused(house, match, match.seats[0], "appeal.final", type="AppealRuling", dispute=1, text="Again.")
 
 
 def test_the_result_is_confirmed_by_every_seat_unless_somebody_disputes_it(house: House) -> None:
@@ -223,13 +242,24 @@ def test_a_clock_that_was_set_back_shows_late_spectators_nothing_early(
     assert house.get(f"{match.at}/disputes", match.seats[0])["version"] == 2
 
 
-def test_words_are_erased_with_their_author_and_the_proceedings_stay(house: House) -> None:
+def test_words_are_erased_with_whoever_wrote_them_and_the_proceedings_stay(house: House) -> None:
     match = table(house)
     claimed(house, match)
-    filed = house.desk.store.noted(FiledEvent, game=match.game)
-    erase(house.desk.store, lambda name: name == "Bo")
+    judge = arbiter(house, match, "p-erased")
+    act(house, match, judge, type="FindFacts", dispute=1, text="I saw it.")
+    anew = house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "person": "p-Di"}).json
+    store = house.desk.store
+    until(lambda: now_ms() > store.noted(FormerPlayer, game=match.game)[0].at)
+    act(house, match, anew["token"], type="MakeStatement", dispute=1, text="I came later.")
+    filed = store.noted(FiledEvent, game=match.game)
+    for name in ("Bo", "p-erased"):
+        erase(store, lambda written, name=name: written == name)
     house.desk.register.forget()
     (dispute,) = house.get(f"{match.at}/disputes")["disputes"]
-    assert dispute["filed"][0]["words"] == {"text": None}
-    assert house.desk.store.noted(FiledEvent, game=match.game) == filed
-    assert CLAIM["text"] not in filed[0].event
+    assert [one["words"]["text"] for one in dispute["filed"]] == [None, None, "I came later."]
+    texts = store.noted(FiledText, game=match.game)
+    assert [bool(one.salt) for one in texts] == [False, False, True], "nobody can try what it was"
+    persons = {one.person for one in store.noted(Bearer, game=match.game)} - {None}
+    assert persons == {"p-Ana", "p-Cy", "p-Di", "p-host"}, "of Bo nothing is left, nor of the arbiter"
+    assert store.noted(FiledEvent, game=match.game) == filed
+    assert not any(words in one.event for one in filed for words in (CLAIM["text"], "I saw it.", "p-erased"))

@@ -18,7 +18,7 @@ PLAIN: dict[type[Entry], Entry] = {
     LoggedNote: LoggedNote(place=0, log="g", size=1, kind="fixed", note="", nonce="", at=0),
     LogCheckpoint: LogCheckpoint(size=1, note="", at=0, position=0),
     FiledEvent: FiledEvent(game="g", n=1, at=0, version=1, event="{}"),
-    FiledText: FiledText(digest="d", game="g", salt="", text=None),
+    FiledText: FiledText(digest="d", game="g", at=0, salt="", text=None),
     Bearer: Bearer(digest="d", game=None, seat=None, person=None, called_by=None),
 }
 """An entry of each kind, as plain as it can be."""
@@ -38,7 +38,7 @@ FULL: dict[type[Entry], Entry] = {
     ),
     LogCheckpoint: LogCheckpoint(size=2**62, note="\u2014\n", at=1, position=2**62),
     FiledEvent: FiledEvent(game="h", n=2**31, at=2**62, version=2**31, event='{"a": "\u2014\\n"}'),
-    FiledText: FiledText(digest="e", game="h", salt="1.0", text="null\n\u2014", author="1"),
+    FiledText: FiledText(digest="e", game="h", at=2**62, salt="1.0", text="null\n\u2014", author="1"),
     Bearer: Bearer(digest="e", game="h", seat=0, person="NULL", called_by="-"),
 }
 """An entry of each kind with something in every field, and that something odd."""
