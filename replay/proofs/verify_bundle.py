@@ -27,12 +27,11 @@ STEPS = {
     "disclosures": "each hidden value is the one that was fixed when it happened",
     "deal": "each shuffle follows from the seed, and each card lay where it was taken from",
 }
-HIDDEN = "face_down"
+HIDDEN, UNOPENED = "face_down", {"parents", "disclosures"}  # whoever fails these is not dealt again
 Json = Dict[str, Any]
 Key = Tuple[str, bytes, bytes]  # its name, its id of four bytes, its 32 bytes
 class Wrong(Exception):
     """Something is not as it ought to be."""
-
 class FaultList(List[Tuple[str, str, Optional[int], str]]):
     """What was found: at which step, what that makes of the verdict, at which event, in words."""
     def fault(self, step: str, says: str, n: Optional[int] = None, verdict: str = TAMPERED) -> None:
@@ -460,10 +459,9 @@ def verify(data: bytes, expected: Optional[str] = None) -> Tuple[Json, FaultList
             opened(bundle["proceedings"], 1, False, report)
     except Wrong as wrong:
         report.fault("note", "the key in the bundle does not serve: %s" % wrong)
-    if not any(step in ("parents", "disclosures") and verdict != UNPROVED for step, verdict, _, _ in report):
+    if not any(step in UNOPENED and verdict != UNPROVED for step, verdict, _, _ in report):
         check_deal(bundle, parts, report)
     return bundle, report
-
 def main() -> int:
     parser = argparse.ArgumentParser(description="Verify an audit bundle of a game of beans.")
     parser.add_argument("file", help="the bundle, *.haricot-audit.json")
@@ -490,11 +488,13 @@ def main() -> int:
         return EXIT_CODES[verdict]
     print("%s: %s" % (bundle.get("game", given.file), verdict.replace("_", " ")))
     print("  signed with %s%s" % (bundle.get("key"), "" if expected else ", by the bundle's own word: see --key"))
+    bad = {step for step, found, _, _ in report if found not in (UNPROVED, OTHER_KEY)}
+    unseen = ({"root", "consistency", "service"} if "note" in bad else set()) | ({"deal"} if bad & UNOPENED else set())
     for step, shows in STEPS.items() if bundle else ():
-        print("  %-12s %s" % (step, "not so: see below" if step in [fault[0] for fault in report] else shows))
+        else_shows = "not looked at" if step in unseen else shows
+        print("  %-12s %s" % (step, "not so: see below" if step in [fault[0] for fault in report] else else_shows))
     for step, found, at, says in report:
         print("%s (%s, %s): %s" % ("event %d" % at if at else "bundle", found.replace("_", " "), step, says))
     return EXIT_CODES[verdict]
-
 if __name__ == "__main__":
     sys.exit(main())

@@ -121,7 +121,7 @@ def get_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """The audit bundle of a game up to what was signed last, with all that one may see where no view is named.
 
     `haricot verify`, `verify_bundle.py` and the page `/verify` prove by it, without this service, that nothing was
-    changed. That of a running game is incomplete. There is none as long as nothing was signed, for a moment.
+    changed. That of a running game is incomplete. There is none as long as nothing was signed.
     """
     context, sight = call.context, call.sight
     viewer = sight.viewer(
@@ -131,7 +131,8 @@ def get_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
     context.logs.follow()
     notes = context.logs.signed(sight.game, sight.version, late=sight.until is not None)
     if not notes:
-        raise Problem("not-found", "nothing was signed of this game yet: ask again in a moment")
+        elsewise = f"what came otherwise is by `haricot export {sight.game} --bundle`"
+        raise Problem("not-found", f"nothing was signed of this game: what is played is, in a moment; {elsewise}")
     record = Record(game=sight.game, envelopes=tuple(call.reader.envelopes(sight)))
     try:
         bundle = bundle_of(context.store, record, viewer, notes, partial(_at_hand, call))

@@ -57,9 +57,13 @@ def evidence_command(games: tuple[str, ...], every: bool, location: Location, as
     for pair in pairs:
         given, got = (f"{value / COIN:.2f}" for value in (pair.given, pair.got))
         mark = ", far more than is usual here" if pair.striking else ""
-        of = f"{pair.games} games, {pair.deals} trades, {pair.gifts} gifts"
+        of = ", ".join(map(_counted, (pair.games, pair.deals, pair.gifts), ("game", "trade", "gift")))
         click.echo(f"{pair.giver} -> {pair.taker}: {given} coins' worth given, {got} got ({of}){mark}")
     click.echo(SAYS)
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _called(game: str, seat: int, name: str | None) -> str:

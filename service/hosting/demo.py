@@ -23,6 +23,7 @@ from service.ops.clock import now_ms
 from service.store.event_store import GameStore
 from service.store.record_import import import_record
 from service.store.register import Arrangement, Entry, Player
+from service.store.signed import GameKey
 
 SEED: Final = "demo"
 NAMES: Final = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gil")
@@ -55,13 +56,13 @@ def lay_out_demo(store: GameStore, done: Callable[[], None] = lambda: None) -> N
     records: dict[tuple[str, int], Record] = {}
     for edition, players, options in GAMES:
         game, seed = simulate(edition, players, SEED, 1, options, STRENGTHS)
-        store.append(game.game, game.envelopes, seed=seed, entries=_seats(game.game, players))
+        store.append(game.game, game.envelopes, seed=seed, entries=_beside(game.game, players))
         records[edition, players] = game.record()
         done()
     forked, at = FORKED
     _keep_fork(store, records[forked], at)
     done()
-    import_record(store, _rule_broken(), entries=_seats(f"classic-{RULE_BROKEN[0]}-{SEED}-{RULE_BROKEN[1]:04d}", 3))
+    import_record(store, _rule_broken(), entries=_beside(f"classic-{RULE_BROKEN[0]}-{SEED}-{RULE_BROKEN[1]:04d}", 3))
     done()
     _keep_running(store)
     done()
@@ -76,7 +77,7 @@ def _keep_fork(store: GameStore, parent: Record, at: int) -> None:
     )
     play_on(game, _bots(name, len(game.table.seats)))
     own = [envelope for envelope in game.envelopes if envelope.game == name]
-    store.append(name, own, seed=seed, entries=_seats(name, len(game.table.seats)))
+    store.append(name, own, seed=seed, entries=_beside(name, len(game.table.seats)))
 
 
 def _rule_broken() -> Record:
@@ -117,7 +118,7 @@ def _keep_running(store: GameStore) -> None:
         taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution)
         game.act(taken, by=f"seat:{seat}", key=None, at=at)
     arranged = Arrangement(game=RUNNING, pace_ms=PACE_MS)
-    store.append(RUNNING, game.envelopes, seed=seed, entries=[arranged, *_seats(RUNNING, 4)])
+    store.append(RUNNING, game.envelopes, seed=seed, entries=[arranged, *_beside(RUNNING, 4)])
 
 
 def _bots(name: str, players: int) -> dict[int, Bot]:
@@ -127,5 +128,8 @@ def _bots(name: str, players: int) -> dict[int, Bot]:
     }
 
 
-def _seats(game: str, players: int) -> list[Entry]:
-    return [Player(game=game, seat=seat, kind="bot", bot=STRENGTHS[seat], name=NAMES[seat]) for seat in range(players)]
+def _beside(game: str, players: int) -> list[Entry]:
+    """Who sits there, with a key by which it is signed as soon as somebody signs."""
+    return [GameKey.drawn(game)] + [
+        Player(game=game, seat=seat, kind="bot", bot=STRENGTHS[seat], name=NAMES[seat]) for seat in range(players)
+    ]

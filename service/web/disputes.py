@@ -6,7 +6,7 @@ from typing import Any
 from domain.remedies import Book
 from domain.values import Value
 from service.web.language import said
-from service.web.sheet import called
+from service.web.sheet import RUNS, called
 
 
 class ShownAct(Value):
@@ -37,7 +37,6 @@ class ShownProceedings(Value):
     """The disputes about a game, and whose confirmations of its result are there."""
 
     game: str
-    edition: str
     disputes: tuple[ShownDispute, ...]
     confirmed: tuple[str, ...]
 
@@ -48,8 +47,7 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
     names = [called(seat, lang) for seat in head["seats"]]
     return ShownProceedings(
         game=game,
-        edition=head["rules"]["edition"],
-        disputes=tuple(_dispute(one, names, book, lang) for one in found["disputes"]),
+        disputes=tuple(_dispute(one, names, book, lang, runs=head["status"] in RUNS) for one in found["disputes"]),
         confirmed=tuple(names[seat] for seat in found["confirmed"]),
     )
 
@@ -68,7 +66,7 @@ def printed(answers: Callable[..., Any], game: str, lang: str) -> Iterator[tuple
             yield one["event"], words, f"{outcome} {ruling['words'].get('text') or ''}".strip()
 
 
-def _dispute(one: Mapping[str, Any], names: list[str], book: Book, lang: str) -> ShownDispute:
+def _dispute(one: Mapping[str, Any], names: list[str], book: Book, lang: str, *, runs: bool) -> ShownDispute:
     entry = book.entry(one["article"])
     return ShownDispute(
         number=one["dispute"],
@@ -79,22 +77,22 @@ def _dispute(one: Mapping[str, Any], names: list[str], book: Book, lang: str) ->
         state=said(lang, f"dispute-is-{one['state']}"),
         awaits=one["state"] in ("open", "appealed", "reopened"),
         fork=one["fork"],
-        acts=tuple(_act(filed, names, book, lang) for filed in one["filed"]),
+        acts=tuple(_act(filed, names, book, lang, runs=runs) for filed in one["filed"]),
     )
 
 
-def _act(filed: Mapping[str, Any], names: list[str], book: Book, lang: str) -> ShownAct:
+def _act(filed: Mapping[str, Any], names: list[str], book: Book, lang: str, *, runs: bool) -> ShownAct:
     event, words = filed["event"], filed["words"]
     kind, seat = event["type"].partition(".")[0].replace("_", "-"), event.get("seat")
     by = event.get("by", "").partition(":")[2]
     who = names[int(by)] if by else names[seat] if seat is not None else said(lang, "dispute-arbiter")
     text = words.get("text")
-    withheld = said(lang, "dispute-sealed" if event.get("sealed") else "dispute-erased") if "text" in words else ""
+    why = "sealed" if runs and event.get("sealed") else "erased"
     return ShownAct(
         at=f"{filed['at'][:10]} {filed['at'][11:16]} UTC",
         what=said(lang, f"dispute-filed-{kind}", who=who),
         text=text,
-        withheld="" if text is not None else withheld,
+        withheld=said(lang, f"dispute-{why}") if "text" in words and text is None else "",
         facts=tuple(_facts(event, names, book, lang)),
     )
 

@@ -185,6 +185,12 @@ def test_it_runs_by_itself(tmp_path: Path) -> None:
     assert (code, says.splitlines()[0]) == (0, f"{short_game().game}: good")
     assert KEY.verifier.text in says
     assert run(str(file), "--key", str(key))[0] == 4
+    file.write_bytes(bundle().replace(b"/games/", b"/gamez/", 1))
+    code, says = run(str(file))
+    assert (code, [line.split()[0] for line in says.splitlines() if line.endswith("not looked at")]) == (
+        1,
+        ["root", "consistency", "service"],
+    )
     file.write_bytes(bundle().replace(b'\\"turn\\":2', b'\\"turn\\":3', 1))
     code, says = run(str(file), "--json")
     assert (code, json.loads(says)["verdict"]) == (1, "tampered")

@@ -16,6 +16,8 @@ import pytest
 
 from domain.editions import EDITIONS
 from replay.audit import audit
+from replay.proofs.canonical import canonical
+from replay.proofs.verifying import verify_bundle
 from service.hosting.demo import GAMES
 from service.store.errors import AWAY
 from service.store.event_store import open_store
@@ -297,6 +299,9 @@ def test_the_demo_shows_every_kind_of_game_and_is_laid_out_once(serve: Serve) ->
         assert verdict["first"]["clause"].startswith("CL-")
         running = next(game["game"] for game in games if game["status"] == "running")
         assert within(20, lambda: client.get(f"/v1/games/{running}").body["version"] > 15)  # it is really played
+        proof = f"/v1/games/{games[-1]['game']}/bundle"
+        assert within(20, lambda: client.get(proof).status == 200)
+        assert verify_bundle(canonical(client.get(proof).body) + b"\n").verdict == "good"
     assert server.stop() == 0
     with open_store(server.data) as store:
         before = {head.game: store.record(head.game).envelopes for head in store.heads()}

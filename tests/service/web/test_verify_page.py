@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from replay.rewind import batch_end
 from tests.golden.bundles import golden_bundle
-from tests.replay.proofs.bundled import OTHER
+from tests.replay.proofs.bundled import OTHER, bundle_of, short_game
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
 
 
@@ -24,7 +25,7 @@ def test_a_game_is_proved_without_the_network_and_a_changed_byte_is_found(page: 
     page.context.set_offline(True)
     data = golden_bundle("bohnaparte")
     judged(page, data, "good")
-    expect(page.locator(".verify-steps .is-right")).to_have_count(8)
+    expect(page.locator(".verify-steps .step-holds")).to_have_count(8)
     changed = data.replace(b'\\"variety\\":\\"', b'\\"variety\\":\\"x', 1)
     judged(page, changed, "tampered")
     expect(page.locator(".verify-faults li").first).to_contain_text("This entry was changed after it was signed")
@@ -36,6 +37,13 @@ def test_a_game_is_proved_without_the_network_and_a_changed_byte_is_found(page: 
     page.get_by_label("The key of the service").fill(OTHER.verifier.text)
     judged(page, data, "other_key")
     assert in_both_themes(page, axe) == []
+    running = bundle_of(short_game(), upto=batch_end(short_game(), 90))
+    page.get_by_label("The key of the service").fill("")
+    judged(page, running, "incomplete")
+    expect(page.locator(".step-open")).to_contain_text("Shown in part")
+    expect(page.locator(".step-fails")).to_have_count(0)
+    judged(page, running.replace(b"/games/", b"/gamez/", 1), "tampered")
+    expect(page.locator(".step-skipped").first).to_contain_text("Not looked at")
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert in_both_themes(page, axe) == []

@@ -2,14 +2,14 @@
 // An audit bundle verified in this browser, step by step, as docs/proofs.md tells; nothing is asked of any server.
 import { BUNDLE, canonical, fits, read } from "./canonical.js";
 import { HIDDEN, opened } from "./disclosures.js";
-import { Report, checkParent, checkSigned, entriesOf } from "./logs.js";
+import { BOUND_BY_NOTE, Report, checkParent, checkSigned, entriesOf } from "./logs.js";
 import { decoded, keyOf } from "./notes.js";
 import { Piles, bound, told } from "./piles.js";
 import { Wrong, need } from "./wrong.js";
 
 /** @typedef {import("./logs.js").Fault} Fault */
 /** @typedef {"good" | import("./logs.js").Verdict} Outcome */
-/** @typedef {{verdict: Outcome, bundle: any, events: number, faults: Fault[]}} Verified */
+/** @typedef {{verdict: Outcome, bundle: any, events: number, faults: Fault[], skipped: Set<string>}} Verified */
 /** @typedef {{game: string, seed: string | null, events: import("./disclosures.js").Opened[]}} Part */
 
 export const STEPS = ["canonical", "note", "root", "consistency", "service", "parents", "disclosures", "deal"];
@@ -23,7 +23,7 @@ export async function verified(data, expected = null) {
   const verdict = RANK.find((one) => report.faults.some((fault) => fault.verdict === one)) ?? "good";
   const order = (/** @type {Fault} */ { n, verdict: own }) => (own === verdict ? 0 : 1e9) + (n ?? 1e8);
   const events = bundle ? [...bundle.parents, bundle.log].reduce((sum, log) => sum + log.entries.length, 0) : 0;
-  return { verdict, bundle, events, faults: report.faults.sort((one, other) => order(one) - order(other)) };
+  return { verdict, bundle, events, faults: report.faults.sort((one, other) => order(one) - order(other)), skipped: report.skipped };
 }
 
 /** The bundle in a file; null, and a fault, where there is none. @param {Uint8Array} data @param {Report} report */
@@ -73,9 +73,11 @@ async function check(bundle, expected, report) {
     }
   } catch (wrong) {
     report.add("note", wrong);
+    for (const step of BOUND_BY_NOTE) report.skipped.add(step);
   }
   const doubtful = (/** @type {Fault} */ { step, verdict }) => ["parents", "disclosures"].includes(step) && verdict !== "unproved";
-  if (!report.faults.some(doubtful)) checkDeal(bundle, parts, report);
+  if (report.faults.some(doubtful)) report.skipped.add("deal");
+  else checkDeal(bundle, parts, report);
 }
 
 /** Deals the game again, part by part: a fork has a seed of its own from its first event on. @param {any} bundle @param {Part[]} parts @param {Report} report */

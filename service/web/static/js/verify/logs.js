@@ -10,10 +10,15 @@ import { Wrong, need } from "./wrong.js";
 /** @typedef {"tampered" | "other_key" | "incomplete" | "unproved"} Verdict */
 /** @typedef {{step: string, verdict: Verdict, n: number | null, code: string, told: import("./wrong.js").Told}} Fault */
 
+/** What a checkpoint that does not hold says nothing of. */
+export const BOUND_BY_NOTE = ["root", "consistency", "service"];
+
 /** What was found, at which step, at which event. */
 export class Report {
   /** @type {Fault[]} */
   faults = [];
+  /** The steps that were not taken, since one before them fails. @type {Set<string>} */
+  skipped = new Set();
 
   /** @param {string} step @param {unknown} wrong what was thrown @param {number | null} [n] @param {Verdict} [verdict] */
   add(step, wrong, n = null, verdict = "tampered") {
@@ -54,6 +59,7 @@ export async function checkSigned(log, name, first, key, report) {
     signed = await checkpointOf(log.checkpoint, key);
   } catch (wrong) {
     report.add("note", wrong);
+    for (const step of BOUND_BY_NOTE) report.skipped.add(step);
     return;
   }
   if (signed.origin !== `${key.name}/games/${name}`) report.add("note", new Wrong("origin", { origin: signed.origin }));

@@ -9,6 +9,7 @@ import { keyOf } from "./notes.js";
 /** @typedef {import("./bundle.js").Verified} Verified */
 
 const GRADES = /** @type {const} */ ({ good: "is-good", tampered: "is-bad", other_key: "is-bad", incomplete: "is-open", unproved: "is-open" });
+const SIGNS = /** @type {const} */ ({ holds: "✓", fails: "✗", open: "…", skipped: "–" });
 const FAULTS_MAX = 50;
 
 /** The key that somebody wrote, null for none; it throws when it is no key. @param {string} written */
@@ -64,7 +65,6 @@ function Page() {
 /** @param {{found: Verified, keyless: boolean}} props */
 function Outcome({ found, keyless }) {
   const { verdict, bundle, faults, events } = found;
-  const failed = new Set(faults.map(({ step }) => step));
   return html`
     <section class=${`panel outcome ${GRADES[verdict]}`} data-verdict=${verdict}>
       <h2>${say(`verify-${verdict.replace("_", "-")}`)}</h2>
@@ -73,11 +73,21 @@ function Outcome({ found, keyless }) {
       ${bundle && html`<p class="small">${say(keyless ? "verify-own-key" : "verify-with-key")} <code>${bundle.key}</code></p>`}
       ${faults.length > 0 && html`<ol class="verify-faults">${faults.slice(0, FAULTS_MAX).map((fault, k) => html`<${Told} key=${k} fault=${fault} />`)}</ol>`}
       ${faults.length > FAULTS_MAX && html`<p>${say("verify-more", { count: faults.length - FAULTS_MAX })}</p>`}
-      ${bundle && html`<ul class="verify-steps">${STEPS.map((step) => html`<li key=${step} class=${failed.has(step) ? "is-wrong" : "is-right"}>
-        <span aria-hidden="true">${failed.has(step) ? "✗" : "✓"}</span> <span class="visually-hidden">${say(failed.has(step) ? "verify-fails" : "verify-holds")}</span> ${say(`verify-step-${step}`)}</li>`)}</ul>`}
+      ${bundle && html`<ul class="verify-steps">${STEPS.map((step) => html`<${Step} key=${step} step=${step} came=${cameTo(found, step)} />`)}</ul>`}
       <p class="small">${say("verify-not-shown")}</p>
     </section>`;
 }
+
+/** What a step came to: one that only shows less than all is no false one, and of one not taken nothing is said. @param {Verified} found @param {string} step @returns {keyof typeof SIGNS} */
+function cameTo({ faults, skipped }, step) {
+  const own = faults.filter((fault) => fault.step === step);
+  if (own.some(({ verdict }) => verdict === "tampered" || verdict === "other_key")) return "fails";
+  if (own.length) return "open";
+  return skipped.has(step) ? "skipped" : "holds";
+}
+
+/** @param {{step: string, came: keyof typeof SIGNS}} props */
+const Step = ({ step, came }) => html`<li class=${`step-${came}`}><span aria-hidden="true">${SIGNS[came]}</span> <span class=${came === "holds" || came === "fails" ? "visually-hidden" : "step-word"}>${say(`verify-${came}`)}</span> ${say(`verify-step-${step}`)}</li>`;
 
 /** @param {{fault: import("./logs.js").Fault}} props */
 function Told({ fault: { n, code, told } }) {
