@@ -115,7 +115,7 @@ def _audited(call: Call, query: dict[str, Any]) -> Audit:
     Gives({"type": "object"}, headers=["Content-Disposition"]),
     Takes(query=ViewQuery),
     costs=10,
-    problems=["view.forbidden", "option.unknown"],
+    problems=["view.forbidden"],
 )
 def get_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """The audit bundle of a game up to what was signed last, with all that one may see where no view is named.
