@@ -1,4 +1,4 @@
-"""What an arbiter sets right on the table by no rule of the game: cards that lie elsewhere, or whose turn it is."""
+"""What an arbiter sets down by no rule of the game: cards that lie elsewhere, whose turn it is, what was told."""
 
 from typing import Annotated, Final
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.cards import Slot, alike
 from domain.events import Cards, Event
 from domain.history import applies, less, new_turn, require, require_cards
-from domain.kinds import FieldIndex, Kind, PhaseId, SeatIndex, one_of
+from domain.kinds import FieldIndex, HandPlace, Kind, PhaseId, Reason, SeatIndex, one_of
 from domain.table import Seat, Table
 from domain.values import changed
 from domain.visibility import EVERYONE, WhereField, only
@@ -31,6 +31,8 @@ Area = Annotated[str, one_of(*SHARED, *OF_A_SEAT), Kind.TEXT]
 TO_ALL: Final = "all"
 TO_HANDS: Final = "hands"
 """Whether everybody sees the cards that are moved, or only the seats whose hands they leave or join."""
+IS: Final = "is"
+IS_NOT: Final = "is_not"
 _HANDS_ONLY: Final = WhereField(field="shown", value=TO_HANDS, to=only("from_seat", "to_seat"))
 
 
@@ -58,8 +60,21 @@ class TurnCorrected(Event, tag="turn_corrected.1"):
     phase: Annotated[PhaseId, EVERYONE]
 
 
-Correction = TableCorrected | TurnCorrected
-CORRECTIONS: Final = (TableCorrected, TurnCorrected)
+class CardAttested(Event, tag="card_attested.1"):
+    """What was told at the table of hand cards: each at these places `is` of this variety, or `is_not` of any of these.
+
+    Nobody showed a card. The places are counted from the front of the hand as it lies before this event.
+    """
+
+    seat: Annotated[SeatIndex, EVERYONE]
+    places: Annotated[tuple[HandPlace, ...], EVERYONE]
+    how: Annotated[Reason, one_of(IS, IS_NOT), EVERYONE]
+    cards: Annotated[Cards, EVERYONE]
+
+
+SetRight = TableCorrected | TurnCorrected
+Correction = SetRight | CardAttested
+CORRECTIONS: Final = (TableCorrected, TurnCorrected, CardAttested)
 
 
 def shown_to(origin: str, target: str) -> str:
@@ -84,6 +99,23 @@ def turn_corrected(table: Table, event: TurnCorrected) -> Table:
     require(table.begun and table.result is None, "a turn is set right while it is played")
     require(event.seat < len(table.seats), "the seat is at the table")
     return replace(table, turn=replace(new_turn(table, event.seat, table.turn.number), phase=event.phase))
+
+
+@applies(CardAttested)
+def card_attested(table: Table, event: CardAttested) -> Table:
+    """A card of which the variety was told counts as known; none that is known is told to be another."""
+    require(table.begun and table.result is None, "a card is told of while the game is played")
+    require(bool(event.places) and bool(event.cards), "what is told is told of cards")
+    require(event.how == IS_NOT or len(event.cards) == 1, "a card is of one variety")
+    seat = table.seats[event.seat]
+    hand = list(seat.hand)
+    for place in event.places:
+        if event.how == IS:
+            require_cards(alike((hand[place],), event.cards), event.cards, "hand", event.seat)
+            hand[place] = event.cards[0]
+        else:
+            require(hand[place] not in event.cards, "a card that is known is not told to be another")
+    return table.with_seat(event.seat, replace(seat, hand=tuple(hand)))
 
 
 def _taken(table: Table, event: TableCorrected) -> Table:

@@ -21,6 +21,7 @@ class Kind(StrEnum):
     SEAT = auto()
     FIELD = auto()
     PLACE = auto()  # on a board
+    NTH = auto()  # where in a hand a card lies, from its front
     SOURCE = auto()  # the area a card comes from
     OFFER = auto()  # the number of a proposal or gift
     PHASE = auto()
@@ -37,6 +38,8 @@ SeatIndex = Annotated[int, msgspec.Meta(ge=0, lt=16), Kind.SEAT]
 """A seat, counted from 0 clockwise."""
 FieldIndex = Annotated[int, msgspec.Meta(ge=0, lt=16), Kind.FIELD]
 """A bean field of one seat, counted from 0."""
+HandPlace = Annotated[int, msgspec.Meta(ge=0, le=1_000), Kind.NTH]
+"""Where in a hand a card lies, counted from 0 at its front."""
 Few = Annotated[int, msgspec.Meta(ge=0, lt=16), Kind.COUNT]
 """How many seats there are, or fields of a seat."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.COUNT]

@@ -53,6 +53,7 @@ class Chronicle:
             Kind.CARD: lambda card: self.bean(card).one,
             Kind.COIN: lambda card: self.bean(card).one,
             Kind.FIELD: self.field,
+            Kind.NTH: lambda place: str(place + 1),
             Kind.PHASE: self.phase,
             Kind.EDITION: lambda _: self._edition,
         }

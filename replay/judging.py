@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.audited import redact, withholds
 from domain.cards import FACE_DOWN
 from domain.commands import Command
-from domain.corrections import CORRECTIONS
+from domain.corrections import CORRECTIONS, CardAttested
 from domain.edition import EditionData
 from domain.engine import Decision, decide, set_right
 from domain.events import DealRevealed, DonationOffered, Event, GameVoided, TradeAccepted, TradeProposed
@@ -164,8 +164,9 @@ def set_right_by_arbiter(rulebook: Rulebook, viewer: Viewer, table: Table, batch
     cause, (event, *_) = batch[0].cause, [today(envelope.event) for envelope in batch]
     if cause is None or cause.by not in ARBITERS or not isinstance(event, CORRECTIONS):
         return _all(batch, "differs", None, found("uncommanded"))
+    says = found("attested" if isinstance(event, CardAttested) else "set_right")
     if not viewer.sees_all:
-        return _all(batch, "consequence", None, found("set_right"))
+        return _all(batch, "consequence", None, says)
     chance = Recorded(batch)
     try:
         decision = set_right(rulebook, table, event, chance)
@@ -175,7 +176,7 @@ def set_right_by_arbiter(rulebook: Rulebook, viewer: Viewer, table: Table, batch
         return _all(batch, "unknown", None, found("hidden_card", place=hides.place))
     answer = _held_against(rulebook.data, batch, None, decision.events, chance.drawn)
     if not answer.verdicts[0].wrong:
-        answer.verdicts[0] = _all(batch[:1], "consequence", None, found("set_right")).verdicts[0]
+        answer.verdicts[0] = _all(batch[:1], "consequence", None, says).verdicts[0]
     return answer
 
 

@@ -7,20 +7,18 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from domain.audited import Audited
 from domain.cards import Card
 from domain.editions import rulebook_of
 from domain.events import Cards
-from domain.kinds import Kind, members_of
 from domain.known.knowledge import HiddenPlace, Knowledge, Since
 from domain.refusals import CorruptHistory, HaricotError, ImpossiblePosition, Misuse
-from domain.table import Seat, Table
+from domain.table import Table
 from domain.upcasters import today
 from domain.values import Value
 from domain.view import View
 from domain.visibility import Viewer
 from replay.codec import Envelope
-from replay.positions.offered import with_slots
+from replay.laid_anew import laid_anew
 from replay.record import Record, redacted_envelope
 from replay.rewind import batch_end, require_n, settled_at, tables
 
@@ -114,7 +112,7 @@ def _redealt(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
         rounds -= deal.contradictions == 0
     if deal.contradictions:
         raise ImpossiblePosition("no cards can lie there as the events tell: it is no game by the rules", place="at")
-    return _laid(table, deal.zones())
+    return laid_anew(table, deal.zones())
 
 
 class Redealt(NamedTuple):
@@ -146,22 +144,41 @@ class _Redeal:
             self._lying[place.since][card] += 1
         self._first = {place.zone: at for at, place in reversed(list(enumerate(places)))}
         self._least = {zone: knowledge.least(zone) for zone in knowledge.zones}
-        self.bound = any(self._least.values()) or len({place.since for place in places}) > 1
+        is_bound = any(place.attested is not None for place in places)
+        self.bound = is_bound or any(self._least.values()) or len({place.since for place in places}) > 1
         """Whether the viewer knows anything that a deal could contradict."""
-        self.contradictions = sum(map(self._lacking, self._first)) + sum(
-            self._surplus(since, card) for since in self._caps for card in knowledge.unseen
+        self.contradictions = (
+            sum(map(self._lacking, self._first))
+            + sum(self._surplus(since, card) for since in self._caps for card in knowledge.unseen)
+            + sum(map(self._denied, range(len(places))))
         )
+        if is_bound:
+            self._heed()
 
     def swap(self, order: Sequence[int]) -> None:
         """Exchanges the cards at these places, pair by pair, where that contradicts no more than before."""
         for one, other in zip(order[::2], order[1::2], strict=False):
             if self._cards[one] != self._cards[other]:
-                before = self._around(one, other)
-                self._exchange(one, other)
-                if (more := self._around(one, other) - before) > 0:
-                    self._exchange(one, other)
-                else:
-                    self.contradictions += more
+                self._try(one, other)
+
+    def _try(self, one: int, other: int) -> None:
+        before = self._around(one, other)
+        self._exchange(one, other)
+        if (more := self._around(one, other) - before) > 0:
+            self._exchange(one, other)
+        else:
+            self.contradictions += more
+
+    def _heed(self) -> None:
+        """Brings cards where they were told to lie: by chance a single card would seldom come to a single place."""
+        for one in range(len(self._places)):
+            for other in range(len(self._places)):
+                if self._denied(one) and self._places[one].can_be(self._cards[other]):
+                    self._try(one, other)
+
+    def _denied(self, at: int) -> bool:
+        """Whether a card lies where it was told that none of its variety does."""
+        return not self._places[at].can_be(self._cards[at])
 
     def zones(self) -> Mapping[str, Cards]:
         """All the cards of each zone in which some were hidden."""
@@ -182,8 +199,11 @@ class _Redeal:
         """How much is contradicted of what these two places have to do with."""
         zones = {self._places[one].zone, self._places[other].zone}
         cards = (self._cards[one], self._cards[other])
-        return sum(map(self._lacking, zones)) + sum(
-            self._surplus(since, card) for since in self._caps for card in cards
+        return (
+            sum(map(self._lacking, zones))
+            + sum(self._surplus(since, card) for since in self._caps for card in cards)
+            + self._denied(one)
+            + self._denied(other)
         )
 
     def _surplus(self, since: Since, card: Card) -> int:
@@ -196,43 +216,3 @@ class _Redeal:
             there = self._cards[first : first + size]
             lacking += sum(max(0, count - there.count(card)) for card, count in least.items())
         return lacking
-
-
-def _laid(table: Table, zones: Mapping[str, Cards]) -> Table:
-    """The table with the cards of these zones, each under its pointer, and every card of a hand under a slot."""
-    seats = tuple(_seat(seat, f"/seats/{index}", zones) for index, seat in enumerate(table.seats))
-    return replace(
-        table,
-        seats=seats,
-        proposals=tuple(with_slots(seats, table.proposals)),
-        draw_pile=zones.get("/draw_pile", table.draw_pile),
-        discard_pile=zones.get("/discard_pile", table.discard_pile),
-        annex=_annexed(table.annex, "", zones),
-        turn=replace(table.turn, annex=_annexed(table.turn.annex, "/turn", zones)),
-    )
-
-
-def _seat(seat: Seat, base: str, zones: Mapping[str, Cards]) -> Seat:
-    first = seat.next_slot - len(seat.hand)
-    return replace(
-        seat,
-        hand=zones.get(f"{base}/hand", seat.hand),
-        slots=tuple(range(first, seat.next_slot)) if None in seat.slots else seat.slots,
-        coins=zones.get(f"{base}/coins", seat.coins),
-        annex=_annexed(seat.annex, base, zones),
-    )
-
-
-def _annexed(record: Any, base: str, zones: Mapping[str, Cards]) -> Any:
-    """What an edition adds there, with the cards of these zones."""
-    if record is None:
-        return None
-    changes: dict[str, Any] = {}
-    kind: type[Audited] = type(record)
-    for member in members_of(kind):
-        value, pointer = getattr(record, member.attribute), f"{base}/{member.name}"
-        if isinstance(value, Audited):
-            changes[member.attribute] = _annexed(value, pointer, zones)
-        elif pointer in zones and member.kind in (Kind.CARD, Kind.COIN):
-            changes[member.attribute] = zones[pointer] if member.many else zones[pointer][0]
-    return replace(record, **changes) if changes else record

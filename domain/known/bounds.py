@@ -4,7 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 from domain.cards import Card
-from domain.known.knowledge import Knowledge, Since
+from domain.known.knowledge import HiddenPlace, Knowledge, Since
+from domain.known.testimony import pinned
 from domain.values import Value
 
 Room = Mapping[Since, int]
@@ -21,9 +22,11 @@ class Span(Value, omit_defaults=False):
 def bounds_by_zone(knowledge: Knowledge) -> dict[str, dict[Card, Span]]:
     """Of each zone with hidden cards, by its pointer: how many of these can be of each variety that is unseen."""
     rooms: dict[str, Counter[Since]] = defaultdict(Counter)
+    places: dict[str, list[HiddenPlace]] = defaultdict(list)
     for place in knowledge.places():
         rooms[place.zone][place.since] += 1
-    named = {zone: _named(knowledge, zone) for zone in rooms}
+        places[place.zone].append(place)
+    named = {zone: _named(knowledge, zone) | Counter(pinned(one.attested for one in places[zone])) for zone in rooms}
     spare = Counter(knowledge.unseen)
     for least in named.values():
         spare.subtract(least)
@@ -31,7 +34,11 @@ def bounds_by_zone(knowledge: Knowledge) -> dict[str, dict[Card, Span]]:
     surplus = knowledge.unseen.total() - every.total()  # of a deck that is not complete, some cards lie nowhere
     most = {
         zone: {
-            card: min(_most(knowledge, room, card), named[zone][card] + min(_free(room, named[zone]), spare[card]))
+            card: min(
+                _most(knowledge, room, card),
+                named[zone][card] + min(_free(room, named[zone]), spare[card]),
+                sum(place.can_be(card) for place in places[zone]),
+            )
             for card in knowledge.unseen
         }
         for zone, room in rooms.items()

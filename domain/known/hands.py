@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from domain.cards import FACE_DOWN, Card, GivenCard
+from domain.corrections import IS, CardAttested
 from domain.events import BeansDonated, Cards, DonationOffered, Event, TradeAccepted, TradeProposed
 from domain.forks import GameForked
 from domain.kinds import Count, Kind, named
@@ -77,6 +78,13 @@ class HiddenHand:
         self._least[-1] = {**least, **more}
         self._close()
 
+    def attested(self, n: int, place: int, variety: Card) -> None:
+        """Event n tells of which variety the card at this place is."""
+        for size in range(place + 1, len(self) + 1):
+            least = self._least[size]
+            if not _count(least, variety):
+                self._least[size] = {**least, variety: (1, n)}
+
     def front_leaves(self, variety: Card) -> None:
         """The front card leaves, which is of this variety, or FACE_DOWN."""
         self._came = self._came[1:]
@@ -140,12 +148,15 @@ class HiddenHands:
         if self._strict and isinstance(event, TradeProposed | DonationOffered):
             cards = event.give if isinstance(event, TradeProposed) else event.cards
             self._hands[event.seat].offers(n, _of_hand(cards))
+        if isinstance(event, CardAttested) and event.how == IS:
+            for place in event.places:
+                self._hands[event.seat].attested(n, place, event.cards[0])
         for index, (hand, seat) in enumerate(zip(self._hands, table.seats, strict=True)):
             more = len(seat.hand) - len(hand)
             if more > 0:
                 hand.comes(n, more)
             elif more < 0:
-                for variety in _gone(event, index, -more):
+                for variety in cards_gone(event, index, -more):
                     (hand.front_leaves if self._strict and event.of_front else hand.leaves)(variety)
 
     def settle(self, offers: Iterable[TradeProposed | DonationOffered]) -> None:
@@ -170,7 +181,7 @@ class HiddenHands:
                     yield f"/seats/{index}/hand/{place}", back
 
 
-def _gone(event: Event, seat: int, count: int) -> Cards:
+def cards_gone(event: Event, seat: int, count: int) -> Cards:
     """The cards that leave this hand in the event, as far as it names them."""
     if isinstance(event, TradeAccepted):
         cards = _of_hand(event.given if seat == event.proposer else event.received)

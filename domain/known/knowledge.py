@@ -15,6 +15,7 @@ from domain.corrections import TableCorrected
 from domain.events import DeckShuffled, Event
 from domain.forks import GameForked
 from domain.known.hands import Back, HiddenHands
+from domain.known.testimony import Attested, AttestedHands
 from domain.known.zones import Zone, zones_of
 from domain.view import View
 
@@ -30,11 +31,19 @@ class Since(StrEnum):
 
 
 class HiddenPlace(NamedTuple):
-    """A card that the viewer does not see: the pointer to its zone, its index there, since when it lies hidden."""
+    """A card that the viewer does not see: the pointer to its zone, its index there, since when it lies hidden.
+
+    `attested` is what was told of it.
+    """
 
     zone: str
     at: int
     since: Since
+    attested: Attested | None = None
+
+    def can_be(self, card: Card) -> bool:
+        """Whether it can be of this variety by what was told."""
+        return self.attested is None or card in self.attested.varieties
 
 
 class Knowledge:
@@ -50,6 +59,7 @@ class Knowledge:
         self.zones: dict[str, Zone] = {}
         self._strict = strict
         self._hands = HiddenHands(strict=strict)
+        self._attested = AttestedHands(self.deck, strict=strict)
         self._named: dict[str, Counter[Card]] = {}
         self._shuffled = 0
         self._mixed: set[int] = set()
@@ -57,6 +67,7 @@ class Knowledge:
     def add(self, n: int, event: Event, view: View) -> None:
         """Event n as the viewer reads it, and the view after it."""
         zones, seen = dict[str, Zone](), Counter[Card]()
+        self._attested.add(n, event, view.table)
         for zone in zones_of(view):
             seen.update(zone.cards)
             if zone.pointer is not None and FACE_DOWN in zone.cards:
@@ -88,7 +99,7 @@ class Knowledge:
     def places(self) -> list[HiddenPlace]:
         """Where cards lie that the viewer does not see, in the order of the zones."""
         return [
-            HiddenPlace(pointer, index, self._since(zone, index))
+            HiddenPlace(pointer, index, self._since(zone, index), self._heard(zone, index))
             for pointer, zone in self.zones.items()
             for index, card in enumerate(zone.cards)
             if card == FACE_DOWN
@@ -105,7 +116,12 @@ class Knowledge:
 
     def sure(self) -> Iterable[tuple[str, Back]]:
         """The backs in hands of which the variety is sure, each with its pointer."""
-        return self._hands.sure()
+        found = dict(self._hands.sure())
+        for place in self.places():
+            if place.attested is not None and place.attested.variety != FACE_DOWN:
+                back = Back(came=(), variety=place.attested.variety, offered=place.attested.n)
+                found.setdefault(f"{place.zone}/{place.at}", back)
+        return found.items()
 
     def _moved(self, n: int, event: Event, view: View, zones: dict[str, Zone], unseen: Counter[Card]) -> None:
         """Cards went from place to place: which were seen by it, which are not seen any more?"""
@@ -136,6 +152,9 @@ class Knowledge:
         if len(grown) == 1 and hidden.total() == (count := next(iter(grown.values()))) and count:
             (pointer,) = grown
             self._named[pointer] = self._named.get(pointer, Counter()) + hidden
+
+    def _heard(self, zone: Zone, index: int) -> Attested | None:
+        return self._attested.of(zone.owner, index) if zone.name == "hand" and zone.owner is not None else None
 
     def _may_leave(self, zone: Zone, event: Event) -> set[Since]:
         """Since when a card can lie hidden that leaves this zone."""

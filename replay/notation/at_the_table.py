@@ -1,6 +1,6 @@
 """Cards that were noted, laid on a table whose hidden cards lie face down."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -13,6 +13,10 @@ from domain.table import Table
 
 Known = dict[tuple[int, int], Card]
 """Cards that are known by now: seat and slot, and the variety."""
+
+
+Denied = tuple[int, int | None, Cards]
+"""A card in a hand, by seat and slot, and the varieties of which it was told to be none."""
 
 
 class Contrary(Exception):
@@ -101,6 +105,13 @@ def slots_named(table: Table, command: SeatCommand, count: int) -> list[int]:
             refs = value if member.many else (value,)
             found += [ref.slot for ref in refs if getattr(ref, "slot", None) is not None]
     return found or [slot for slot in table.seats[command.seat].slots[:count] if slot is not None]
+
+
+def require_not_denied(denied: Iterable[Denied], seat: int, cards: Mapping[int, Card]) -> None:
+    """Contrary where one of these cards of a hand, by slot, is noted as what it was told not to be."""
+    for whose, slot, never in denied:
+        if whose == seat and slot is not None and cards.get(slot) in never:
+            raise Contrary(f"{cards[slot]} is noted, and it was told that this card is not one")
 
 
 def in_the_hand(table: Table, seat: int, named: Mapping[int, Card]) -> Table:

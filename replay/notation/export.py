@@ -1,11 +1,11 @@
 """A recorded game written as a sheet of notation."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from domain.cards import FACE_DOWN, Card, GivenCard
+from domain.cards import FACE_DOWN, Card
 from domain.commands import Command, SeatCommand
-from domain.corrections import CORRECTIONS, Correction, TableCorrected
+from domain.corrections import CORRECTIONS, CardAttested, Correction, TableCorrected
 from domain.editions import rulebook, rulebook_of
 from domain.engine import decide
 from domain.events import DeckShuffled, Event
@@ -21,13 +21,18 @@ from replay.notation.at_the_table import slots_named
 from replay.notation.brought import note_text
 from replay.notation.fixes import fix_text
 from replay.notation.moves import write_move
+from replay.notation.named_cards import given_of_hand
 from replay.notation.names import SEATS, names_of
 from replay.notation.pieces import cards_text
 from replay.notation.sheet import quoted
 from replay.notation.taken_down import SheetRemark
+from replay.notation.testimony import testimony_text
 from replay.record import Record
 from replay.recorded import Recorded as RecordedChance
 from replay.rewind import batches
+
+_NO_MOVES: Final = ("%fix ", *(f"%? {seat} " for seat in SEATS))
+"""How lines begin that no %undo counts."""
 
 
 class _Spoken(NamedTuple):
@@ -139,12 +144,14 @@ class _Writer:
         undone = [line for line in moves if line.n > fork.at]
         back = [_Spoken(fork.at, line.text) for line in undone]
         return (
-            [*back, _Spoken(fork.at + 1, f"%undo {sum(not line.text.startswith('%fix') for line in undone)}")]
+            [*back, _Spoken(fork.at + 1, f"%undo {sum(not line.text.startswith(_NO_MOVES) for line in undone)}")]
             if undone
             else []
         )
 
     def _fix(self, table: Table, batch: Sequence[Envelope], event: Correction) -> _Spoken:
+        if isinstance(event, CardAttested):
+            return _Spoken(batch[-1].n, testimony_text(self.names, table, event))
         cards = event.cards if isinstance(event, TableCorrected) else ()
         note = note_text(self.names, self.rulebook.data.key, [envelope.event for envelope in batch], cards)
         return _Spoken(batch[-1].n, fix_text(table, event) + note)
@@ -170,7 +177,7 @@ class _Writer:
 
 def _shown(table: Table, command: SeatCommand, events: Sequence[Event]) -> list[Card]:
     """The hand cards that a move names: as they lay there, or as its events tell where this view hides them."""
-    given = _given(command.seat, events)
+    given = given_of_hand(command.seat, events)
     seat = table.seats[command.seat]
     slots = slots_named(table, command, len(given))
     lying = dict(zip(seat.slots, seat.hand, strict=True))
@@ -178,19 +185,3 @@ def _shown(table: Table, command: SeatCommand, events: Sequence[Event]) -> list[
     if not cards and any(card != FACE_DOWN for card in given):
         return given
     return [later if card == FACE_DOWN else card for card, later in zip(cards, given or cards, strict=False)]
-
-
-def _given(seat: int, events: Sequence[Event]) -> list[Card]:
-    """The cards that left this hand, or were offered out of it, by the first event that names them."""
-    return next((named for event in events if (named := [*_named(seat, event)])), [])
-
-
-def _named(seat: int, event: Event) -> Iterator[Card]:
-    if getattr(event, "seat", None) != seat or hasattr(event, "giver"):
-        return
-    if getattr(event, "source", "") == "hand" or (hasattr(event, "slot") and not hasattr(event, "source")):
-        yield getattr(event, "variety", None) or FACE_DOWN
-    for name in ("give", "cards", "received"):
-        cards = getattr(event, name, ())
-        if cards and isinstance(cards[0], GivenCard):
-            yield from (card.variety for card in cards if card.source == "hand")

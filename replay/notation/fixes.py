@@ -16,7 +16,8 @@ from domain.corrections import (
     PILE,
     TURNED_UP,
     UNDER,
-    Correction,
+    CardAttested,
+    SetRight,
     TableCorrected,
     TurnCorrected,
     shown_to,
@@ -26,7 +27,7 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.notation.at_the_table import NotedChance, on_the_pile
 from replay.notation.brought import SHUFFLED, MoveNote, read_note
-from replay.notation.names import SEATS, Names, Unreadable, perhaps
+from replay.notation.names import SEATS, Unreadable, names_of, perhaps
 from replay.notation.pieces import seat_in
 
 _SHARED: Final = {"pile": PILE, "bottom": UNDER, "discards": DISCARDS, "up": TURNED_UP}
@@ -47,9 +48,7 @@ class _FixEnd(NamedTuple):
     places: tuple[int, ...] = ()
 
 
-def read_fix(
-    rulebook: Rulebook, names: Names, table: Table, text: str, start: int
-) -> tuple[Correction, MoveNote] | None:
+def read_fix(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[SetRight, MoveNote] | None:
     """What such a line sets right, with what it brought; None for a line in words.
 
     `start` is where the text begins in its file; Unreadable with the place of the fault.
@@ -67,7 +66,9 @@ def read_fix(
         says = "cards are taken off the top of the pile" if origin.area == UNDER else "cards join the back of a hand"
         raise Unreadable(says, start + found.start("origin" if origin.area == UNDER else "target"))
     inside, at = found["note"], start + found.start("note")
-    note = MoveNote(at=start) if inside is None else read_note(names, rulebook.data.key, inside, at)
+    note = (
+        MoveNote(at=start) if inside is None else read_note(names_of(rulebook.data.key), rulebook.data.key, inside, at)
+    )
     cards = note.hand or hidden(("",) * max(len(origin.places), 1))
     if origin.area == HAND and len(origin.places) != len(cards):
         raise Unreadable(f"which cards of the hand is told by their places, such as A @3: {SHAPE}", start)
@@ -97,7 +98,7 @@ def _turn(rulebook: Rulebook, table: Table, text: str, start: int) -> TurnCorrec
     if phase not in phases:
         says = f"no phase {phase[:40]!r}; there are {', '.join(phases)}{perhaps(phase, phases)}"
         raise Unreadable(says, start + found.start(2))
-    return TurnCorrected(seat=_seat(table, found[1], start + found.start(1)), phase=phase)
+    return TurnCorrected(seat=lettered_seat(table, found[1], start + found.start(1)), phase=phase)
 
 
 def _end(table: Table, text: str, at: int) -> _FixEnd:
@@ -109,7 +110,7 @@ def _end(table: Table, text: str, at: int) -> _FixEnd:
             says = f"{word[:40]!r} is no place; there are {', '.join(_SHARED)}{perhaps(word, _SHARED)}"
             raise Unreadable(says, at + found.start("shared"))
         return _FixEnd(_SHARED[word])
-    seat, what = _seat(table, found["seat"], at + found.start("seat")), found["what"] or "hand"
+    seat, what = lettered_seat(table, found["seat"], at + found.start("seat")), found["what"] or "hand"
     own = table.seats[seat]
     if what.isdecimal() and len(what) < 4:
         if not 1 <= int(what) <= len(own.fields):
@@ -118,14 +119,22 @@ def _end(table: Table, text: str, at: int) -> _FixEnd:
     if what not in _OWN:
         says = f"{what[:40]!r} is no place; there are {', '.join(_OWN)}, or a field by its number{perhaps(what, _OWN)}"
         raise Unreadable(says, at + found.start("what"))
-    places = tuple(int(place[:5]) - 1 for place in found["places"].split("@")[1:])
-    if places and (what != "hand" or len({*places}) < len(places) or not {*places} <= {*range(len(own.hand))}):
-        says = f"{found['seat']} has {len(own.hand)} cards in hand, each named once"
-        raise Unreadable(says, at + found.start("places"))
-    return _FixEnd(_OWN[what], seat, None, places)
+    if found["places"] and what != "hand":
+        raise Unreadable("only cards of a hand are named by their places", at + found.start("places"))
+    return _FixEnd(_OWN[what], seat, None, places_in(table, seat, found["places"], at + found.start("places")))
 
 
-def _seat(table: Table, letter: str, at: int) -> int:
+def places_in(table: Table, seat: int, text: str, at: int) -> tuple[int, ...]:
+    """The places of hand cards, from 0, as `@3@6` names them; Unreadable for one that is not there, or named twice."""
+    places = tuple(int(place[:5]) - 1 for place in text.split("@")[1:])
+    count = len(table.seats[seat].hand)
+    if len({*places}) < len(places) or not {*places} <= {*range(count)}:
+        raise Unreadable(f"{SEATS[seat]} has {count} cards in hand, each named once", at)
+    return places
+
+
+def lettered_seat(table: Table, letter: str, at: int) -> int:
+    """The seat of this letter; Unreadable at this place of the text where there is none."""
     if letter not in SEATS:
         raise Unreadable(f"there is no seat {letter}", at)
     try:
@@ -135,7 +144,7 @@ def _seat(table: Table, letter: str, at: int) -> int:
         raise
 
 
-def fix_text(table: Table, event: Correction) -> str:
+def fix_text(table: Table, event: SetRight) -> str:
     """The line that sets this table right, without what stands in its braces."""
     if isinstance(event, TurnCorrected):
         return f"%fix turn {SEATS[event.seat]} {event.phase}"
@@ -153,14 +162,14 @@ def _written(area: str, seat: int | None, field: int | None) -> str:
     return f"{SEATS[seat]} {_WORDS[area] if field is None else field + 1}"
 
 
-def hand_cards(event: Correction) -> tuple[int, dict[int, Card]]:
+def hand_cards(event: SetRight | CardAttested) -> tuple[int, dict[int, Card]]:
     """The cards that leave a hand, by their slots, with its seat; none where none does."""
     if not isinstance(event, TableCorrected) or event.from_seat is None:
         return 0, {}
     return event.from_seat, {slot or 0: card for slot, card in zip(event.slots, event.cards, strict=False)}
 
 
-def set_right_on_paper(rulebook: Rulebook, table: Table, event: Correction, note: MoveNote) -> Decision:
+def set_right_on_paper(rulebook: Rulebook, table: Table, event: SetRight | CardAttested, note: MoveNote) -> Decision:
     """What followed at a table where this was set right; Contrary where a card is noted as one and known as another."""
     chance = NotedChance()
     chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]

@@ -4,25 +4,36 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
 from domain.commands import Command, SeatCommand
-from domain.engine import Decision, decide, let_happen
-from domain.events import Cards
+from domain.corrections import IS_NOT, CardAttested
+from domain.engine import Decision
 from domain.history import evolve
 from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
 from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.codec import Cause, Envelope
 from replay.fork import fork_exact
-from replay.notation.at_the_table import Contrary, Known, NotedChance, in_the_hand, on_the_pile, slots_named
-from replay.notation.brought import SHUFFLED, MoveNote, brought_in_all, not_borne_out, read_note
+from replay.notation.amended import read_as_amended
+from replay.notation.as_noted import decided_as_noted
+from replay.notation.at_the_table import (
+    Contrary,
+    Denied,
+    Known,
+    NotedChance,
+    in_the_hand,
+    require_not_denied,
+    slots_named,
+)
+from replay.notation.brought import MoveNote, not_borne_out, read_note
 from replay.notation.counts import count_fault
 from replay.notation.fixes import hand_cards, read_fix, set_right_on_paper
 from replay.notation.given import NotationError
 from replay.notation.heads import begin, in_head
 from replay.notation.hindsight import with_hindsight
-from replay.notation.moves import read_move
+from replay.notation.named_cards import given_of_hand
 from replay.notation.names import Names, Unreadable, names_of
 from replay.notation.sheet import KEYS, Contradiction, Line, PaperSheet, quoted
 from replay.notation.taken_down import SheetPoint, SheetRemark, TakenDown
+from replay.notation.testimony import read_testimony
 from replay.notation.words import hangs_on
 from replay.provenance import ON_PAPER
 from replay.record import GAME_ID, Record
@@ -39,6 +50,7 @@ class Recorder:
         self.legs: list[tuple[Record, Known]] = []
         self.remarks: list[SheetRemark] = []
         self.known: Known = {}
+        self.denied: list[Denied] = []
         self.moves = 0
         self.points: list[SheetPoint] = []
         self.game = self.sheet.value("Game", game)
@@ -81,8 +93,9 @@ class Recorder:
         return beginning.rulebook
 
     def _learn(self, seat: int, cards: dict[int, str]) -> None:
+        require_not_denied(self.denied, seat, cards)
         self.table = in_the_hand(self.table, seat, cards)
-        self.known |= {(seat, slot): card for slot, card in cards.items() if card != "face_down"}
+        self.known |= {(seat, slot): card for slot, card in cards.items() if card != FACE_DOWN}
 
     def _append(self, command: Command | None, decision: Decision) -> None:
         for index, event in enumerate(decision.events):
@@ -95,6 +108,8 @@ class Recorder:
         """Reads the next move, or line."""
         sheet = self.sheet
         line = sheet.line()
+        if line is not None and line.order in ("fix", "?") and self._set_down(line):
+            return
         if line is not None and line.order not in ("!", "?"):
             self._arbiter(line)
             return
@@ -104,14 +119,14 @@ class Recorder:
             self.remarks.append(SheetRemark(len(self.envelopes), f"%note {noted[0].strip().strip(chr(34))}"))
             return
         if line is not None and line.order == "?":
-            self.remarks.append(SheetRemark(len(self.envelopes), "%? what followed is not known"))
+            self.remarks.append(SheetRemark(len(self.envelopes), "%note what followed was not what the rules say"))
         self._move(waived=line is not None and line.order == "!")
 
     def _move(self, *, waived: bool) -> None:
         sheet, start = self.sheet, self.sheet.at
         self.moves += 1
         try:
-            command = self._read()
+            command = read_as_amended(sheet, self.rulebook, self.table, self.moves)
             noted = sheet.note()
             note = MoveNote(at=start) if noted is None else read_note(self.words, self.rulebook.data.key, *noted)
         except NotationError:
@@ -127,6 +142,11 @@ class Recorder:
             raise self._hangs_on(unknown, start) from None
         except (Contrary, CorruptHistory, Misuse) as error:
             raise sheet.contradiction(getattr(error, "says", str(error)), note.at) from None
+        shown = given_of_hand(command.seat, decision.events)
+        slots = slots_named(self.table, command, len(shown))
+        self.known |= {
+            (command.seat, slot): card for slot, card in zip(slots, shown, strict=False) if card != FACE_DOWN
+        }
         self._append(command, decision)
         self._check(note)
         self.points.append(SheetPoint(len(self.envelopes), self.table))
@@ -137,51 +157,13 @@ class Recorder:
         says = hangs_on(unknown.place, self.rulebook.data, self.names)
         return self.sheet.contradiction(f"{says} Note it behind the move, in braces", at)
 
-    def _read(self) -> SeatCommand:
-        """The move that stands here, or the one that the arbiter put in its place."""
-        sheet, start = self.sheet, self.sheet.at
-        amended = sheet.errata.get(self.moves)
-        if amended is None:
-            read = read_move(self.rulebook, self.table, sheet.text, start)
-            sheet.at = read.end
-            return read.command
-        wrong, right, at = amended
-        if sheet.text.startswith(right, start) and not sheet.text.startswith(wrong, start):
-            wrong = right  # it was corrected already
-        if not sheet.text.startswith(wrong, start):
-            raise sheet.contradiction(f"move {self.moves} is not {wrong!r}, which %err corrects", start)
-        sheet.at = start + len(wrong)
-        try:
-            read = read_move(self.rulebook, self.table, right)
-        except Unreadable as fault:
-            fault.at += at
-            raise
-        if read.end != len(right):
-            raise Unreadable(f"{right[read.end :]!r} is too much", at + read.end)
-        return read.command
-
     def _decided(self, command: SeatCommand, note: MoveNote, *, waived: bool) -> Decision:
         if note.hand:
             slots = slots_named(self.table, command, len(note.hand))
             if len(slots) < len(note.hand):
                 raise Contrary(f"{len(note.hand)} cards are noted, and the move names {len(slots)} of the hand")
             self._learn(command.seat, dict(zip(slots, note.hand, strict=False)))
-        chance = NotedChance()
-        chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
-        table = on_the_pile(self.table, self._off_the_pile(command, note, waived=waived), chance)
-        return (let_happen if waived else decide)(self.rulebook, table, command, chance)
-
-    def _off_the_pile(self, command: SeatCommand, note: MoveNote, *, waived: bool) -> Cards:
-        """The cards that came off the pile in this move, in order; those that nobody noted face down."""
-        noted = tuple(card for one in note.brought for card in one.cards)
-        if not noted or FACE_DOWN not in self.table.draw_pile:
-            return noted
-        blind = NotedChance()
-        try:
-            decision = (let_happen if waived else decide)(self.rulebook, self.table, command, blind)
-        except (UnknownCard, CorruptHistory):
-            return noted  # what follows hangs on these cards, and so they come first
-        return brought_in_all(self.rulebook.data.key, note.brought, decision.events)
+        return decided_as_noted(self.rulebook, self.table, command, note, waived=waived)
 
     def _check(self, note: MoveNote) -> None:
         """That each thing noted is what came of the move, in order."""
@@ -190,8 +172,6 @@ class Recorder:
             raise self.sheet.contradiction(fault.says, fault.at)
 
     def _arbiter(self, line: Line) -> None:
-        if line.order == "fix" and self._fixed(line):
-            return
         if line.order == "undo":
             self._undo(line)
         elif line.order == "count":
@@ -200,25 +180,30 @@ class Recorder:
                 raise self.sheet.contradiction(says, line.at)
         self.remarks.append(SheetRemark(len(self.envelopes), f"%{line.order} {line.says}".rstrip()))
 
-    def _fixed(self, line: Line) -> bool:
-        """Whether the line moves something on the table, which it then does; a line in words does not."""
-        start = self.sheet.text.index(line.says, line.at)
+    def _set_down(self, line: Line) -> bool:
+        """Whether the line moves something on the table, or tells of a card: an event then. Words alone do not."""
+        sheet, start = self.sheet, self.sheet.text.index(line.says, line.at)
         try:
-            found = read_fix(self.rulebook, self.words, self.table, line.says, start)
+            read = read_fix if line.order == "fix" else read_testimony
+            found = read(self.rulebook, self.table, line.says, start)
         except Unreadable as fault:
-            raise self.sheet.fault(fault.says, fault.at) from None
+            raise sheet.fault(fault.says, fault.at) from None
         if found is None:
             return False
+        event, note = found
+        sheet.at = start + len(line.says)
         try:
-            self._learn(*hand_cards(found[0]))
-            decision = set_right_on_paper(self.rulebook, self.table, *found)
+            self._learn(*hand_cards(event))
+            decision = set_right_on_paper(self.rulebook, self.table, event, note)
         except UnknownCard as unknown:
             raise self._hangs_on(unknown, start) from None
         except (Contrary, CorruptHistory) as error:
-            raise self.sheet.contradiction(getattr(error, "says", str(error)), start) from None
+            raise sheet.contradiction(getattr(error, "says", str(error)), start) from None
+        if isinstance(event, CardAttested) and event.how == IS_NOT:
+            self.denied += [(event.seat, self.table.seats[event.seat].slots[at], event.cards) for at in event.places]
         self._append(None, decision)
         self.points[-1] = SheetPoint(len(self.envelopes) - len(decision.events), self.table)
-        self._check(found[1])
+        self._check(note)
         self.points[-1] = SheetPoint(len(self.envelopes), self.table)
         return True
 

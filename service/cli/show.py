@@ -90,7 +90,7 @@ def _tell_known(record: Record, n: int, chronicle: Chronicle, as_json: bool) -> 
         varieties = ", ".join(f"{chronicle.card(one.variety)} {_count(one)}" for one in zone.varieties)
         click.echo(f"  {zone.says}, {zone.hidden} hidden: {varieties}")
     for card in sure:
-        click.echo(f"  {card.card} is {chronicle.card(card.variety)}: event {card.offered} offered it")
+        click.echo(f"  {card.card} is {chronicle.card(card.variety)}: event {card.offered} named it")
 
 
 def _count(bounds: VarietyBounds) -> str:

@@ -53,6 +53,7 @@ CONTRACT = {
     "game_voided.1": "reason",
     "table_corrected.1": "origin target shown cards:m from_seat from_field slots:f to_seat to_field",
     "turn_corrected.1": "seat phase",
+    "card_attested.1": "seat places how cards",
     "game_forked.1": "parent asked at root mode commitment table:z",
     "offer_left.1": "seat cards",
     "offered_card_discarded.1": "seat variety",

@@ -83,6 +83,8 @@ p1 {Gr}
 p1 {St}
 """
 """A game from paper, begun only, with what its arbiter set right."""
+HEARSAY = PAPER.partition("%fix")[0] + "%? A @4 = Ga\n%? B != Re,So\np1 {Gr}\n%? A @1@2 != Gr\n"
+"""Another, in which cards are spoken of that nobody showed."""
 
 
 TOURNAMENT = ("duel", 2, 2027)
@@ -173,12 +175,14 @@ def main() -> None:
             path.write_bytes(write_file(game.record()))
             table = json.dumps(position_of(game.table, OMNISCIENT), separators=(",", ":"))
             path.with_suffix(".table.json").write_text(table + "\n", encoding="utf-8")
-    paper = record_sheet(PAPER, game="paper", at=0).record
-    path = FOLDER / f"{paper.game}.haricot.jsonl"
-    if not path.exists():
-        path.write_bytes(write_file(paper))
-        table = json.dumps(position_of(fold(one.event for one in paper.envelopes), OMNISCIENT), separators=(",", ":"))
-        path.with_suffix(".table.json").write_text(table + "\n", encoding="utf-8")
+    for name, sheet in (("paper", PAPER), ("hearsay", HEARSAY)):
+        paper = record_sheet(sheet, game=name, at=0).record
+        path = FOLDER / f"{name}.haricot.jsonl"
+        if not path.exists():
+            path.write_bytes(write_file(paper))
+            position = position_of(fold(one.event for one in paper.envelopes), OMNISCIENT)
+            table = json.dumps(position, separators=(",", ":"))
+            path.with_suffix(".table.json").write_text(table + "\n", encoding="utf-8")
     known = json.loads(SHAPES.read_text(encoding="utf-8")) if SHAPES.exists() else {}
     now = {name: shape(kind) for name, kind in sorted(declared_events().items())}
     SHAPES.write_text(json.dumps({**now, **known}, indent=1, sort_keys=True) + "\n", encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import os
 import re
-from functools import cache
+from functools import lru_cache
 from itertools import cycle, islice
 from random import Random
 
@@ -42,7 +42,7 @@ HEAD = """[BEN "1"]
 AT = 1_800_000_000_000
 
 
-@cache
+@lru_cache(maxsize=4)  # ten thousand games are more than fits in memory
 def a_game(edition, players, seed):
     game = play(begin(edition, players, {}, seed), Random(f"paper {seed}"), thrifty=True)
     return Record(game=game.game, envelopes=tuple(game.envelopes))

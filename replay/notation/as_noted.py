@@ -1,0 +1,36 @@
+"""What followed from a move at a table, with the cards that were noted of it."""
+
+from domain.cards import FACE_DOWN
+from domain.commands import SeatCommand
+from domain.engine import Decision, decide, let_happen
+from domain.events import Cards
+from domain.refusals import CorruptHistory, UnknownCard
+from domain.rulebook import Rulebook
+from domain.table import Table
+from replay.notation.at_the_table import NotedChance, on_the_pile
+from replay.notation.brought import SHUFFLED, MoveNote, brought_in_all
+
+
+def decided_as_noted(
+    rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool
+) -> Decision:
+    """What followed; where the rules are `waived`, though they refuse it. Contrary for cards known otherwise.
+
+    Refusal, UnknownCard, Misuse as for `decide`, CorruptHistory as for `let_happen`.
+    """
+    chance = NotedChance()
+    chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
+    laid = on_the_pile(table, _off_the_pile(rulebook, table, command, note, waived=waived), chance)
+    return (let_happen if waived else decide)(rulebook, laid, command, chance)
+
+
+def _off_the_pile(rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool) -> Cards:
+    """The cards that came off the pile in this move, in order; those that nobody noted face down."""
+    noted = tuple(card for one in note.brought for card in one.cards)
+    if not noted or FACE_DOWN not in table.draw_pile:
+        return noted
+    try:
+        decision = (let_happen if waived else decide)(rulebook, table, command, NotedChance())
+    except (UnknownCard, CorruptHistory):
+        return noted  # what follows hangs on these cards, and so they come first
+    return brought_in_all(rulebook.data.key, note.brought, decision.events)

@@ -1,0 +1,22 @@
+"""The cards of a hand that the events of a move name."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.cards import FACE_DOWN, Card, GivenCard
+from domain.events import Event
+
+
+def given_of_hand(seat: int, events: Sequence[Event]) -> list[Card]:
+    """The cards that left this hand, or were offered out of it, by the first event that names them."""
+    return next((named for event in events if (named := [*_named(seat, event)])), [])
+
+
+def _named(seat: int, event: Event) -> Iterator[Card]:
+    if getattr(event, "seat", None) != seat or hasattr(event, "giver"):
+        return
+    if getattr(event, "source", "") == "hand" or (hasattr(event, "slot") and not hasattr(event, "source")):
+        yield getattr(event, "variety", None) or FACE_DOWN
+    for name in ("give", "cards", "received"):
+        cards = getattr(event, name, ())
+        if cards and isinstance(cards[0], GivenCard):
+            yield from (card.variety for card in cards if card.source == "hand")

@@ -1,0 +1,126 @@
+"""What was told of a card on a sheet: `%?`, to paper and back, believed until a card is shown that is another."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.corrections import CardAttested
+from domain.editions import edition_named
+from domain.visibility import SPECTATOR, seat_viewer
+from projections.chronicle import Chronicle
+from replay.audit import audit
+from replay.codec import Cause
+from replay.notation.export import written_sheet
+from replay.notation.given import NotationError
+from replay.notation.recorder import record_sheet
+from replay.notation.sheet import Contradiction
+from replay.record import read_file, write_file
+from replay.rewind import table_at
+
+HEAD = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n[Deck "unknown"]\n\n'
+SAID = "%? B @1 = Gr\np1 {Gr}\n%? A @4@2 != Ga,Re\n%? C != St\n%? A @3 = So\n"
+
+
+def taken_down(text):
+    return record_sheet(HEAD + text, game="paper", at=0)
+
+
+def test_what_was_told_goes_to_paper_and_back_in_every_view():
+    back = taken_down(SAID)
+    written = written_sheet(back.record, back.names, back.remarks)
+    assert written.endswith(f"\n\n{SAID}")
+    assert write_file(record_sheet(written, game="paper", at=0).record) == write_file(back.record)
+    assert read_file(write_file(back.record)) == back.record
+    for viewer in (SPECTATOR, seat_viewer(2)):
+        assert "%? A @4@2 != Ga,Re\n%? C != St\n%? A @3 = So\n" in written_sheet(
+            back.record.seen_by(viewer), back.names
+        )
+
+
+def test_no_move_is_made_and_no_card_is_dealt_by_it():
+    back = taken_down("%? A @3 = So\n%? C != St")
+    assert [verdict.verdict for verdict in audit(back.record).verdicts[-2:]] == ["consequence"] * 2
+    assert {verdict.says.name for verdict in audit(back.record).verdicts[-2:]} == {"attested"}
+    dealt = [one.event for one in back.record.envelopes if hasattr(one.event, "places") and one.event.seat == 0]
+    assert set(dealt[0].cards) == {"face_down"}
+    assert table_at(back.record, len(back.record.envelopes)).seats[0].hand[2] == "soy"
+
+
+def test_a_move_that_hangs_on_the_card_can_be_taken_down():
+    with pytest.raises(Contradiction, match="Bo's first card in hand"):
+        taken_down("p1")
+    for text in ("%? B @1 = Gr\np1", "%? B @1 = Gr\np1 {Gr}"):
+        record = taken_down(text).record
+        assert record.envelopes[-1].event.variety == "green"
+        assert audit(record).verdicts[-1].verdict == "legal"
+
+
+def test_it_is_said_in_three_languages():
+    event = taken_down("%? A @4@2 != Ga,Re").record.envelopes[-1].event
+    said = {
+        lang: Chronicle(edition_named("classic").data, lang, ["Ana"]).sentence(event) for lang in ("en", "fr", "de")
+    }
+    assert said == {
+        "en": "Told at the table: Ana, card 4, 2 in hand: none of Garden bean, Red bean",
+        "fr": "Dit à la table\u00a0: Ana, carte 4, 2 en main\u00a0: autre que Gartenbohne, Rote Bohne",
+        "de": "Am Tisch gesagt: Ana, Handkarte 4, 2: nicht Gartenbohne, Rote Bohne",
+    }
+
+
+def test_what_was_told_before_moves_taken_back_still_holds():
+    back = taken_down("p1 {Gr}\n%? B != Ga\np2 {St}\n%undo 1\n%? A @1 != Bl\np2 {St}")
+    left = {one.game: one for one in back.parents}
+    again = written_sheet(back.record, back.names, back.remarks, parent=left.get)
+    assert "%? B != Ga\np2 {St}\n%undo 1\n%? A @1 != Bl\np2 {St}" in again
+    with pytest.raises(Contradiction, match="told that this card is not one"):
+        taken_down("p1 {Gr}\n%? B != Ga\np2 {St}\n%undo 1\np2 {Ga}")
+
+
+def test_a_mark_before_a_move_is_a_remark_beside_it():
+    back = taken_down("%? p1 {Gr}")
+    written = written_sheet(back.record, back.names, back.remarks)
+    assert [said.text for said in back.remarks] == ["%note what followed was not what the rules say"]
+    assert written_sheet(*(again := record_sheet(written, game="paper", at=0))[::3], again.remarks) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "says"),
+    [
+        ("%? B @9 = Gr", 6, "5 cards in hand"),
+        ("%? B @1@1 != Gr", 6, "each named once"),
+        ("%? B = Gr", 8, "of a place, and of one variety"),
+        ("%? B @1 = Gr,Re", 11, "of a place, and of one variety"),
+        ("%? B @1 =", 10, "is a variety"),
+        ("%? B @1 = ??", 11, "is a variety"),
+        ("%? B @1 = Gx", 11, "did you mean"),
+        ("%? E @1 = Gr", 4, "no seat E"),
+    ],
+)
+def test_a_slip_is_told_with_its_column(text, column, says):
+    with pytest.raises(NotationError, match=says) as caught:
+        taken_down(text)
+    assert (caught.value.line, caught.value.column) == (7, column)
+    assert not isinstance(caught.value, Contradiction)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("%? B @1 = Gr\np1 {Re}", "red is noted where green lies"),
+        ("%? B != Gr\np1 {Gr}", "told that this card is not one"),
+        ("%? B @1 != Gr\n%fix B @1 > pile {Gr}", "told that this card is not one"),
+        ("%? B @1 = Gr\n%? B @1 = Re", "not there"),
+        ("%? B @1 = Gr\n%? B @1 != Gr", "known is not told to be another"),
+    ],
+)
+def test_a_card_that_was_shown_is_not_what_somebody_said(text, says):
+    with pytest.raises(Contradiction, match=says):
+        taken_down(text)
+
+
+def test_control_words_that_nobody_may_say_are_found():
+    record = taken_down("p1 {Gr}\n/ {up St,So}\n#1>A @1=Re* {Ch}\n%? A @1 = Bl").record
+    *before, spoken = record.envelopes
+    assert audit(record).verdicts[-1].verdict == "consequence"
+    other = CardAttested(seat=1, places=(0,), how="is", cards=("red",))
+    for forged in (replace(spoken, cause=Cause(command=None, by="seat:0")), replace(spoken, event=other)):
+        assert audit(replace(record, envelopes=(*before, forged))).verdicts[-1].verdict == "differs"
