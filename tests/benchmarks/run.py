@@ -31,6 +31,7 @@ PARTS: Final = (
     "postgres",
     "projecting",
     "served",
+    "signing",
     "streams",
     "processes",
     "peers",

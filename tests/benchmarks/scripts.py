@@ -27,6 +27,7 @@ from service.store.register import Player
 from tests.benchmarks.cores import processor_seconds
 
 SEATS = 5
+HARICOT = "from service.cli import main; main(prog_name='haricot')"
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 
 
@@ -60,13 +61,12 @@ def scripted(store: GameStore, name: str) -> ScriptedGame:
 
 @contextmanager
 def serving(
-    location: Location, processes: int = 1, streams: int = 1000
+    location: Location, processes: int = 1, streams: int = 1000, run: str = HARICOT
 ) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """The service on a store: its port and its process."""
+    """The service on a store: its port and its process. `run` is the program, by default the service as it is."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
-    run = "from service.cli import main; main(prog_name='haricot')"
     where = ["--store", location.url] if isinstance(location, Database) else ["--data", str(location)]
     command = [sys.executable, "-c", run, "serve", "--port", str(port), *where, "--no-demo"]
     environment = {
@@ -95,8 +95,10 @@ class Loop(NamedTuple):
     processor: float
 
 
-def closed_loop(port: int, server: int, scripts: list[ScriptedGame], most: float) -> Loop:
+def closed_loop(port: int, server: int, scripts: list[ScriptedGame], most: float, *, whole: bool = False) -> Loop:
     """Plays all games at once for so many seconds, or until one of them is over, at the server of this process id.
+
+    Those that are to be `whole` go on until all are over.
 
     One thread that reads no more than it must: what the clients cost should not be what is measured.
     """
@@ -129,7 +131,7 @@ def closed_loop(port: int, server: int, scripts: list[ScriptedGame], most: float
                 if not answer.startswith(b"HTTP/1.1 201"):
                     raise AssertionError(answer)
                 following = next(games[connection], None)
-                over = over or following is None or now > begun + most
+                over = over or (following is None and not whole) or now > begun + most
                 if following is not None and not over:
                     sent[connection] = time.perf_counter()
                     connection.sendall(following)
