@@ -44,15 +44,21 @@ def figures() -> Iterator[Figure]:
         rounds = [{kind: _round(kind, games, number) for kind in _turned(number)} for number in range(ROUNDS)]
         ours, bare, unsigned = ([played[kind] for played in rounds] for kind in (AS_IT_IS, BARE, UNSIGNED))
         name = f"signing, {games} games x {SEATS} followed seats"
-        for beside, peer, goals in ((bare, BARE, ("<= 1.2x", ">= 0.83x")), (unsigned, UNSIGNED, ("", ""))):
-            for what, unit, field, goal in (
-                ("processor of the server, a command", "ms", "cost", goals[0]),
-                ("durable commands", "1/s", "rate", goals[1]),
-                ("acknowledged, p50", "ms", "p50", ""),
-                ("acknowledged, p99", "ms", "p99", ""),
-            ):
-                values, others = ([getattr(played, field) for played in side] for side in (ours, beside))
-                yield Figure(f"{name}, {what}", unit, values, goal, others, peer)
+        yield from _beside(name, ours, bare, BARE, ("<= 1.2x", ">= 0.83x"))
+        yield from _beside(f"{name}, the signer alone", ours, unsigned, UNSIGNED)
+
+
+def _beside(
+    name: str, ours: list[Priced], others: list[Priced], peer: str, goals: tuple[str, str] = ("", "")
+) -> Iterator[Figure]:
+    for what, unit, field, goal in (
+        ("processor of the server, a command", "ms", "cost", goals[0]),
+        ("durable commands", "1/s", "rate", goals[1]),
+        ("acknowledged, p50", "ms", "p50", ""),
+        ("acknowledged, p99", "ms", "p99", ""),
+    ):
+        values, beside = ([getattr(played, field) for played in side] for side in (ours, others))
+        yield Figure(f"{name}, {what}", unit, values, goal, beside, peer)
 
 
 def _turned(number: int) -> tuple[str, ...]:
