@@ -20,9 +20,8 @@ from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signa
 from service.ops.telemetry import LOG, log_to_stderr
 from service.settings import default_location, settings_from
 from service.signing.key_file import key_path
-from service.signing.set_back import hold_if_set_back
+from service.signing.set_back import open_to_serve
 from service.signing.signing_duty import SigningDuty
-from service.store.awaiting import open_when_there
 from service.store.waiting import never_wait
 
 STORE: Final = "HARICOT_STORE"
@@ -41,9 +40,9 @@ def application() -> Door:
     die_with_parent()
     settings = settings_from(default_location())
     log_to_stderr(settings.log)
-    store = open_when_there(settings.store, lambda why: LOG.warning("store", says=why), Event())
-    if (held := hold_if_set_back(store, key_path())) is not None:
-        LOG.error("held", says=held)
+    store = open_to_serve(settings.store, lambda why: LOG.warning("store", says=why), Event())
+    if store.held is not None:
+        LOG.error("held", says=store.held)
     context = Context(store, settings)
     bots = BotRunner(context)
     if settings.bots and context.store.writable:

@@ -29,8 +29,9 @@ from service.reading import audit_answers as audits
 from service.reading.records import Records
 from service.signing.evidence import altered
 from service.signing.game_logs import GameLogs
+from service.signing.set_back import open_to_read
 from service.store.errors import DamagedGame
-from service.store.event_store import GameStore, open_store
+from service.store.event_store import GameStore
 from service.store.location import Location
 
 VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
@@ -120,7 +121,7 @@ def _audits(
 ) -> Iterator[tuple[found.AuditResult, bool]]:
     """The audit of each, and whether it is as it was signed: a file never is."""
     if every:
-        with open_store(location, create=False) as store:
+        with open_to_read(location) as store:
             kept = list(store.roll.games())
             if under is not None:
                 opinion = second_opinion(under)

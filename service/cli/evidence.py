@@ -11,7 +11,7 @@ from replay.rewind import table_at
 from service.cli.games import load, names_in
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
-from service.store.event_store import open_store
+from service.signing.set_back import open_to_read
 from service.store.location import Location
 
 SAYS = "This is evidence and no verdict: gifts and bad trades are allowed, and only people can tell why they were made."
@@ -35,7 +35,7 @@ def evidence_command(games: tuple[str, ...], every: bool, location: Location, as
     if every == bool(games):
         raise Misuse("name the games to look at, or --all")
     if every:
-        with open_store(location, create=False) as store:
+        with open_to_read(location) as store:
             games = tuple(store.roll.games())
     sheet, decks = BalanceSheet(), dict[str, object]()
     for game in games:

@@ -16,10 +16,10 @@ from service.cli.output import tell_damaged
 from service.cli.progress import with_progress
 from service.cli.record import sheet_of
 from service.signing.bundling import bundle_of
+from service.signing.set_back import open_to_read
 from service.signing.signing_duty import sign_now
 from service.store.archive.digest import records
 from service.store.errors import DamagedGame
-from service.store.event_store import open_store
 from service.store.location import Location
 from service.store.signed import LoggedNote
 from service.store.whole_files import write_whole
@@ -81,7 +81,7 @@ def _sheet(game: str, location: Location, view: str | None, lang: str) -> bytes:
 
 def _bundle(game: str, location: Location, view: str | None) -> bytes:
     """The audit bundle of a stored game, signed up to its last event where this process may sign."""
-    with open_store(location, create=False) as store:
+    with open_to_read(location) as store:
         record = store.record(game)
         _, viewer = seen(record, view)
         if store.writable:

@@ -22,8 +22,8 @@ from service.cli.output import say_json
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import play_on
 from service.ops.clock import now_ms
+from service.signing.set_back import open_to_write
 from service.store.errors import Conflict
-from service.store.event_store import open_store
 from service.store.location import Location
 from service.store.record_import import import_record, whole
 from service.store.whole_files import write_whole
@@ -89,7 +89,7 @@ def fork_command(
         write_whole(out, write_file(forked))
         _tell(forked, as_json)
         return
-    with open_store(location) as store:
+    with open_to_write(location, create=True) as store:
         name = fork_id or next(name for name in _names(parent.game, at) if not store.exists(name))
         forked, deal_seed = _forked(parent, viewer, at, name, seed, strengths if play else [])
         if store.exists(name):

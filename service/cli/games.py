@@ -7,8 +7,9 @@ from domain.visibility import Viewer, viewer_named
 from replay.record import CorruptFile, Record, read_file
 from replay.rewind import table_at, viewer_of
 from service.cli.files import read_bytes
+from service.signing.set_back import open_to_read
 from service.store.errors import StoreProblem
-from service.store.event_store import GameStore, open_store
+from service.store.event_store import GameStore
 from service.store.location import Location
 
 
@@ -33,7 +34,7 @@ def load(game: str, location: Location) -> Record:
 def store_for(game: str, location: Location) -> GameStore:
     """Opens the store in which to look for what is no file; Misuse when there is none."""
     try:
-        return open_store(location, create=False)
+        return open_to_read(location)
     except StoreProblem as error:
         raise Misuse(f"{game!r} is no file, and {error}") from error
 

@@ -19,10 +19,11 @@ from service.ops.redis_client import redis_checks
 from service.ops.settings_report import survey, unknown
 from service.settings import default_location
 from service.signing.key_check import key_check
+from service.signing.set_back import open_to_read
 from service.store.archive.checkup import checked
 from service.store.archive.digest import snapshot_of
 from service.store.errors import NoStoreYet
-from service.store.event_store import GameStore, open_store
+from service.store.event_store import GameStore
 from service.store.location import Location, nearest
 from service.store.recorder import Check
 
@@ -78,7 +79,7 @@ def _settings() -> Iterator[Check]:
 
 def _store(location: Location, full: bool) -> Iterator[Check]:
     try:
-        with open_store(location, create=False) as store:
+        with open_to_read(location) as store:
             yield from store.checks(full=full)
             yield _clock(store)
             yield key_check(store, location)

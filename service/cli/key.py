@@ -4,7 +4,7 @@ import click
 
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
-from service.store.event_store import open_store
+from service.signing.set_back import open_to_read, open_to_write
 from service.store.location import Location
 
 
@@ -35,7 +35,7 @@ def key_show_command(location: Location, as_json: bool) -> None:
     from service.signing.announcements import announced, announcements  # noqa: PLC0415  # it takes long
     from service.signing.key_file import is_there, key_for, key_path  # noqa: PLC0415  # as above
 
-    with open_store(location, create=False) as store:
+    with open_to_read(location) as store:
         known = [(announced(one.note).text, one.note) for one in announcements(store)]
         path = key_path()
         if known or is_there(path):
@@ -69,7 +69,7 @@ def key_rotate_command(location: Location, as_json: bool) -> None:
     from service.signing.key_file import key_path  # noqa: PLC0415  # it takes long, and --help needs none of it
     from service.signing.rotation import rotate  # noqa: PLC0415  # as above
 
-    with open_store(location, create=False) as store:
+    with open_to_write(location) as store:
         rotated = rotate(store, key_path())
     after = rotated.after.verifier.text
     if as_json:

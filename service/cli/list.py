@@ -7,7 +7,7 @@ import click
 from projections.summary import Summary
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, tell_damaged
-from service.store.event_store import open_store
+from service.signing.set_back import open_to_read
 from service.store.location import Location
 
 
@@ -20,7 +20,7 @@ def list_command(location: Location, as_json: bool) -> None:
     \b
     haricot list --json
     """
-    with open_store(location, create=False) as store:
+    with open_to_read(location) as store:
         heads, faults = store.heads(), store.roll.faults()
     for head in heads:
         if as_json:

@@ -10,7 +10,7 @@ from service.ops.redis_client import RedisAway, RedisClient
 from service.reading.projector import build
 from service.reading.read_model_writer import ReadModelWriter
 from service.settings import settings_from
-from service.store.event_store import open_store
+from service.signing.set_back import open_to_read
 from service.store.location import Location
 from service.store.own_secret import own_secret
 
@@ -28,7 +28,7 @@ def rebuild_command(location: Location) -> None:
     if settings.redis_url is None:
         click.echo("There is no Redis, so there are no read models: everything is read from the log.")
         return
-    with open_store(location, create=False) as store:
+    with open_to_read(location) as store:
         redis = RedisClient(settings.redis_url, patient=True, secret=own_secret(store))
         try:
             with progress(store.position(), "projecting") as done:

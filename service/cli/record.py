@@ -21,7 +21,8 @@ from service.cli.games import is_file, names_in, read_game, record_in, seen, sto
 from service.cli.options import PATH, json_option, store_option
 from service.cli.output import say_json
 from service.ops.clock import now_ms
-from service.store.event_store import GameStore, open_store
+from service.signing.set_back import open_to_write
+from service.store.event_store import GameStore
 from service.store.location import Location
 from service.store.record_import import import_record
 from service.store.register import Annotation, Entry, Player
@@ -57,7 +58,7 @@ def record_command(file: Path, out: Path | None, location: Location, as_json: bo
         _tell(recorded, as_json, new=True)
         return
     new = False
-    with open_store(location) as store:
+    with open_to_write(location, create=True) as store:
         for record in games:
             entries = list(_entries(record, recorded))
             new = import_record(store, record, entries=entries)

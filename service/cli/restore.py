@@ -57,7 +57,7 @@ def _erase_again(location: Location) -> int:
     names = ErasedNames(erased_names_file())
     if not len(names):
         return 0
-    with open_store(location) as store:
+    with open_store(location) as store:  # it is an older state that was asked for: names must not wait for its keeper
         return erase(store, names.__contains__).seats
 
 

@@ -28,9 +28,9 @@ from service.ops.connections import make_room
 from service.ops.process import STOPPING, is_parent, on_signals
 from service.ops.telemetry import count_together
 from service.settings import Settings, settings_from
+from service.signing.accepting import accept
 from service.signing.key_file import NoNewKey, key_for, key_path
-from service.signing.set_back import accept, set_back
-from service.store.awaiting import open_when_there
+from service.signing.set_back import open_to_serve
 from service.store.event_store import GameStore
 from service.store.location import Location, url_of
 from service.wsgi import HOSTS, PORT, STORE
@@ -78,10 +78,11 @@ def serve(host: str, port: int, workers: int, location: Location, *, demo: bool,
     """Serves the games of a store until a signal ends it; Misuse when nobody can listen there."""
     settings = replace(settings_from(location), workers=workers)
     _require_free(host, port)
-    with open_when_there(location, waits, Event()) as store:
+    with open_to_serve(location, waits, Event()) as store:
+        if store.held is not None:
+            _require_accepted(store, accept_restore=accept_restore)
         if store.writable:
             _require_key(store)
-            _require_newest(store, accept_restore=accept_restore)
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
@@ -98,15 +99,13 @@ def _require_key(store: GameStore) -> None:
         click.echo(f"haricot: {error}", err=True)
 
 
-def _require_newest(store: GameStore, *, accept_restore: bool) -> None:
-    """Holds a store that was set back to an older state, unless that is accepted; either is told."""
-    says = set_back(store, key_path())
-    if says is not None and accept_restore:
+def _require_accepted(store: GameStore, *, accept_restore: bool) -> None:
+    """Tells of a store that was set back to an older state, and goes on from it where that is accepted."""
+    if accept_restore:
         accept(store, key_path())
         click.echo("haricot: the store is older than what was signed of it; accepted, and logged", err=True)
-    elif says is not None:
-        store.hold(says)
-        click.echo(f"haricot: {says}. Until then it is served for reading only", err=True)
+    else:
+        click.echo(f"haricot: {store.held}. Until then it is served for reading only", err=True)
 
 
 def _require_free(host: str, port: int) -> None:

@@ -23,8 +23,9 @@ from service.cli.progress import with_progress
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import simulate
 from service.signing.key_file import KeyTrouble
+from service.signing.set_back import open_to_write
 from service.signing.signing_duty import sign_now
-from service.store.event_store import GameStore, open_store
+from service.store.event_store import GameStore
 from service.store.location import Location
 from service.store.whole_files import write_whole
 
@@ -83,7 +84,7 @@ def simulate_command(
             _write(out, game)
             _tell(game, as_json)
         return
-    with open_store(location) as store:
+    with open_to_write(location, create=True) as store:
         made = list[str]()
         for game, deal_seed in chain([first], played):
             _store(store, game, deal_seed)

@@ -14,7 +14,8 @@ from service.cli.output import say_json
 from service.hosting.presiding import traces_of
 from service.hosting.seating import granted
 from service.ops.clock import now_ms
-from service.store.event_store import GameStore, open_store
+from service.signing.set_back import open_to_write
+from service.store.event_store import GameStore
 from service.store.location import Location
 from service.store.register import Annotation, TokenEntry
 
@@ -52,7 +53,7 @@ def token_command(
         raise Misuse(f"name the kind of the token ({', '.join(KINDS)}), or one to --revoke")
     if revoke is not None and any(given is not None for given in (game, seat, days, reason)):
         raise Misuse("--revoke needs the token alone, no --game, --seat, --days or --reason")
-    with open_store(location, create=False) as store:
+    with open_to_write(location) as store:
         if kind is None:
             _revoke(store, revoke or "", as_json)
             return

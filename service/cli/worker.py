@@ -18,9 +18,7 @@ from service.ops.telemetry import LOG, log_to_stderr
 from service.reading.projector import follow
 from service.reading.read_model_writer import ReadModelWriter
 from service.settings import Settings, settings_from
-from service.signing.key_file import key_path
-from service.signing.set_back import hold_if_set_back
-from service.store.awaiting import open_when_there
+from service.signing.set_back import open_to_serve
 from service.store.duty import Duty
 from service.store.location import Location
 from service.store.own_secret import own_secret
@@ -47,9 +45,9 @@ def worker_command(location: Location) -> None:
         signal.signal(number, lambda *_: None)
     on_signals(dict.fromkeys(STOPPING, stopped.set))
     # Whichever of the services starts first makes it.
-    with open_when_there(location, waits, stopped) as store, Context(store, settings) as context:
-        if (held := hold_if_set_back(store, key_path())) is not None:
-            LOG.error("held", says=held)
+    with open_to_serve(location, waits, stopped) as store, Context(store, settings) as context:
+        if store.held is not None:
+            LOG.error("held", says=store.held)
         bots = BotRunner(context)
         if settings.bots and store.writable:
             bots.start()

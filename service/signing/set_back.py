@@ -1,22 +1,56 @@
-"""A store that was set back to an older state: it is read only, until somebody accepts it as it is."""
+"""The one door to a store: one that was set back to an older state is only read by whoever comes in."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from threading import Event
 
-from replay.proofs.notes import signed_note
-from service.signing.key_file import key_for
+from domain.refusals import HaricotError
+from service.signing.key_file import key_path
 from service.signing.marks import Mark, SetBack
 from service.signing.service_log import ServiceLog
-from service.signing.signer import TRIES, Signer, logged_note
-from service.store.errors import Conflict
-from service.store.event_store import GameStore
-from service.store.register import Entry, Register
-from service.store.signed import LogCheckpoint
+from service.store.awaiting import open_when_there
+from service.store.errors import StoreAway
+from service.store.event_store import GameStore, open_store
+from service.store.location import Location
+from service.store.signed import LoggedNote
 
-FIRST_LINE: Final = "haricot-restored/1"
-RESTORED: Final = "restored"
-"""What such a note is called in the log of the service."""
+
+def open_to_read(location: Location, *, create: bool = False) -> GameStore:
+    """Opens a store as `open_store` does. What writes all the same is refused with StoreHeld where it was set back."""
+    store = open_store(location, create=create)
+    try:
+        _ask(store)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def open_to_write(location: Location, *, create: bool = False) -> GameStore:
+    """Opens a store for somebody who is about to write into it; StoreHeld where it was set back, before anything."""
+    store = open_to_read(location, create=create)
+    try:
+        store.require_writing()
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def open_to_serve(location: Location, tell: Callable[[str], None], stopped: Event) -> GameStore:
+    """Opens a store as `open_when_there` does; one that was set back is served for reading only."""
+    return open_when_there(location, tell, stopped, lambda place: open_to_read(place, create=True))
+
+
+def _ask(store: GameStore) -> None:
+    """Holds a store that was set back, and one of which that cannot be said: there is no harm in reading it."""
+    try:
+        if store.noted(LoggedNote, place=0):  # what was never signed is older than nothing, and needs no key
+            hold_if_set_back(store, key_path())
+    except StoreAway:
+        raise
+    except HaricotError as error:
+        store.hold(str(error))
 
 
 def set_back(store: GameStore, key_file: Path) -> str | None:
@@ -37,28 +71,3 @@ def hold_if_set_back(store: GameStore, key_file: Path) -> str | None:
     if says is not None:
         store.hold(says)
     return says
-
-
-def accept(store: GameStore, key_file: Path) -> None:
-    """Goes on from a store as it is, which a note says for ever in the log of the service.
-
-    So whoever kept a later checkpoint sees why it is not in the log any more. KeyTrouble without the key that signs.
-    """
-    key, log = key_for(store, key_file), ServiceLog(store)
-    mark = Mark(store, key_file)
-    for _ in range(TRIES):
-        tree = log.follow()
-        text = f"{FIRST_LINE}\n{tree.size}\n{tree.root().hex()}\n"
-        note = signed_note(text, [key.sign(text)])
-
-        def restored(_: Register, place: int = tree.size, note: str = note) -> Iterator[Entry]:
-            yield logged_note(place, note, kind=RESTORED)
-
-        try:
-            store.settle(restored)
-        except Conflict:  # another process is accepting it
-            continue
-        break
-    mark.forget()
-    last = store.last(LogCheckpoint)
-    Signer(store, key_file).sign(0 if last is None else last.position)

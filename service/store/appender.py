@@ -29,7 +29,8 @@ class Appender:
         self.errors = ErrorTranslator(location)
         self.writable = recorder.writable
         """Whether this store can be written."""
-        self._held: str | None = None
+        self.held: str | None = None
+        """Why nothing may be written from here, as `hold` was told."""
         self._location = location
         self._recorder = recorder
         self._mapper = EnvelopeMapper()
@@ -39,12 +40,16 @@ class Appender:
 
     def hold(self, says: str) -> None:
         """Lets nothing be written from here any more, as if it could only be read; `says` why."""
-        self._held, self.writable = says, False
+        self.held, self.writable = says, False
+
+    def release(self) -> None:
+        """Lets what may be written be written again, after `hold`."""
+        self.held, self.writable = None, self._recorder.writable
 
     def require_writing(self) -> None:
         """StoreHeld where nothing may be written."""
-        if self._held is not None:
-            raise StoreHeld(self._held)
+        if self.held is not None:
+            raise StoreHeld(self.held)
 
     def append(
         self,

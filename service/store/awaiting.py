@@ -11,15 +11,22 @@ from service.store.location import Location
 RETRY_SECONDS: Final = 1.0
 
 
-def open_when_there(location: Location, tell: Callable[[str], None], stopped: Event) -> GameStore:
-    """Opens the store as soon as its database answers, asked once a second; `tell` hears each reason to wait once.
+def open_when_there(
+    location: Location,
+    tell: Callable[[str], None],
+    stopped: Event,
+    opened: Callable[[Location], GameStore] = open_store,
+) -> GameStore:
+    """Opens the store, by `opened`, as soon as its database answers, asked once a second.
+
+    `tell` hears each reason to wait once.
 
     StoreProblem for a store that waiting does not mend. When it was `stopped` before, the process ends, and well.
     """
     reason = ""
     while not stopped.is_set():
         try:
-            return open_store(location)
+            return opened(location)
         except StoreAway as away:
             if away.says != reason:
                 reason = away.says

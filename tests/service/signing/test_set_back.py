@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -10,14 +11,18 @@ from replay.proofs.notes import verified_note
 from service.access.context import Context
 from service.app import create_app
 from service.settings import Settings
+from service.signing.accepting import FIRST_LINE, RESTORED, accept
 from service.signing.key_file import read_key
-from service.signing.set_back import FIRST_LINE, RESTORED, accept, hold_if_set_back, set_back
+from service.signing.set_back import hold_if_set_back, open_to_serve, open_to_write, set_back
 from service.signing.signer import Signer
 from service.store.errors import StoreHeld
 from service.store.event_store import GameStore, open_store
+from service.store.location import Database
 from service.store.register import Annotation
 from service.store.signed import LogCheckpoint, LoggedNote
+from tests.servers.postgres import Postgres
 from tests.service.store.games import LATE, SITTING, keep, played
+from tests.service.stored import backed_up, restored
 
 PART, WHOLE = played("g", LATE), played("g", LATE + 9)
 REMARK = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
@@ -95,3 +100,31 @@ def test_a_mark_that_cannot_be_read_holds_as_well(older: GameStore, tmp_path: Pa
     assert "does not say how far" in says
     mark.unlink()
     assert set_back(older, tmp_path / "key") is None
+
+
+@pytest.mark.served
+def test_a_database_that_was_restored_from_a_backup_of_before_is_noticed_as_well(
+    postgres: Postgres, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = tmp_path / "key"
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(key))
+    place, other = (Database(url=postgres.url(name)) for name in (database, postgres.new_database()))
+    with open_to_write(place, create=True) as store:
+        keep(store, PART)
+        Signer(store, key).sign(0, ends=["g"])
+        backed_up(place, tmp_path / "backup.gz")
+        store.append("g", WHOLE.envelopes[PART.version :])
+        Signer(store, key).sign(0, ends=["g"])
+    with open_to_write(place) as store:  # the twin: nothing was set back here
+        store.note(REMARK)
+    restored(other, tmp_path / "backup.gz")
+    with pytest.raises(StoreHeld, match="was set back"):
+        open_to_write(other)
+    with open_to_serve(other, print, Event()) as store:
+        assert store.record("g").envelopes[-1].n == PART.version
+        with pytest.raises(StoreHeld, match="was set back"):
+            store.note(REMARK)
+        accept(store, key)
+        store.note(REMARK)
+    with open_to_write(other) as store:
+        store.append("g", WHOLE.envelopes[PART.version :])

@@ -1,0 +1,45 @@
+"""Going on from a store that was set back, which its log says for ever."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from replay.proofs.notes import signed_note
+from service.signing.key_file import key_for
+from service.signing.marks import Mark
+from service.signing.service_log import ServiceLog
+from service.signing.signer import TRIES, Signer, logged_note
+from service.store.errors import Conflict
+from service.store.event_store import GameStore
+from service.store.register import Entry, Register
+from service.store.signed import LogCheckpoint
+
+FIRST_LINE: Final = "haricot-restored/1"
+RESTORED: Final = "restored"
+"""What such a note is called in the log of the service."""
+
+
+def accept(store: GameStore, key_file: Path) -> None:
+    """Goes on from a store as it is, held or not, which a note says for ever in the log of the service.
+
+    So whoever kept a later checkpoint sees why it is not in the log any more. KeyTrouble without the key that signs.
+    """
+    key, log = key_for(store, key_file), ServiceLog(store)
+    mark = Mark(store, key_file)
+    store.release()
+    for _ in range(TRIES):
+        tree = log.follow()
+        text = f"{FIRST_LINE}\n{tree.size}\n{tree.root().hex()}\n"
+        note = signed_note(text, [key.sign(text)])
+
+        def restored(_: Register, place: int = tree.size, note: str = note) -> Iterator[Entry]:
+            yield logged_note(place, note, kind=RESTORED)
+
+        try:
+            store.settle(restored)
+        except Conflict:  # another process is accepting it
+            continue
+        break
+    mark.forget()
+    last = store.last(LogCheckpoint)
+    Signer(store, key_file).sign(0 if last is None else last.position)
