@@ -4,13 +4,14 @@ from typing import Annotated, Final
 
 from msgspec.structs import replace
 
-from domain.cards import Slot, alike
+from domain.annexed import FOR_ALL, FOR_NOBODY, FOR_OWNER, annexed_zones, laid_in, taken_from
+from domain.cards import FACE_DOWN, Slot, alike
 from domain.events import Cards, Event
 from domain.history import applies, less, new_turn, require, require_cards
-from domain.kinds import FieldIndex, HandPlace, Kind, PhaseId, Reason, SeatIndex, one_of
+from domain.kinds import Count, FieldIndex, HandPlace, Kind, PhaseId, Reason, SeatIndex, Text, one_of
 from domain.table import Seat, Table
 from domain.values import changed
-from domain.visibility import EVERYONE, WhereField, only
+from domain.visibility import EVERYONE, SEALED, ByWord, only
 
 PILE: Final = "draw_pile"
 UNDER: Final = "draw_pile_bottom"
@@ -20,20 +21,27 @@ HAND: Final = "hand"
 FIELD: Final = "field"
 COINS: Final = "coins"
 ASIDE: Final = "set_aside"
-SHARED: Final = (PILE, UNDER, DISCARDS, TURNED_UP)
-"""The areas that are nobody's."""
-OF_A_SEAT: Final = (HAND, FIELD, COINS, ASIDE)
-"""The areas that lie before a seat."""
-CLOSED: Final = (PILE, UNDER, HAND)
-"""The areas whose cards not everybody sees."""
-Area = Annotated[str, one_of(*SHARED, *OF_A_SEAT), Kind.TEXT]
-"""Where cards lie: more than a card can be handed over from."""
+_BY_OWNERS: Final = (PILE, UNDER, HAND)
+"""The areas whose cards nobody sees but the seat that they lie before, if any."""
+Area = Text
+"""Where cards lie: one of these, or what an edition adds, by the name of its member, such as `depot`."""
 TO_ALL: Final = "all"
 TO_HANDS: Final = "hands"
-"""Whether everybody sees the cards that are moved, or only the seats whose hands they leave or join."""
+TO_GIVER: Final = "from"
+TO_TAKER: Final = "to"
+TO_NOBODY: Final = "nobody"
+"""Who sees the cards that are moved: everybody, the seats whose hands they leave or join, one of these, or nobody."""
 IS: Final = "is"
 IS_NOT: Final = "is_not"
-_HANDS_ONLY: Final = WhereField(field="shown", value=TO_HANDS, to=only("from_seat", "to_seat"))
+_SHOWN_TO: Final = ByWord(
+    field="shown",
+    audiences=(
+        (TO_HANDS, only("from_seat", "to_seat")),
+        (TO_GIVER, only("from_seat")),
+        (TO_TAKER, only("to_seat")),
+        (TO_NOBODY, SEALED),
+    ),
+)
 
 
 class TableCorrected(Event, tag="table_corrected.1"):
@@ -44,8 +52,8 @@ class TableCorrected(Event, tag="table_corrected.1"):
 
     origin: Annotated[Area, EVERYONE]
     target: Annotated[Area, EVERYONE]
-    shown: Annotated[str, one_of(TO_ALL, TO_HANDS), Kind.REASON, EVERYONE]
-    cards: Annotated[Cards, _HANDS_ONLY]
+    shown: Annotated[str, one_of(TO_ALL, TO_HANDS, TO_GIVER, TO_TAKER, TO_NOBODY), Kind.REASON, EVERYONE]
+    cards: Annotated[Cards, _SHOWN_TO]
     from_seat: Annotated[SeatIndex | None, EVERYONE] = None
     from_field: Annotated[FieldIndex | None, EVERYONE] = None
     slots: Annotated[tuple[Slot, ...], only("from_seat")] = ()
@@ -60,6 +68,13 @@ class TurnCorrected(Event, tag="turn_corrected.1"):
     phase: Annotated[PhaseId, EVERYONE]
 
 
+class PileShuffled(Event, tag="pile_shuffled.1"):
+    """An arbiter had the draw pile shuffled as it lies; nobody sees its order."""
+
+    count: Annotated[Count, EVERYONE]
+    order: Annotated[Cards, SEALED]
+
+
 class CardAttested(Event, tag="card_attested.1"):
     """What was told at the table of hand cards: each at these places `is` of this variety, or `is_not` of any of these.
 
@@ -72,14 +87,29 @@ class CardAttested(Event, tag="card_attested.1"):
     cards: Annotated[Cards, EVERYONE]
 
 
-SetRight = TableCorrected | TurnCorrected
+SetRight = TableCorrected | TurnCorrected | PileShuffled
 Correction = SetRight | CardAttested
-CORRECTIONS: Final = (TableCorrected, TurnCorrected, CardAttested)
+CORRECTIONS: Final = (TableCorrected, TurnCorrected, PileShuffled, CardAttested)
 
 
-def shown_to(origin: str, target: str) -> str:
-    """Who sees cards that an arbiter moves: everybody, unless they lie hidden before and after."""
-    return TO_HANDS if origin in CLOSED and target in CLOSED else TO_ALL
+def shown_to(table: Table, origin: tuple[str, int | None], target: tuple[str, int | None]) -> str:
+    """Who sees cards that an arbiter moves between these areas, each with its seat; unless all see one end, not all."""
+    ends = (_seen_by(table, *origin), _seen_by(table, *target))
+    return TO_ALL if FOR_ALL in ends else _SHOWN[ends]
+
+
+_SHOWN: Final = {
+    (FOR_OWNER, FOR_OWNER): TO_HANDS,
+    (FOR_OWNER, FOR_NOBODY): TO_GIVER,
+    (FOR_NOBODY, FOR_OWNER): TO_TAKER,
+    (FOR_NOBODY, FOR_NOBODY): TO_NOBODY,
+}
+
+
+def _seen_by(table: Table, area: str, seat: int | None) -> str:
+    """Who sees the cards of an area; of one that is not there everybody, which moving them then finds out."""
+    annex = table.annex if seat is None else table.seats[seat].annex
+    return FOR_OWNER if area in _BY_OWNERS else annexed_zones(annex).get(area, FOR_ALL)
 
 
 @applies(TableCorrected)
@@ -88,7 +118,7 @@ def table_corrected(table: Table, event: TableCorrected) -> Table:
     ends = (event.origin, event.from_seat, event.from_field), (event.target, event.to_seat, event.to_field)
     require(table.begun and table.result is None, "a table is set right while it is played at")
     require(bool(event.cards) and ends[0] != ends[1], "cards are moved from one place to another")
-    require(event.shown == shown_to(event.origin, event.target), "what lies open is seen by all")
+    require(event.shown == shown_to(table, *(end[:2] for end in ends)), "what lies open is seen by all")
     require(event.origin != UNDER, "cards are taken from the top")
     return _laid(_taken(table, event), event)
 
@@ -99,6 +129,17 @@ def turn_corrected(table: Table, event: TurnCorrected) -> Table:
     require(table.begun and table.result is None, "a turn is set right while it is played")
     require(event.seat < len(table.seats), "the seat is at the table")
     return replace(table, turn=replace(new_turn(table, event.seat, table.turn.number), phase=event.phase))
+
+
+@applies(PileShuffled)
+def pile_shuffled(table: Table, event: PileShuffled) -> Table:
+    """The cards of the pile lie in another order."""
+    lying, order = table.draw_pile, event.order
+    require(table.begun and table.result is None, "a pile is shuffled while the game is played")
+    require(len(order) == event.count == len(lying), "a shuffle loses no card")
+    if FACE_DOWN not in order and FACE_DOWN not in lying:
+        require_cards(sorted(order) == sorted(lying), order, "pile")
+    return replace(table, draw_pile=order)
 
 
 @applies(CardAttested)
@@ -129,7 +170,9 @@ def _taken(table: Table, event: TableCorrected) -> Table:
             return replace(table, discard_pile=left[::-1])
         case "turned_up":
             return replace(table, turned_up=less(table.turned_up, cards, "turned_up"))
-    at = require(event.from_seat, "the area lies before a seat")
+    if event.from_seat is None:
+        return replace(table, annex=taken_from(table.annex, event.origin, cards, None))
+    at = event.from_seat
     seat = table.seats[at]
     match event.origin:
         case "hand":
@@ -140,9 +183,10 @@ def _taken(table: Table, event: TableCorrected) -> Table:
             seat = replace(seat, fields=changed(seat.fields, field, left))
         case "coins":
             seat = replace(seat, coins=less(seat.coins, cards, "coins", at))
-        case _:
-            require(event.origin == ASIDE, "the area is known")
+        case "set_aside":
             seat = replace(seat, set_aside=less(seat.set_aside, cards, "set_aside", at))
+        case _:
+            seat = replace(seat, annex=taken_from(seat.annex, event.origin, cards, at))
     return table.with_seat(at, seat)
 
 
@@ -157,7 +201,9 @@ def _laid(table: Table, event: TableCorrected) -> Table:
             return replace(table, discard_pile=cards[::-1] + table.discard_pile)
         case "turned_up":
             return replace(table, turned_up=table.turned_up + cards)
-    at = require(event.to_seat, "the area lies before a seat")
+    if event.to_seat is None:
+        return replace(table, annex=laid_in(table.annex, event.target, cards))
+    at = event.to_seat
     seat = table.seats[at]
     match event.target:
         case "hand":
@@ -167,9 +213,10 @@ def _laid(table: Table, event: TableCorrected) -> Table:
             seat = replace(seat, fields=changed(seat.fields, field, seat.fields[field] + cards))
         case "coins":
             seat = replace(seat, coins=seat.coins + cards)
-        case _:
-            require(event.target == ASIDE, "the area is known")
+        case "set_aside":
             seat = replace(seat, set_aside=seat.set_aside + cards)
+        case _:
+            seat = replace(seat, annex=laid_in(seat.annex, event.target, cards))
     return table.with_seat(at, seat)
 
 

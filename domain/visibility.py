@@ -161,6 +161,23 @@ class WhereField(Limited):
         return getattr(record, self.field) != self.value or self.to.admits(viewer, record, options, owner)
 
 
+class ByWord(Audience):
+    """Whom the word in this field of the record names, each word beside its audience; any other word everybody."""
+
+    field: str
+    audiences: tuple[tuple[str, Audience], ...]
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """That field, and what the audiences read."""
+        return (self.field, *dict.fromkeys(name for _, audience in self.audiences for name in audience.reads))
+
+    def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:
+        """Whether the audience of the word admits the viewer."""
+        word = getattr(record, self.field)
+        return all(to.admits(viewer, record, options, owner) for one, to in self.audiences if one == word)
+
+
 class PartOnly(Limited):
     """Hides from others only the members of this kind, in the records that the field holds."""
 

@@ -14,6 +14,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from domain.cards import FACE_DOWN, Card
+from domain.corrections import PileShuffled
 from domain.events import Cards, DeckShuffled, Event
 from domain.forks import GameForked
 from domain.kinds import Count
@@ -57,7 +58,9 @@ class Lying(NamedTuple):
 
 def moves(before: View, after: View, event: Event) -> tuple[CardMove, ...]:
     """The moves of the cards from the table before an event to the table after it, both seen by one viewer."""
-    if isinstance(event, GameForked):  # what lies there is the table that the fork begins with
+    if isinstance(
+        event, GameForked | PileShuffled
+    ):  # what lies there is the table that the fork begins with, or the same
         return ()
     old, new = zones_by_pointer(before), zones_by_pointer(after)
     if isinstance(event, DeckShuffled):  # nobody can follow a card through a shuffle

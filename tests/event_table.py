@@ -6,7 +6,7 @@ from domain.audited import audiences_of
 from domain.editions import EDITIONS as _EDITIONS  # noqa: F401  # declares the events of every edition
 from domain.events import Event
 from domain.forks import GameForked
-from domain.visibility import EVERYONE, SEALED, Audience, PartOnly, Seats, UnderOption, WhereField, Within
+from domain.visibility import EVERYONE, SEALED, Audience, ByWord, PartOnly, Seats, UnderOption, WhereField, Within
 from replay.codec import event_types
 
 HEADER = """\
@@ -51,8 +51,8 @@ def _mark(audience: Audience) -> str:
             kind, when = "slots only", ""
         case UnderOption(to=Seats(fields=seats)):
             kind, when = "only", ", if hidden"
-        case WhereField(to=Seats(fields=seats), value="hands"):
-            kind, when = "only", ", between hands and pile"
+        case ByWord(audiences=((_, Seats(fields=seats)), *_)):
+            kind, when = "only", ", as `shown` says"
         case WhereField(to=Seats(fields=seats), value=value):
             kind, when = "only", f", from the {value}"
         case Seats(fields=seats):

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from domain.cards import FACE_DOWN, Card
 from domain.commands import Command, SeatCommand
-from domain.corrections import CORRECTIONS, CardAttested, Correction, TableCorrected
+from domain.corrections import CORRECTIONS, CardAttested, Correction, PileShuffled, TableCorrected
 from domain.editions import rulebook, rulebook_of
 from domain.engine import decide
 from domain.events import DeckShuffled, Event
@@ -152,6 +152,9 @@ class _Writer:
     def _fix(self, table: Table, batch: Sequence[Envelope], event: Correction) -> _Spoken:
         if isinstance(event, CardAttested):
             return _Spoken(batch[-1].n, testimony_text(self.names, table, event))
+        if isinstance(event, PileShuffled):
+            known = f" {{mix {cards_text(self.names, event.order)}}}" if FACE_DOWN not in event.order else ""
+            return _Spoken(batch[-1].n, fix_text(table, event) + known)
         cards = event.cards if isinstance(event, TableCorrected) else ()
         note = note_text(self.names, self.rulebook.data.key, [envelope.event for envelope in batch], cards)
         return _Spoken(batch[-1].n, fix_text(table, event) + note)

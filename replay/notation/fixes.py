@@ -5,18 +5,20 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.cards import Card, hidden
+from domain.annexed import FOR_NOBODY, FOR_OWNER, annexed_zones, lying_in
+from domain.cards import FACE_DOWN, Card, hidden
 from domain.corrections import (
     ASIDE,
-    CLOSED,
     COINS,
     DISCARDS,
     FIELD,
     HAND,
     PILE,
+    TO_ALL,
     TURNED_UP,
     UNDER,
     CardAttested,
+    PileShuffled,
     SetRight,
     TableCorrected,
     TurnCorrected,
@@ -32,9 +34,11 @@ from replay.notation.pieces import seat_in
 
 _SHARED: Final = {"pile": PILE, "bottom": UNDER, "discards": DISCARDS, "up": TURNED_UP}
 _OWN: Final = {"hand": HAND, "coins": COINS, "aside": ASIDE}
+"""What an edition adds is called by the names of its members, such as `depot`."""
 _WORDS: Final = {area: word for words in (_SHARED, _OWN) for word, area in words.items()}
 _FIX: Final = re.compile(r"(?P<origin>[^>{]*)>(?P<target>[^>{]*)(?:\{(?P<note>[^}]*)\})?\s*")
 _TURN: Final = re.compile(r"turn\s+(\S+)(?:\s+(\S+))?\s*")
+_SHUFFLE: Final = re.compile(r"shuffle pile\s*(?:\{(?P<note>[^}]*)\})?\s*")
 _END: Final = re.compile(r"\s*(?:(?P<shared>[a-z]\w+)|(?P<seat>[A-Z])\s*(?P<what>\w+)?\s*(?P<places>(?:@\d+)*))\s*")
 SHAPE: Final = "%fix FROM > TO {cards}, where an end is pile, bottom, discards, up, A @3, A 2, A coins or A aside"
 
@@ -55,6 +59,8 @@ def read_fix(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[S
     """
     if text.startswith("turn "):
         return _turn(rulebook, table, text, start), MoveNote(at=start)
+    if shuffled := _SHUFFLE.fullmatch(text):
+        return _shuffled(rulebook, table, shuffled, start)
     if ">" not in text or text.startswith('"'):
         return None
     found = _FIX.fullmatch(text)
@@ -72,13 +78,15 @@ def read_fix(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[S
     cards = note.hand or hidden(("",) * max(len(origin.places), 1))
     if origin.area == HAND and len(origin.places) != len(cards):
         raise Unreadable(f"which cards of the hand is told by their places, such as A @3: {SHAPE}", start)
-    if not note.hand and (origin.area not in CLOSED or target.area not in CLOSED):
-        raise Unreadable("which cards are moved stands behind it in braces, since all see them", start)
+    shown = shown_to(table, origin[:2], target[:2])
+    annex = table.annex if origin.seat is None else table.seats[origin.seat].annex
+    if not note.hand and (shown == TO_ALL or annexed_zones(annex).get(origin.area) == FOR_OWNER):
+        raise Unreadable("which cards are moved stands behind it in braces, since somebody sees them", start)
     slots = tuple(table.seats[origin.seat or 0].slots[place] for place in origin.places)
     event = TableCorrected(
         origin=origin.area,
         target=target.area,
-        shown=shown_to(origin.area, target.area),
+        shown=shown,
         cards=cards,
         from_seat=origin.seat,
         from_field=origin.field,
@@ -101,27 +109,41 @@ def _turn(rulebook: Rulebook, table: Table, text: str, start: int) -> TurnCorrec
     return TurnCorrected(seat=lettered_seat(table, found[1], start + found.start(1)), phase=phase)
 
 
+def _shuffled(rulebook: Rulebook, table: Table, found: re.Match[str], start: int) -> tuple[PileShuffled, MoveNote]:
+    """The pile shuffled as it lies; the order that it has then may be noted, as `mix` tells it."""
+    note = MoveNote(at=start)
+    if found["note"] is not None:
+        note = read_note(names_of(rulebook.data.key), rulebook.data.key, found["note"], start + found.start("note"))
+    orders = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
+    order = orders[0] if orders else hidden(table.draw_pile)
+    return PileShuffled(count=len(order), order=order), MoveNote(remark=note.remark, at=start)
+
+
 def _end(table: Table, text: str, at: int) -> _FixEnd:
     found = _END.fullmatch(text)
     if found is None:
         raise Unreadable(f"{text.strip()[:40]!r} is no place; a correction is {SHAPE}", at)
     if word := found["shared"]:
-        if word not in _SHARED:
-            says = f"{word[:40]!r} is no place; there are {', '.join(_SHARED)}{perhaps(word, _SHARED)}"
+        shared = _SHARED | {name: name for name in annexed_zones(table.annex)}
+        if word not in shared:
+            says = f"{word[:40]!r} is no place; there are {', '.join(shared)}{perhaps(word, shared)}"
             raise Unreadable(says, at + found.start("shared"))
-        return _FixEnd(_SHARED[word])
+        return _FixEnd(shared[word])
     seat, what = lettered_seat(table, found["seat"], at + found.start("seat")), found["what"] or "hand"
     own = table.seats[seat]
     if what.isdecimal() and len(what) < 4:
         if not 1 <= int(what) <= len(own.fields):
             raise Unreadable(f"{found['seat']} has fields 1 to {len(own.fields)}", at + found.start("what"))
         return _FixEnd(FIELD, seat, int(what) - 1)
-    if what not in _OWN:
-        says = f"{what[:40]!r} is no place; there are {', '.join(_OWN)}, or a field by its number{perhaps(what, _OWN)}"
+    areas = _OWN | {name: name for name in annexed_zones(own.annex)}
+    if what not in areas:
+        says = (
+            f"{what[:40]!r} is no place; there are {', '.join(areas)}, or a field by its number{perhaps(what, areas)}"
+        )
         raise Unreadable(says, at + found.start("what"))
     if found["places"] and what != "hand":
         raise Unreadable("only cards of a hand are named by their places", at + found.start("places"))
-    return _FixEnd(_OWN[what], seat, None, places_in(table, seat, found["places"], at + found.start("places")))
+    return _FixEnd(areas[what], seat, None, places_in(table, seat, found["places"], at + found.start("places")))
 
 
 def places_in(table: Table, seat: int, text: str, at: int) -> tuple[int, ...]:
@@ -148,6 +170,8 @@ def fix_text(table: Table, event: SetRight) -> str:
     """The line that sets this table right, without what stands in its braces."""
     if isinstance(event, TurnCorrected):
         return f"%fix turn {SEATS[event.seat]} {event.phase}"
+    if isinstance(event, PileShuffled):
+        return "%fix shuffle pile"
     origin = _written(event.origin, event.from_seat, event.from_field)
     if event.origin == HAND and event.from_seat is not None:
         lying = [*table.seats[event.from_seat].slots]
@@ -158,8 +182,8 @@ def fix_text(table: Table, event: SetRight) -> str:
 
 def _written(area: str, seat: int | None, field: int | None) -> str:
     if seat is None:
-        return _WORDS[area]
-    return f"{SEATS[seat]} {_WORDS[area] if field is None else field + 1}"
+        return _WORDS.get(area, area)
+    return f"{SEATS[seat]} {_WORDS.get(area, area) if field is None else field + 1}"
 
 
 def hand_cards(event: SetRight | CardAttested) -> tuple[int, dict[int, Card]]:
@@ -189,4 +213,9 @@ def _as_lying(table: Table, event: TableCorrected) -> TableCorrected:
         seat = table.seats[event.from_seat]
         lying = dict(zip(seat.slots, seat.hand, strict=True))
         return replace(event, cards=tuple(lying[slot] for slot in event.slots))
+    annex = table.annex if event.from_seat is None else table.seats[event.from_seat].annex
+    if annexed_zones(annex).get(event.origin) == FOR_NOBODY:
+        last = lying_in(annex, event.origin)[-len(event.cards) :]
+        cards = (there if noted == FACE_DOWN else noted for there, noted in zip(last, event.cards, strict=False))
+        return replace(event, cards=tuple(cards) if len(last) == len(event.cards) else event.cards)
     return event

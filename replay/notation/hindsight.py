@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
-from domain.corrections import HAND, TableCorrected
+from domain.corrections import HAND, PileShuffled, TableCorrected
 from domain.events import CardsDealt, CardsDrawn, DeckShuffled, Event
 from domain.history import evolve
 from domain.table import Table
@@ -15,6 +15,7 @@ from replay.notation.at_the_table import Known
 from replay.record import Record
 
 _JOINS: Final = (CardsDealt, CardsDrawn)
+_SHUFFLES: Final = (DeckShuffled, PileShuffled)
 
 
 def with_hindsight(record: Record, known: Known) -> Record:
@@ -34,16 +35,16 @@ def with_hindsight(record: Record, known: Known) -> Record:
             event = replace(event, cards=tuple(known_card(*pair) for pair in zip(event.cards, cards, strict=True)))
         if isinstance(event, TableCorrected):
             event = _fixed(event, before, known)
-        if isinstance(event, DeckShuffled):
+        if isinstance(event, _SHUFFLES):
             pile = [(len(orders), at) for at in range(event.count)]
             orders.append((len(events), [*event.order]))
         table = evolve(table, envelope.event)
-        if not isinstance(event, DeckShuffled):
+        if not isinstance(event, _SHUFFLES):
             pile = _drawn(pile, before, table, event, orders)
         events.append(event)
     for at, order in orders:
         shuffled = events[at]
-        assert isinstance(shuffled, DeckShuffled)
+        assert isinstance(shuffled, _SHUFFLES)
         events[at] = replace(shuffled, order=tuple(order))
     return Record(game=record.game, envelopes=tuple(_again(record, events)))
 

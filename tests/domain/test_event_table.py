@@ -6,7 +6,7 @@ import pytest
 
 from domain.audited import audiences_of
 from domain.history import has_applier
-from domain.visibility import EVERYONE, SEALED, Audience, WhereField, Within, coins_of, only, slots_only
+from domain.visibility import EVERYONE, SEALED, Audience, ByWord, WhereField, Within, coins_of, only, slots_only
 from tests.event_table import declared_events, event_table
 
 # m only the seats whose hands are touched; f only `from_seat`.
@@ -53,6 +53,7 @@ CONTRACT = {
     "game_voided.1": "reason",
     "table_corrected.1": "origin target shown cards:m from_seat from_field slots:f to_seat to_field",
     "turn_corrected.1": "seat phase",
+    "pile_shuffled.1": "count order:s",
     "card_attested.1": "seat places how cards",
     "game_forked.1": "parent asked at root mode commitment table:z",
     "offer_left.1": "seat cards",
@@ -88,7 +89,9 @@ def _audience(mark: str) -> Audience | None:
     if kind == "h":
         return WhereField(field="source", value="hand", to=only("seat"))
     if kind == "m":
-        return WhereField(field="shown", value="hands", to=only("from_seat", "to_seat"))
+        hands = ("hands", only("from_seat", "to_seat"))
+        ends = (("from", only("from_seat")), ("to", only("to_seat")))
+        return ByWord(field="shown", audiences=(hands, *ends, ("nobody", SEALED)))
     if kind == "f":
         return only("from_seat")
     return {"": EVERYONE, "s": SEALED, "o": only("seat"), "p": slots_only(*seats), "c": coins_of(*seats)}.get(kind)

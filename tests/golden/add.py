@@ -85,6 +85,10 @@ p1 {St}
 """A game from paper, begun only, with what its arbiter set right."""
 HEARSAY = PAPER.partition("%fix")[0] + "%? A @4 = Ga\n%? B != Re,So\np1 {Gr}\n%? A @1@2 != Gr\n"
 """Another, in which cards are spoken of that nobody showed."""
+MIXED = PAPER.partition("%fix")[0].replace("classic", "duel").replace("; Cy", "") + (
+    "%fix pile > offer {Gr}\n%fix offer > pile {Gr}\n%fix shuffle pile\n"
+)
+"""Another, in which the arbiter moves what the edition alone has, then has the pile shuffled."""
 
 
 TOURNAMENT = ("duel", 2, 2027)
@@ -175,7 +179,7 @@ def main() -> None:
             path.write_bytes(write_file(game.record()))
             table = json.dumps(position_of(game.table, OMNISCIENT), separators=(",", ":"))
             path.with_suffix(".table.json").write_text(table + "\n", encoding="utf-8")
-    for name, sheet in (("paper", PAPER), ("hearsay", HEARSAY)):
+    for name, sheet in (("paper", PAPER), ("hearsay", HEARSAY), ("mixed", MIXED)):
         paper = record_sheet(sheet, game=name, at=0).record
         path = FOLDER / f"{name}.haricot.jsonl"
         if not path.exists():

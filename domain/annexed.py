@@ -1,0 +1,67 @@
+"""The zones of cards that an edition adds to the table or to a seat, each under the name of its member."""
+
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
+
+from domain.audited import audiences_of
+from domain.events import Cards
+from domain.history import less, require, require_cards
+from domain.kinds import Kind, Member, members_of
+from domain.table import Annex
+from domain.visibility import EVERYONE, OWNER, FirstFew
+
+FOR_ALL: Final = "all"
+FOR_OWNER: Final = "owner"
+FOR_NOBODY: Final = "nobody"
+"""Who sees the cards in a zone; where its owner sees some, nobody is sure to."""
+Laid = TypeVar("Laid", bound=Annex)
+
+
+def annexed_zones(annex: Annex | None) -> dict[str, str]:
+    """Who sees the cards of each zone that this annex has, by its name; a zone that is not there yet among them."""
+    return {} if annex is None else {zone.name: _seen_by(annex, zone) for zone in _zones(annex)}
+
+
+def lying_in(annex: Annex | None, name: str) -> Cards:
+    """The cards in one of its zones; CorruptHistory where it has none of that name, or none yet."""
+    return require(getattr(annex, _zone(annex, name).attribute), f"there is no {name}")
+
+
+def taken_from(annex: Laid | None, name: str, cards: Cards, seat: int | None) -> Laid:
+    """The annex without these cards in the zone of this name; of one that nobody sees the last ones leave.
+
+    AbsentCard where they do not lie there, which for the last ones everybody can tell alike.
+    """
+    lying, zone = lying_in(annex, name), _zone(annex, name)
+    there = require(annex, f"there is no {name}")
+    if _seen_by(there, zone) != FOR_NOBODY:
+        return replace(there, **{zone.attribute: less(lying, cards, name, seat)})
+    left = lying[: -len(cards)]
+    require_cards(not less(lying[len(left) :], cards, name, seat), cards, name, seat)
+    changes: dict[str, object] = {zone.attribute: left}
+    audience = audiences_of(type(there))[zone.attribute]
+    if isinstance(audience, FirstFew):
+        changes[audience.count] = min(getattr(there, audience.count), len(left))
+    return replace(there, **changes)
+
+
+def laid_in(annex: Laid | None, name: str, cards: Cards) -> Laid:
+    """The annex with these cards at the end of the zone of this name."""
+    lying = lying_in(annex, name)
+    there = require(annex, f"there is no {name}")
+    return replace(there, **{_zone(annex, name).attribute: lying + cards})
+
+
+def _zones(annex: Annex) -> list[Member]:
+    return [one for one in members_of(type(annex)) if one.many and one.kind in (Kind.CARD, Kind.COIN)]
+
+
+def _zone(annex: Annex | None, name: str) -> Member:
+    zones = [] if annex is None else _zones(annex)
+    return require(next((zone for zone in zones if zone.name == name), None), f"no {name} lies on this table")
+
+
+def _seen_by(annex: Annex, zone: Member) -> str:
+    audience = audiences_of(type(annex))[zone.attribute]
+    return FOR_ALL if audience == EVERYONE else FOR_OWNER if audience == OWNER else FOR_NOBODY

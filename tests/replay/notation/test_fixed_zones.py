@@ -1,0 +1,151 @@
+"""What an edition adds to table or seat is set right by its name: moved to and fro, seen by whoever sees it there."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from domain.corrections import TableCorrected
+from domain.editions import rulebook_of
+from domain.invariants import broken_invariants
+from domain.view import View
+from domain.visibility import SPECTATOR, seat_viewer
+from replay.audit import audit
+from replay.notation.export import written_sheet
+from replay.notation.given import NotationError
+from replay.notation.recorder import record_sheet
+from replay.notation.sheet import Contradiction
+from replay.record import read_file, write_file
+from replay.rewind import settled_at, table_at, tables
+
+GOLDEN = Path(__file__).parents[2] / "golden/games"
+DUEL = '[BEN "1"]\n[Edition "duel"]\n[Seats "Ana; Bo"]\n[Start "B"]\n[Deck "unknown"]\n\n'
+
+
+@cache
+def begun(zone):
+    """A sheet of Bohnaparte up to where some seat has cards in this zone, with the number of that seat."""
+    for game in ("bohnaparte-3-1969", "bohnaparte-4-1964-0001-02de09"):
+        record = read_file((GOLDEN / f"{game}.haricot.jsonl").read_bytes())
+        for envelope, table in tables(record):
+            found = [at for at, seat in enumerate(table.seats) if seat.annex is not None and getattr(seat.annex, zone)]
+            if found and settled_at(record, envelope.n):
+                so_far = replace(record, envelopes=record.envelopes[: envelope.n])
+                return written_sheet(so_far, [f"P{seat}" for seat in range(len(table.seats))]), found[0]
+    raise AssertionError(f"nobody has a {zone}")
+
+
+def last(back):
+    return table_at(back.record, len(back.record.envelopes))
+
+
+def fixed(zone, *lines):
+    text, seat = begun(zone)
+    return record_sheet(text + "\n".join(lines).replace("X", "ABCD"[seat]), game="paper", at=0)
+
+
+def held(zone, back):
+    return getattr(last(back).seats[begun(zone)[1]].annex, zone)
+
+
+def check(back):
+    """Asserts that it goes to paper and back, that it is no fault, and that every view folds to what it may see."""
+    again = written_sheet(back.record, back.names, back.remarks)
+    assert write_file(record_sheet(again, game=back.record.game, at=0).record) == write_file(back.record)
+    assert [verdict for verdict in audit(back.record).verdicts[-2:] if verdict.wrong] == []
+    table = last(back)
+    assert broken_invariants(rulebook_of(table), table) == []
+    for viewer in (SPECTATOR, *map(seat_viewer, range(len(table.seats)))):
+        *_, (_, seen) = tables(back.record.seen_by(viewer))
+        assert seen == View.of(table, viewer).table, viewer.name
+
+
+def readers(back):
+    """Who reads the cards of the last correction."""
+    everybody = (SPECTATOR, *map(seat_viewer, range(back.record.created.players)))
+    views = {viewer.name: back.record.seen_by(viewer).envelopes[-1].event for viewer in everybody}
+    assert all(isinstance(event, TableCorrected) for event in views.values())
+    return {name for name, event in views.items() if "face_down" not in event.cards}
+
+
+def test_a_depot_is_set_right():
+    owner = f"seat:{begun('depot')[1]}"
+    before = held("depot", fixed("depot"))
+    more = fixed("depot", "%fix pile > X depot")
+    assert len(held("depot", more)) == len(before) + 1
+    assert readers(more) == {owner}
+    check(more)
+    card = held("depot", more)[-1]
+    back = fixed("depot", "%fix pile > X depot", f"%fix X depot > pile {{{card}}}")
+    assert held("depot", back) == before
+    assert readers(back) == {owner}
+    check(back)
+    assert readers(fixed("depot", "%fix pile > X depot", f"%fix X depot > discards {{{card}}}")) > {owner, "spectator"}
+
+
+def test_a_merchant_is_set_right_and_nobody_sees_its_cards():
+    before = held("merchant", fixed("merchant"))
+    more = fixed("merchant", "%fix pile > X merchant")
+    assert held("merchant", more)[:-1] == before
+    assert readers(more) == set()
+    check(more)
+    back = fixed("merchant", "%fix pile > X merchant", "%fix X merchant > pile")
+    assert held("merchant", back) == before
+    assert readers(back) == set()
+    check(back)
+    given = fixed("merchant", "%fix X merchant > X")
+    assert len(held("merchant", given)) == len(before) - 1
+    assert readers(given) == {f"seat:{begun('merchant')[1]}"}
+    check(given)
+
+
+def test_what_lies_open_is_set_right_as_well():
+    back = record_sheet(DUEL + "%fix pile > offer {Gr}\n%fix offer > A 1 {Gr}", game="paper", at=0)
+    assert last(back).seats[0].fields[0] == ("green",)
+    check(back)
+
+
+def test_a_pile_is_shuffled():
+    back = record_sheet(DUEL + "%fix A @1 > pile {Gr}\n%fix shuffle pile\n%count pile 138", game="paper", at=0)
+    assert set(last(back).draw_pile) == {"face_down"}
+    check(back)
+    known = fixed("depot", "%fix shuffle pile")
+    pile = last(fixed("depot")).draw_pile
+    assert set(last(known).draw_pile) == {"face_down"}
+    noted = fixed("depot", f"%fix shuffle pile {{mix {','.join(reversed(pile))}}}")
+    assert last(noted).draw_pile == pile[::-1]
+    for shuffled in (known, noted):
+        check(shuffled)
+
+
+def test_what_is_drawn_after_a_shuffle_came_from_that_order():
+    back = record_sheet(DUEL + "%fix A @1 > pile {Gr}\n%fix shuffle pile\n%fix pile > A {Re}", game="paper", at=0)
+    order = next(one.event.order for one in back.record.envelopes if hasattr(one.event, "order") and one.n > 5)
+    assert order[0] == "red"
+    check(back)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "says"),
+    [
+        ("%fix pile > X depo", NotationError, "did you mean depot"),
+        ("%fix pile > offer", NotationError, "no place"),
+        ("%fix X depot @1 > pile", NotationError, "by their places"),
+        ("%fix X depot > pile", NotationError, "in braces"),
+        ("%fix X merchant > discards", NotationError, "in braces"),
+        ("%fix shuffle pile {mix Gr}", Contradiction, "loses no card"),
+    ],
+)
+def test_what_cannot_be_set_right_is_told(line, kind, says):
+    with pytest.raises(kind, match=says):
+        fixed("merchant" if "merchant" in line else "depot", line)
+
+
+def test_control_a_correction_that_shows_too_much_is_found():
+    back = fixed("merchant", "%fix pile > X merchant")
+    *before, moved = back.record.envelopes
+    for shown in ("all", "hands"):
+        forged = replace(back.record, envelopes=(*before, replace(moved, event=replace(moved.event, shown=shown))))
+        assert audit(forged).verdicts[-1].verdict == "differs"
+    assert moved.event.cards != ("face_down",)
