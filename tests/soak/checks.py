@@ -90,6 +90,13 @@ CHECKS: Final = {
             "../web/test_verifier.py",
         ),
         _check(
+            "shuffles",
+            "SHUFFLES",
+            10_000_000,
+            "shuffles, none of whose orders is likelier than another",
+            "../replay/proofs/test_fair_shuffles.py",
+        ),
+        _check(
             "openings",
             "OPENINGS",
             20_000,

@@ -6,8 +6,7 @@ import hashlib
 import hmac
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import permutations
+from collections.abc import Sequence
 from typing import ClassVar
 
 import pytest
@@ -215,57 +214,3 @@ def test_no_draw_is_rejected_where_the_range_divides_evenly(monkeypatch: pytest.
     monkeypatch.setattr("replay.proofs.shuffle.HmacDrbg", Scripted)
     Scripted.script = [2**64 - 1]
     assert shuffled(SEED, "game-1|0", [], ["a", "b"]) == ("a", "b")
-
-
-# No order is likelier than another
-
-PILE_COUNT = 4800
-CRITICAL = 57.075
-"""Chi-square with 23 degrees of freedom, for the 24 orders of four cards: a fair shuffle exceeds it once in 10,000."""
-
-Chooser = Callable[[HmacDrbg, int], int]
-
-
-def chi_square(order_of: Callable[[bytes], tuple[int, ...]]) -> float:
-    """How far the orders of 4800 piles of four, each from its own fixed seed, are from equally frequent."""
-    seen = Counter(order_of(seed_of_text(f"pile {number}")) for number in range(PILE_COUNT))
-    expected = PILE_COUNT / 24
-    return sum((seen[order] - expected) ** 2 for order in permutations(range(4))) / expected
-
-
-def swapping(choose: Chooser) -> Callable[[bytes], tuple[int, ...]]:
-    def order_of(seed: bytes) -> tuple[int, ...]:
-        generator = HmacDrbg(seed, b"game-1|0", b"")
-        cards = list(range(4))
-        for i in (3, 2, 1):
-            j = choose(generator, i)
-            cards[i], cards[j] = cards[j], cards[i]
-        return tuple(cards)
-
-    return order_of
-
-
-def draw(generator: HmacDrbg) -> int:
-    return int.from_bytes(generator.generate(8), "big")
-
-
-def test_all_orders_of_a_small_pile_are_equally_frequent() -> None:
-    assert chi_square(lambda seed: shuffled(seed, "game-1|0", CONTRIBUTIONS, range(4))) < CRITICAL
-
-
-def test_the_statistic_accepts_a_fair_swap_written_for_this_test() -> None:
-    # So that what condemns the three faults below is the fault, not the harness. 64 bits modulo 4 or less: no bias.
-    assert chi_square(swapping(lambda generator, i: draw(generator) % (i + 1))) < CRITICAL
-
-
-@pytest.mark.parametrize(
-    "choose",
-    [
-        pytest.param(lambda generator, i: draw(generator) % 4, id="swap with any card of the pile"),
-        # One whole byte would hide its bias in a pile of four; of its eight bits three are kept, and 8 % 3 is 2.
-        pytest.param(lambda generator, i: (generator.generate(1)[0] >> 5) % (i + 1), id="modulo bias of a small draw"),
-        pytest.param(lambda generator, i: draw(generator) % i, id="never the card itself"),
-    ],
-)
-def test_the_same_statistic_condemns_the_classic_faults(choose: Chooser) -> None:
-    assert chi_square(swapping(choose)) > CRITICAL
