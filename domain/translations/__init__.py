@@ -7,8 +7,6 @@ of an older version that say the same have the same translation, others stay Eng
 table at hand, by its words around what differs from table to table.
 """
 
-import json
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -19,22 +17,15 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from domain.cards import Card
 from domain.edition import Clause, EditionData
 from domain.editions import EDITIONS
 from domain.family import FAMILY, Ambiguity, OptionRule
-from domain.refusals import HERE
+from domain.translations.tongues import Tongue, value_name
 from domain.values import Value
-from domain.visibility import Option
 
 FOLDER: Final = files("domain.translations")
 ENGLISH: Final = "en"
 """The language in which the rules are written."""
-_PREFIXED: Final = {
-    "proposal {n}: {why}": re.compile(r"proposal (?P<n>-?\d+): (?P<why>.+)", re.DOTALL),
-    "{clause}: {why}": re.compile(r"(?P<clause>[A-Z]{2}-[\d.]+(?:/[A-Z]{2}-[\d.]+)?): (?P<why>.+)", re.DOTALL),
-}
-"""What stands before what is wrong, each at most once and in this order."""
 SHARED: Final = "family"
 """The name of the file for what all editions share."""
 
@@ -51,7 +42,7 @@ class TranslatedTexts(Value):
     """A file: the texts of one edition, or of the family, in one language; in English only the names of options.
 
     `here` are sentences that guards add to a clause, with facts in braces; `wrong` those that say what is wrong with a
-    position or a wish for a game, of which the first that fits counts.
+    position or a wish for a game, of which the first that fits counts, `slips` what is wrong with a sheet of notation.
     """
 
     clauses: dict[str, str] = {}
@@ -61,6 +52,7 @@ class TranslatedTexts(Value):
     option_values: dict[str, dict[str, str]] = {}
     here: dict[str, str] = {}
     wrong: dict[str, str] = {}
+    slips: dict[str, str] = {}
 
 
 class Original(Value):
@@ -81,71 +73,6 @@ class Original(Value):
         return cls(clauses=data.clauses, options=data.options, ambiguities=own)
 
 
-class Tongue(Value):
-    """What an edition's rules say in a language: texts by their English words, options and their values by name.
-
-    `here` tells in it what refusals say of a table, `wrong` what is wrong with a question, `facts` both; `cards` names
-    cards.
-    """
-
-    texts: Mapping[str, str]
-    here: Mapping[str, str]
-    wrong: Mapping[str, str]
-    facts: Mapping[str, str]
-    cards: Mapping[Card, str]
-    options: Mapping[str, str]
-    values: Mapping[str, Mapping[str, str]]
-
-    def text(self, english: str) -> str:
-        """A text of the rules, with what a refusal says after its clause; as it is where it has no translation."""
-        says, here, fact = english.partition(HERE)
-        said = self.texts.get(says, says)
-        if not here:
-            return said
-        there = self._fact(f"{here.strip()} {self._fact(fact.removesuffix('.'))}.")
-        return f"{said} {there}"
-
-    def _fact(self, fact: str) -> str:
-        """A fact of some table, or of a wish for a game."""
-        for english, there in self.facts.items():
-            if english not in _PREFIXED and (found := _pattern(english).fullmatch(fact)):
-                return there.format(**{name: self.cards.get(text, text) for name, text in found.groupdict().items()})
-        return fact
-
-    def fault(self, english: str) -> str:
-        """What is wrong with a question, a position or a wish; as it is where it has no translation.
-
-        Before it may stand the number of a proposal, then a clause.
-        """
-        sentence = "{why}"
-        for before, pattern in _PREFIXED.items():
-            if before in self.facts and (found := pattern.fullmatch(english)):
-                english = found["why"]
-                sentence = sentence.format(why=self.facts[before].format(**{**found.groupdict(), "why": "{why}"}))
-        said = self.text(english)
-        return sentence.format(why=self._fact(english) if said == english else said)
-
-    def option(self, name: str) -> str:
-        """An option in a few words."""
-        return self.options.get(name, name)
-
-    def value(self, name: str, value: Option) -> str:
-        """A value of an option in a few words."""
-        written = value_name(value)
-        return self.values.get(name, {}).get(written, written)
-
-
-def value_name(value: Option) -> str:
-    """The key of an option's value in a file."""
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-@cache
-def _pattern(template: str) -> re.Pattern[str]:
-    """What a sentence matches that says this with facts in its braces."""
-    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(template)))
-
-
 @cache
 def tongue(key: str, language: str) -> Tongue:
     """What an edition's rules say in a language; ValueError where a file leaves something out or says too much.
@@ -157,6 +84,7 @@ def tongue(key: str, language: str) -> Tongue:
     values: dict[str, dict[str, str]] = {}
     here: dict[str, str] = {}
     wrong: dict[str, str] = {}
+    slips: dict[str, str] = {}
     base = EDITIONS[key].data.base if key in EDITIONS else ""
     for part in (SHARED, *([base] if base else []), key) if key in EDITIONS else (SHARED,):
         original, path = Original.of(part), FOLDER.joinpath(language, f"{part}.toml")
@@ -169,9 +97,19 @@ def tongue(key: str, language: str) -> Tongue:
         values |= translation.option_values
         here |= translation.here
         wrong |= translation.wrong
+        slips |= translation.slips
     beans = EDITIONS[key].data.bean_names(language) if key in EDITIONS else FAMILY.beans[language]
     cards = {card: bean.name for card, bean in beans.items()}
-    return Tongue(texts=texts, options=options, values=values, here=here, wrong=wrong, facts=here | wrong, cards=cards)
+    return Tongue(
+        texts=texts,
+        options=options,
+        values=values,
+        here=here,
+        wrong=wrong,
+        facts=here | wrong,
+        slips=slips,
+        cards=cards,
+    )
 
 
 def read(original: Original, path: Traversable, *, english: bool = False) -> TranslatedTexts:

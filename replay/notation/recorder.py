@@ -34,7 +34,7 @@ from replay.notation.names import Names, Unreadable, names_of
 from replay.notation.sheet import KEYS, Contradiction, Line, PaperSheet, quoted
 from replay.notation.taken_down import SheetPoint, SheetRemark, TakenDown
 from replay.notation.testimony import read_testimony
-from replay.notation.words import hangs_on
+from replay.notation.words import NOTE_IT, hangs_on
 from replay.provenance import ON_PAPER
 from replay.record import GAME_ID, Record
 
@@ -155,7 +155,9 @@ class Recorder:
 
     def _hangs_on(self, unknown: UnknownCard, at: int) -> Contradiction:
         says = hangs_on(unknown.place, self.rulebook.data, self.names)
-        return self.sheet.contradiction(f"{says} Note it behind the move, in braces", at)
+        found = self.sheet.contradiction(f"{says} {NOTE_IT}", at)
+        found.needs = unknown.place
+        return found
 
     def _decided(self, command: SeatCommand, note: MoveNote, *, waived: bool) -> Decision:
         if note.hand:

@@ -19,7 +19,12 @@ KEYS: Final = ("BEN", "Game", "Edition", "Version", "Seats", "Start", "Order", "
 
 
 class Contradiction(NotationError):
-    """What stands on the sheet is well written, and cannot be: an illegal move, a count, a card known otherwise."""
+    """What stands on the sheet is well written, and cannot be: an illegal move, a count, a card known otherwise.
+
+    `needs` is the place of the card that it hangs on, as in `seats[1].hand[3]`, where nobody noted it.
+    """
+
+    needs = ""
 
 
 class Tag(NamedTuple):

@@ -7,24 +7,26 @@ from domain.edition import EditionData
 from domain.family import FAMILY
 from replay.notation.names import SEATS
 
+NOTE_IT: Final = "Note it behind the move, in braces"
+"""What to do on a sheet about a card that nobody noted."""
 _PLACE: Final = re.compile(r"(?:seats\[(\d+)\]\.)?(\w+)\[(\d+)\]")
-_NTH: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-def hangs_on(place: str, data: EditionData | None = None, names: tuple[str, ...] = ()) -> str:
-    """Which card to look at, as in "It hangs on Bo's fourth card in hand: look which it is.".
+def hangs_on(place: str, data: EditionData | None = None, names: tuple[str, ...] = (), language: str = "en") -> str:
+    """Which card to look at, as in "It hangs on Bo's fourth card in hand: look which it is.", in this language.
 
     `place` is where the card lies, as in `seats[1].hand[3]`; seats are letters where `names` has none.
     """
+    words = FAMILY.words[language] if data is None else data.texts("words", language)
     found = _PLACE.fullmatch(place)
     if found is None:
-        return f"It hangs on what is not known: {place}."
-    number = int(found[3])
-    nth = _NTH[number] if number < len(_NTH) else f"{number + 1}th"
+        return words["hangs.place"].format(place=place)
+    n = int(found[3]) + 1
+    nth = words.get(f"nth.{n}") or words["nth"].format(n=n)
     seat = None if found[1] is None else int(found[1])
     who = "" if seat is None else names[seat] if seat < len(names) else SEATS[seat]
     if found[2] == "hand":
-        return f"It hangs on {who}'s {nth} card in hand: look which it is."
-    areas = FAMILY.areas["en"] if data is None else data.texts("areas", "en")
-    where = areas.get(found[2], f"({found[2].replace('_', ' ')} of {{seat}})").replace("{seat}", who)
-    return f"It hangs on the {nth} card {where}: look which it is."
+        return words["hangs.hand"].format(seat=who, nth=nth)
+    areas = FAMILY.areas[language] if data is None else data.texts("areas", language)
+    where = areas.get(found[2], f"({found[2].replace('_', ' ')} {{seat}})").format(seat=who)
+    return words["hangs"].format(nth=nth, where=where)

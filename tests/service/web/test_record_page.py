@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
 
+HEAD = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n\n'
 SHEET = Path("examples/paper.ben").read_text("utf-8").partition("p1 {Ch}")[0]
 
 
@@ -26,3 +28,19 @@ def test_a_game_is_written_with_the_table_beside_it(page: Page, axe: Axe):
     assert in_both_themes(page, axe) == []
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "slip", "asked"),
+    [
+        ("en", "did you mean Gr or Ga?", "Bo's first card in hand"),
+        ("fr", "vouliez-vous dire Gr ou Ga\u202f?", "la 1re carte en main de Bo"),
+        ("de", "war Gr oder Ga gemeint?", "an der 1. Handkarte von Bo"),
+    ],
+)
+def test_slips_and_what_is_not_known_are_told_in_the_language_of_the_page(page: Page, lang, slip, asked):
+    page.goto(f"/record?lang={lang}")
+    sheet = page.locator(".record-sheet textarea")
+    for text, kind, says in (("p1 {Gx}", "slip", slip), ("p1", "contrary", asked)):
+        sheet.fill(HEAD + text)
+        expect(page.locator(f"[data-fault={kind}]")).to_contain_text(says)

@@ -44,7 +44,7 @@ function Answer({ found, go }) {
   return html`
     <section class=${`verdict ${fault ? (fault.contrary ? "illegal" : "unknown") : "legal"}`} role="status" data-fault=${fault ? (fault.contrary ? "contrary" : "slip") : "none"}>
       <p class="ruling">${fault ? say(fault.contrary ? "record-contrary" : "record-slip", { line: fault.line, column: fault.column }) : say("record-read", { lines: lines.length, events: lines.at(-1)?.n ?? 0 })}</p>
-      ${fault && html`<p lang="en">${fault.says}</p><p><button type="button" class="quiet" onClick=${() => go(fault)}>${say("record-there")}</button></p>`}
+      ${fault && html`<p>${fault.says}</p><p><button type="button" class="quiet" onClick=${() => go(fault)}>${say("record-there")}</button></p>`}
       ${wrong.length > 0 && html`<h2>${say("record-wrong")}</h2><ul class="record-wrong">${wrong.map(({ n, clause, says }) => html`<li key=${n}>${say("record-event", { n })} <b>${clause}</b> ${says}</li>`)}</ul>`}
       ${files.length > 0 && html`<p class="actions">${files.map((file) => html`<button type="button" key=${file.name} onClick=${() => save(file)}>${say("record-save", { name: file.name })}</button>`)}</p>`}
       ${position && html`<label class="record-line">${say("record-line")}<input readonly value=${position} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}

@@ -1,0 +1,16 @@
+"""What is wrong with a sheet of notation, in the language of whoever wrote it."""
+
+from domain.edition import EditionData
+from domain.translations import SHARED, tongue
+from replay.notation.given import NotationError
+from replay.notation.sheet import Contradiction
+from replay.notation.words import NOTE_IT, hangs_on
+
+
+def slip_said(fault: NotationError, data: EditionData | None, language: str, names: tuple[str, ...] = ()) -> str:
+    """The slip without its place, in this language; `data` is the edition, None where the head names none."""
+    words = tongue(SHARED if data is None else data.key, language)
+    if isinstance(fault, Contradiction) and fault.needs:
+        return f"{hangs_on(fault.needs, data, names, language)} {words.slip(NOTE_IT)}"
+    before = f"line {fault.line}, column {fault.column}: "
+    return words.slip(fault.says.removeprefix(before))

@@ -1,0 +1,125 @@
+"""What is wrong with a sheet of notation: each sentence of it is there in every language."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import replay.notation
+from domain.editions import EDITIONS
+from domain.family import LANGUAGES
+from domain.translations import ENGLISH, SHARED, tongue
+from replay.notation.given import NotationError
+from replay.notation.recorder import record_sheet
+from replay.notation.slips import slip_said
+from tests.domain.test_translations import in_words
+
+FOREIGN = [language for language in LANGUAGES if language != ENGLISH]
+SOURCES = [path for path in Path(replay.notation.__file__).parent.glob("*.py") if "position" not in path.name]
+FAULTY = {"Unreadable", "Contrary", "fault", "contradiction", "in_head"}
+RETURNED = {"count_fault", "disagrees"}
+"""What gives a sentence that somebody else raises."""
+MADE_UP = {"{}; if it was played all the same, write %! before it", "{} {}"}
+"""What has a sentence of somebody else's in it; a test below has one."""
+HEAD = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n[Deck "unknown"]\n\n'
+
+
+def bare(sentence: str) -> str:
+    """A sentence without what differs."""
+    return re.sub(r"\{\w*\}", "{}", sentence)
+
+
+def slips_in(module: ast.Module) -> Iterator[str]:
+    """The sentences in which a module says what is wrong with a sheet, with `{}` for what differs."""
+    for function in (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)):
+        for node in ast.walk(function):
+            said: list[ast.AST] = []
+            if isinstance(node, ast.Call) and (
+                (getattr(node.func, "id", None) or getattr(node.func, "attr", "")) in FAULTY
+            ):
+                said = [*node.args]
+            elif isinstance(node, ast.Return) and function.name in RETURNED and node.value is not None:
+                parts = [node.value.body, node.value.orelse] if isinstance(node.value, ast.IfExp) else [node.value]
+                said = [one for one in parts if not isinstance(one, ast.Call)]
+            yield from (bare(text) for one in said for text in in_words(one, [function]) if " " in text)
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_each_slip_is_translated(language):
+    translated = {bare(english) for english in tongue(SHARED, language).slips} | MADE_UP
+    there = {text for path in SOURCES for text in slips_in(ast.parse(path.read_text("utf-8")))}
+    assert len(there) > 45
+    assert {text for text in there if not {text, text.removesuffix("{}")} & translated} == set()
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_a_translation_names_what_the_english_names(language):
+    for english, there in tongue(SHARED, language).slips.items():
+        assert set(re.findall(r"\{(\w+)\}", there)) <= set(re.findall(r"\{(\w+)\}", english)), english
+
+
+def test_control_each_way_of_saying_a_slip_is_found():
+    written = (
+        "def f():\n    says = f'no {x} here' if x else 'none at all'\n    raise Unreadable(says, 1)\n"
+        "def count_fault():\n    return None if y else f'too {y}'\n"
+        "def g():\n    raise sheet.fault('a brace', at)\n    raise in_head(sheet, 'Key', f'as {z}')"
+    )
+    assert {*slips_in(ast.parse(written))} == {"no {} here", "none at all", "too {}", "a brace", "as {}"}
+
+
+def said(text: str, language: str) -> str:
+    with pytest.raises(NotationError) as caught:
+        record_sheet(HEAD + text, game="paper", at=0)
+    return slip_said(caught.value, EDITIONS["classic"].data, language, ("Ana", "Bo", "Cy"))
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "french", "german"),
+    [
+        (
+            "%cont pile 4",
+            "%cont is no line of the arbiter; there are",
+            "%cont n\u2019est pas une ligne de l\u2019arbitre\u202f; il y a",
+            "%cont ist keine Zeile des Schiedsrichters; es gibt",
+        ),
+        (
+            "p2 {Gx}",
+            "no card 'Gx' in this game; did you mean Gr or Ga?",
+            "il n\u2019y a pas de carte 'Gx' dans ce jeu\u202f; vouliez-vous dire Gr ou Ga\u202f?",
+            "dieses Spiel hat keine Karte 'Gx'; war Gr oder Ga gemeint?",
+        ),
+        (
+            "p1",
+            "It hangs on Bo's first card in hand: look which it is. Note it behind the move, in braces",
+            "Cela dépend de la 1re carte en main de Bo\u00a0: regardez laquelle c\u2019est. Notez-la derrière le coup",
+            "Es hängt an der 1. Handkarte von Bo: Sieh nach, welche es ist. Schreib sie hinter den Zug",
+        ),
+        (
+            "p1 {Gr}\np2 {St}\np3 {Bl}",
+            "CL-4.5: ",
+            "Si cela a été joué quand même, écrivez %! devant.",
+            "Wurde es trotzdem gespielt, schreib %! davor.",
+        ),
+        (
+            "%? B @1 = Gr\np1 {Re}",
+            "red is noted where green lies",
+            "noté\u00a0: Rote Bohne\u202f; mais il y a là Brechbohne",
+            "notiert ist Rote Bohne, und dort liegt Brechbohne",
+        ),
+        ("%count pile 3", "there are 89 by the record", "selon la feuille il y en a 89", "nach dem Bogen sind es 89"),
+    ],
+)
+def test_a_slip_is_told_in_the_language_of_whoever_wrote_it(text, english, french, german):
+    for language, there in (("en", english), ("fr", french), ("de", german)):
+        assert there in said(text, language)
+
+
+def test_what_has_no_translation_stays_as_it_is():
+    assert tongue(SHARED, "fr").slip("something else") == "something else"
+    assert tongue(SHARED, "de").slip("something; did you mean other?") == "something; war other gemeint?"
+    endless = "a; did you mean b?" * 3_000
+    assert tongue(SHARED, "fr").slip(endless) == endless
+    assert tongue(SHARED, "fr").slip(endless[:3_996]).count("vouliez-vous") == 1
+    assert tongue(SHARED, "en").slip("no card 'Gx' in this game") == "no card 'Gx' in this game"
