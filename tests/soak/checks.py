@@ -104,7 +104,7 @@ CHECKS: Final = {
             "../replay/test_random_openings.py",
         ),
         _check("redeals", "REDEALS", 100, "games of each kind dealt anew", "../replay/test_redeal.py"),
-        _check("notation", "NOTATION", 10_000, "games to paper and back", "../replay/notation/test_sheets.py"),
+        _check("notation", "NOTATION", 10_000, "games to paper and back", "../replay/notation/test_paper_games.py"),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }

@@ -1,0 +1,79 @@
+"""Whole games of every edition, by every option, written as sheets: taken down again without a difference."""
+
+import os
+import re
+from itertools import chain, cycle, islice
+from random import Random
+
+import pytest
+
+from domain.editions import EDITIONS
+from domain.events import DealRevealed, GameCreated, SeatTaken
+from replay.codec import Codec
+from replay.notation.export import written_sheet
+from replay.notation.moves import write_move
+from replay.notation.position_line import position_of_line
+from replay.notation.position_written import line_of
+from replay.notation.recorder import record_sheet
+from replay.notation.sheet import Contradiction
+from replay.positions.read import read_position
+from replay.positions.write import position_of
+from replay.record import Record
+from replay.rewind import settled_at, tables
+from tests.random_games import tables_to_play
+from tests.random_player import begin, play
+from tests.replay.notation.test_position_lines import unslotted
+
+GAMES = int(os.environ.get("HARICOT_NOTATION", "20"))
+TABLES = [(key, players, {}) for key, edition in EDITIONS.items() for players in edition.data.players]
+MORE = Random("options").sample(every := [*tables_to_play()], len(every))
+CASES = [(*table, seed) for seed, table in enumerate(islice(chain(TABLES, cycle(MORE)), GAMES))]
+"""A game at each table, then one after the other at each with one option, the editions mixed."""
+
+
+def moves_of(record):
+    """What happened, with its commands, without what vouches for the deal."""
+    write = Codec().to_json
+    made = (GameCreated, SeatTaken, DealRevealed)
+    played = [envelope for envelope in record.envelopes if not isinstance(envelope.event, made)]
+    first = played[0].n - 1
+    return [
+        re.sub(rb'"by":"[^"]*"(,"key":"[^"]*")?|"game":"[^"]*",|"at":"[^"]*",', b"", write(envelope))
+        for envelope in played
+        if envelope.n > first + 1
+    ]
+
+
+def sheet_of(record):
+    return written_sheet(record, [f"P{seat}" for seat in range(record.created.players)])
+
+
+@pytest.mark.parametrize(("edition", "players", "options", "seed"), CASES)
+def test_a_game_goes_to_paper_and_back_without_a_difference(edition, players, options, seed):
+    game = play(begin(edition, players, options, seed), Random(f"paper {seed}"), thrifty=True)
+    record = Record(game=game.game, envelopes=tuple(game.envelopes))
+    text = sheet_of(record)
+    back = record_sheet(text, game="paper", at=0)
+    assert back.record.created.rules.options == record.created.rules.options
+    assert moves_of(back.record) == moves_of(record)
+    settled = [table for envelope, table in tables(record) if table.begun and settled_at(record, envelope.n)]
+    for table in settled[:: len(settled) // 3]:
+        position = position_of(table)
+        line = read_position(position_of_line(line_of(position)))
+        assert unslotted(line) == unslotted(read_position(position))
+    if players == 3:
+        assert sheet_of(back.record).partition("\n\n")[2] == text.partition("\n\n")[2]
+
+
+def check_all():
+    for case in CASES:
+        test_a_game_goes_to_paper_and_back_without_a_difference(*case)
+
+
+def test_control_a_move_that_is_written_as_another_is_seen(monkeypatch):
+    def written(rulebook, table, command, language="en"):
+        return write_move(rulebook, table, command, language).replace("h1", "h2")
+
+    monkeypatch.setattr("replay.notation.export.write_move", written)
+    with pytest.raises((AssertionError, Contradiction)):
+        check_all()
