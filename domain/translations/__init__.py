@@ -39,8 +39,9 @@ class TranslatedPoint(Value):
 
 
 class TranslatedTexts(Value):
-    """A file: the texts of one edition, or of the family, in one language; in English only the names of options.
+    """A file: the texts of one edition, or of the family, in one language.
 
+    In English there are only the names of options, and of `here` what names a card, since programs name it otherwise.
     `here` are sentences that guards add to a clause, with facts in braces; `wrong` those that say what is wrong with a
     position or a wish for a game, of which the first that fits counts, `slips` what is wrong with a sheet of notation.
     """

@@ -97,6 +97,13 @@ CHECKS: Final = {
             "../replay/proofs/test_fair_shuffles.py",
         ),
         _check(
+            "forged",
+            "TAMPERED",
+            500,
+            "games, each tampered with in every way",
+            "../replay/test_many_forged.py",
+        ),
+        _check(
             "openings",
             "OPENINGS",
             20_000,

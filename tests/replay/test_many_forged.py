@@ -1,0 +1,53 @@
+"""R23, a share of `make soak`: every way to tamper with a record, on many games of all editions."""
+
+import os
+from itertools import cycle, islice
+from random import Random
+from typing import Final
+
+import pytest
+
+from domain.editions import EDITIONS
+from replay.record import Record
+from service.hosting.bots.simulate import simulate
+from tests.random_player import begin, play
+from tests.replay.tampering import FOUND, the_commitment_is_another
+from tests.replay.test_tampering import audited, missed
+
+GAMES: Final = int(os.environ.get("HARICOT_TAMPERED", "10"))
+"""How many, each tampered with in every way."""
+TABLES: Final = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].data.players]
+STEP: Final = 7
+"""So that few games are of all editions already: it shares no factor with the number of tables."""
+
+
+def game(number: int) -> Record:
+    """A finished game: of bots, and every other time of players who do anything that is legal."""
+    edition, players = next(islice(cycle(TABLES), number * STEP % len(TABLES), None))
+    if number % 2:
+        return play(begin(edition, players, {}, number), Random(number)).record()
+    return simulate(edition, players, "tampered", number + 1, {}, ["trader", "greedy"])[0].record()
+
+
+def unfound(number: int) -> dict[str, str]:
+    """The ways to tamper with a game that are not found as they should be, each with what is wrong."""
+    record = game(number)
+    forged = {tampering.__name__: tampering(record) for tampering in FOUND}
+    tried = {name: missed(one) for name, one in forged.items() if one is not None}
+    assert len(tried) > len(FOUND) / 2, f"game {number} hardly has anything to tamper with"
+    return {name: says for name, says in tried.items() if says is not None}
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_every_way_to_tamper_is_found_in_every_game(number: int) -> None:
+    assert audited(game(number)).verdict == "clean"
+    assert unfound(number) == {}
+
+
+def test_the_first_games_are_of_all_editions() -> None:
+    assert {game(number).created.edition for number in range(10)} == {*EDITIONS}
+
+
+def test_control_a_check_that_is_taken_out_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replay.proofs.deal_check.commitment", lambda game, seed: "0" * 64)
+    assert the_commitment_is_another.__name__ in unfound(0)
