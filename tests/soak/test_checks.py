@@ -31,4 +31,5 @@ def test_a_check_goes_on_beyond_the_limit_of_a_test(monkeypatch):
     monkeypatch.setenv("PYTEST_ADDOPTS", "-o timeout=0.01")
     assert run_check("power", 20, "-k", "being_made") == pytest.ExitCode.OK
     monkeypatch.setattr("tests.soak.checks.NO_LIMIT", ())
-    assert run_check("power", 20, "-k", "being_made") == pytest.ExitCode.TESTS_FAILED
+    cut_off = run_check("power", 20, "-k", "being_made")  # the limit may strike while the failure is written down
+    assert cut_off in (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERNAL_ERROR)
