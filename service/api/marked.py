@@ -7,7 +7,19 @@ from typing import Any, Final, get_args, get_type_hints
 from domain.audited import Audited, audiences_of, is_declared
 from domain.kinds import Kind
 from domain.values import Value
-from domain.visibility import EVERYONE, Audience, FirstFew, Owner, PartOnly, Seats, UnderOption, WhereField
+from domain.visibility import (
+    EVERYONE,
+    Audience,
+    ByWord,
+    Everyone,
+    FirstFew,
+    Owner,
+    PartOnly,
+    Seats,
+    UnderOption,
+    WhereField,
+    Within,
+)
 from service.api.words import REF
 
 Schema = dict[str, Any]
@@ -82,6 +94,8 @@ def _audience(audience: Audience) -> str:
             return f"Where the option `{option}` is `{value}`: {_audience(to)}"
         case WhereField(to=to, field=field, value=value):
             return f"Where `{field}` is `{value}`: {_audience(to)}"
+        case ByWord(field=field, audiences=pairs):
+            return " ".join(f"Where `{field}` is `{word}`: {_audience(to)}" for word, to in pairs)
         case Seats(fields=()):
             return "only the omniscient view shows it."
         case Seats(fields=fields):
@@ -90,4 +104,6 @@ def _audience(audience: Audience) -> str:
             return f"only for its owner, and of that the first `{count}`."
         case Owner():
             return "only for its owner."
-    return ""
+        case Everyone() | Within():
+            return ""
+    raise TypeError(f"no words for {audience}")
