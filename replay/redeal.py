@@ -25,6 +25,8 @@ from replay.rewind import batch_end, require_n, settled_at, tables
 ROUNDS_AFTER: Final = 8
 """How often all cards change places once nothing is contradicted: so that no deal is likelier for having come first."""
 ROUNDS_MAX: Final = 200
+ROUNDS_LAST: Final = 1000
+"""How many there are where something is contradicted still: one game in thousands needs more than 200."""
 
 
 class Dealer(Protocol):
@@ -105,8 +107,8 @@ def _redealt(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
     deal = _Redeal(knowledge, places, dealer.redeal(0, table.contributions, pool))
     whole = range(len(places))
     rounds = ROUNDS_AFTER if deal.bound else 0
-    for k in range(1, ROUNDS_MAX):
-        if not rounds:
+    for k in range(1, ROUNDS_LAST):
+        if not rounds or (k >= ROUNDS_MAX and not deal.contradictions):  # what was dealt anew before stays as it was
             break
         deal.swap(dealer.redeal(k, table.contributions, whole))
         rounds -= deal.contradictions == 0

@@ -14,7 +14,7 @@ from domain.editions import rulebook_of
 from domain.events import DeckShuffled
 from domain.invariants import broken_invariants, cards_on
 from domain.known.zones import zones_by_pointer
-from domain.refusals import Misuse
+from domain.refusals import ImpossiblePosition, Misuse
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from replay.audit import audit
@@ -24,7 +24,7 @@ from replay.game import Game
 from replay.making import require_lawful
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import CorruptFile, Record, read_file, redacted_envelope, write_file
-from replay.redeal import Seen, _Redeal, redealt
+from replay.redeal import ROUNDS_MAX, Seen, _Redeal, redealt
 from replay.rewind import batch_end, require_history, table_at, tables
 from service.hosting.bots.simulate import simulate
 from tests.projections.test_backs_of_twins import twin
@@ -72,6 +72,15 @@ def test_what_is_dealt_anew_could_have_been_so(kind):
         assert FACE_DOWN not in cards_on(table)
         assert broken_invariants(rulebook_of(table), table) == []
         assert true_cards(record, seen).contradictions == 0, (kind, n, viewer.name)
+
+
+def test_where_cards_hardly_fit_one_goes_on_until_they_do(monkeypatch):
+    record = play(begin("modern", 6, GAMES["modern"][2], 12), Random(12)).record()
+    seen = Seen.of(record, seat_viewer(3), 747)
+    assert View.of(redealt(seen, DEAL), seat_viewer(3)).table == seen.known()[0]
+    monkeypatch.setattr("replay.redeal.ROUNDS_LAST", ROUNDS_MAX)  # and here it takes more than usual
+    with pytest.raises(ImpossiblePosition):
+        redealt(seen, DEAL)
 
 
 def test_control_cards_that_cannot_lie_so_are_told():
