@@ -147,6 +147,7 @@ def card_attested(table: Table, event: CardAttested) -> Table:
     """A card of which the variety was told counts as known; none that is known is told to be another."""
     require(table.begun and table.result is None, "a card is told of while the game is played")
     require(bool(event.places) and bool(event.cards), "what is told is told of cards")
+    require(event.how in (IS, IS_NOT), "a card is told to be of a variety, or not to be")
     require(event.how == IS_NOT or len(event.cards) == 1, "a card is of one variety")
     seat = table.seats[event.seat]
     hand = list(seat.hand)

@@ -122,5 +122,7 @@ def test_control_words_that_nobody_may_say_are_found():
     *before, spoken = record.envelopes
     assert audit(record).verdicts[-1].verdict == "consequence"
     other = CardAttested(seat=1, places=(0,), how="is", cards=("red",))
-    for forged in (replace(spoken, cause=Cause(command=None, by="seat:0")), replace(spoken, event=other)):
+    perhaps = replace(spoken.event, how="perhaps")
+    by_seat = replace(spoken, cause=Cause(command=None, by="seat:0"))
+    for forged in (by_seat, replace(spoken, event=other), replace(spoken, event=perhaps)):
         assert audit(replace(record, envelopes=(*before, forged))).verdicts[-1].verdict == "differs"
