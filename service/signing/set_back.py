@@ -45,7 +45,7 @@ def open_to_serve(location: Location, tell: Callable[[str], None], stopped: Even
 def _ask(store: GameStore) -> None:
     """Holds a store that was set back, and one of which that cannot be said: there is no harm in reading it."""
     try:
-        if store.noted(LoggedNote, place=0):  # what was never signed is older than nothing, and needs no key
+        if store.writable and store.noted(LoggedNote, place=0):  # what was never signed is older than nothing
             hold_if_set_back(store, key_path())
     except StoreAway:
         raise

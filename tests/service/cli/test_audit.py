@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.cli import games as stored_games
-from service.store.event_store import open_store
+from service.signing.set_back import open_to_read
 from service.store.sqlite.file import STORE
 from tests.service.command_line import GAME, THREE, chained, fine, haricot, misused, shortened, unchained
 
@@ -121,7 +121,7 @@ def test_the_verdict_on_one_event_of_a_corrupt_file_is_that_it_is_corrupt(game_f
 
 def test_a_stored_game_that_is_damaged_is_corrupt_and_does_not_stop_the_rest(own_store, monkeypatch):
     opened = []
-    monkeypatch.setattr(stored_games, "open_store", lambda *at, **how: opened.append(at) or open_store(*at, **how))
+    monkeypatch.setattr(stored_games, "open_to_read", lambda *at, **how: opened.append(at) or open_to_read(*at, **how))
     with closing(sqlite3.connect(own_store / STORE)) as file:
         file.execute("UPDATE events SET state = x'c1' WHERE originator_id = ? AND originator_version = 20", [GAME])
         file.commit()
