@@ -13,11 +13,13 @@ from replay.record import Record
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import N_MAX, LanguageQuery, ViewQuery, Whole
 from service.api.call import Call
+from service.api.docket import DocketSeen
 from service.api.head import names_of
 from service.api.operation import Gives, Operations, Takes
 from service.problems import Problem
 from service.reading.audit_answers import Audit, audit_answer, seeds_of
 from service.signing.bundling import NoBundle, bundle_of
+from service.signing.filed_log import filed_log
 
 audits = Operations("audits", "Verdicts on every event of a game, and what proves them elsewhere")
 
@@ -135,7 +137,8 @@ def get_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
         raise Problem("not-found", f"nothing was signed of this game: what is played is, in a moment; {elsewise}")
     record = Record(game=sight.game, envelopes=tuple(call.reader.envelopes(sight)))
     try:
-        bundle = bundle_of(context.store, record, viewer, notes, partial(_at_hand, call))
+        filed = filed_log(context.store, sight.game, DocketSeen(context, sight).docket.version)
+        bundle = bundle_of(context.store, record, viewer, notes, partial(_at_hand, call), filed)
     except NoBundle as error:
         raise Problem("not-found", str(error)) from error
     made = HttpAnswer(bundle, 200, "application/json")

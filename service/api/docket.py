@@ -13,6 +13,8 @@ from service.access.sight import Sight
 from service.api.shapes import Answer
 from service.api.words import Moment
 from service.court.filing import WORDS, filed_of
+from service.signing.filed_log import filed_state
+from service.signing.log_state import LogState
 from service.store.filed import FiledText
 
 
@@ -45,6 +47,7 @@ class ProceedingsAnswer(Answer):
     """The proceedings on a game as of their event `version`; `filed` is what is about no dispute.
 
     `confirmed` are the seats that confirmed the result, `overturned` a dispute by whose ruling it does not count.
+    `checkpoint` is that of their own log.
     """
 
     game: str
@@ -53,6 +56,7 @@ class ProceedingsAnswer(Answer):
     confirmed: list[int]
     overturned: int | None
     filed: list[FiledAnswer]
+    checkpoint: LogState | None
 
 
 class DocketSeen:
@@ -60,6 +64,7 @@ class DocketSeen:
 
     def __init__(self, context: Context, sight: Sight) -> None:
         register = context.register
+        self._store = context.store
         self._sight = sight
         filed = filed_of(register, sight.game)
         # Up to the first that they may not know of: a clock that was set back must not show what follows on it.
@@ -77,6 +82,7 @@ class DocketSeen:
             confirmed=sorted(docket.confirmed),
             overturned=None if docket.overturned is None else docket.overturned.number,
             filed=[self._one(one) for one in self._filed if not isinstance(one.event, OfDispute)],
+            checkpoint=filed_state(self._store, self._sight.game, docket.version),
         )
 
     def dispute(self, dispute: Dispute) -> DisputeAnswer:

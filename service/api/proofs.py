@@ -19,7 +19,7 @@ from service.api.words import Moment
 from service.problems import Problem
 from service.signing.announcements import announced
 from service.signing.game_log import GameLog
-from service.signing.game_logs import LogState
+from service.signing.log_state import LogState
 from service.signing.service_log import leaf_of
 
 ENTRIES_MAX: Final = 1000

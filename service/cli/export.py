@@ -16,6 +16,7 @@ from service.cli.output import tell_damaged
 from service.cli.progress import with_progress
 from service.cli.record import sheet_of
 from service.signing.bundling import bundle_of
+from service.signing.filed_log import filed_in, filed_log, filed_name
 from service.signing.set_back import open_to_read
 from service.signing.signing_duty import sign_now
 from service.store.archive.digest import records
@@ -85,7 +86,7 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
         record = store.record(game)
         _, viewer = seen(record, view)
         if store.writable:
-            sign_now(store, [game])
+            sign_now(store, [game, filed_name(game)])
         notes = store.noted(LoggedNote, log=game)
         if not notes:
             says = "`haricot serve` signs what happens, `haricot export` what it may write"
@@ -94,7 +95,8 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
         def at_hand(parent: str) -> Sequence[Envelope]:
             return () if (row := store.row(parent)) is None else store.envelopes(parent, row.version - 1)
 
-        return bundle_of(store, record, viewer, notes, at_hand)
+        filed = filed_log(store, game, len(filed_in(store, game)))
+        return bundle_of(store, record, viewer, notes, at_hand, filed)
 
 
 def _export_all(location: Location, folder: Path) -> None:

@@ -14,7 +14,6 @@ from domain.proceedings.acts import Act, OnDispute
 from domain.proceedings.case import Case, case_of
 from domain.proceedings.deciding import Hearing
 from domain.proceedings.docket import Docket, Filed, docket_of
-from domain.proceedings.events import AnyProceeding
 from domain.refusals import Misuse
 from service.access.context import Context
 from service.access.remarks import TRACES_MAX, remark, require_room
@@ -31,13 +30,12 @@ TEXT_MAX: Final = 4000
 SALT_BYTES: Final = 16
 DISPUTE: Final = "dispute"
 """The kind of remark by which everybody hears of what was filed."""
-_EVENTS: Final = msgspec.json.Decoder(AnyProceeding)
 
 
 def filed_of(register: Register, game: str) -> list[tuple[FiledEvent, Filed]]:
     """Everything that was filed on a game, in order."""
     rows = sorted(register.noted(FiledEvent, game=game), key=lambda row: row.n)
-    return [(row, Filed(n=row.n, at=row.at, event=_EVENTS.decode(row.event))) for row in rows]
+    return [(row, Filed(n=row.n, at=row.at, event=row.proceeding)) for row in rows]
 
 
 def case_now(context: Context, register: Register, sight: Sight) -> Case:

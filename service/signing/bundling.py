@@ -6,12 +6,13 @@ from domain.forks import GameForked
 from domain.refusals import Misuse
 from domain.visibility import Viewer
 from replay.codec import Envelope
-from replay.proofs.bundle import NotAsSigned, Signed, make_bundle
+from replay.proofs.bundle import NotAsSigned, Proceedings, Signed, make_bundle
 from replay.proofs.notes import read_note
 from replay.record import Record
 from replay.rewind import eyes_in
 from service.reading.audit_answers import seeds_of
 from service.signing.announcements import announced, announcements
+from service.signing.filed_log import NOTHING_FILED, FiledLog
 from service.signing.service_log import ServiceLog
 from service.store.event_store import GameStore
 from service.store.signed import GameKey, LoggedNote
@@ -27,28 +28,50 @@ def bundle_of(
     viewer: Viewer,
     notes: Sequence[LoggedNote],
     at_hand: Callable[[str], Sequence[Envelope]],
+    filed: FiledLog = NOTHING_FILED,
 ) -> bytes:
     """The bundle of an omniscient record as far as it was signed, for this viewer.
 
     `notes` are the checkpoints that they may know of, oldest first, one at least; `at_hand` gives what they may know of
-    a game that this one goes on from. NoBundle where there is no proof of its past, or it is not what was signed.
+    a game that this one goes on from, `filed` is what they may know of the proceedings. NoBundle where there is no
+    proof of its past, or it is not what was signed.
     """
     game, log = record.game, ServiceLog(store)
-    name = read_note(notes[-1].note).signatures[0].name
+    name = _signer(notes[-1])
     verifier = next(key for key in map(announced, (one.note for one in announcements(store))) if key.name == name)
-    earlier = [one.note for one in notes[:-1] if read_note(one.note).signatures[0].name == name]
-    signed = Signed(notes[-1].note, earlier, log.proof(notes[-1], log.checkpoint_over(notes[-1])))
+    signed, said = _signed(log, notes), [note for note in filed.notes if _signer(note) == name]
+    proceedings = Proceedings(filed.envelopes[: said[-1].size], _signed(log, said)) if said else None
     kept = [one for name in {envelope.game for envelope in record.envelopes} for one in store.noted(GameKey, game=name)]
     keys = {one.game: bytes.fromhex(one.key) for one in kept}
     seeds, parts = seeds_of(record, at_hand), _signed_parts(store, record, keys)
     try:
-        return make_bundle(record, keys, verifier, signed, viewer=viewer, seeds=seeds, signed_parts=parts)
+        return make_bundle(
+            record,
+            keys,
+            verifier,
+            signed,
+            viewer=viewer,
+            seeds=seeds,
+            proceedings=proceedings,
+            signed_parts=parts,
+        )
     except KeyError as error:
         raise NoBundle(
             f"{game} goes on from {error}, of which nothing was signed here: there is no bundle of it"
         ) from error
     except NotAsSigned as error:
         raise NoBundle(f"{game} is not what was signed of it: {error}") from error
+
+
+def _signer(note: LoggedNote) -> str:
+    return read_note(note.note).signatures[0].name
+
+
+def _signed(log: ServiceLog, notes: Sequence[LoggedNote]) -> Signed:
+    """What was signed of a log last, with what the same key signed of it before."""
+    last, name = notes[-1], _signer(notes[-1])
+    earlier = [one.note for one in notes[:-1] if _signer(one) == name]
+    return Signed(last.note, earlier, log.proof(last, log.checkpoint_over(last)))
 
 
 def _signed_parts(store: GameStore, record: Record, keys: Collection[str]) -> dict[str, Sequence[Envelope]]:

@@ -1,4 +1,4 @@
-"""The log of one game as it is signed: its own events as the leaves of a tree."""
+"""A log as it is signed: the own events of a game, or of another stream of it, as the leaves of a tree."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -7,7 +7,7 @@ from domain.events import GameCreated
 from domain.forks import GameForked
 from domain.visibility import Options
 from replay.codec import Envelope
-from replay.proofs.leaves import leaf
+from replay.proofs.leaves import leaf, log_name
 from replay.proofs.tree import Tree, leaf_hash
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
@@ -18,10 +18,15 @@ LEAF_BYTES = 64
 
 
 class GameLog:
-    """The events `begin` + 1 to `version` of a game; what a fork shares with its parent is in the parent's log."""
+    """The events `begin` + 1 to `version` of a game; what a fork shares with its parent is in the parent's log.
 
-    def __init__(self, game: str, begin: int, key: bytes, options: Options) -> None:
+    Of another `stream` of it than its events all that is in there; it is known by its `name`.
+    """
+
+    def __init__(self, game: str, begin: int, key: bytes, options: Options, stream: str = "") -> None:
         self.game = game
+        self.name = log_name(game, stream)
+        self.stream = stream
         self.begin = begin
         self.key = key
         self.options = options
@@ -37,7 +42,7 @@ class GameLog:
         for envelope in envelopes:
             if isinstance(envelope.event, GameForked):  # also of one that came as a file with all before it
                 self.begin, self.tree = envelope.n - 1, Tree()
-            self.tree.append(leaf_hash(leaf(envelope, self.key, self.options)))
+            self.tree.append(leaf_hash(leaf(envelope, self.key, self.options, self.stream)))
 
 
 def new_log(store: GameStore, game: str, first: Envelope | None = None) -> GameLog | None:
@@ -48,7 +53,7 @@ def new_log(store: GameStore, game: str, first: Envelope | None = None) -> GameL
     NoSuchGame when there is none; DamagedGame when its first event cannot be read.
     """
     holders = store.holders(game)
-    key = _key_of(store, game)
+    key = key_of(store, game)
     if key is None:
         return None
     created = (first or store.envelopes(game, upto=1)[0]).event
@@ -56,7 +61,7 @@ def new_log(store: GameStore, game: str, first: Envelope | None = None) -> GameL
     return GameLog(game, holders[-2][1] if len(holders) > 1 else 0, key, options)
 
 
-def _key_of(store: GameStore, game: str) -> bytes | None:
+def key_of(store: GameStore, game: str) -> bytes | None:
     """The key of a game; one that has none, as it is old or came as a file, gets one now."""
     found = store.noted(GameKey, game=game)
     if not found and store.writable:

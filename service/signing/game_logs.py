@@ -4,10 +4,8 @@ import base64
 from collections.abc import Sequence
 from contextlib import suppress
 from threading import Lock
-from typing import Annotated, Final
+from typing import Final
 
-from domain.kinds import Count
-from domain.values import Value
 from replay.codec import Envelope
 from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.notes import BadNote
@@ -16,6 +14,7 @@ from service.reading.records import Records
 from service.signing.announcements import announced, announcements
 from service.signing.evidence import FIXED
 from service.signing.game_log import LEAF_BYTES, GameLog, new_log
+from service.signing.log_state import LogState
 from service.store.event_store import GameStore
 from service.store.signed import LogCheckpoint, LoggedNote
 from service.store.waiting import MustWait, PatientLock, require_waiting
@@ -26,14 +25,6 @@ LOG_BYTES: Final = 4_000
 """What a log takes beside its leaves: the notes of some hundred events, most of all."""
 AT_ONCE: Final = 64
 """So many leaves are made at once on an event loop: a millisecond."""
-
-
-class LogState(Value, omit_defaults=False):
-    """What was signed last of the log of a game, and, unsigned, its size and root by now."""
-
-    note: str | None
-    size: Annotated[int, Count]
-    root: str
 
 
 class _KeptLog:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from domain.refusals import HaricotError
 from replay.proofs.checkpoints import NONCE_BYTES, Checkpoint, game_origin, service_origin
-from replay.proofs.notes import SigningKey
+from replay.proofs.notes import SigningKey, read_note
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
@@ -35,8 +35,8 @@ class Wanted(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The game whose log it is."""
-        return self.evidence.log.game
+        """What the log is called: after its game, or the proceedings on it."""
+        return self.evidence.log.name
 
     @property
     def head(self) -> SigningHead:
@@ -78,14 +78,14 @@ class Signer:
         key = key_for(self._store, self._path)
         self._mark.require(self._log.follow())
         games = sorted({*fixed, *ends})
-        found = [self._looked_at(game, fixed=game in fixed, end=game in ends) for game in games]
+        found = [self._looked_at(game, key.name, fixed=game in fixed, end=game in ends) for game in games]
         wanted = self._intend([one for one in found if one is not None])
         first = [] if announcements(self._store) else [SignedNote(SERVICE, 0, KEY, announcement(None, key))]
         self._publish(key, [*first, *(one for each in wanted for one in self._signed(key, each))])
         self._sign_log(key, position)
 
-    def _looked_at(self, game: str, *, fixed: bool, end: bool) -> Wanted | None:
-        """What is to be signed of a game after reading it back; None when there is nothing, or when it was altered."""
+    def _looked_at(self, game: str, signer: str, *, fixed: bool, end: bool) -> Wanted | None:
+        """What is to be signed of a log after reading it back; None when there is nothing, or when it was altered."""
         try:
             evidence = self._evidence(game)
             if evidence is None:
@@ -99,11 +99,15 @@ class Signer:
             LOG.warning("signer", game=game, says=str(error))
             return None
         self.altered.pop(game, None)
-        done = max((note.size for note in self._store.noted(LoggedNote, log=game)), default=0)
+        notes = self._store.noted(LoggedNote, log=game)
+        done = max((note.size for note in notes), default=0)
         # What was intended and not published is signed now: somebody was killed in between.
         due = {*(head.size for head in heads), *(evidence.fixed if fixed else ())}
         due |= {evidence.log.tree.size} if end else set()
-        sizes = [(size, FIXED if size in evidence.fixed else "timed") for size in sorted(due) if size > done]
+        wanted = [size for size in sorted(due) if size > done]
+        if not wanted and notes and read_note(notes[-1].note).signatures[0].name != signer:
+            wanted = [done]  # so that one key has signed all that there is to be told of a game
+        sizes = [(size, FIXED if size in evidence.fixed else "timed") for size in wanted]
         return Wanted(evidence, sizes) if sizes else None
 
     def _evidence(self, game: str) -> Evidence | None:

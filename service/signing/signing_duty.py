@@ -1,6 +1,7 @@
 """The thread that has games signed when it is time, off the way of every command."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event
@@ -10,6 +11,7 @@ from domain.refusals import HaricotError
 from service.live.notifier import Notifier, Topic
 from service.ops.telemetry import LOG
 from service.signing.evidence import EVERY
+from service.signing.filed_log import filed_name
 from service.signing.game_logs import GameLogs
 from service.signing.key_file import key_path
 from service.signing.signer import Signer
@@ -66,8 +68,10 @@ class SigningDuty:
         self.signer = Signer(store, path)
         self._position: int | None = None
         self._pending: dict[str, Pending] = {}
+        self._filed = 0
+        """The line up to which the proceedings were looked at."""
         self._asked: set[str] = set()
-        """What has a key and was never signed when this began."""
+        """What was left unsigned when this began."""
         self._woken, self._stopped = Event(), Event()
         self._said = ""
         self._thread = Duty("signer", self._run)
@@ -108,14 +112,16 @@ class SigningDuty:
     def _sign(self) -> None:
         if self._position is None:
             self._position = self._begin()
-        now = self._clock()
+        now, filed = self._clock(), self._store.filed_since(self._filed)
         fixed = self._look(now) | {game for game, one in self._pending.items() if one.is_full()}
+        said = {log for _, game in filed for log in (game, filed_name(game))}
         asked, waited = set(self._asked), {game for game, one in self._pending.items() if one.has_waited(now)}
-        if not (fixed or asked or waited):
+        if not (fixed or asked or waited or said):
             return
         left = [one.position for game, one in self._pending.items() if game not in waited]
         position = min([self._position, *(first - 1 for first in left)])
-        self.signer.sign(position, fixed=fixed | waited, ends=asked | waited)
+        self.signer.sign(position, fixed=fixed | waited | asked | said, ends=asked | waited)
+        self._filed = filed[-1][0] if filed else self._filed
         for game in waited:
             del self._pending[game]
         for game in fixed - waited:
@@ -136,7 +142,15 @@ class SigningDuty:
         return due
 
     def _begin(self) -> int:
-        """The position up to which all was looked at; what has a key and was never signed is signed now."""
+        """The position up to which all was looked at; what has a key and was never signed is signed now.
+
+        So is what was filed in proceedings, of which no position tells.
+        """
+        filed = self._store.filed_since(0)
+        for game, count in Counter(game for _, game in filed).items():
+            if all(note.size < count for note in self._store.noted(LoggedNote, log=filed_name(game))):
+                self._asked |= {game, filed_name(game)}
+        self._filed = filed[-1][0] if filed else 0
         last = self._store.last(LogCheckpoint)
         if last is not None:
             return last.position

@@ -2,9 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from eventsourcing.persistence import StoredEvent
+
+from service.store.register import Dialect
 
 Changes = Sequence[tuple[str, Sequence[Sequence[object]]]]
 """Statements, each with the values of each time that it is to be executed; `?` stands for a value."""
@@ -13,6 +15,7 @@ Changes = Sequence[tuple[str, Sequence[Sequence[object]]]]
 class DerivingTables(ABC):
     """The log as far as it matters to the roll of all games, and tables for what follows from it; for any thread."""
 
+    dialect: ClassVar[Dialect]
     derives: bool
     """Whether there are tables for what is derived from the log."""
 

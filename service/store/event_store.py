@@ -13,6 +13,7 @@ from service.store.appender import Appender
 from service.store.databases import open_recorder
 from service.store.envelope_mapper import LoggedEnvelope, first_missing
 from service.store.errors import Conflict, NoSuchGame
+from service.store.filed import filed_since
 from service.store.location import Location
 from service.store.queries import HIGHEST
 from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
@@ -145,6 +146,11 @@ class GameStore(Appender):
         """Gives the entry with the highest number of such a kind, None when there is none."""
         with self.errors.translated():
             return last(self._recorder.rows, kind)
+
+    def filed_since(self, line: int) -> list[tuple[int, str]]:
+        """Gives (line, game) of each event that was filed in proceedings after this line, in order."""
+        with self.errors.translated():
+            return filed_since(self._recorder.rows, self._recorder.dialect.order, line)
 
     def own_rows(self, game: str) -> list[StoredEvent]:
         """Gives the own events of a game as they lie there at this moment, unread, by their numbers."""

@@ -1,13 +1,17 @@
 """What is kept of proceedings: each event as it was filed, the words that people wrote, who bears which token."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
-from service.store.register import Entry
+from domain.proceedings.events import AnyProceeding
+from service.store.register import SQLITE, Entry
 
 NOBODY: Final = "-"
 """A person that sits nowhere: the service itself, when it gives somebody a token."""
+_EVENTS: Final[msgspec.json.Decoder[AnyProceeding]] = msgspec.json.Decoder(AnyProceeding)
 
 
 class FiledEvent(Entry):
@@ -23,6 +27,11 @@ class FiledEvent(Entry):
     at: int
     version: int
     event: str
+
+    @property
+    def proceeding(self) -> AnyProceeding:
+        """What was filed."""
+        return _EVENTS.decode(self.event)
 
 
 class FiledText(Entry):
@@ -64,3 +73,11 @@ class Bearer(Entry):
 
 
 FILED: tuple[type[Entry], ...] = (FiledEvent, FiledText, Bearer)
+
+
+def filed_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
+    """(line, game) of each event that was filed after this line, in order."""
+    return [
+        (int(at), str(game))
+        for at, game in rows(f"SELECT {order}, game FROM proceedings WHERE {order} > {SQLITE.mark} ORDER BY 1", line)
+    ]

@@ -9,7 +9,7 @@ from uuid import UUID
 from eventsourcing.persistence import DatabaseError, Notification, StoredEvent
 
 from service.store.recorder import GameRecorder, GameRow, Noted
-from service.store.register import Dialect, UnreadableEntry, read, seek
+from service.store.register import UnreadableEntry, read, seek
 
 HIGHEST: Final = 2**63 - 1
 EVENTS: Final = "SELECT originator_id, originator_version, topic, state"
@@ -34,7 +34,6 @@ _LINEAGE: Final = (
 class Queries(GameRecorder):
     """The half of a recorder that only asks. Each `?` in a query stands for a value."""
 
-    dialect: ClassVar[Dialect]
     position: ClassVar[str]
     """The column of positions."""
     milestone: ClassVar[str]

@@ -17,6 +17,7 @@ from service.app import create_app
 from service.hosting.bots.simulate import simulate
 from service.ops.clock import now_ms
 from service.settings import Settings
+from service.signing.filed_log import filed_name
 from service.signing.key_file import key_path
 from service.signing.signer import Signer
 from service.store.event_store import open_store
@@ -99,9 +100,9 @@ class House:
         return self.made(self.post(f"{match.at}/forks", token or self.service, json={"at": at}))
 
     def sign(self, game: str) -> None:
-        """Signs a game as it is, as the service does a moment later."""
-        signer = Signer(self.desk.store, key_path())
-        signer.sign(self.desk.store.position(), fixed=[game], ends=[game])
+        """Signs a game and the proceedings on it as they are, as the service does a moment later."""
+        signer, logs = Signer(self.desk.store, key_path()), [game, filed_name(game)]
+        signer.sign(self.desk.store.position(), fixed=logs, ends=logs)
 
     def give(self, match: Match, command: dict[str, Any]) -> dict[str, Any]:
         """What a command answers that must be allowed."""

@@ -13,7 +13,8 @@ import pytest
 from service.access.reader import Reader
 from service.access.sight import Sight
 from service.reading import ancestors
-from service.signing.game_logs import GameLogs, LogState
+from service.signing.game_logs import GameLogs
+from service.signing.log_state import LogState
 from service.store.signed import LoggedNote
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.test_sight import renamed

@@ -35,7 +35,7 @@ DOORS = {
         "logs.log",
         "logs.state_after",
     },  # at the game of the sight
-    "docket.py": {"register"},  # what was filed on the game of the sight, as far as it reaches
+    "docket.py": {"register", "store"},  # what was filed on the game of the sight, as far as it reaches
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "followers.py": {"live.is_at"},  # whether a command is under way at the game of the sight
     "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight

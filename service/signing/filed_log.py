@@ -1,0 +1,69 @@
+"""The log of the proceedings on a game as it is signed, told as far as somebody may know of it."""
+
+import base64
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from replay.codec import Envelope
+from replay.proofs.leaves import PROCEEDINGS, log_name
+from service.signing.game_log import GameLog, key_of
+from service.signing.log_state import LogState
+from service.store.event_store import GameStore
+from service.store.filed import FiledEvent
+from service.store.signed import LoggedNote
+
+
+class FiledLog(NamedTuple):
+    """The first events of the proceedings on a game, and the checkpoints that were signed of these, oldest first."""
+
+    envelopes: Sequence[Envelope]
+    notes: Sequence[LoggedNote]
+
+
+NOTHING_FILED: Final = FiledLog((), ())
+
+
+def filed_name(game: str) -> str:
+    """What the log of the proceedings on a game is called."""
+    return log_name(game, PROCEEDINGS)
+
+
+def game_filed_on(name: str) -> str | None:
+    """The game on whose proceedings a log of this name is; None for the log of a game itself."""
+    game, _, stream = name.partition("/")
+    return game if stream == PROCEEDINGS else None
+
+
+def filed_in(store: GameStore, game: str) -> list[FiledEvent]:
+    """The events of the proceedings on a game as they lie there, by their numbers."""
+    return sorted(store.noted(FiledEvent, game=game), key=lambda row: row.n)
+
+
+def envelope_of(row: FiledEvent) -> Envelope:
+    """What was filed, in its place in the log."""
+    event: Any = row.proceeding  # of a family of its own, which no table follows from
+    return Envelope(game=row.game, n=row.n, at=row.at, event=event)
+
+
+def new_filed_log(store: GameStore, game: str) -> GameLog | None:
+    """The log of the proceedings on a game, nothing in it yet; None where it has no key and none can be written."""
+    key = key_of(store, game)
+    return None if key is None else GameLog(game, 0, key, {}, PROCEEDINGS)
+
+
+def filed_log(store: GameStore, game: str, count: int) -> FiledLog:
+    """The proceedings on a game up to this event of theirs, of which somebody may know."""
+    notes = store.noted(LoggedNote, log=filed_name(game))
+    return FiledLog(
+        [envelope_of(row) for row in filed_in(store, game)[:count]], [note for note in notes if note.size <= count]
+    )
+
+
+def filed_state(store: GameStore, game: str, count: int) -> LogState | None:
+    """What is told of that log: what was signed of it last, its size and root by now; None where there is no key."""
+    log, filed = new_filed_log(store, game), filed_log(store, game, count)
+    if log is None:
+        return None
+    log.add(filed.envelopes)
+    root = base64.b64encode(log.tree.root()).decode()
+    return LogState(note=filed.notes[-1].note if filed.notes else None, size=log.tree.size, root=root)

@@ -1,0 +1,151 @@
+"""Proceedings are signed as what is played is: in a log of their own, which nobody changes unseen."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.proceedings.events import DisputeOpened, DisputeRuled, Proceeding, StatementMade
+from domain.visibility import OMNISCIENT
+from replay.proofs import verify_bundle as alone
+from replay.proofs.verifying import verify_bundle
+from service.reading.records import Records
+from service.signing.bundling import bundle_of
+from service.signing.evidence import altered
+from service.signing.filed_log import filed_in, filed_log, filed_name, filed_state
+from service.signing.game_logs import GameLogs
+from service.signing.rotation import rotate
+from service.signing.signer import Signer
+from service.signing.signing_duty import SigningDuty
+from service.store.event_store import GameStore
+from service.store.filed import FiledEvent
+from service.store.signed import LoggedNote
+from tests.service.store.games import EVERYTHING, LATE, keep, played
+
+SAID: tuple[Proceeding, ...] = (
+    DisputeOpened(dispute=1, seat=1, event=12, article="TR-1", text="a" * 43),
+    StatementMade(dispute=1, seat=0, text="b" * 43),
+    DisputeRuled(
+        dispute=1,
+        arbiter="0123456789abcdef",
+        outcome="upheld",
+        clause="CL-4.4",
+        book="tournament",
+        article="TR-1",
+        remedy="repair",
+        text="c" * 43,
+    ),
+)
+
+
+def said(store: GameStore, game: str, count: int = len(SAID)) -> None:
+    """So much is filed on a game."""
+    for n, event in list(enumerate(SAID, 1))[len(filed_in(store, game)) : count]:
+        store.note(FiledEvent(game=game, n=n, at=1_000 * n, version=12, event=msgspec.json.encode(event).decode()))
+
+
+def sign(store: GameStore, key: Path, game: str = "g") -> Signer:
+    """Somebody signs a game and its proceedings as they are."""
+    new = Signer(store, key)
+    new.sign(0, fixed=[game, filed_name(game)], ends=[game])
+    return new
+
+
+def sizes(store: GameStore, game: str = "g") -> list[int]:
+    return [note.size for note in store.noted(LoggedNote, log=filed_name(game))]
+
+
+def bundled(store: GameStore, count: int = 99) -> bytes:
+    """The bundle of the game, with so much of its proceedings."""
+    notes, filed = store.noted(LoggedNote, log="g"), filed_log(store, "g", count)
+    return bundle_of(store, store.record("g"), OMNISCIENT, notes, lambda _: (), filed)
+
+
+def edited(data: bytes, change: Callable[[Any], object]) -> bytes:
+    """The bundle with its proceedings changed by somebody who writes everything else as it ought to be."""
+    bundle = json.loads(data)
+    change(bundle["proceedings"])
+    return json.dumps(bundle, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+
+
+def test_what_was_filed_is_in_the_bundle_and_whatever_is_done_to_it_is_found(store: GameStore, key: Path) -> None:
+    keep(store, played("g", EVERYTHING))
+    sign(store, key)
+    assert json.loads(bundled(store))["proceedings"] is None
+    said(store, "g")
+    sign(store, key)
+    assert sizes(store) == [1, 2, 3], "each size follows from what was filed alone"
+    data = bundled(store)
+    assert [len(json.loads(bundled(store, count))["proceedings"]["entries"]) for count in (1, 2, 3)] == [1, 2, 3]
+
+    def faults(changed: bytes) -> tuple[set[str], set[str]]:
+        ours = {fault.step for fault in verify_bundle(changed).faults} - {"decisions"}
+        return ours, {fault[0] for fault in alone.verify(changed)[1]}
+
+    assert faults(data) == (set(), set())
+    for change in (
+        lambda log: log["entries"].__setitem__(2, log["entries"][2].replace("upheld", "dismissed")),
+        lambda log: [log[name].pop() for name in ("entries", "hashes", "disclosures")],
+        lambda log: log["entries"].reverse(),
+    ):
+        assert all("root" in found for found in faults(edited(data, change)))
+    assert edited(data, lambda _: None) == data  # the control: nothing else of it was changed
+
+
+def test_whoever_begins_to_serve_signs_what_was_filed_and_not_signed(store: GameStore, key: Path) -> None:
+    keep(store, played("g", LATE))
+    said(store, "g", 1)
+    duty = SigningDuty(store, GameLogs(store, Records(store)), key)
+    assert duty.turn()
+    assert sizes(store) == [1]
+    said(store, "g", 2)
+    assert duty.turn()
+    assert sizes(store) == [1, 2]
+    said(store, "g", 3)
+    anew = SigningDuty(store, GameLogs(store, Records(store)), key)
+    assert anew.turn()
+    assert sizes(store) == [1, 2, 3]
+    state = filed_state(store, "g", 3)
+    assert state is not None
+    assert state.note == store.noted(LoggedNote, log=filed_name("g"))[-1].note
+    assert (state.size, state.note.split("\n")[:3]) == (3, [state.note.split("\n")[0], "3", state.root])
+
+
+CHANGED = {
+    "another outcome": "UPDATE haricot.proceedings SET event = replace(event, 'upheld', 'dismissed') WHERE n = 3",
+    "another time": "UPDATE haricot.proceedings SET at = 7 WHERE n = 2",
+    "the last is gone": "DELETE FROM haricot.proceedings WHERE n = 3",
+    "one is missing": "DELETE FROM haricot.proceedings WHERE n = 2",
+    "of another game": "UPDATE haricot.proceedings SET game = 'h' WHERE n = 3",
+}
+
+
+@pytest.mark.parametrize("statement", CHANGED.values(), ids=CHANGED)
+def test_what_was_changed_of_it_is_told_and_never_signed(
+    statement: str, store: GameStore, key: Path, behind: Callable[[str], None]
+) -> None:
+    for game in ("g", "h"):
+        keep(store, played(game, LATE))
+    said(store, "g")
+    assert sign(store, key).altered == {}
+    assert altered(store, "g") is None
+    before = sizes(store)
+    behind(statement)
+    assert altered(store, "g") is not None
+    assert filed_name("g") in sign(store, key).altered
+    assert sizes(store) == before
+
+
+def test_who_signs_by_another_key_signs_the_game_by_it_as_well(store: GameStore, key: Path) -> None:
+    keep(store, played("g", EVERYTHING))
+    said(store, "g", 1)
+    sign(store, key)
+    rotated = rotate(store, key)
+    said(store, "g")
+    sign(store, key)
+    data = bundled(store)
+    assert {fault.step for fault in verify_bundle(data, rotated.after.verifier).faults} <= {"decisions"}
+    assert len(json.loads(data)["proceedings"]["entries"]) == 3
