@@ -11,6 +11,7 @@ from domain.editions import EDITIONS
 from tests.service.command_line import GAME
 from tests.service.web.conftest import HOSTILE, Service
 from tests.service.web.test_axe import Axe, in_both_themes
+from tests.service.web.widths import expect_no_wider
 from tests.waiting import within
 
 BESIDE = """() => {
@@ -199,7 +200,7 @@ def test_it_fits_and_everybody_can_use_it(page: Page, axe: Axe, edition: str):
     expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        expect_no_wider(page, width)
         assert within(5, lambda: page.evaluate(BESIDE) == []), page.evaluate(BESIDE)  # once it knows its new room
         assert in_both_themes(page, axe) == []
 

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import HOSTILE, Service
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
+from tests.service.web.widths import expect_no_wider
 
 
 def disputed(service: Service) -> str:
@@ -46,7 +47,7 @@ def test_disputes_are_read_without_scripts_and_stand_in_the_protocol(page: Page,
     expect(page.locator("main img")).to_have_count(0)
     assert in_both_themes(page, axe) == []
     page.set_viewport_size(PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    expect_no_wider(page, PHONE["width"])
     page.goto(f"/games/{game}/protocol?lang=de")
     expect(page.locator("main")).to_contain_text("Stattgegeben nach CL-4.4")
     page.goto(f"/games/{game}/disputes?lang=fr")

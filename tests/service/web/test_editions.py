@@ -11,6 +11,7 @@ from tests.service.web.complaints import complaints_of
 from tests.service.web.conftest import Simulated
 from tests.service.web.playing import PHONE
 from tests.service.web.test_replay_page import look
+from tests.service.web.widths import expect_no_wider
 
 WIDTHS = (1280, 375)
 
@@ -54,7 +55,7 @@ def test_the_board_is_a_map_that_says_whose_each_terrain_is(page: Page, war: Gam
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         expect(page.locator(".tile-name").first).to_be_visible(visible=width > 1000)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        expect_no_wider(page, width)
         tile = tiles.first.locator(".ground").bounding_box()
         assert tile["width"] >= 40
 

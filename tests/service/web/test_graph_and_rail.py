@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import HERE, SHOWN, here, is_at, look
+from tests.service.web.widths import expect_no_wider
 
 AT_ONCE = """async (keys) => {
   for (const key of keys) {
@@ -187,7 +188,7 @@ def test_on_a_phone_the_rail_is_a_sheet_over_the_table(page: Page):
     page.mouse.click(200, 60)
     expect(rail).not_to_be_visible()
     is_at(page, HERE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect_no_wider(page, 390)
 
 
 # The story.

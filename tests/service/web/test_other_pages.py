@@ -22,6 +22,7 @@ from service.web.language import said
 from service.web.pages import pages
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
+from tests.service.web.widths import expect_no_wider
 
 PAGES = [
     "/",
@@ -100,7 +101,7 @@ def test_nothing_overflows_on_a_phone(page: Page):
             expect(page.locator(".bar")).to_be_in_viewport(ratio=1)
         if path == "/docs":  # which is drawn without any other host
             expect(page.locator("#swagger .opblock").first).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+        expect_no_wider(page, 390)
         assert not is_game or page.evaluate("document.documentElement.scrollHeight") < 6000
 
 

@@ -12,6 +12,7 @@ from domain.family import LANGUAGES
 from service.cli.protocol import page_of
 from service.web.protocol import PrintedDispute, ProtocolSources, protocol_of
 from tests.service.web.conftest import Service
+from tests.service.web.widths import expect_no_wider
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Wilhelmina Maximiliana von und zu Bohnau"
@@ -75,4 +76,4 @@ def test_a_person_prints_the_protocol_from_the_menu_of_a_game(page: Page, servic
     expect(page.get_by_role("button", name="Imprimer")).to_be_visible()
     assert pages(page) == 1
     page.set_viewport_size({"width": 390, "height": 844})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect_no_wider(page, 390)

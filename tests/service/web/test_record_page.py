@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
+from tests.service.web.widths import expect_no_wider
 
 HEAD = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n\n'
 SHEET = Path("examples/paper.ben").read_text("utf-8").partition("p1 {Ch}")[0]
@@ -27,7 +28,7 @@ def test_a_game_is_written_with_the_table_beside_it(page: Page, axe: Axe):
     assert page.evaluate("document.activeElement.value.slice(document.activeElement.selectionStart)") == "Gx}"
     assert in_both_themes(page, axe) == []
     page.set_viewport_size(PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    expect_no_wider(page, PHONE["width"])
 
 
 @pytest.mark.parametrize(

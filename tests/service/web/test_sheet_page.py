@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
+from tests.service.web.widths import expect_no_wider
 
 A4_PIXELS = 680
 """How wide a page is between its margins."""
@@ -26,7 +27,7 @@ def test_an_arbiter_goes_from_a_link_to_the_printed_sheet_by_clicking(page: Page
     page.emulate_media(media="print")
     for gone in (".top", ".foot", "[data-print]"):
         expect(page.locator(gone)).to_be_hidden()
-    assert page.evaluate("document.documentElement.scrollWidth") <= A4_PIXELS
+    expect_no_wider(page, A4_PIXELS)
     assert set(page.locator(".laid").evaluate_all("all => all.map(one => getComputedStyle(one).breakInside)")) == {
         "avoid"
     }

@@ -9,6 +9,7 @@ from replay.rewind import batch_end
 from tests.golden.bundles import golden_bundle
 from tests.replay.proofs.bundled import OTHER, bundle_of, short_game
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
+from tests.service.web.widths import expect_no_wider
 
 
 def judged(page: Page, data: bytes, verdict: str) -> None:
@@ -45,7 +46,7 @@ def test_a_game_is_proved_without_the_network_and_a_changed_byte_is_found(page: 
     judged(page, running.replace(b"/games/", b"/gamez/", 1), "tampered")
     expect(page.locator(".step-skipped").first).to_contain_text("Not looked at")
     page.set_viewport_size(PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    expect_no_wider(page, PHONE["width"])
     assert in_both_themes(page, axe) == []
     page.context.set_offline(False)
 
