@@ -103,12 +103,5 @@ class NameOfficialFork(OnDispute, tag=True):
     fork: str
 
 
-class UsePower(Act, tag=True):
-    """Do something to the game as its arbiter, with a reason."""
-
-    power: str
-    text: str
-
-
 class ConfirmResult(Act, tag=True):
     """Confirm the result as it stands."""

@@ -19,13 +19,11 @@ from domain.proceedings.acts import (
     PlayOn,
     ReopenDispute,
     RuleDispute,
-    UsePower,
     WithdrawDispute,
 )
 from domain.proceedings.case import Case
 from domain.proceedings.docket import RULED, Dispute, Docket
 from domain.proceedings.events import (
-    POWERS,
     REWIND,
     DisputeOpened,
     DisputeReopened,
@@ -35,7 +33,6 @@ from domain.proceedings.events import (
     FactsFound,
     OfficialForkMade,
     PlayedOn,
-    PowerUsed,
     Proceeding,
     ResultConfirmed,
     RulingAppealed,
@@ -178,12 +175,6 @@ def _forked(hearing: Hearing, act: NameOfficialFork) -> OfficialForkMade:
     return OfficialForkMade(dispute=dispute.number, fork=act.fork)
 
 
-def _used(hearing: Hearing, act: UsePower) -> PowerUsed:
-    refuse_unless(act.power in POWERS, "power.unknown", f"the powers are {', '.join(POWERS)}")
-    refuse_unless(act.text, "power.no_reason", "an arbiter's power needs a reason")
-    return PowerUsed(arbiter=hearing.arbiter(), power=act.power, event=hearing.case.version, text=act.text)
-
-
 def _confirmed(hearing: Hearing, _: ConfirmResult) -> ResultConfirmed:
     seat, docket, case = hearing.seat(), hearing.docket, hearing.case
     refuse_if(case.ended is None, "confirm.running", "the game is not over")
@@ -207,6 +198,5 @@ _DECIDES: Final[dict[type[Act], Callable[[Hearing, Any], Proceeding]]] = {
     WithdrawDispute: _withdrawn,
     PlayOn: _played_on,
     NameOfficialFork: _forked,
-    UsePower: _used,
     ConfirmResult: _confirmed,
 }

@@ -18,8 +18,12 @@ REWIND: Final = "rewind"
 VOID: Final = "void"
 REMEDIES: Final = (STANDS, REPAIR, REWIND, VOID)
 """What a ruling may order: all stands, is put right, is played again from an event on, or does not count."""
-POWERS: Final = ("look", "record", "void", "pause", "resume")
-"""What an arbiter may do to a game besides ruling; each needs a reason."""
+LOOK: Final = "look"
+RECORD: Final = "record"
+PAUSE: Final = "pause"
+RESUME: Final = "resume"
+POWERS: Final = (LOOK, RECORD, VOID, PAUSE, RESUME)
+"""What an arbiter may do to a game besides ruling; each has a reason."""
 
 
 class Proceeding(Audited):
@@ -121,12 +125,13 @@ class OfficialForkMade(OfDispute, tag="official_fork_made.1"):
 
 
 class PowerUsed(Proceeding, tag="power_used.1"):
-    """An arbiter did something to the game after event n, and why."""
+    """An arbiter did one of POWERS to the game after event n, and why; `view` is through whose eyes they looked."""
 
     arbiter: Annotated[Text, ERASABLE]
     power: Annotated[Text, EVERYONE]
     event: Annotated[Count, EVERYONE]
     text: Annotated[Text, EVERYONE]
+    view: Annotated[Text | None, EVERYONE] = None
 
 
 class ResultConfirmed(Proceeding, tag="result_confirmed.1"):

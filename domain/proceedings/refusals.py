@@ -34,8 +34,6 @@ CODES: Final = (
     "fork.twice",
     "party.no_arbiter",
     "party.no_seat",
-    "power.no_reason",
-    "power.unknown",
     "rewind.no_reason",
     "ruling.article",
     "ruling.branch",

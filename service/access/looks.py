@@ -1,15 +1,19 @@
 """The public trace of an arbiter who looks at hidden cards."""
 
+from collections.abc import Callable, Iterator
+
 from msgspec.structs import replace
 
+from domain.proceedings.events import LOOK
 from domain.visibility import Viewer
 from service.access.policy import ARBITER
+from service.access.powers import Used, power_used
 from service.access.remarks import remark
 from service.access.sight import Sight
 from service.access.tokens import digest_of
 from service.ops.clock import now_ms
 from service.reading.ancestors import Ancestors
-from service.store.register import Annotation
+from service.store.register import Annotation, Entry, Register
 from service.store.register_cache import RegisterCache
 
 
@@ -30,5 +34,14 @@ def note_look(register: RegisterCache, ancestors: Ancestors, sight: Sight, viewe
         once = digest_of(f"{sight.principal.name} {game} {version} {through}")
         id_ = f"look-{once[:32]}"
         if not register.noted(Annotation, id=id_):
-            trace = remark(game, version, "look", says, at=now_ms(), by=ARBITER)
-            register.note(replace(trace, id=id_, author=sight.principal.name))
+            trace = replace(remark(game, version, "look", says, at=now_ms(), by=ARBITER), id=id_)
+            trace = replace(trace, author=sight.principal.name)
+            register.settle(_entries(sight, Used(LOOK, game, version, view=viewer.name), trace))
+
+
+def _entries(sight: Sight, use: Used, trace: Annotation) -> Callable[[Register], Iterator[Entry]]:
+    def entries(register: Register) -> Iterator[Entry]:
+        yield trace
+        yield from power_used(register, sight, use, trace.at)
+
+    return entries

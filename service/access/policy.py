@@ -72,6 +72,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "revoke_token": TOKEN_HOLDERS,
     "describe_token": TOKEN_HOLDERS,
     "void_game": HOSTS | {ARBITER},
+    "correct_game": frozenset({ARBITER}),
     "pause_game": HOSTS | {ARBITER},
     "resume_game": HOSTS | {ARBITER},
     "fill_seat": HOSTS,

@@ -201,3 +201,26 @@ class ReasonSchema(Written):
 
     value = Reason
     reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), _KEEPABLE])
+
+
+class Correction(Value):
+    """What an arbiter sets right on the table, and why."""
+
+    fix: str
+    reason: str
+
+
+class CorrectionSchema(Written):
+    """What to set right, as notation has it behind `%fix`, and why."""
+
+    value = Correction
+    fix = fields.String(required=True, validate=[validate.Length(min=1, max=500), _KEEPABLE])
+    reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), _KEEPABLE])
+
+
+class ReasonIfAnySchema(Written):
+    """Why, if that is to be said."""
+
+    value = Reason
+    optional = True
+    reason = fields.String(load_default="", validate=[validate.Length(max=500), _KEEPABLE])

@@ -151,7 +151,8 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
         words["requestBody"] = {"required": True, "content": {takes.text: content}}
     if takes.body is not None:
         shape = takes.body if isinstance(takes.body, Written) else schemas.of(takes.body.shape)
-        words["requestBody"] = {"required": True, "content": {JSON: {"schema": shape, "example": takes.example}}}
+        needed = not (isinstance(takes.body, Written) and takes.body.optional)
+        words["requestBody"] = {"required": needed, "content": {JSON: {"schema": shape, "example": takes.example}}}
     return words
 
 

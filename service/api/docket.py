@@ -9,10 +9,11 @@ from domain.proceedings.events import AnyProceeding, FactsFound, OfDispute
 from replay.codec import time_text
 from service.access.context import Context
 from service.access.policy import ARBITER, SERVICE
+from service.access.powers import filed_of
 from service.access.sight import Sight
 from service.api.shapes import Answer
 from service.api.words import Moment
-from service.court.filing import WORDS, filed_of
+from service.court.filing import WORDS
 from service.signing.filed_log import filed_state
 from service.signing.log_state import LogState
 from service.store.filed import FiledText

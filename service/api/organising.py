@@ -1,7 +1,7 @@
 """What an organiser or an arbiter may do with a game."""
 
 from service.api.answering import HttpAnswer, answer, replayed
-from service.api.bodies import Reason, ReasonSchema, SeatWishSchema
+from service.api.bodies import Correction, CorrectionSchema, Reason, ReasonIfAnySchema, ReasonSchema, SeatWishSchema
 from service.api.call import Call
 from service.api.head import head_of
 from service.api.operation import Gives, Operations, Takes
@@ -9,8 +9,9 @@ from service.api.shapes import (
     GameHead,
     SeatFilled,
 )
+from service.court.correcting import set_right
 from service.hosting.new_game import SeatWish
-from service.hosting.presiding import fill_seat, pause
+from service.hosting.presiding import fill_seat, pause, void
 from service.problems import Problem
 
 organising = Operations("organising", "The powers of organisers and arbiters")
@@ -30,8 +31,7 @@ def void_game(call: Call, why: Reason) -> HttpAnswer:
 
     There are no scores and no winners. It cannot be taken back.
     """
-    done = call.context.live.void(call.sight.game, why.reason, asker=call.principal.name, key=call.request.key)
-    return _head(call, again=done.replayed)
+    return _head(call, again=void(call.context, call.sight, why.reason, call.request.key))
 
 
 @organising.operation(
@@ -39,15 +39,17 @@ def void_game(call: Call, why: Reason) -> HttpAnswer:
     "/games/<game>/pause",
     "pause_game",
     Gives(GameHead),
+    Takes(body=ReasonIfAnySchema(), example={"reason": "A dispute is heard."}),
     problems=["game.ended"],
 )
-def pause_game(call: Call) -> HttpAnswer:
+def pause_game(call: Call, why: Reason) -> HttpAnswer:
     """Pause a game: nobody acts until it is resumed.
 
-    Commands are `game.paused` until then; everything can be read. To pause it again changes nothing.
+    Commands are `game.paused` until then; everything can be read. To pause it again changes nothing. An arbiter's pause
+    stands among the proceedings, with the reason, by default the one for which they were called.
     """
     _require_going_on(call)
-    pause(call.context, call.sight, paused=True)
+    pause(call.context, call.sight, paused=True, reason=why.reason)
     return _head(call)
 
 
@@ -56,16 +58,38 @@ def pause_game(call: Call) -> HttpAnswer:
     "/games/<game>/resume",
     "resume_game",
     Gives(GameHead),
+    Takes(body=ReasonIfAnySchema(), example={"reason": "It is ruled."}),
     problems=["game.ended"],
 )
-def resume_game(call: Call) -> HttpAnswer:
+def resume_game(call: Call, why: Reason) -> HttpAnswer:
     """Go on with a paused game.
 
     To resume one that is not paused changes nothing.
     """
     _require_going_on(call)
-    pause(call.context, call.sight, paused=False)
+    pause(call.context, call.sight, paused=False, reason=why.reason)
     return _head(call)
+
+
+@organising.operation(
+    "POST",
+    "/games/<game>/corrections",
+    "correct_game",
+    Gives(GameHead),
+    Takes(
+        body=CorrectionSchema(),
+        example={"fix": "A @6 > bottom {Bl}", "reason": "Ana had drawn a card too many."},
+    ),
+    problems=["act", "game.ended", "game.paused", "game.conflict", "idempotency.reused"],
+    writes=True,
+)
+def correct_game(call: Call, what: Correction) -> HttpAnswer:
+    """Set the table right as its arbiter: move cards, pass the turn; no rule led to it, and nobody is asked for one.
+
+    By a line of notation as behind `%fix`. It stands in the log as what an arbiter did, and among the proceedings with
+    the reason. Who may not rule at this table may not do this.
+    """
+    return _head(call, again=set_right(call.context, call.sight, what.fix, what.reason, call.attempt))
 
 
 @organising.operation(

@@ -19,6 +19,8 @@ class Written(Schema):
     """The schema of a body, or of a part of one, that becomes a `value` of the service."""
 
     value: ClassVar[Any]
+    optional: ClassVar[bool] = False
+    """Whether a request may come without it."""
     error_messages: ClassVar[dict[str, str]] = {"type": "this is an object"}  # type: ignore[misc]  # as the library's
 
     class Meta:
@@ -37,7 +39,7 @@ class Written(Schema):
     def read(self, text: bytes) -> Any:
         """The value in a JSON text; Misuse with all its faults, `request.malformed` for no JSON."""
         try:
-            sent = read_json(text, _ANY)
+            sent = read_json(b"{}" if self.optional and not text else text, _ANY)
         except msgspec.ValidationError as error:  # a number too large even to be looked at
             raise misshapen([Fault("body", str(error))]) from error
         try:

@@ -8,8 +8,8 @@ from replay.fork import EXACT
 from replay.record import Record
 from replay.rewind import batch_end
 from service.access.context import Context
+from service.access.powers import filed_of
 from service.access.sight import Sight
-from service.court.filing import filed_of
 
 
 def require_branch(context: Context, sight: Sight, act: Act) -> None:

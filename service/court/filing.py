@@ -1,8 +1,5 @@
 """Acts in proceedings, decided in the write that files them: of two rulings at once the second finds it closed."""
 
-import base64
-import hashlib
-import os
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -13,12 +10,13 @@ from domain.editions import rulebook_of
 from domain.proceedings.acts import Act, OnDispute
 from domain.proceedings.case import Case, case_of
 from domain.proceedings.deciding import Hearing
-from domain.proceedings.docket import Docket, Filed, docket_of
+from domain.proceedings.docket import Docket, docket_of
 from domain.refusals import Misuse
 from service.access.context import Context
+from service.access.people import People
+from service.access.powers import filed_of, written
 from service.access.remarks import TRACES_MAX, remark, require_room
 from service.access.sight import Sight
-from service.court.people import People
 from service.hosting.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
 from service.store.filed import FiledEvent, FiledText
@@ -27,21 +25,14 @@ from service.store.register import Entry, Register
 WORDS: Final = ("text", "reason")
 """The members of acts in which people write, of which proceedings hold salted digests."""
 TEXT_MAX: Final = 4000
-SALT_BYTES: Final = 16
 DISPUTE: Final = "dispute"
 """The kind of remark by which everybody hears of what was filed."""
-
-
-def filed_of(register: Register, game: str) -> list[tuple[FiledEvent, Filed]]:
-    """Everything that was filed on a game, in order."""
-    rows = sorted(register.noted(FiledEvent, game=game), key=lambda row: row.n)
-    return [(row, Filed(n=row.n, at=row.at, event=row.proceeding)) for row in rows]
 
 
 def case_now(context: Context, register: Register, sight: Sight) -> Case:
     """The game as its proceedings see it at this moment."""
     envelopes = context.reader.envelopes(sight)
-    people, data = People(register, sight), rulebook_of(sight.live.table).data
+    people, data = People(register, sight.game), rulebook_of(sight.live.table).data
     events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
     case = case_of(sight.players, events, people.sitting(), frozenset(data.clauses))
     return replace(case, former=people.former(), arbiters=people.called())
@@ -61,7 +52,7 @@ def file_act(context: Context, sight: Sight, act: Act, attempt: Attempt) -> bool
         again[:] = [before for before in [made_before(register, attempt)] if before is not None]
         if again:
             return
-        people = People(register, sight)
+        people = People(register, sight.game)
         docket = docket_of(filed for _, filed in filed_of(register, sight.game))
         case = case_now(context, register, sight)
         event = Hearing(docket, case, context.book, people.party(sight), at).decide(people.named(digested))
@@ -86,15 +77,7 @@ def _words(sight: Sight, act: Act, at: int) -> Iterator[tuple[str, FiledText]]:
             continue
         if not 1 <= len(text) <= TEXT_MAX or "\x00" in text:
             raise Misuse(f"one writes 1 to {TEXT_MAX} characters here, none of them NUL", place=f"body.{member}")
-        salt = base64.b64encode(os.urandom(SALT_BYTES)).decode()
-        digest, author = digest_of_words(salt, member, text), sight.principal.name
-        yield member, FiledText(digest=digest, game=sight.game, at=at, salt=salt, text=text, author=author)
-
-
-def digest_of_words(salt: str, member: str, text: str) -> str:
-    """What proceedings hold of words: the SHA-256 of their disclosure, urlsafe."""
-    disclosure = base64.urlsafe_b64encode(msgspec.json.encode([salt, member, text])).rstrip(b"=")
-    return base64.urlsafe_b64encode(hashlib.sha256(disclosure).digest()).rstrip(b"=").decode()
+        yield member, written(sight.game, member, text, at=at, author=sight.principal.name)
 
 
 def _trace(sight: Sight, act: Act, docket: Docket, at: int) -> Entry:

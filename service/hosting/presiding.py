@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.commands import TakeSeat
+from domain.proceedings.events import PAUSE, RESUME, VOID
 from domain.refusals import Refusal
 from domain.table import pseudonym_of
 from service.access.context import Context
 from service.access.policy import ARBITER, SEAT
+from service.access.powers import Used, filed_of, power_used
 from service.access.remarks import COMMENT, TRACES_MAX, remark, require_room
 from service.access.sight import Sight
 from service.access.tokens import new_token
@@ -108,8 +110,8 @@ def revoke(context: Context, digest: str) -> None:
     context.register.settle(lambda register: revoked(register, now_ms(), digest=digest))
 
 
-def pause(context: Context, sight: Sight, *, paused: bool) -> None:
-    """Pauses or resumes a game: nobody acts in a paused one."""
+def pause(context: Context, sight: Sight, *, paused: bool, reason: str) -> None:
+    """Pauses or resumes a game: nobody acts in a paused one. That of an arbiter is filed with the reason."""
     at = now_ms()
 
     def entries(register: Register) -> Iterator[Entry]:
@@ -119,9 +121,24 @@ def pause(context: Context, sight: Sight, *, paused: bool) -> None:
         yield replace(arranged, paused=paused)
         kind, says = ("paused", "The game was paused.") if paused else ("resumed", "The game goes on.")
         yield _trace(register, sight, kind, says, at=at)
+        use = Used(PAUSE if paused else RESUME, sight.game, sight.live.version, reason)
+        yield from power_used(register, sight, use, at)
 
     context.register.settle(entries)
     context.notifier.notify(sight.game, sight.live.version)
+
+
+def void(context: Context, sight: Sight, reason: str, key: str | None) -> bool:
+    """Ends a game without a result; the flag says whether the same request did so before. As `LiveTables.void`."""
+    done = context.live.void(sight.game, reason, asker=sight.principal.name, key=key)
+    use = Used(VOID, sight.game, done.batch[-1].n, reason)
+
+    def entries(register: Register) -> Iterator[Entry]:
+        if all(getattr(one.event, "power", "") != VOID for _, one in filed_of(register, sight.game)):
+            yield from power_used(register, sight, use, now_ms())
+
+    context.register.settle(entries)
+    return done.replayed
 
 
 def comment(context: Context, sight: Sight, n: int, text: str, attempt: Attempt) -> tuple[Annotation, bool]:

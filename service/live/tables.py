@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from domain.commands import Command
+from domain.corrections import Correction as SetRight
 from domain.editions import rulebook_of
-from domain.engine import Decision, decide
+from domain.engine import Decision, decide, set_right
 from domain.events import DealRevealed, Event, GameVoided
 from domain.history import fold
-from domain.refusals import HaricotError, Misuse
+from domain.refusals import CorruptHistory, HaricotError, Misuse
 from domain.shares import GameOpened, SeatVacated
 from replay.codec import Cause
 from replay.game import batch_of
@@ -101,6 +102,25 @@ class LiveTables:
             return Decision(events=tuple(events), table=fold(events, live.table))
 
         at_once(self._happen(game, opened, Cause(command=None, by="service"), "service"))
+
+    def set_right(
+        self, game: str, read: Callable[[LiveTable], SetRight], *, asker: str, key: str | None = None
+    ) -> Done:
+        """Has an arbiter set the table right as `read` says of it; Misuse where that cannot be done.
+
+        `game.ended` for a game that is over, or not begun.
+        """
+
+        def corrected(live: LiveTable) -> Decision:
+            table = live.table
+            if table.result is not None or not table.begun:
+                raise Problem("game.ended", f"nobody plays {game} now: there is no table to set right")
+            try:
+                return set_right(rulebook_of(table), table, read(live), live.chance)
+            except CorruptHistory as error:
+                raise Misuse(f"the table cannot be set right so: {error}", place="body.fix") from error
+
+        return at_once(self._happen(game, corrected, Cause(command=None, by="arbiter", key=key), asker))
 
     def free_seat(self, game: str, seat: int, require: Callable[[LiveTable], None]) -> None:
         """Frees a seat before the deal, unless `require` raises what forbids it at this table."""

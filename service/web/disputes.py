@@ -34,10 +34,11 @@ class ShownDispute(Value):
 
 
 class ShownProceedings(Value):
-    """The disputes about a game, and whose confirmations of its result are there."""
+    """The disputes about a game, what arbiters did to it, whose confirmations of its result are there."""
 
     game: str
     disputes: tuple[ShownDispute, ...]
+    powers: tuple[ShownAct, ...]
     confirmed: tuple[str, ...]
 
 
@@ -48,6 +49,9 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
     return ShownProceedings(
         game=game,
         disputes=tuple(_dispute(one, names, book, lang, runs=head["status"] in RUNS) for one in found["disputes"]),
+        powers=tuple(
+            _act(filed, names, book, lang, runs=False) for filed in found["filed"] if "power" in filed["event"]
+        ),
         confirmed=tuple(names[seat] for seat in found["confirmed"]),
     )
 
@@ -83,7 +87,7 @@ def _dispute(one: Mapping[str, Any], names: list[str], book: Book, lang: str, *,
 
 def _act(filed: Mapping[str, Any], names: list[str], book: Book, lang: str, *, runs: bool) -> ShownAct:
     event, words = filed["event"], filed["words"]
-    kind, seat = event["type"].partition(".")[0].replace("_", "-"), event.get("seat")
+    kind, seat = event.get("power") or event["type"].partition(".")[0].replace("_", "-"), event.get("seat")
     by = event.get("by", "").partition(":")[2]
     who = names[int(by)] if by else names[seat] if seat is not None else said(lang, "dispute-arbiter")
     text = words.get("text")
@@ -98,6 +102,8 @@ def _act(filed: Mapping[str, Any], names: list[str], book: Book, lang: str, *, r
 
 
 def _facts(event: Mapping[str, Any], names: list[str], book: Book, lang: str) -> Iterator[str]:
+    if "power" in event:
+        yield said(lang, "dispute-after", n=event["event"], view=event["view"] or "")
     if "events" in event:
         yield said(lang, "dispute-events", events=", ".join(map(str, event["events"])))
     if event.get("branch"):

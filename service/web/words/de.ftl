@@ -1069,6 +1069,13 @@ dispute-filed-dispute-reopened = { $who } nimmt ihn wieder auf
 dispute-filed-dispute-withdrawn = { $who } zieht ihn zurück
 dispute-filed-played-on = { $who } spielt unter Protest weiter
 dispute-filed-official-fork-made = Es wird neu gespielt
+dispute-powers = Was Schiedsrichter taten
+dispute-filed-look = { $who } sah sich die Karten an
+dispute-filed-record = { $who } stellte den Tisch richtig
+dispute-filed-void = { $who } erklärte das Spiel für ungültig
+dispute-filed-pause = { $who } unterbrach das Spiel
+dispute-filed-resume = { $who } ließ das Spiel weitergehen
+dispute-after = Nach Ereignis { $n } { $view }
 ## record: the page that takes a game from paper
 
 record-title = Ein Spiel vom Papier

@@ -1083,6 +1083,13 @@ dispute-filed-dispute-reopened = { $who } takes it up again
 dispute-filed-dispute-withdrawn = { $who } withdraws it
 dispute-filed-played-on = { $who } plays on under protest
 dispute-filed-official-fork-made = It is played again
+dispute-powers = What arbiters did
+dispute-filed-look = { $who } looked at the cards
+dispute-filed-record = { $who } set the table right
+dispute-filed-void = { $who } voided the game
+dispute-filed-pause = { $who } paused the game
+dispute-filed-resume = { $who } let the game go on
+dispute-after = After event { $n } { $view }
 ## record: the page that takes a game from paper
 
 record-title = A game from paper

@@ -1069,6 +1069,13 @@ dispute-filed-dispute-reopened = { $who } le reprend
 dispute-filed-dispute-withdrawn = { $who } le retire
 dispute-filed-played-on = { $who } continue sous protestation
 dispute-filed-official-fork-made = On rejoue
+dispute-powers = Ce que les arbitres ont fait
+dispute-filed-look = { $who } a regardé les cartes
+dispute-filed-record = { $who } a rectifié la table
+dispute-filed-void = { $who } a annulé la partie
+dispute-filed-pause = { $who } a suspendu la partie
+dispute-filed-resume = { $who } a fait reprendre la partie
+dispute-after = Après l’événement { $n } { $view }
 ## record: the page that takes a game from paper
 
 record-title = Une partie sur papier

@@ -127,9 +127,9 @@ def test_something_can_be_claimed_until_the_term_of_its_entry_is_over(case, chan
         (replace(JUDGE, called_by="p-ana"), "arbiter.own_organiser"),
     ],
 )
-def test_only_an_impartial_arbiter_rules_finds_facts_and_uses_powers(party, code):
+def test_only_an_impartial_arbiter_rules_or_finds_facts(party, code):
     tribunal = Tribunal().hear(BO, CLAIM)
-    for act in (RULING, acts.FindFacts(dispute=1, text=WORDS), acts.UsePower(power="look", text=WORDS)):
+    for act in (RULING, acts.FindFacts(dispute=1, text=WORDS)):
         assert tribunal.refused(party, act) == code
     assert tribunal.hear(JUDGE, RULING).docket.undecided == ()
 
@@ -218,10 +218,8 @@ def test_a_result_that_a_ruling_takes_away_is_not_confirmed():
     assert ruled_court().refused(JUDGE, acts.NameOfficialFork(dispute=1, fork="g.f54")) == "fork.not_ordered"
 
 
-def test_powers_and_evidence_need_what_they_rest_on():
-    tribunal = Tribunal().hear(BO, CLAIM).hear(JUDGE, acts.UsePower(power="pause", text=WORDS))
-    assert tribunal.refused(JUDGE, acts.UsePower(power="pause", text="")) == "power.no_reason"
-    assert tribunal.refused(JUDGE, acts.UsePower(power="deal", text=WORDS)) == "power.unknown"
+def test_evidence_needs_what_it_rests_on():
+    tribunal = Tribunal().hear(BO, CLAIM)
     assert tribunal.refused(BO, acts.PinEvidence(dispute=1, events=())) == "evidence.empty"
     assert tribunal.refused(BO, acts.PinEvidence(dispute=1, events=(61,))) == "dispute.no_event"
     assert tribunal.refused(BO, acts.PinEvidence(dispute=1, events=(1,) * 201)) == "evidence.too_much"

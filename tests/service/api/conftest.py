@@ -14,6 +14,7 @@ from replay.record import write_file
 from service.access.context import Context
 from service.access.tokens import new_token
 from service.app import create_app
+from service.hosting.bearers import bearer_of
 from service.hosting.bots.simulate import simulate
 from service.ops.clock import now_ms
 from service.settings import Settings
@@ -21,6 +22,7 @@ from service.signing.filed_log import filed_name
 from service.signing.key_file import key_path
 from service.signing.signer import Signer
 from service.store.event_store import open_store
+from service.store.filed import NOBODY
 from tests.random_player import picked
 
 BEANS = ("blue", "chili", "stink", "green", "soy", "black_eyed", "red", "garden")
@@ -82,7 +84,8 @@ class House:
     def token(self, kind: str, game: str | None = None, seat: int | None = None, *, life_ms: int = 10**9) -> str:
         """A token of any kind; with no life left it has expired."""
         text, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=now_ms() + life_ms)
-        self.desk.register.note(entry)
+        who = bearer_of(entry, f"p-{kind}", NOBODY)
+        self.desk.register.note(entry, *([who] if kind == "arbiter" else []))
         return text
 
     def match(self, **wish: Any) -> Match:

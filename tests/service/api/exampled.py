@@ -60,10 +60,14 @@ def found(house: House) -> dict[str, Any]:
 
 def answer(house: House, name: str, status: int, media: str) -> Any:
     """What an operation answers: JSON as such, anything else as text."""
-    match = house.match(players=None, seats=[{"kind": "human", "name": "Ana"}, {"name": "Bo"}, {}])
-    token: str | None = (
-        match.seats[0] if name in ("describe_token", "annotate_game", "file_act") else house.token("service")
-    )
+    seats = [{"kind": "human", "name": "Ana", "person": "p-1"}, {"name": "Bo", "person": "p-2"}, {"person": "p-3"}]
+    match = house.match(players=None, seats=seats)
+    token: str | None = house.token("service")
+    if name == "correct_game":
+        called = {"kind": "arbiter", "game": match.game, "reason": "a dispute", "person": "p-4"}
+        token = house.post("/v1/tokens", token, json=called)["token"]
+    elif name in ("describe_token", "annotate_game", "file_act"):
+        token = match.seats[0]
     method, path, more = request_for(name, *described(house)[name], match)
     prepare(house, match, name, status)
     path = path.replace("after=1", f"after={house.get(match.at)['version'] - 2}").replace(

@@ -10,7 +10,7 @@ import jsonschema_rs
 import pytest
 from marshmallow import Schema, ValidationError, fields
 
-from service.access.policy import POLICY, SERVICE
+from service.access.policy import ARBITER, POLICY, SEAT, SERVICE
 from service.api.answering import answer
 from service.api.arguments import KeyHeader, Whole
 from service.api.description import HEADERS, described
@@ -215,7 +215,13 @@ def test_every_operation_is_found_where_it_is_described(shared):
 @pytest.mark.parametrize("name", POLICY)
 def test_an_argument_that_nobody_knows_is_refused_everywhere(shared, name, game_file):
     match = shared.match()
-    token = shared.token("service") if SERVICE in POLICY[name] else match.seats[0]
+    arbiter = {"kind": "arbiter", "game": match.game, "reason": "a dispute"}
+    tokens = {
+        SERVICE: shared.token("service"),
+        SEAT: match.seats[0],
+        ARBITER: shared.post("/v1/tokens", match.organiser, json=arbiter)["token"],
+    }
+    token = next(token for relation, token in tokens.items() if relation in POLICY[name])
     got = outcome(shared, name, match, token, game_file, query="nobodys=1")
     assert got.status_code == 422, got.text
     assert got.json["code"] == "request.shape"

@@ -60,6 +60,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "file_act": claim_of(match.version),
         "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
         "void_game": {"reason": "A cat sat on it."},
+        "correct_game": {"fix": "turn B", "reason": "It was Bo's."},
         "fill_seat": {"kind": "bot", "bot": "greedy"},
         "read_record": {"ben": EXAMPLE},
         "adjudicate_position": {
@@ -100,7 +101,7 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
 
 def disagreement(house: Any, operation: str, relation: str, game_file: bytes) -> str | None:
     """What an answer says that the policy does not, if anything."""
-    match = house.match()
+    match = house.match(seats=[{"person": f"p-{seat}"} for seat in range(3)])  # whom an arbiter may have to know
     other = house.match()
     token = house.tokens(match, other)[relation]
     about_game = "{game}" in described(house)[operation][1] or operation == "create_token"

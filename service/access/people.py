@@ -19,10 +19,10 @@ SIGNS: Final = 16
 class People:
     """The people at one game by their names in its proceedings: the same person has another name at each game."""
 
-    def __init__(self, register: Register, sight: Sight) -> None:
-        self._game = sight.game
+    def __init__(self, register: Register, game: str) -> None:
+        self._game = game
         self._register = register
-        self._key = bytes.fromhex(register.noted(GameKey, game=sight.game)[0].key)
+        self._key = bytes.fromhex(register.noted(GameKey, game=game)[0].key)
 
     def name(self, person: str | None) -> str | None:
         """What the proceedings call a person, so that their id stands in no log."""

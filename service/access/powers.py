@@ -1,0 +1,69 @@
+"""The powers of arbiters: whatever they do to a game stands among its proceedings, with the reason."""
+
+import base64
+import hashlib
+import os
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.proceedings.acts import ARBITER
+from domain.proceedings.docket import Filed
+from domain.proceedings.events import LOOK, PowerUsed
+from service.access.people import People
+from service.access.sight import Sight
+from service.store.filed import NOBODY, FiledEvent, FiledText
+from service.store.register import Entry, Register, TokenEntry
+from service.store.signed import GameKey
+
+SALT_BYTES: Final = 16
+LOOK_LASTS: Final = 64
+"""A look is filed once in so many events of the game; each state that was looked at has its remark."""
+
+
+def filed_of(register: Register, game: str) -> list[tuple[FiledEvent, Filed]]:
+    """Everything that was filed on a game, in order."""
+    rows = sorted(register.noted(FiledEvent, game=game), key=lambda row: row.n)
+    return [(row, Filed(n=row.n, at=row.at, event=row.proceeding)) for row in rows]
+
+
+def written(game: str, member: str, text: str, *, at: int, author: str) -> FiledText:
+    """What somebody wrote, to be kept beside the proceedings, with the digest that stands in them."""
+    salt = base64.b64encode(os.urandom(SALT_BYTES)).decode()
+    disclosure = base64.urlsafe_b64encode(msgspec.json.encode([salt, member, text])).rstrip(b"=")
+    digest = base64.urlsafe_b64encode(hashlib.sha256(disclosure).digest()).rstrip(b"=").decode()
+    return FiledText(digest=digest, game=game, at=at, salt=salt, text=text, author=author)
+
+
+class Used(NamedTuple):
+    """What an arbiter does to a game after its event `version`, and why; `view` is through whose eyes they look."""
+
+    power: str
+    game: str
+    version: int
+    reason: str = ""
+    view: str | None = None
+
+
+def power_used(register: Register, sight: Sight, use: Used, at: int) -> Iterator[Entry]:
+    """What is filed of it when an arbiter does this, nothing for others; by default for what they were called for."""
+    game, version, view = use.game, use.version, use.view
+    if sight.relation != ARBITER or not register.noted(GameKey, game=game):  # a file has a key once it is signed
+        return
+    filed, who = filed_of(register, game), sight.principal
+    arbiter = People(register, game).party(sight).person or NOBODY
+    if use.power == LOOK and any(_lasts(one.event, arbiter, view, version) for _, one in filed):
+        return
+    called = (token.reason for token in register.noted(TokenEntry, digest=who.digest))
+    words = written(game, "text", use.reason or next(called, None) or "-", at=at, author=who.name)
+    used = PowerUsed(arbiter=arbiter, power=use.power, event=version, text=words.digest, view=view)
+    yield FiledEvent(game=game, n=len(filed) + 1, at=at, version=version, event=msgspec.json.encode(used).decode())
+    yield words
+
+
+def _lasts(event: object, arbiter: str, view: str | None, version: int) -> bool:
+    """Whether this look through the same eyes is filed already."""
+    if not isinstance(event, PowerUsed) or event.power != LOOK:
+        return False
+    return (event.arbiter, event.view) == (arbiter, view) and event.event // LOOK_LASTS == version // LOOK_LASTS
