@@ -139,7 +139,7 @@ def pile_shuffled(table: Table, event: PileShuffled) -> Table:
     require(len(order) == event.count == len(lying), "a shuffle loses no card")
     if FACE_DOWN not in order and FACE_DOWN not in lying:
         require_cards(sorted(order) == sorted(lying), order, "pile")
-    return replace(table, draw_pile=order)
+    return replace(table, draw_pile=order, shuffles=table.shuffles + 1)
 
 
 @applies(CardAttested)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.commands import Command, SeatCommand, Slots, cards_named
-from domain.corrections import Correction
+from domain.corrections import Correction, PileShuffled
 from domain.draft import Chance, Draft
 from domain.events import Event
 from domain.invariants import on_sound_tables
@@ -71,6 +71,12 @@ def set_right(rulebook: Rulebook, table: Table, event: Correction, chance: Chanc
     draft = Draft(table, chance)
     draft.happen(event)
     return _goes_on(rulebook, draft)
+
+
+def shuffled_anew(table: Table, chance: Chance) -> PileShuffled:
+    """The draw pile as the deal of this game shuffles it now."""
+    order = Draft(table, chance).shuffled(table.draw_pile)
+    return PileShuffled(count=len(order), order=order)
 
 
 def _happens(rulebook: Rulebook, table: Table, move: Move, command: Command, chance: Chance) -> Decision:

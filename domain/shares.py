@@ -53,14 +53,17 @@ class DealAgreed(Event, tag="deal_agreed.1"):
 
 
 class GameGrouped(Event, tag="game_grouped.1"):
-    """These games have the same deal: what is hidden in one stays hidden until the last of them has ended."""
+    """What is hidden in one of these games stays hidden until the last of them has ended.
+
+    They have the same deal, or share cards since one of them was forked from another by an arbiter.
+    """
 
     of_making: ClassVar[bool] = True
     tables: Annotated[tuple[Text, ...], EVERYONE]
 
 
 class GameOpened(Event, tag="game_opened.1"):
-    """The last game with the same deal has ended."""
+    """The last of the games that open together has ended."""
 
 
 class ShareCommitted(SeatEvent, tag="share_committed.1"):
@@ -148,18 +151,18 @@ def deal_agreed(table: Table, event: DealAgreed) -> Table:
 
 @applies(GameGrouped)
 def game_grouped(table: Table, event: GameGrouped) -> Table:
-    """Which others have the same deal changes nothing on this table."""
+    """Which others it opens with changes nothing on this table."""
     agreed = agreed_on(table)
     several = len(event.tables) >= TABLES_MIN
-    duplicate = agreed is not None and agreed.level == DUPLICATE
-    require(several and duplicate, "only a deal in duplicate is that of several games")
+    shared = table.begun or (agreed is not None and agreed.level == DUPLICATE)
+    require(several and shared, "only a deal in duplicate is that of several games, or one that is played")
     return table
 
 
 @applies(GameOpened)
 def game_opened(table: Table, event: GameOpened) -> Table:  # noqa: ARG001  # an applier: that it happened is all
     """What was hidden may be told; the cards lie as they lay."""
-    require(table.result is not None, "a game with the deal of others is opened after its end")
+    require(table.result is not None, "a game that opens with others is opened after its end")
     return table
 
 

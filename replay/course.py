@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from domain.commands import CreateGame
-from domain.corrections import CORRECTIONS
+from domain.corrections import CORRECTIONS, PileShuffled
 from domain.editions import EDITIONS, rulebook_for
 from domain.events import BeansDonated, DeckShuffled, Event, GameCreated, GameEnded, TradeAccepted, TurnStarted
 from domain.findings import Finding, found
@@ -38,7 +38,7 @@ from replay.rewind import Eyes, seen_through
 from replay.second_opinion import second_opinion
 
 _TELLS: Final[Mapping[str, Callable[[Event], object]]] = {
-    "shuffle": lambda event: isinstance(event, DeckShuffled),
+    "shuffle": lambda event: isinstance(event, DeckShuffled | PileShuffled),
     "lot": lambda event: event.lots(),
     "order": lambda event: event.drawn_order(),
 }
@@ -192,7 +192,7 @@ class Course:
         if answer.table is not None and self.rulebook is self.played:
             self.table = answer.table
             return answer.drawn or ()
-        shuffled = []
+        shuffled, by_arbiter = [], []
         for index, (envelope, event) in enumerate(zip(batch, events, strict=True)):
             table = self.table
             try:
@@ -205,9 +205,12 @@ class Course:
             if isinstance(event, DeckShuffled) and self.played is not None:
                 pile = self.played.deck if event.reason == "setup" else table.discard_pile
                 shuffled.append(Drawn("shuffle", table.shuffles, table.contributions, pile, event.order))
+            elif isinstance(event, PileShuffled):  # which no rule asked for
+                drawn = Drawn("shuffle", table.shuffles, table.contributions, table.draw_pile, event.order)
+                by_arbiter.append(drawn)
         if answer.drawn is None or self.rulebook is not self.played:
-            return [*shuffled, *(one for one in answer.drawn or () if one.kind != "shuffle")]
-        return answer.drawn
+            return [*by_arbiter, *shuffled, *(one for one in answer.drawn or () if one.kind != "shuffle")]
+        return [*by_arbiter, *answer.drawn]
 
     def _breaks_off(self, n: int, verdict: EventVerdict, error: CorruptHistory) -> EventVerdict:
         """The verdict on an event that cannot follow: the absent cards, else the verdict so far or the error."""

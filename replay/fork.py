@@ -2,11 +2,16 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from domain.cards import FACE_DOWN
-from domain.draft import Chance
+from domain.draft import Chance, Draft
+from domain.engine import shuffled_anew
 from domain.forks import GameForked
 from domain.invariants import cards_on
 from domain.refusals import Misuse
+from domain.shares import GameGrouped
+from domain.values import Value
 from replay.codec import Cause, Envelope
 from replay.record import Record
 from replay.redeal import Dealer, Seen, redealt
@@ -16,7 +21,16 @@ EXACT: Final = "exact"
 REDEAL: Final = "redeal"
 
 
-def fork_exact(parent: Record, asked: int, game: str, chance: Chance, *, at: int) -> Record:
+class Ordered(Value):
+    """How an arbiter has a game go on: with the pile as it lay, or shuffled; `tables` are those that open together."""
+
+    shuffled: bool = True
+    tables: tuple[str, ...] = ()
+
+
+def fork_exact(
+    parent: Record, asked: int, game: str, chance: Chance, *, at: int, ordered: Ordered | None = None
+) -> Record:
     """The record of `game`, which shares the parent's events up to the end of the batch of event `asked`.
 
     `chance` is the fork's own deal, `at` the moment in milliseconds. Misuse when there is no such event, or when the
@@ -27,7 +41,17 @@ def fork_exact(parent: Record, asked: int, game: str, chance: Chance, *, at: int
     if chance.commitment is not None and parent.created.commitment is None:
         _require_known(parent, last)
     forked = GameForked(parent=parent.game, asked=asked, at=last, root=None, mode=EXACT, commitment=chance.commitment)
-    return _begun(game, parent.envelopes[:last], forked, by="service", at=at)
+    begun = _begun(game, parent.envelopes[:last], forked, by="service", at=at)
+    if ordered is None:
+        return begun
+    draft = Draft(table_after(begun.envelopes), chance)
+    if ordered.tables:
+        draft.happen(GameGrouped(tables=ordered.tables))
+    if ordered.shuffled:
+        draft.happen(shuffled_anew(draft.table, chance))
+    own = begun.envelopes[-1]
+    more = (replace(own, n=n, event=event, cause=None) for n, event in enumerate(draft.events, own.n + 1))
+    return replace(begun, envelopes=(*begun.envelopes, *more))
 
 
 def fork_redealt(seen: Seen, asked: int, game: str, dealer: Dealer, *, at: int) -> Record:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.audited import redact, withholds
 from domain.cards import FACE_DOWN
 from domain.commands import Command
-from domain.corrections import CORRECTIONS, CardAttested
+from domain.corrections import CORRECTIONS, CardAttested, PileShuffled
 from domain.edition import EditionData
 from domain.engine import Decision, decide, set_right
 from domain.events import DealRevealed, DonationOffered, Event, GameVoided, TradeAccepted, TradeProposed
@@ -18,7 +18,7 @@ from domain.invariants import cards_on
 from domain.kinds import Kind, named
 from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, ShareRefused, UnknownCard
 from domain.rulebook import Rulebook
-from domain.shares import OF_SHARES, GameOpened, SeatVacated
+from domain.shares import OF_SHARES, GameGrouped, GameOpened, SeatVacated
 from domain.table import Table
 from domain.upcasters import today
 from domain.values import Value
@@ -30,8 +30,8 @@ from replay.provenance import ON_PAPER
 from replay.recorded import Recorded
 from replay.unseen import as_its_events_show, without_hidden_lapses
 
-BY_THE_SERVICE = (GameForked, GameVoided, GameOpened, DealRevealed, SeatVacated)
-"""What may be recorded without a command."""
+BY_THE_SERVICE = (GameForked, GameGrouped, GameVoided, GameOpened, DealRevealed, SeatVacated)
+"""What may be recorded without a command; where a fork begins, the shuffle of its pile as well."""
 ARBITERS = (ON_PAPER, "arbiter")
 """Who may set a table right: whoever took the game down, or who was called to it."""
 
@@ -150,7 +150,8 @@ def acts_of_the_service(
 ) -> Judged:
     """The verdicts on a batch without a command: only the service's own events may stand in it."""
     events = [envelope.event for envelope in batch]
-    if batch[0].cause is None or not all(isinstance(today(event), BY_THE_SERVICE) for event in events):
+    allowed = (*BY_THE_SERVICE, PileShuffled) if isinstance(today(events[0]), GameForked) else BY_THE_SERVICE
+    if batch[0].cause is None or not all(isinstance(today(event), allowed) for event in events):
         return _all(batch, "differs", None, found("uncommanded"))
     if data is None:
         return _all(batch, "consequence", None, "")

@@ -8,13 +8,14 @@ import msgspec
 
 from domain.cards import FACE_DOWN
 from domain.commands import Command, CreateGame, TakeSeat
+from domain.corrections import PileShuffled
 from domain.editions import rulebook_for, rulebook_of
 from domain.engine import decide
-from domain.events import DeckShuffled, Event
+from domain.events import DeckShuffled, Event, GameVoided
 from domain.forks import GameForked, keeps_what_was_seen
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import HaricotError, Misuse
-from domain.shares import CommitShare, RevealShare, SeatVacated, ShareCommand
+from domain.shares import CommitShare, GameGrouped, RevealShare, SeatVacated, ShareCommand
 from domain.table import Table
 from domain.upcasters import today, today_as
 from replay.codec import Codec, Envelope
@@ -95,6 +96,10 @@ def _require_sitter(command: TakeSeat) -> None:
         raise Misuse(says)
 
 
+BEGINS_WITH: Final[tuple[list[type[Event]], ...]] = ([], [PileShuffled], [GameGrouped], [GameGrouped, PileShuffled])
+"""What may follow on game_forked in its batch, where an arbiter ordered the fork."""
+
+
 def _is_making(envelope: Envelope) -> bool:
     event = today(envelope.event)
     return event.of_making or (isinstance(event, DeckShuffled) and event.reason == "setup")
@@ -107,7 +112,7 @@ def _require_as_decided(table: Table, batch: Sequence[Envelope], *, ends: bool, 
     """
     n, events = batch[0].n, [envelope.event for envelope in batch]
     command = None if batch[0].cause is None else batch[0].cause.command
-    if command is None and batch[0].cause is not None and [type(event) for event in events] == [SeatVacated]:
+    if command is None and batch[0].cause is not None and _by_the_service(table, [type(event) for event in events]):
         return
     if not isinstance(command, CreateGame | TakeSeat | ShareCommand):
         raise CorruptFile(n, "games are made by CreateGame, TakeSeat, CommitShare and RevealShare alone")
@@ -129,6 +134,12 @@ def _require_as_decided(table: Table, batch: Sequence[Envelope], *, ends: bool, 
     _require_bound(n, getattr(events[0], "commitment", None))
 
 
+def _by_the_service(table: Table, kinds: Sequence[type[Event]]) -> bool:
+    """Whether the service does this: it frees a seat, forks, has games open together once they are played."""
+    played = table.begun and kinds in ([GameGrouped], [GameGrouped, GameVoided])
+    return played or kinds == [SeatVacated] or GameForked in kinds
+
+
 def _require_bound(n: int, commitment: str | None) -> None:
     try:
         if commitment is not None:
@@ -144,9 +155,12 @@ def _bytes(event: Event) -> bytes:
 def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, eyes: Eyes) -> None:
     """That a fork begins as every fork does: after a whole batch of another game, with nothing but its own deal."""
     first, event = batch[0], batch[0].event
-    by_itself = len(batch) == 1 and first.cause is not None and first.cause.command is None
-    if not isinstance(event, GameForked) or not by_itself:
-        raise CorruptFile(first.n, "a fork begins with game_forked, by itself")
+    by_itself = first.cause is not None and first.cause.command is None
+    after = [type(envelope.event) for envelope in batch[1:]]
+    if not isinstance(event, GameForked) or not by_itself or after not in BEGINS_WITH:
+        raise CorruptFile(first.n, "a fork begins with game_forked, by itself unless an arbiter ordered it")
+    if after and event.mode != EXACT:
+        raise CorruptFile(batch[1].n, "what an arbiter orders goes on with the same hands")
     anew = (event.mode, event.table is not None, maker_of(first) is not None)
     if anew not in ((EXACT, False, False), (REDEAL, True, True)):
         raise CorruptFile(first.n, f"no game is forked in this way: {event.mode[:40]!r}")

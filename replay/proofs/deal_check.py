@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from domain.cards import FACE_DOWN
+from domain.corrections import PileShuffled
 from domain.events import DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
 from domain.findings import Finding, found
 from domain.forks import GameForked
@@ -105,7 +106,7 @@ SPEAKING: Final = frozenset(
         ShareRevealed,
         SeatVacated,
     }
-    | {DeckShuffled, DealRevealed}
+    | {DeckShuffled, PileShuffled, DealRevealed}
 )
 """The events that tell something of the deal."""
 
@@ -127,7 +128,7 @@ class DealCheck:
             self.kept = False
         elif isinstance(event, GameGrouped | GameOpened):
             self.kept = isinstance(event, GameGrouped)
-        elif isinstance(event, DeckShuffled) and self._parts:
+        elif isinstance(event, DeckShuffled | PileShuffled) and self._parts:
             self._parts[-1].shuffles += 1
         elif isinstance(event, DealAgreed) and self._parts and event.level == DUPLICATE:
             self._parts[-1].name = event.contribution or ""

@@ -12,7 +12,7 @@ Exit codes: 0 good; 1 tampered, with the first bad event; 2 misuse; 3 incomplete
 another key than the one in --key FILE; 5 unproved: whole, but the deal was never committed to, or never revealed.
 """
 
-import argparse, base64, hashlib, hmac, json, sys
+import argparse, base64, hashlib, hmac, json, pathlib, sys
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 TAMPERED, OTHER_KEY, INCOMPLETE, UNPROVED, GOOD = "tampered", "other_key", "incomplete", "unproved", "good"
@@ -57,10 +57,9 @@ def read(data: bytes) -> Any:
     """The value in canonical JSON; any flipped bit makes it another value, or no canonical JSON."""
     try:
         value = json.loads(data.decode(), parse_float=refuse, parse_constant=refuse)
-        again = canonical(value)
+        need(canonical(value) == data, "it is not written as canonical JSON is")
     except (ValueError, RecursionError) as error:
         raise Wrong("it is not JSON: %s" % error) from error
-    need(again == data, "it is not written as canonical JSON is")
     return value
 
 # A shape is a type, None, a list of one shape, exactly these members, or in parentheses one of several shapes.
@@ -94,8 +93,7 @@ def add(one: Point, other: Point) -> Point:
 def times(scalar: int, point: Point) -> Point:
     result = (0, 1, 1, 0)
     while scalar:
-        if scalar & 1:
-            result = add(result, point)
+        result = add(result, point) if scalar & 1 else result
         point, scalar = add(point, point), scalar >> 1
     return result
 def point_of(raw: bytes) -> Point:
@@ -151,9 +149,8 @@ def signed_text(note: str, key: Key) -> str:
         fine = dash == "\u2014" and bool(name) and "+" not in name and len(raw) > 4
         need(fine and not any(sign.isspace() for sign in name), "this is no line of a signature: %.60r" % line)
         if (name, raw[:4]) == key[:2]:
-            holds = ed25519(key[2], raw[4:], (text + "\n").encode())
-            need(holds, "the signature of %s is not the one under this text: one of them was changed" % name)
-            found = True
+            found = ed25519(key[2], raw[4:], (text + "\n").encode())
+            need(found, "the signature of %s is not the one under this text: one of them was changed" % name)
     need(found, "%s did not sign it" % key[0])
     return text + "\n"
 def number(text: str) -> int:
@@ -306,7 +303,7 @@ TAKES = {"cards_drawn": "cards", "cards_turned_up": "cards", "merchant_stocked":
 DISCARDS = {"field_harvested": "discarded", "hand_card_discarded": "variety", "offered_card_discarded": "variety",
             "turned_up_discarded": "cards", "third_field_bought": "coin_cards", "depot_bought": "coin_cards",
             "merchant_bought": "coin_cards", "fortress_built": "coin_cards", "attack_declared": "coin_card",
-            "abbey_card_revealed": "variety", "combat_resolved": "cards"}
+            "abbey_card_revealed": "variety"}
 KEEPS = {"third_field_bought": ("destination", "removed"), "abbey_card_revealed": ("result", "coin")}
 def shuffled(seed: bytes, nonce: str, shares: List[str], pile: List[Any]) -> List[Any]:
     """The pile in the order that follows: HMAC_DRBG (NIST SP 800-90A) draws for a Fisher-Yates shuffle."""
@@ -351,7 +348,10 @@ class Piles:
             first = self.drawn("|lot|0", game, [*range(self.lots)])[0]
             need(first == event["start_player"], "the seed draws seat %d as the one that starts" % (first + 1))
         elif kind == "deck_shuffled":
-            self.shuffle(game, event["reason"] == "setup", event["order"])
+            self.shuffle(game, self.deck if event["reason"] == "setup" else self.discards, event["order"])
+            self.discards = self.discards if event["reason"] == "setup" else []
+        elif kind == "pile_shuffled":
+            self.shuffle(game, self.draw, event["order"])
         elif kind == "cards_dealt":
             places = event["places"]
             self.same([self.draw[place] for place in places], event["cards"], "dealt to seat %d" % (event["seat"] + 1))
@@ -361,13 +361,16 @@ class Piles:
         elif kind == "discard_matched":
             self.same(self.discards[: len(event["cards"])], event["cards"], "taken from the top of the discard pile")
             self.discards = self.discards[len(event["cards"]) :]
-        taken = listed(event.get(TAKES.get(kind, "")))
+        origin, target = (event.get(end) if kind == "table_corrected" else "" for end in ("origin", "target"))
+        for card in event["cards"] if origin == "discard_pile" else ():  # an arbiter moved it
+            self.discards.remove(card)
+        taken = listed(event.get("cards" if origin == "draw_pile" else TAKES.get(kind, "")))
         how = "drawn by seat %d" % (event["seat"] + 1) if kind == "cards_drawn" else "taken from the top of the pile"
         self.same(self.draw[: len(taken)], taken, how)
-        self.draw = self.draw[len(taken) :]
-        gone = listed(event.get(DISCARDS.get(kind, "")))
-        if kind == "combat_resolved":
-            gone = listed([event.get("attack_card"), event.get("defence_card")])
+        above, under = (listed(event["cards"] if target == end else None) for end in ("draw_pile", "draw_pile_bottom"))
+        self.draw = [*above, *self.draw[len(taken) :], *under]
+        fought = [event.get("attack_card"), event.get("defence_card")] if kind == "combat_resolved" else None
+        gone = listed(fought or event.get("cards" if target == "discard_pile" else DISCARDS.get(kind, "")))
         if kind not in KEEPS or event.get(KEEPS[kind][0]) != KEEPS[kind][1]:
             self.discards = gone[::-1] + self.discards
     def same(self, there: List[Any], cards: List[Any], how: str) -> None:
@@ -377,18 +380,17 @@ class Piles:
     def drawn(self, nonce: str, game: str, pile: List[Any]) -> List[Any]:
         shares = [share for _, share in sorted(self.shares.items())]
         return shuffled(self.seed, (self.name or game) + nonce, shares, pile)
-    def shuffle(self, game: str, first: bool, order: List[Any]) -> None:
-        """A pile is shuffled: the deck at first, then the discard pile, in the order that follows from the seed."""
-        pile = self.deck if first else self.discards
-        fine = len(order) == len(pile) and (HIDDEN in order or sorted(order) == sorted(pile))
-        need(fine, "the cards that were shuffled are not those of the %s" % ("deck" if first else "discard pile"))
-        if self.seed:
+    def shuffle(self, game: str, pile: List[Any], order: List[Any]) -> None:
+        """The deck, the discards, or the draw pile by an arbiter: shuffled in the order that follows from the seed."""
+        fine = len(order) == len(pile) and (HIDDEN in {*order, *pile} or sorted(order) == sorted(pile))
+        need(fine, "the cards that were shuffled are not those that lay there")
+        if self.seed and HIDDEN not in pile:
             follows = self.drawn("|%d" % self.shuffles, game, pile)
             for place, (card, other) in enumerate(zip(order, follows), 1):
                 says = "the seed shuffles the pile otherwise: as card %d from the top it gives %s, not %s"
                 need(card in (HIDDEN, other), says % (place, other, card))
             order = follows
-        self.draw, self.discards, self.shuffles = order, self.discards if first else [], self.shuffles + 1
+        self.draw, self.shuffles = order, self.shuffles + 1
 
 def check_deal(bundle: Json, parts: List[Any], report: FaultList) -> None:
     """Deals the game again, part by part: a fork has a seed of its own from its first event on."""
@@ -470,11 +472,9 @@ def main() -> int:
     given = parser.parse_args()
     expected = None
     try:
-        with open(given.file, "rb") as file:
-            data = file.read()
+        data = pathlib.Path(given.file).read_bytes()
         if given.key:
-            with open(given.key, encoding="utf-8") as words:
-                expected = words.read().strip()
+            expected = pathlib.Path(given.key).read_text(encoding="utf-8").strip()
             key_of(expected)
     except (OSError, ValueError, Wrong) as error:
         print("verify_bundle: %s" % error, file=sys.stderr)

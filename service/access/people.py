@@ -54,6 +54,11 @@ class People:
         named = (self.name(one.person) for one in impartial if self.name(one.called_by) not in self.former())
         return frozenset(name for name in named if name is not None)
 
+    def persons(self) -> dict[int, str]:
+        """Who sits where by the ids under which an organiser knows them; of whom nobody said that is left out."""
+        latest = {bearer.seat: bearer.person for bearer in self._bearers() if bearer.seat is not None}
+        return {seat: person for seat, person in latest.items() if person not in (None, NOBODY)}
+
     def party(self, sight: Sight) -> Party:
         """Whoever asks, as a party of the proceedings."""
         who = sight.principal

@@ -1,6 +1,5 @@
 """The one door to a game: how much of it somebody may know, for whatever they read of it."""
 
-from collections.abc import Collection
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,13 +12,14 @@ from replay.audit import Auditor
 from replay.codec import Envelope
 from replay.record import Record, redacted_envelope
 from service.access import looks, notes
-from service.access.policy import ANONYMOUS, ARBITER, SERVICE, STRANGER
+from service.access.admission import may_see, may_see_sealed, opening_with
+from service.access.policy import ANONYMOUS, STRANGER
 from service.access.sight import LATE, Sight, inherited, known_version, relation_of
 from service.access.tokens import Principal, is_valid
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.reading.ancestors import Ancestor, Ancestors
+from service.reading.ancestors import Ancestors
 from service.reading.auditors import Auditors
 from service.reading.current import CurrentTables
 from service.reading.records import Records
@@ -83,12 +83,13 @@ class Reader:
                 raise nothing_there(game) from None  # a fork that cannot be read may be sealed
             raise
         arrangement = inherited([self.arrangement(ancestor) for ancestor, _ in past], own)
-        now, sealed = now_ms(), any(not ancestor.over for ancestor in shared)
+        beside = opening_with(self._tables, live, lineage)
+        now, sealed = now_ms(), any(not ancestor.over for ancestor in shared if ancestor.game not in beside)
         relation = principal.kind if sealed else relation_of(principal, game)
         if sealed:
-            known = _may_see_sealed(principal, [holder for holder, _ in lineage])
+            known = may_see_sealed(principal, [holder for holder, _ in lineage])
         else:
-            known = _may_see(principal, relation, arrangement, shared, now)
+            known = may_see(principal, relation, arrangement, shared, now)
         if not known:
             raise nothing_there(game)
         late, version = relation in LATE and arrangement.late, live.version
@@ -228,21 +229,3 @@ class Reader:
 def nothing_there(game: str) -> Problem:
     """The problem of a game that is not there, and of one that somebody may not know of."""
     return Problem("not-found", f"there is no game {game[:200]!r} here that you may see")
-
-
-def _may_see_sealed(principal: Principal, lineage: Collection[str]) -> bool:
-    """Whether they may know of a fork of a game that is still being played: its arbiters and the service may."""
-    return principal.kind == SERVICE or (principal.kind == ARBITER and principal.game in lineage)
-
-
-def _may_see(
-    principal: Principal, relation: str, arrangement: Arrangement, shared: Collection[Ancestor], now: int
-) -> bool:
-    """Whether they may know of a game that shares the cards of games which have ended by `now`."""
-    if relation not in LATE:
-        return True
-    if arrangement.private and relation in (ANONYMOUS, STRANGER):
-        return False
-    # A fork tells how a game ends that they may still see being played.
-    strange = [ancestor for ancestor in shared if relation_of(principal, ancestor.game) in LATE]
-    return not (arrangement.delay_ms and any(ancestor.at > now - arrangement.delay_ms for ancestor in strange))

@@ -120,22 +120,25 @@ class NewGameSchema(Written):
 
 
 class NewFork(Value):
-    """Where to fork and how, and who is to sit there; without seats, humans."""
+    """Where to fork and how, by order on which dispute, and who is to sit there; without seats, humans."""
 
     at: int
     mode: str = "exact"
+    dispute: int | None = None
     seats: tuple[SeatWish, ...] = ()
 
 
 class NewForkSchema(Written):
     """Where to fork and how, and who is to sit there; without seats, humans.
 
-    `exact` keeps the hidden cards as they are; `redeal` deals anew what this view could not know.
+    `exact` keeps the hidden cards as they are; `redeal` deals anew what this view could not know, and by an arbiter's
+    order on a `dispute` what nobody at the table could.
     """
 
     value = NewFork
     at = fields.Integer(strict=True, required=True, validate=validate.Range(1, N_MAX))
     mode = fields.String(load_default="exact", validate=_one_of([EXACT, REDEAL]))
+    dispute = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, N_MAX))
     seats = Few(fields.Nested(SeatWishSchema), most=SEATS_MAX, load_default=list)
 
 

@@ -1,4 +1,4 @@
-"""Games: making, listing, importing, forking them."""
+"""Games: making, listing, importing them."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -7,22 +7,20 @@ from marshmallow import Schema, fields, validate
 
 from projections.summary import Status
 from replay.audit import audit
-from replay.fork import REDEAL
 from replay.record import read_file, write_file
-from service.access.policy import ARBITER, SERVICE
+from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.api.answering import NDJSON, HttpAnswer, answer, replayed
 from service.api.arguments import NoneMatchHeader, TongueQuery, ViewQuery, Whole
-from service.api.bodies import NewFork, NewForkSchema, NewGameSchema
+from service.api.bodies import NewGameSchema
 from service.api.call import Call
-from service.api.forks import DEPTH_MAX, tree
+from service.api.forking import made_answer
 from service.api.head import head_of, head_route
 from service.api.keeping import tagged
 from service.api.listing import listed
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import ForkList, GameHead, GameList, GameMade, Imported
-from service.hosting.forks import ForkWish, fork_game
-from service.hosting.games import MadeGame, create_game
+from service.api.shapes import GameHead, GameList, GameMade, Imported
+from service.hosting.games import create_game
 from service.hosting.importing import bring_in
 from service.hosting.new_game import NAME_MAX, NewGame
 from service.problems import Problem
@@ -31,7 +29,7 @@ from service.reading.audit_answers import audit_answer
 LIST_MAX = 200
 FILE_LINES_MAX = 20_000
 
-games = Operations("games", "Making, finding, importing and forking games")
+games = Operations("games", "Making, finding and importing games")
 
 
 class ListQuery(Schema):
@@ -50,16 +48,6 @@ class ListQuery(Schema):
     )
     limit = Whole(
         load_default=50, validate=validate.Range(1, LIST_MAX), metadata={"description": "How many games at most"}
-    )
-
-
-class DepthQuery(Schema):
-    """How far down the tree of forks."""
-
-    depth = Whole(
-        load_default=1,
-        validate=validate.Range(1, DEPTH_MAX),
-        metadata={"description": "1 for the forks of this game, 2 for those of its forks as well, and so on"},
     )
 
 
@@ -91,7 +79,7 @@ def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # n
     the humans sit down themselves, each with TakeSeat; until then the game is open. At level `duplicate` so many
     `tables` have the same deal, each a game (`beside`): nothing hidden of any is told before the last has ended.
     """
-    return _made_answer(create_game(call.context, wish, call.attempt))
+    return made_answer(create_game(call.context, wish, call.attempt))
 
 
 @games.operation(
@@ -192,59 +180,3 @@ def import_game(call: Call) -> HttpAnswer:
     )
     status = 201 if fresh else 200
     return answer(answered, status, Location=f"/v1/games/{record.game}", **replayed(named and not fresh))
-
-
-@games.operation(
-    "POST",
-    "/games/<game>/forks",
-    "fork_game",
-    Gives(GameMade, 201, headers=["Location"]),
-    Takes(body=NewForkSchema(), query=ViewQuery, example={"at": 57, "mode": "exact"}),
-    costs=20,
-    problems=["view.forbidden", "idempotency.reused", "game.conflict"],
-    writes=True,
-)
-def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
-    """Fork a game: go on otherwise from any event, with the same hidden cards or with others that could be.
-
-    `exact` keeps them: of a finished game anybody may; of a running one only an arbiter, and the fork stays sealed
-    until that game ends. `redeal` deals anew what this view could not know at that event, so anybody may who may see
-    the game; all before it stays visible as this view saw it, for ever. Spectators of a game that they see late have to
-    have come as far.
-    """
-    viewer = call.sight.viewer(query.get("view")) if wish.mode == REDEAL else None
-    if viewer is None and not call.sight.over and call.sight.relation not in (ARBITER, SERVICE):
-        raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
-    call.n(wish.at, "at")
-    made = fork_game(call.context, call.sight, ForkWish(at=wish.at, redealt_for=viewer, seats=wish.seats), call.attempt)
-    return _made_answer(made)
-
-
-@games.operation(
-    "GET",
-    "/games/<game>/forks",
-    "list_forks",
-    Gives(ForkList),
-    Takes(query=DepthQuery),
-    costs=5,
-)
-def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The forks of a game that one may know of, with `depth` those of its forks too, nearest first.
-
-    A fork of a game that is still being played is sealed until that has ended. Of a tree with more than 200 forks the
-    nearest are told, and `whole` is false.
-    """
-    return answer(tree(call.context.store.roll.forks_of, call.reader, call.sight, query["depth"]))
-
-
-def _made_answer(made: MadeGame) -> HttpAnswer:
-    shown = GameMade(
-        game=made.game,
-        version=made.version,
-        status=made.status,
-        tokens=made.tokens,
-        organiser_token=made.organiser_token,
-        forked=made.forked,
-        beside=made.beside,
-    )
-    return answer(shown, 201, Location=f"/v1/games/{made.game}", **replayed(made.replayed))

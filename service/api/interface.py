@@ -8,6 +8,7 @@ from service.api.books import books
 from service.api.commands import commands
 from service.api.disputes import disputes
 from service.api.events import events
+from service.api.forking import forking
 from service.api.games import games
 from service.api.knowledge import knowledge
 from service.api.lives import lives
@@ -29,6 +30,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     rulesets,
     books,
     games,
+    forking,
     commands,
     events,
     tables,

@@ -80,7 +80,7 @@ def resume_game(call: Call, why: Reason) -> HttpAnswer:
         body=CorrectionSchema(),
         example={"fix": "A @6 > bottom {Bl}", "reason": "Ana had drawn a card too many."},
     ),
-    problems=["act", "game.ended", "game.paused", "game.conflict", "idempotency.reused"],
+    problems=["act", "game.ended", "game.conflict", "idempotency.reused"],
     writes=True,
 )
 def correct_game(call: Call, what: Correction) -> HttpAnswer:

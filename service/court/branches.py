@@ -1,5 +1,9 @@
 """The games that go on from a disputed one: only those can be named in its proceedings, a fork only as was ruled."""
 
+from itertools import takewhile
+from typing import NamedTuple
+
+from domain.corrections import PileShuffled
 from domain.forks import GameForked
 from domain.proceedings.acts import Act, NameOfficialFork, PlayOn
 from domain.proceedings.docket import docket_of
@@ -24,17 +28,25 @@ def require_branch(context: Context, sight: Sight, act: Act) -> None:
             _require_ordered(context, sight, act, _forked(context, sight, game))
 
 
-def _forked(context: Context, sight: Sight, game: str) -> GameForked:
-    """The event by which a game goes on from this one."""
+class _Branch(NamedTuple):
+    """Where a game goes on from this one, and whether with the same cards."""
+
+    at: int
+    exact: bool
+
+
+def _forked(context: Context, sight: Sight, game: str) -> _Branch:
     named = context.reader.sight_or_none(game, sight.principal)
     lines = [] if named is None else context.reader.envelopes(named)
     forks = [line.event for line in lines if isinstance(line.event, GameForked)]
     goes_on = bool(forks) and forks[-1].parent == sight.game
     refuse_unless(goes_on, "branch.elsewhere", f"{game[:80]!r} is no game that goes on from {sight.game}")
-    return forks[-1]
+    begun = takewhile(lambda line: line.n == forks[-1].at + 1 or line.cause is None, lines[forks[-1].at :])
+    shuffled = any(isinstance(line.event, PileShuffled) for line in begun)
+    return _Branch(forks[-1].at, forks[-1].mode == EXACT and not shuffled)
 
 
-def _require_ordered(context: Context, sight: Sight, act: NameOfficialFork, fork: GameForked) -> None:
+def _require_ordered(context: Context, sight: Sight, act: NameOfficialFork, fork: _Branch) -> None:
     filed = (one for _, one in filed_of(context.register, sight.game))
     dispute = docket_of(filed).dispute(act.dispute)
     ruling = dispute.rulings[-1] if dispute is not None and dispute.rulings else None
@@ -44,4 +56,4 @@ def _require_ordered(context: Context, sight: Sight, act: NameOfficialFork, fork
     placed = f"the ruling goes back to event {ruling.back_to}, and this fork goes on after event {fork.at}"
     refuse_unless(fork.at == last, "fork.otherwise", placed)
     kept = "the hidden cards as they are" if ruling.exact else "the unseen dealt anew"
-    refuse_unless((fork.mode == EXACT) == ruling.exact, "fork.otherwise", f"the ruling orders {kept}")
+    refuse_unless(fork.exact == ruling.exact, "fork.otherwise", f"the ruling orders {kept}")

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from domain.corrections import Correction
+from domain.corrections import SetRight
 from domain.editions import rulebook_of
 from domain.proceedings.events import RECORD, PowerUsed
 from domain.proceedings.ruling import require_impartial
 from domain.refusals import Misuse
 from replay.notation.fixes import SHAPE, read_fix
-from replay.notation.names import Unreadable, names_of
+from replay.notation.names import Unreadable
 from service.access.context import Context
 from service.access.people import People
 from service.access.powers import Used, filed_of, power_used
@@ -48,10 +48,10 @@ def set_right(context: Context, sight: Sight, fix: str, reason: str, attempt: At
     return done.replayed
 
 
-def _read(live: LiveTable, fix: str) -> Correction:
+def _read(live: LiveTable, fix: str) -> SetRight:
     table = live.table
     try:
-        found = read_fix(rulebook_of(table), names_of(table.edition), table, fix.removeprefix(FIX), 0)
+        found = read_fix(rulebook_of(table), table, fix.removeprefix(FIX), 0)
     except Unreadable as fault:
         raise Misuse(f"column {fault.at + 1}: {fault.says}", place="body.fix") from fault
     if found is None:

@@ -14,7 +14,7 @@ from domain.refusals import CorruptHistory, ImpossiblePosition, Misuse
 from domain.values import Value
 from domain.visibility import Viewer
 from replay.codec import Envelope
-from replay.fork import fork_exact, fork_redealt
+from replay.fork import Ordered, fork_exact, fork_redealt
 from replay.proofs.shuffle import SEED_BYTES, Deal
 from replay.record import Record
 from replay.redeal import Seen
@@ -34,11 +34,15 @@ FORKS_DEEP_MAX: Final = 64
 class ForkWish(Value):
     """A fork to be made: after event `at`, exact, or through the eyes of a viewer with all that they do not see anew.
 
-    Without `seats` people sit there; a player without a name keeps the name of the parent's seat.
+    Without `seats` people sit there; a player without a name keeps the name of the parent's seat. One that an arbiter
+    has `ordered` opens together with its parent, unless that is open; `host` is its organiser as a person.
     """
 
     at: int
     redealt_for: Viewer | None = None
+    ordered: bool = False
+    shuffled: bool = True
+    host: str | None = None
     seats: tuple[SeatWish, ...] = ()
 
 
@@ -63,19 +67,23 @@ def fork_game(context: Context, sight: Sight, wish: ForkWish, attempt: Attempt) 
     id_ = fresh_id(parent.created.edition, hidden=hidden)
     deal = Deal(id_, secrets.token_bytes(SEED_BYTES))
     if viewer is None:
-        fork = fork_exact(parent, wish.at, id_, deal, at=now_ms())
+        tables = () if sight.live.over else (sight.game, id_)
+        ordered = Ordered(shuffled=wish.shuffled, tables=tables) if wish.ordered else None
+        fork = fork_exact(parent, wish.at, id_, deal, at=now_ms(), ordered=ordered)
     else:
         fork = fork_redealt(Seen.of(parent, viewer, wish.at), wish.at, id_, deal, at=now_ms())
     _require_playable(fork.envelopes)
-    fork = replace(fork, envelopes=(*fork.envelopes[:-1], _bound(context, sight.game, fork.envelopes[-1])))
+    shared = tuple(one for one in fork.envelopes if one.game != id_)
+    first, *more = fork.envelopes[len(shared) :]
+    fork = replace(fork, envelopes=(*shared, _bound(context, sight.game, first), *more))
     seats = wish.seats or (SeatWish(),) * sight.players
     if len(seats) != sight.players:
         raise Misuse(f"{sight.game} has {sight.players} seats, not {len(seats)}", place="seats")
     called = {seat: player.name for seat, player in context.reader.seated(sight).items()}
     seats = tuple(replace(one, name=one.name or called.get(seat)) for seat, one in enumerate(seats))
     entries = [replace(arranged, game=id_, paused=False), *players(id_, seats)]
-    fork = fork if viewer else replace(fork, envelopes=fork.envelopes[-1:])  # the parent holds the rest
-    return opened(context, fork, deal, seats, entries, attempt)
+    fork = fork if viewer else replace(fork, envelopes=fork.envelopes[len(shared) :])  # the parent holds the rest
+    return opened(context, fork, deal, seats, entries, attempt, host=wish.host)
 
 
 def _bound(context: Context, parent: str, own: Envelope) -> Envelope:

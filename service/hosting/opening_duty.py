@@ -45,8 +45,10 @@ class OpeningDuty:
         if not (store.writable and store.take_lease(DUTY)):
             return
         upto = store.position()
-        for tables in dict.fromkeys(head.tables for head in self._news(upto) if head.tables):
-            open_group(self._context, tables)
+        # A file may say what it likes of games that are played here.
+        for head in self._news(upto):
+            if head.tables and not head.imported:
+                open_group(self._context, head.tables)
         self._position = upto
 
     def _news(self, upto: int) -> Iterator[Summary]:
@@ -71,8 +73,11 @@ class OpeningDuty:
 
 
 def open_group(context: Context, tables: Iterable[str]) -> None:
-    """Opens these tables if all of them have ended; one that was never made keeps nothing closed."""
-    made = [table for table in tables if context.store.exists(table)]
+    """Opens these tables, with all that open with one of them, if all have ended.
+
+    One that was never made keeps nothing closed.
+    """
+    made = together(context, tables)
     if not is_over(context, made):
         return
     for table in made:
@@ -81,6 +86,18 @@ def open_group(context: Context, tables: Iterable[str]) -> None:
         except Problem as problem:  # it was opened before
             if problem.code != "game.conflict":
                 raise
+
+
+def together(context: Context, tables: Iterable[str]) -> list[str]:
+    """These games and all that one of them opens with by its own log, however many forks lie between them."""
+    found: dict[str, None] = {}
+    asked = [*tables]
+    while asked:
+        table = asked.pop()
+        if table not in found and context.store.exists(table):
+            found[table] = None
+            asked += context.tables.at_present(table).summary.tables
+    return [*found]
 
 
 def is_over(context: Context, tables: Iterable[str]) -> bool:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from domain.commands import Command
-from domain.corrections import Correction as SetRight
+from domain.corrections import PileShuffled, SetRight
 from domain.editions import rulebook_of
-from domain.engine import Decision, decide, set_right
+from domain.engine import Decision, decide, set_right, shuffled_anew
 from domain.events import DealRevealed, Event, GameVoided
 from domain.history import fold
 from domain.refusals import CorruptHistory, HaricotError, Misuse
-from domain.shares import GameOpened, SeatVacated
+from domain.shares import GameGrouped, GameOpened, SeatVacated
 from replay.codec import Cause
 from replay.game import batch_of
 from replay.making import require_making
@@ -91,6 +91,23 @@ class LiveTables:
 
         return at_once(self._happen(game, voided, Cause(command=None, by="service", key=key), asker))
 
+    def group(self, game: str, tables: tuple[str, ...], void: str | None, *, key: str) -> Done:
+        """Has a game open together with these tables, and ends it, where `void` says why; its deal stays kept.
+
+        `game.ended` for a game that is over.
+        """
+
+        def grouped(live: LiveTable) -> Decision:
+            if live.over:
+                raise Problem("game.ended", f"{game} is over, and open")
+            others = (table for table in live.summary.tables if table not in tables)
+            events: list[Event] = [GameGrouped(tables=(*others, *tables))]
+            events += [] if void is None or live.table.result is not None else [GameVoided(reason=void)]
+            return Decision(events=tuple(events), table=fold(events, live.table))
+
+        cause: Cause[Command] = Cause(command=None, by="service", key=key)
+        return at_once(self._happen(game, grouped, cause, "service", rests=False))
+
     def open(self, game: str) -> None:
         """Reveals the deal of a game that has ended, as all others with the same deal have; once."""
 
@@ -115,12 +132,16 @@ class LiveTables:
             table = live.table
             if table.result is not None or not table.begun:
                 raise Problem("game.ended", f"nobody plays {game} now: there is no table to set right")
+            event = read(live)
+            if isinstance(event, PileShuffled):
+                event = shuffled_anew(table, live.chance)
             try:
-                return set_right(rulebook_of(table), table, read(live), live.chance)
+                return set_right(rulebook_of(table), table, event, live.chance)
             except CorruptHistory as error:
                 raise Misuse(f"the table cannot be set right so: {error}", place="body.fix") from error
 
-        return at_once(self._happen(game, corrected, Cause(command=None, by="arbiter", key=key), asker))
+        cause: Cause[Command] = Cause(command=None, by="arbiter", key=key)
+        return at_once(self._happen(game, corrected, cause, asker, rests=False))
 
     def free_seat(self, game: str, seat: int, require: Callable[[LiveTable], None]) -> None:
         """Frees a seat before the deal, unless `require` raises what forbids it at this table."""
@@ -133,9 +154,19 @@ class LiveTables:
         at_once(self._happen(game, freed, Cause(command=None, by="service"), "service"))
 
     async def _happen(
-        self, game: str, ruling: Ruling, cause: Cause[Command], asker: str, expected: int | None = None
+        self,
+        game: str,
+        ruling: Ruling,
+        cause: Cause[Command],
+        asker: str,
+        expected: int | None = None,
+        *,
+        rests: bool = True,
     ) -> Done:
-        """Tries until nobody else was faster; what the same request led to before is its answer again."""
+        """Tries until nobody else was faster; what the same request led to before is its answer again.
+
+        It `rests` while the game is paused, unless an arbiter does it.
+        """
         request = None if cause.key is None else f"{asker} {cause.key}"
 
         def before() -> Done | None:
@@ -145,7 +176,7 @@ class LiveTables:
             live = self._tables.at_present(game, at_least=1)  # others may have gone on, but that will show
             for attempt in range(TRIES):
                 try:
-                    return await self._write(live, self._decided(live, ruling, expected), cause, request)
+                    return await self._write(live, self._decided(live, ruling, expected, rests=rests), cause, request)
                 except Conflict:
                     if (again := before()) is not None:
                         return again
@@ -163,14 +194,14 @@ class LiveTables:
                 live = self._tables.at_present(game)
         raise Problem("game.conflict", f"others were faster {TRIES} times: look at {game} and try again")
 
-    def _decided(self, live: LiveTable, ruling: Ruling, expected: int | None) -> Decision:
+    def _decided(self, live: LiveTable, ruling: Ruling, expected: int | None, *, rests: bool = True) -> Decision:
         """The one question: what happens at this table, unless nobody may act there or it was meant for another."""
         if live.summary.imported:
             raise ImportedGame(live.game)
         if expected is not None and expected != live.version:
             raise Problem("version.mismatch", f"{live.game} has {live.version} events by now, not {expected}")
         arranged = self._register.noted(Arrangement, game=live.game)
-        if arranged and arranged[0].paused and live.table.result is None:
+        if rests and arranged and arranged[0].paused and live.table.result is None:
             raise Problem("game.paused", f"{live.game} is paused: its organiser can resume it")
         return ruling(live)
 

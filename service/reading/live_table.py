@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from domain.commands import Command, OfferDonation, ProposeTrade
-from domain.shares import DealAgreed, GameGrouped
+from domain.shares import DealAgreed
 from domain.table import Table
 from domain.values import Value
 from projections.summary import Summary
@@ -50,22 +50,19 @@ class LiveTable(Value, gc=True):
         chance = self.chance if self.version else named_after(self.chance, self.game, envelopes)
         for envelope in envelopes:
             summary, at = summary.after(envelope.n, envelope.at, envelope.event), envelope.at
+        if isinstance(chance, Deal) and chance.kept != bool(summary.tables):
+            chance = dataclasses.replace(chance, kept=bool(summary.tables))  # until all open that open together
         table = table or table_after(envelopes, self.table)
         new = replace(self, table=table, summary=summary, at=at, version=summary.version, over=summary.over)
         return new if chance is self.chance else replace(new, chance=chance)
 
 
 def named_after(chance: Any, game: str, envelopes: Sequence[Envelope]) -> Any:
-    """The deal of a game that begins with these events: of level duplicate it is named after the organiser's share.
-
-    That of several tables is kept when one of them ends.
-    """
+    """The deal of a game that begins with these events: of level duplicate it is named after the organiser's share."""
     for envelope in envelopes[:3]:
         event = envelope.event
         if envelope.game != game or not isinstance(chance, Deal):
             return chance
         if isinstance(event, DealAgreed) and event.contribution:
             chance = dataclasses.replace(chance, name=event.contribution)
-        elif isinstance(event, GameGrouped):
-            chance = dataclasses.replace(chance, kept=True)
     return chance

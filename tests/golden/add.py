@@ -24,6 +24,7 @@ from service.hosting.bots.simulate import simulate
 from tests.event_table import declared_events
 from tests.random_games import beside
 from tests.random_player import begin, play
+from tests.replay.set_right import played_again, set_right_game
 from tests.sharing import agreed, commit, open_table, reveal, sit, vacate
 
 FOLDER = Path(__file__).with_name("games")
@@ -173,18 +174,13 @@ def _in_duplicate(edition: str, players: int, seed: int) -> Game:
 def main() -> None:
     """Writes what is missing."""
     FOLDER.mkdir(exist_ok=True)
-    for game in games():
-        path = FOLDER / f"{game.game}.haricot.jsonl"
+    sheets = (("paper", PAPER), ("hearsay", HEARSAY), ("mixed", MIXED))
+    on_paper = (record_sheet(sheet, game=name, at=0).record for name, sheet in sheets)
+    for record in (*(game.record() for game in games()), *on_paper, set_right_game(), played_again()):
+        path = FOLDER / f"{record.game}.haricot.jsonl"
         if not path.exists():
-            path.write_bytes(write_file(game.record()))
-            table = json.dumps(position_of(game.table, OMNISCIENT), separators=(",", ":"))
-            path.with_suffix(".table.json").write_text(table + "\n", encoding="utf-8")
-    for name, sheet in (("paper", PAPER), ("hearsay", HEARSAY), ("mixed", MIXED)):
-        paper = record_sheet(sheet, game=name, at=0).record
-        path = FOLDER / f"{name}.haricot.jsonl"
-        if not path.exists():
-            path.write_bytes(write_file(paper))
-            position = position_of(fold(one.event for one in paper.envelopes), OMNISCIENT)
+            path.write_bytes(write_file(record))
+            position = position_of(fold(one.event for one in record.envelopes), OMNISCIENT)
             table = json.dumps(position, separators=(",", ":"))
             path.with_suffix(".table.json").write_text(table + "\n", encoding="utf-8")
     known = json.loads(SHAPES.read_text(encoding="utf-8")) if SHAPES.exists() else {}

@@ -60,3 +60,14 @@ test("the lot of who begins and every card taken from the pile are recomputed, w
     assert.deepEqual([faulty.draws.findIndex(({ holds }) => !holds), faulty.lot.holds, deal.boardByLot], [2, false, game.startsWith("bohn")]);
   }
 });
+
+test("what an arbiter moved or had shuffled is followed, and another order is found", async () => {
+  const { lines, varieties } = golden("classic-3-right-0001", "classic");
+  const first = firstPile(lines);
+  const deal = await recomputed("classic-3-right-0001", first, varieties, none);
+  assert.deepEqual([deal.shuffles.length, ...holding(deal), ...deal.draws.map(({ holds }) => holds)].filter((one) => one !== true), [2]);
+  const anew = structuredClone(first);
+  anew.find(({ event }) => event.type === "pile_shuffled.1").event.order.reverse();
+  const faulty = await recomputed("classic-3-right-0001", anew, varieties, none);
+  assert.deepEqual(faulty.shuffles.map(({ holds }) => holds), [true, false]);
+});

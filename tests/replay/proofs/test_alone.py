@@ -11,7 +11,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from domain.corrections import DISCARDS, PileShuffled, TableCorrected
 from domain.editions import EDITIONS
+from domain.events import DealRevealed
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.codec import stored_name
 from replay.proofs import verify_bundle as alone
@@ -29,6 +31,7 @@ from tests.replay import tampering
 from tests.replay.played import wild_game
 from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, dealt_anew, short_game
 from tests.replay.proofs.edited import EDITS
+from tests.replay.set_right import played_again, set_right_game
 from tests.sharing import agreed, commit, reveal, sit, vacate
 
 SCRIPT = Path(alone.__file__)
@@ -72,6 +75,12 @@ def verdict_alone(data: bytes, expected: str | None = None) -> str:
 def bundles() -> Iterator[tuple[str, bytes]]:
     """Good and bad bundles, of which both can tell the same."""
     yield "good", bundle()
+    yield "set right", bundle_of(set_right_game())
+    again = played_again()
+    parent = set_right_game().envelopes[-1].event
+    assert isinstance(parent, DealRevealed)
+    yield "played again", bundle_of(again, seeds={set_right_game().game: parent.seed})
+    yield "played again, seen", bundle_of(again, seat_viewer(1))
     yield "bohnaparte", bundle_of(simulate("bohnaparte", 3, "alone", 1, {}, ["greedy"])[0].record())
     game = short_game()
     running = batch_end(game, 90)
@@ -195,3 +204,17 @@ def test_it_runs_by_itself(tmp_path: Path) -> None:
     code, says = run(str(file), "--json")
     assert (code, json.loads(says)["verdict"]) == (1, "tampered")
     assert run(str(tmp_path / "absent"))[0] == 2
+
+
+def test_what_an_arbiter_moved_or_had_shuffled_otherwise_than_it_is_told_is_named() -> None:
+    whole = set_right_game()
+    for kind in (PileShuffled, TableCorrected):
+        at, moved = next((k, one) for k, one in enumerate(whole.envelopes) if isinstance(one.event, kind))
+        order = {"order": moved.event.order[::-1]} if isinstance(moved.event, PileShuffled) else {"target": DISCARDS}
+        forged = replace(moved, event=replace(moved.event, **order))
+        record = replace(whole, envelopes=(*whole.envelopes[:at], forged, *whole.envelopes[at + 1 :]))
+        data = bundle_of(record)
+        named = [fault[2] for fault in alone.verify(data)[1] if fault[:2] == ("deal", "tampered")]
+        assert named, kind
+        assert verify_bundle(data).verdict == "tampered"
+        assert kind is TableCorrected or named == [moved.n]

@@ -38,7 +38,7 @@ DOORS = {
     "docket.py": {"register", "store"},  # what was filed on the game of the sight, as far as it reaches
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "followers.py": {"live.is_at"},  # whether a command is under way at the game of the sight
-    "games.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
+    "forking.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
     "health.py": {
         "store.position",
         "store.writable",
@@ -49,7 +49,6 @@ DOORS = {
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
     "lives.py": {"register.lineage", "store.rows"},  # whether a file brought the game of the sight, or its past
     "messages.py": {"logs"},  # the game of the sight
-    "organising.py": {"live.void"},  # the game of the sight
     "proofs.py": {
         *("logs.follow", "logs.log", "logs.signed", "logs.state"),  # the game of the sight, up to its version
         # Entries that tell of no game, and what proves a note that is told under a sight.

@@ -125,11 +125,11 @@ def test_who_may_not_rule_may_not_set_right_and_what_cannot_be_is_not_done(house
         ("hello", "a correction is"),
         (f"A @1 > bottom {{{other}}}", "cannot be set right"),
     ):
-        told = house.problem(422, "request.shape", "POST", at, judge, json={"fix": fix, "reason": "x"})
-        assert says in str(told), told
+        refusal = house.problem(422, "request.shape", "POST", at, judge, json={"fix": fix, "reason": "x"})
+        assert says in str(refusal), refusal
     for body in ({"fix": "turn B"}, {"reason": "x"}, {"fix": "", "reason": "x"}, {"fix": "turn B", "reason": ""}):
         house.problem(422, "request.shape", "POST", at, judge, json=body)
+    assert (house.get(match.at)["version"], used(house, match)) == (version, [])
     house.post(f"{match.at}/pause", judge)
-    house.problem(409, "game.paused", "POST", at, judge, json={"fix": "turn B", "reason": "x"})
-    assert house.get(match.at)["version"] == version
-    assert [power for power, _ in used(house, match)] == ["pause"]
+    house.post(at, judge, json={"fix": "turn B", "reason": "x"})  # while nobody plays on
+    assert [power for power, _ in used(house, match)] == ["pause", "record"]

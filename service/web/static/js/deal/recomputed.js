@@ -53,8 +53,12 @@ export async function recomputed(game, lines, varieties, discards) {
     if (cards.length) {
       deal.draws.push({ n, cards, holds: same(cards, pile.slice(0, cards.length)) });
       pile = pile.slice(cards.length);
-    } else if (event.type.startsWith("deck_shuffled.")) {
-      const before = event.reason === "setup" ? deckOf(event.order, varieties) : await discards(n - 1);
+    } else if (is({ n, event }, "table_corrected")) {
+      if (event.origin === "draw_pile") pile = pile.slice(event.cards.length);
+      if (event.target === "draw_pile") pile = [...event.cards, ...pile];
+      if (event.target === "draw_pile_bottom") pile = [...pile, ...event.cards];
+    } else if (is({ n, event }, "deck_shuffled") || is({ n, event }, "pile_shuffled")) {
+      const before = is({ n, event }, "pile_shuffled") ? pile : event.reason === "setup" ? deckOf(event.order, varieties) : await discards(n - 1);
       const order = shuffled(bytesOf(seed), `${name}|${deal.shuffles.length}`, contributions, before);
       deal.shuffles.push({ n, count: event.count, holds: same(order, event.order) });
       pile = order;

@@ -56,7 +56,12 @@ export class Piles {
   /** Moves the cards of an event; Wrong when they did not lie there, or were shuffled otherwise. @param {string} game @param {string} kind @param {any} event */
   move(game, kind, event) {
     this.#begins(game, kind, event);
-    if (kind === "deck_shuffled") this.#shuffle(game, told(event, "reason") === "setup", told(event, "order"));
+    if (kind === "deck_shuffled") {
+      const first = told(event, "reason") === "setup";
+      this.#shuffle(game, first ? this.deck : this.discards, told(event, "order"));
+      this.discards = first ? this.discards : [];
+    } else if (kind === "pile_shuffled") this.#shuffle(game, this.draw, told(event, "order"));
+    else if (kind === "table_corrected") this.#correct(told(event, "origin"), told(event, "target"), told(event, "cards"));
     else if (kind === "cards_dealt") this.#deal(event);
     else if (kind === "game_forked" && event.table) [this.draw, this.discards] = [event.table.draw_pile ?? [], event.table.discard_pile ?? []];
     else if (kind === "discard_matched") {
@@ -107,18 +112,33 @@ export class Piles {
     return shuffled(/** @type {Uint8Array} */ (this.seed), (this.name || game) + nonce, shares, /** @type {string[]} */ (pile));
   }
 
-  /** A pile is shuffled: the deck at first, then the discard pile, in the order that follows from the seed. @param {string} game @param {boolean} first @param {Pile} order */
-  #shuffle(game, first, order) {
-    const pile = first ? this.deck : this.discards;
-    need(order.length === pile.length && (order.includes(HIDDEN) || sorted(order) === sorted(pile)), first ? "other-deck" : "other-discards");
+  /** An arbiter moved cards off or onto a pile. @param {string} origin @param {string} target @param {Pile} cards */
+  #correct(origin, target, cards) {
+    if (origin === "draw_pile") {
+      this.#same(this.draw.slice(0, cards.length), cards, "taken");
+      this.draw = this.draw.slice(cards.length);
+    }
+    for (const card of origin === "discard_pile" ? cards : []) {
+      const place = this.discards.indexOf(card);
+      need(place >= 0, "no-event");
+      this.discards = this.discards.filter((_, k) => k !== place);
+    }
+    if (target === "draw_pile") this.draw = [...cards, ...this.draw];
+    if (target === "draw_pile_bottom") this.draw = [...this.draw, ...cards];
+    if (target === "discard_pile") this.discards = [...[...cards].reverse(), ...this.discards];
+  }
+
+  /** The deck, the discards, or the draw pile by an arbiter: shuffled in the order that follows from the seed. @param {string} game @param {Pile} pile @param {Pile} order */
+  #shuffle(game, pile, order) {
+    const fine = order.length === pile.length && (order.includes(HIDDEN) || pile.includes(HIDDEN) || sorted(order) === sorted(pile));
+    need(fine, "other-pile");
     let follows = order;
-    if (this.seed) {
+    if (this.seed && !pile.includes(HIDDEN)) {
       follows = this.#drawn(`|${this.shuffles}`, game, pile);
       const place = order.findIndex((card, k) => card !== HIDDEN && card !== follows[k]);
       need(place < 0, "other-order", { place: place + 1, gives: follows[place], card: order[place] });
     }
     this.draw = follows;
-    this.discards = first ? this.discards : [];
     this.shuffles += 1;
   }
 }

@@ -1,0 +1,40 @@
+"""Whether somebody may know of a game at all, by what it shares with others."""
+
+from collections.abc import Collection, Sequence
+
+from service.access.policy import ANONYMOUS, ARBITER, SERVICE, STRANGER
+from service.access.sight import LATE, relation_of
+from service.access.tokens import Principal
+from service.reading.ancestors import Ancestor
+from service.reading.current import CurrentTables
+from service.reading.live_table import LiveTable
+from service.store.register import Arrangement
+
+
+def opening_with(tables: CurrentTables, live: LiveTable, lineage: Sequence[tuple[str, int]]) -> set[str]:
+    """The games with which a fork that an arbiter ordered opens: nothing of its hands is shown before theirs are."""
+    found, beside = set[str](), live.summary.tables
+    for ancestor, _ in reversed(lineage[:-1]):
+        if ancestor not in beside:
+            break
+        found.add(ancestor)
+        beside = tables.at_present(ancestor).summary.tables
+    return found
+
+
+def may_see_sealed(principal: Principal, lineage: Collection[str]) -> bool:
+    """Whether they may know of a fork of a game that is still being played: its arbiters and the service may."""
+    return principal.kind == SERVICE or (principal.kind == ARBITER and principal.game in lineage)
+
+
+def may_see(
+    principal: Principal, relation: str, arrangement: Arrangement, shared: Collection[Ancestor], now: int
+) -> bool:
+    """Whether they may know of a game that shares the cards of games which have ended by `now`."""
+    if relation not in LATE:
+        return True
+    if arrangement.private and relation in (ANONYMOUS, STRANGER):
+        return False
+    # A fork tells how a game ends that they may still see being played.
+    strange = [ancestor for ancestor in shared if relation_of(principal, ancestor.game) in LATE]
+    return not (arrangement.delay_ms and any(ancestor.at > now - arrangement.delay_ms for ancestor in strange))

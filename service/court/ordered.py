@@ -1,0 +1,84 @@
+"""The games in which is played on by order of an arbiter: under protest, or again as was ruled."""
+
+from msgspec.structs import replace
+
+from domain.proceedings.acts import NameOfficialFork
+from domain.proceedings.docket import RULED, Dispute, docket_of
+from domain.proceedings.events import REWIND
+from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.proceedings.ruling import require_impartial
+from replay.record import Record
+from replay.rewind import batch_end
+from service.access.context import Context
+from service.access.people import People
+from service.access.powers import filed_of
+from service.access.sight import Sight
+from service.court.filing import case_now, file_act
+from service.hosting.bearers import caller
+from service.hosting.forks import ForkWish, fork_game
+from service.hosting.games import MadeGame
+from service.hosting.idempotency import Attempt, made_before
+from service.hosting.new_game import SeatWish
+from service.store.register import Player
+
+
+def fork_by_order(context: Context, sight: Sight, number: int, wish: ForkWish, attempt: Attempt) -> MadeGame:
+    """Makes the game in which dispute `number` is played again as was ruled, or played on under protest.
+
+    The same people sit there with the hands that they held, and the pile is shuffled unless the wish is for another.
+    Both games stay closed until both are over; what is played again ends the game that it goes on from, without a
+    result. ActRefused for an arbiter who is not impartial, and for a fork that no ruling orders.
+    """
+    register = context.register
+    require_impartial(People(register, sight.game).party(sight), case_now(context, register, sight))
+    dispute = _dispute(context, sight, number)
+    repeated = made_before(register, attempt)
+    refuse_if(dispute.fork not in (None, repeated), "fork.twice", f"it is played again in {dispute.fork}")
+    again = _require_ordered(context, sight, dispute, wish)
+    seats = wish.seats or _same_seats(context, sight)
+    made = fork_game(
+        context, sight, replace(wish, ordered=True, seats=seats, host=caller(sight.principal, register)), attempt
+    )
+    if not sight.live.over:
+        void = f"By the ruling on dispute {number} it is played again in {made.game}." if again else None
+        context.live.group(sight.game, (sight.game, made.game), void, key=f"ordered {made.game}")
+    if again and _dispute(context, sight, number).fork is None:
+        named = NameOfficialFork(dispute=number, fork=made.game)
+        file_act(context, context.reader.sight_again(sight), named, replace(attempt, key=None))
+    return made
+
+
+def _dispute(context: Context, sight: Sight, number: int) -> Dispute:
+    found = docket_of(filed for _, filed in filed_of(context.register, sight.game)).dispute(number)
+    if found is None:
+        raise ActRefused("dispute.absent", f"there is no dispute {number} on this game")
+    return found
+
+
+def _require_ordered(context: Context, sight: Sight, dispute: Dispute, wish: ForkWish) -> bool:
+    """Whether it is played again by a ruling, or else on under protest; ActRefused for anything else."""
+    if dispute.is_undecided:
+        fine = wish.at < dispute.event
+        refuse_unless(fine, "fork.otherwise", f"under protest one plays on from before event {dispute.event}")
+        return False
+    ruling = dispute.rulings[-1] if dispute.state == RULED else None
+    if ruling is None or ruling.remedy != REWIND or ruling.back_to is None:
+        refuse("fork.not_ordered", "no ruling in force orders that it is played again")
+    record = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight)))
+    placed = batch_end(record, wish.at) == batch_end(record, ruling.back_to)
+    refuse_unless(placed, "fork.otherwise", f"the ruling goes back to event {ruling.back_to}, not {wish.at}")
+    kept = "the hidden cards as they are" if ruling.exact else "the unseen dealt anew"
+    refuse_unless(wish.shuffled is not ruling.exact, "fork.otherwise", f"the ruling orders {kept}")
+    return True
+
+
+def _same_seats(context: Context, sight: Sight) -> tuple[SeatWish, ...]:
+    """Whoever sits at this table."""
+    players = {player.seat: player for player in context.register.noted(Player, game=sight.game)}
+    persons = People(context.register, sight.game).persons()
+    return tuple(
+        SeatWish(person=persons.get(seat))
+        if (player := players.get(seat)) is None
+        else SeatWish(kind=player.kind, bot=player.bot, name=player.name, person=persons.get(seat))
+        for seat in range(sight.players)
+    )

@@ -1,0 +1,69 @@
+"""A game that an arbiter sets right while it is played, played again by order from its middle to the end."""
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from domain.corrections import HAND, PILE, UNDER, SetRight, TableCorrected, shown_to
+from domain.engine import set_right
+from domain.forks import GameForked
+from replay.codec import Cause
+from replay.fork import Ordered, fork_exact
+from replay.game import Game, batch_of
+from replay.proofs.bundle import root_at_fork
+from replay.proofs.shuffle import Deal, seed_of_text
+from replay.record import Record
+from replay.rewind import batch_end
+from service.hosting.bots import BOTS
+from service.hosting.bots.simulate import play_on, simulate
+from tests.replay.proofs.bundled import key_of
+
+CUT = 80
+"""About where the arbiter is called."""
+
+
+def _moves(game: Game) -> list[SetRight]:
+    """A card from a hand under the pile, one from the top of the pile to a hand, then the pile is shuffled."""
+    first = game.table.seats[0]
+    ends = ((HAND, 0), (UNDER, None)), ((PILE, None), (HAND, 0))
+    gone, came = (shown_to(game.table, *pair) for pair in ends)
+    away = TableCorrected(
+        origin=HAND, target=UNDER, shown=gone, cards=first.hand[-1:], from_seat=0, slots=first.slots[-1:]
+    )
+    back = TableCorrected(origin=PILE, target=HAND, shown=came, cards=game.table.draw_pile[:1], to_seat=0)
+    return [away, back]
+
+
+def _arbiter(game: Game, event: SetRight) -> None:
+    decision = set_right(game.rulebook, game.table, event, game.chance)
+    cause = Cause(command=None, by="arbiter", key=None)
+    game.envelopes += batch_of(game.game, game.version, decision.events, cause, at=game.envelopes[-1].at)
+    game.table = decision.table
+
+
+@cache
+def set_right_game(edition: str = "classic", players: int = 3) -> Record:
+    """The game, to its end, of a deal that was revealed."""
+    whole, seed = simulate(edition, players, "right", 1, {}, ["greedy"])
+    cut = batch_end(whole.record(), CUT)
+    game = Game(whole.game, Deal(whole.game, seed), whole.envelopes[:cut])
+    for event in _moves(game):
+        _arbiter(game, event)
+    _arbiter(game(game.table, game.chance))
+    play_on(game, {seat: BOTS["greedy"](seat, str(seat)) for seat in range(players)})
+    return game.record()
+
+
+@cache
+def played_again(edition: str = "classic", players: int = 3) -> Record:
+    """The same game again from its middle, with the hands of then and a pile that was shuffled."""
+    parent = set_right_game(edition, players)
+    deal = Deal("again", seed_of_text("again"))
+    fork = fork_exact(parent, CUT * 2, "again", deal, at=0, ordered=Ordered())
+    at = next(k for k, one in enumerate(fork.envelopes) if isinstance(one.event, GameForked))
+    before, own = fork.envelopes[:at], fork.envelopes[at]
+    root = root_at_fork(before, key_of(parent.game), parent.created.rules.options)
+    bound = replace(own, event=replace(own.event, root=root))
+    game = Game("again", deal, (*before, bound, *fork.envelopes[at + 1 :]))
+    play_on(game, {seat: BOTS["greedy"](seat, str(seat)) for seat in range(players)})
+    return game.record()
