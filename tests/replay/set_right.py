@@ -5,7 +5,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from domain.corrections import HAND, PILE, UNDER, SetRight, TableCorrected, shown_to
-from domain.engine import set_right
+from domain.engine import set_right, shuffled_anew
 from domain.forks import GameForked
 from replay.codec import Cause
 from replay.fork import Ordered, fork_exact
@@ -49,7 +49,7 @@ def set_right_game(edition: str = "classic", players: int = 3) -> Record:
     game = Game(whole.game, Deal(whole.game, seed), whole.envelopes[:cut])
     for event in _moves(game):
         _arbiter(game, event)
-    _arbiter(game(game.table, game.chance))
+    _arbiter(game, shuffled_anew(game.table, game.chance))
     play_on(game, {seat: BOTS["greedy"](seat, str(seat)) for seat in range(players)})
     return game.record()
 
