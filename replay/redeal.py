@@ -26,7 +26,7 @@ ROUNDS_AFTER: Final = 8
 """How often all cards change places once nothing is contradicted: so that no deal is likelier for having come first."""
 ROUNDS_MAX: Final = 200
 ROUNDS_LAST: Final = 1000
-"""How many there are where something is contradicted still: one game in thousands needs more than 200."""
+"""How many there are where something is contradicted still: of 80 moments of modern games one needed 310."""
 
 
 class Dealer(Protocol):
