@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from domain.editions import edition_named
+from domain.proceedings.events import REMEDIES, REWIND
 from domain.remedies import Book
 from domain.values import Value
+from domain.visibility import viewer_named
 from service.web.language import said
 from service.web.sheet import RUNS, called
 
@@ -19,8 +22,22 @@ class ShownAct(Value):
     facts: tuple[str, ...]
 
 
+Pairs = tuple[tuple[str, str], ...]
+"""What may be chosen, each value with its words."""
+
+
+class ShownAgain(Value):
+    """What a ruling orders that was not made yet: after which event it is played again, with which cards."""
+
+    at: int
+    mode: str
+
+
 class ShownDispute(Value):
-    """One dispute: its number, the event, the entry of the book, how it stands, all that was filed."""
+    """One dispute: its number, the event, the entry of the book, how it stands, all that was filed.
+
+    `branches` are the games that go on under protest, `again` is what is still to be played again.
+    """
 
     number: int
     event: int
@@ -29,7 +46,10 @@ class ShownDispute(Value):
     article_name: str
     state: str
     awaits: bool
+    appealed: bool
     fork: str | None
+    branches: Pairs
+    again: ShownAgain | None
     acts: tuple[ShownAct, ...]
 
 
@@ -39,6 +59,11 @@ class ShownProceedings(Value):
     game: str
     disputes: tuple[ShownDispute, ...]
     powers: tuple[ShownAct, ...]
+    clauses: tuple[str, ...]
+    articles: Pairs
+    remedies: Pairs
+    penalties: Pairs
+    seats: Pairs
     confirmed: tuple[str, ...]
 
 
@@ -48,11 +73,16 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
     names = [called(seat, lang) for seat in head["seats"]]
     return ShownProceedings(
         game=game,
-        disputes=tuple(_dispute(one, names, book, lang, runs=head["status"] in RUNS) for one in found["disputes"]),
+        disputes=tuple(_dispute(one, head, names, book, lang) for one in found["disputes"]),
         powers=tuple(
             _act(filed, names, book, lang, runs=False) for filed in found["filed"] if "power" in filed["event"]
         ),
         confirmed=tuple(names[seat] for seat in found["confirmed"]),
+        clauses=tuple(edition_named(head["rules"]["edition"]).data.clauses),
+        articles=tuple((entry.id, f"{entry.id} {getattr(entry, lang).name}") for entry in book.entries),
+        remedies=tuple((remedy, said(lang, f"dispute-do-{remedy}")) for remedy in REMEDIES),
+        penalties=tuple((step, words[lang]) for step, words in book.penalties.items()),
+        seats=(("", said(lang, "dispute-nobody")), *((str(seat), name) for seat, name in enumerate(names))),
     )
 
 
@@ -70,8 +100,8 @@ def printed(answers: Callable[..., Any], game: str, lang: str) -> Iterator[tuple
             yield one["event"], words, f"{outcome} {ruling['words'].get('text') or ''}".strip()
 
 
-def _dispute(one: Mapping[str, Any], names: list[str], book: Book, lang: str, *, runs: bool) -> ShownDispute:
-    entry = book.entry(one["article"])
+def _dispute(one: Mapping[str, Any], head: Mapping[str, Any], names: list[str], book: Book, lang: str) -> ShownDispute:
+    entry, runs = book.entry(one["article"]), head["status"] in RUNS
     return ShownDispute(
         number=one["dispute"],
         event=one["event"],
@@ -80,9 +110,20 @@ def _dispute(one: Mapping[str, Any], names: list[str], book: Book, lang: str, *,
         article_name="" if entry is None else getattr(entry, lang).name,
         state=said(lang, f"dispute-is-{one['state']}"),
         awaits=one["state"] in ("open", "appealed", "reopened"),
+        appealed=one["state"] == "appealed",
         fork=one["fork"],
+        branches=tuple((game, game) for game in (*one["branches"], head["game"])) if one["branches"] else (),
+        again=_again(one),
         acts=tuple(_act(filed, names, book, lang, runs=runs) for filed in one["filed"]),
     )
+
+
+def _again(one: Mapping[str, Any]) -> ShownAgain | None:
+    """What the ruling in force orders and nobody has made yet."""
+    rulings = [filed["event"] for filed in one["filed"] if filed["event"]["type"].startswith("dispute_ruled.")]
+    if one["state"] != "ruled" or one["fork"] is not None or rulings[-1]["remedy"] != REWIND:
+        return None
+    return ShownAgain(at=rulings[-1]["back_to"], mode="exact" if rulings[-1].get("exact") else "redeal")
 
 
 def _act(filed: Mapping[str, Any], names: list[str], book: Book, lang: str, *, runs: bool) -> ShownAct:
@@ -103,7 +144,10 @@ def _act(filed: Mapping[str, Any], names: list[str], book: Book, lang: str, *, r
 
 def _facts(event: Mapping[str, Any], names: list[str], book: Book, lang: str) -> Iterator[str]:
     if "power" in event:
-        yield said(lang, "dispute-after", n=event["event"], view=event["view"] or "")
+        yield said(lang, "dispute-after", n=event["event"])
+    if view := event.get("view"):
+        seat = viewer_named(view).seat
+        yield said(lang, "dispute-every-hand") if seat is None else said(lang, "dispute-hand", who=names[seat])
     if "events" in event:
         yield said(lang, "dispute-events", events=", ".join(map(str, event["events"])))
     if event.get("branch"):

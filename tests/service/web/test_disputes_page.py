@@ -1,5 +1,7 @@
 """The disputes about a game as people read them: without scripts, in their language, in short on the protocol."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import HOSTILE, Service
@@ -25,6 +27,9 @@ def disputed(service: Service) -> str:
     ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-1", "remedy": "repair"}
     act(judge, type="RuleDispute", dispute=1, **ruling, text="Both agree.", penalty="warning", against=0)
     act(tokens[2], **claim, text="I was not asked.")
+    service.ask(f"/v1/games/{game}/pause", {"reason": "I look at a hand."}, judge)
+    for view in ("seat:1", "omniscient"):
+        service.ask(f"/v1/games/{game}/table?as={view}", token=judge)
     return str(game)
 
 
@@ -44,6 +49,8 @@ def test_disputes_are_read_without_scripts_and_stand_in_the_protocol(page: Page,
         expect(first).to_contain_text(says)
     expect(first).not_to_contain_text("The hand shows it")
     expect(page.locator("#dispute-2")).to_contain_text("awaits a ruling")
+    for says in ("paused the game", "I look at a hand.", "Through the eyes of Bo", "Every hand"):
+        expect(page.locator("main")).to_contain_text(says)
     expect(page.locator("main img")).to_have_count(0)
     assert in_both_themes(page, axe) == []
     page.set_viewport_size(PHONE)
@@ -81,3 +88,43 @@ def test_a_player_disputes_an_event_on_the_page_and_confirms_what_is_over(page: 
     page.get_by_role("button", name="Dispute or confirm").click()
     page.get_by_role("button", name="Confirm the result").click()
     expect(page.get_by_role("alert")).to_contain_text("no result")
+
+
+def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, service: Service, axe: Axe):
+    seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
+    made = service.new_game(*seats, person="p-host")
+    game, tokens = made["game"], [one["token"] for one in made["tokens"]]
+    claim = {"type": "OpenDispute", "event": made["version"], "article": "TR-9", "text": "Too many cards."}
+    service.ask(f"/v1/games/{game}/disputes", claim, tokens[1])
+    page.goto(f"/games/{game}/disputes")
+    expect(page.locator("form.ruling")).to_have_count(2)
+    expect(page.locator("form.ruling:visible")).to_have_count(0)
+    wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
+    judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
+    page.goto(f"/join/{game}#token={judge}")
+    expect(page).to_have_url(re.compile(f"/games/{game}"))
+    page.goto(f"/games/{game}/disputes")
+    finding, ruling = page.locator("form[data-act=FindFacts]"), page.locator("form[data-act=RuleDispute]")
+    finding.get_by_label("What you find").fill("There were six.")
+    finding.get_by_role("button").click()
+    expect(page.locator("#dispute-1")).to_contain_text("There were six.")
+    ruling.get_by_label("Clause").fill("CL-99")
+    ruling.get_by_label("Reasons").fill("It was dealt wrongly.")
+    expect(ruling.get_by_label("Played again after event")).to_be_hidden()
+    ruling.get_by_label("What follows").select_option("rewind")
+    ruling.get_by_label("Played again after event").fill(str(made["version"] - 1))
+    assert in_both_themes(page, axe) == []
+    page.set_viewport_size(PHONE)
+    expect_no_wider(page, PHONE["width"])
+    ruling.get_by_role("button").click()
+    expect(ruling.get_by_role("alert")).to_contain_text("CL-99")
+    ruling.get_by_label("Clause").fill("CL-2.3")
+    ruling.get_by_role("button").click()
+    expect(page.locator("#dispute-1")).to_contain_text("Upheld by CL-2.3")
+    again = page.locator("form[data-again]")
+    again.get_by_role("button", name="Make this game").click()
+    expect(again.locator(".made li")).to_have_count(3)
+    (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
+    assert service.ask(f"/v1/games/{dispute['fork']}")["forked_from"]["game"] == game
+    page.goto(again.locator(".made a").first.get_attribute("href") or "")
+    expect(page).to_have_url(re.compile(dispute["fork"]))

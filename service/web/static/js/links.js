@@ -24,13 +24,16 @@ export const Copied = ({ label, value }) => html`
 /** The address of a page, in the language that this one was asked for. @param {string} path */
 const here = (path) => (new URLSearchParams(location.search).has("lang") ? `${path}?lang=${lang}` : path);
 
+/** The link by which somebody sits down; the token stands where no server sees it. @param {string} game @param {string} token */
+export const joinLink = (game, token) => `${location.origin}${here(`/join/${encodeURIComponent(game)}`)}#token=${token}`;
+
 /**
  * The answer to a new game or a fork: where it is, and who may sit where. Pages that use it have the section `links`.
  * @param {{ answer: { game: string, tokens?: { seat: number, token: string }[], organiser_token?: string } }} props
  */
 export function SeatLinks({ answer }) {
   const { game, tokens = [], organiser_token: organiser } = answer;
-  const link = (/** @type {{ token: string }} */ { token }) => `${location.origin}${here(`/join/${encodeURIComponent(game)}`)}#token=${token}`;
+  const link = (/** @type {{ token: string }} */ { token }) => joinLink(game, token);
   const page = here(`/games/${encodeURIComponent(game)}`);
   return html`
     <div class="done links">

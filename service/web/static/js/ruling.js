@@ -1,0 +1,82 @@
+// @ts-check
+// What an arbiter does on the page of disputes: to whoever holds an arbiter's token its forms are shown, and sent.
+import { ask, freshKey, gamePath, tokens } from "./api.js";
+import { joinLink } from "./links.js";
+import "./sheet.js";
+import { trouble } from "./trouble.js";
+
+const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-game]"));
+const game = sheet?.dataset.game ?? "";
+const token = tokens.get(game);
+const NUMBERS = new Set(["back_to", "against"]);
+
+/** What was filled in, less what is empty or not asked for. @param {HTMLFormElement} form @returns {Record<string, unknown>} */
+function filled(form) {
+  /** @type {Record<string, unknown>} */
+  const found = {};
+  for (const field of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) {
+    if (!field.name || field.closest("[hidden]")) continue;
+    if (field.type === "checkbox") found[field.name] = field.checked;
+    else if (field.name === "committee") found.committee = field.value.split(/[\s,;]+/).filter(Boolean);
+    else if (field.value !== "") found[field.name] = NUMBERS.has(field.name) ? Number(field.value) : field.value;
+  }
+  return found;
+}
+
+/** Fields that are only for one remedy are there only then. @param {HTMLFormElement} form */
+function fitted(form) {
+  const remedy = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("remedy"))?.value;
+  for (const field of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]"))) field.hidden = field.dataset.for !== remedy;
+}
+
+/** Sends what a form asks for; what stands against it is said in the form. @param {HTMLFormElement} form @param {() => Promise<void>} send */
+function sent(form, send) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const says = /** @type {HTMLElement} */ (form.querySelector("[role=alert]"));
+    const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+    button.disabled = true;
+    send().then(() => { says.hidden = true; }, (error) => {
+      says.textContent = trouble(error);
+      says.hidden = false;
+      button.disabled = false;
+    });
+  });
+}
+
+/** A request with the token; sent again it is done once. @param {string} path @param {object} body @param {string} key */
+const post = (path, body, key) => ask(gamePath(game, path), { method: "POST", body, token, headers: { "Idempotency-Key": key } });
+
+/** @param {HTMLFormElement} form */
+function played(form) {
+  const { dispute, at, mode } = form.dataset;
+  const key = freshKey();
+  sent(form, async () => {
+    const made = await post("/forks", { at: Number(at), mode, dispute: Number(dispute) }, key);
+    const list = /** @type {HTMLElement} */ (form.querySelector("ul"));
+    list.replaceChildren(...made.tokens.map((/** @type {{seat: number, token: string}} */ { seat, token: own }) => {
+      const [item, link] = [document.createElement("li"), joinLink(made.game, own)];
+      item.append(`${seat + 1}: `, Object.assign(document.createElement("a"), { href: link, textContent: link }));
+      return item;
+    }));
+    /** @type {HTMLElement} */ (form.querySelector(".made")).hidden = false;
+  });
+}
+
+async function shown() {
+  if (!sheet || !token || (await ask("/v1/tokens/me", { token })).kind !== "arbiter") return;
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-dispute]"))) {
+    form.hidden = false;
+    fitted(form);
+    form.addEventListener("change", () => fitted(form));
+    const { act, dispute } = form.dataset;
+    if (act) sent(form, async () => {
+      await post("/disputes", { type: act, dispute: Number(dispute), ...filled(form) }, freshKey());
+      location.hash = `dispute-${dispute}`;
+      location.reload();
+    });
+    else played(form);
+  }
+}
+
+shown().catch(() => {}); // then the page is what everybody reads
