@@ -11,6 +11,7 @@ from replay.fork import EXACT, REDEAL
 from service.access.tokens import KINDS
 from service.api.arguments import N_MAX, Form
 from service.api.written import Amount, Few, Flag, Written
+from service.hosting.bearers import PERSON, PERSON_SAYS
 from service.hosting.bots import BOTS
 from service.hosting.new_game import (
     DELAY_MAX_EVENTS,
@@ -26,7 +27,7 @@ from service.hosting.new_game import (
 SEATS_MAX: Final = 100
 YEAR_SECONDS: Final = 31_536_000
 _SAYS_NAME: Final = f"a name has 1 to {NAME_MAX} printable characters"
-_PERSON: Final = Form("^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$", error="an id of 1 to 64 letters, digits and _ . : @ -")
+_PERSON: Final = Form(PERSON, error=PERSON_SAYS)
 _GAME: Final = NewGame(edition="")
 _SEAT: Final = SeatWish()
 _DELAY: Final = Delay()

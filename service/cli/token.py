@@ -1,5 +1,6 @@
 """`haricot token`: a key to one game, or to the service."""
 
+import re
 from collections.abc import Iterator
 
 import click
@@ -11,11 +12,13 @@ from service.access.remarks import remark
 from service.access.tokens import KINDS, digest_of, new_token
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
+from service.hosting.bearers import PERSON, PERSON_SAYS, bearer_of
 from service.hosting.presiding import traces_of
 from service.hosting.seating import granted
 from service.ops.clock import now_ms
 from service.signing.set_back import open_to_write
 from service.store.event_store import GameStore
+from service.store.filed import NOBODY
 from service.store.location import Location
 from service.store.register import Annotation, TokenEntry
 
@@ -26,6 +29,7 @@ from service.store.register import Annotation, TokenEntry
 @click.option("--seat", type=int, metavar="K", help="The seat it is for.")
 @click.option("--days", type=click.IntRange(1, 3650), help="How long it is valid; for ever by default.")
 @click.option("--reason", help="Why; an arbiter's needs one, since it opens all hands.")
+@click.option("--person", metavar="ID", help="Whose it is, by an opaque id: an arbiter without one rules nowhere.")
 @click.option("--revoke", metavar="TOKEN", help="Make this token invalid at once.")
 @store_option
 @json_option
@@ -35,6 +39,7 @@ def token_command(
     seat: int | None,
     days: int | None,
     reason: str | None,
+    person: str | None,
     revoke: str | None,
     location: Location,
     as_json: bool,
@@ -45,23 +50,24 @@ def token_command(
 
     \b
     haricot token seat --game classic-4-7-0001 --seat 2
-    haricot token arbiter --game classic-4-7-0001 --reason "dispute on event 112"
+    haricot token arbiter --game classic-4-7-0001 --reason "dispute on event 112" --person p-17
     haricot token service
     haricot token --revoke hrc_seat_...
     """
     if (kind is None) == (revoke is None):
         raise Misuse(f"name the kind of the token ({', '.join(KINDS)}), or one to --revoke")
-    if revoke is not None and any(given is not None for given in (game, seat, days, reason)):
-        raise Misuse("--revoke needs the token alone, no --game, --seat, --days or --reason")
+    if revoke is not None and any(given is not None for given in (game, seat, days, reason, person)):
+        raise Misuse("--revoke needs the token alone, no --game, --seat, --days, --reason or --person")
     with open_to_write(location) as store:
         if kind is None:
             _revoke(store, revoke or "", as_json)
             return
-        _require_fit(store, kind, game, seat, reason)
+        _require_fit(store, kind, game, seat, reason, person)
         expires = None if days is None else now_ms() + days * 86_400_000
         token, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=expires, reason=reason)
         traces = list(_traces(store, entry))
-        store.settle(lambda register: [*granted(register, [entry]), *traces])
+        known = [bearer_of(entry, person, NOBODY)] if person is not None or kind == "arbiter" else []
+        store.settle(lambda register: [*granted(register, [entry]), *known, *traces])
     if as_json:
         until = None if expires is None else time_text(expires)
         say_json({"token": token, "kind": kind, "game": game, "seat": seat, "expires": until})
@@ -80,7 +86,9 @@ def _revoke(store: GameStore, token: str, as_json: bool) -> None:
         click.echo("revoked")
 
 
-def _require_fit(store: GameStore, kind: str, game: str | None, seat: int | None, reason: str | None) -> None:
+def _require_fit(
+    store: GameStore, kind: str, game: str | None, seat: int | None, reason: str | None, person: str | None
+) -> None:
     """Misuse unless a token of this kind can be for this game, this seat, this reason."""
     if (kind == "service") != (game is None):
         raise Misuse("a token is for a --game, but for that of the service itself")
@@ -90,6 +98,8 @@ def _require_fit(store: GameStore, kind: str, game: str | None, seat: int | None
         players = store.record(game).created.players
         if seat is not None and not 0 <= seat < players:
             raise Misuse(f"there is no seat {seat}: seats are 0 to {players - 1}")
+    if person is not None and not re.fullmatch(PERSON, person):
+        raise Misuse(f"--person is {PERSON_SAYS}")
     if kind == "arbiter" and not reason:
         raise Misuse("an arbiter's token needs a --reason: it opens all hands")
 

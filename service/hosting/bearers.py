@@ -1,6 +1,7 @@
 """Whose tokens they are: the persons behind them, by opaque ids that an organiser or an integrator gives."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -8,6 +9,10 @@ from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.store.filed import NOBODY, Bearer
 from service.store.register import Register, TokenEntry
+
+PERSON: Final = "^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$"
+"""What the id of a person looks like."""
+PERSON_SAYS: Final = "an id of 1 to 64 letters, digits and _ . : @ -"
 
 
 def caller(principal: Principal, register: Register) -> str | None:

@@ -4,6 +4,7 @@ import pytest
 
 from service.access.tokens import digest_of
 from service.store.event_store import open_store
+from service.store.filed import NOBODY, Bearer
 from service.store.register import Annotation, TokenEntry
 from tests.service.command_line import GAME, contents, fine, misused, shape
 
@@ -41,7 +42,9 @@ def test_that_a_token_is_revoked_is_told_as_json(own_store):
     assert fine("token", "--revoke", token, "--json", "--data", own_store).lines == [{"revoked": True}]
 
 
-@pytest.mark.parametrize("option", [["--game", GAME], ["--seat", 0], ["--days", 1], ["--reason", ""]])
+@pytest.mark.parametrize(
+    "option", [["--game", GAME], ["--seat", 0], ["--days", 1], ["--reason", ""], ["--person", "p"]]
+)
 def test_a_token_that_is_revoked_is_named_by_itself_alone(option, own_store):
     token = fine("token", "organiser", "--game", GAME, "--data", own_store).out.strip()
     before = contents(own_store)
@@ -90,3 +93,13 @@ def test_only_a_token_that_opens_a_hand_leaves_a_remark(own_store):
     with open_store(own_store) as store:
         said = [annotation.text for annotation in store.noted(Annotation, game=GAME)]
     assert sorted(said) == ["A new token was given out for seat 0.", "An arbiter was called: Dispute."]
+
+
+def test_an_arbiters_token_is_bound_to_a_person_whom_nobody_at_the_table_has_called(own_store):
+    asked = ["token", "arbiter", "--game", GAME, "--reason", "a dispute", "--data", own_store]
+    token = fine(*asked, "--person", "p-17").out.strip()
+    with open_store(own_store) as store:
+        (bearer,) = store.noted(Bearer, digest=digest_of(token))
+    assert (bearer.person, bearer.called_by) == ("p-17", NOBODY)
+    for wrong in ("", "a b", "x" * 65, "\x1b"):
+        assert "--person is an id" in misused(*asked, "--person", wrong)
