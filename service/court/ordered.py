@@ -39,12 +39,12 @@ def fork_by_order(context: Context, sight: Sight, number: int, wish: ForkWish, a
     made = fork_game(
         context, sight, replace(wish, ordered=True, seats=seats, host=caller(sight.principal, register)), attempt
     )
+    if again and _dispute(context, sight, number).fork != made.game:  # of two at once the second is refused by this
+        named = NameOfficialFork(dispute=number, fork=made.game)
+        file_act(context, context.reader.sight_again(sight), named, replace(attempt, key=None))
     if not sight.live.over:
         void = f"By the ruling on dispute {number} it is played again in {made.game}." if again else None
         context.live.group(sight.game, (sight.game, made.game), void, key=f"ordered {made.game}")
-    if again and _dispute(context, sight, number).fork is None:
-        named = NameOfficialFork(dispute=number, fork=made.game)
-        file_act(context, context.reader.sight_again(sight), named, replace(attempt, key=None))
     return made
 
 

@@ -120,7 +120,7 @@ class SigningDuty:
             return
         left = [one.position for game, one in self._pending.items() if game not in waited]
         position = min([self._position, *(first - 1 for first in left)])
-        self.signer.sign(position, fixed=fixed | waited | asked | said, ends=asked | waited)
+        self.signer.sign(position, fixed=fixed | waited | asked | said, ends=asked | waited | said)
         self._filed = filed[-1][0] if filed else self._filed
         for game in waited:
             del self._pending[game]

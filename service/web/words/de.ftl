@@ -365,6 +365,7 @@ new-level = Das Austeilen
 new-level-simple = einfach
 new-level-tournament = Turnier: Niemand kann es wählen
 new-level-duplicate = Duplikat: ein Anteil, der des Veranstalters
+new-tables = Tische mit dieser Verteilung
 new-term = Sekunden zum Aufdecken eines Anteils
 new-level-says = Beim Turnier zieht jeder Browser einen Anteil am Austeilen und legt sich darauf fest; wenn alle so weit sind, werden die Anteile aufgedeckt und die Karten ausgeteilt. Jeder setzt sich selbst.
 new-start = Beginn

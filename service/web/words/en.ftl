@@ -379,6 +379,7 @@ new-level = The deal
 new-level-simple = simple
 new-level-tournament = tournament: nobody can choose it
 new-level-duplicate = duplicate: one share, the organiser’s
+new-tables = Tables with this deal
 new-term = Seconds to reveal a share
 new-level-says = At a tournament each browser draws a share of the deal and commits to it; when all have, they are revealed and it is dealt. Everybody sits down themselves.
 new-start = Begin

@@ -365,6 +365,7 @@ new-level = La donne
 new-level-simple = simple
 new-level-tournament = tournoi : personne ne peut la choisir
 new-level-duplicate = duplicate : une seule part, celle de l’organisateur
+new-tables = Tables avec cette donne
 new-term = Secondes pour révéler une part
 new-level-says = En tournoi, chaque navigateur tire une part de la donne et s’engage sur elle ; quand tous l’ont fait, les parts sont révélées et on distribue. Chacun s’installe lui-même.
 new-start = Commencer

@@ -151,3 +151,16 @@ def test_a_game_file_is_brought_in_and_a_broken_one_refused(page: Page, tmp_path
     expect(page.locator("#imported a")).to_have_attribute("href", "/games/classic-3-29-0001")
     page.locator("#imported a").click()
     expect(page.locator(".felt .seat")).to_have_count(3)
+
+
+def test_several_tables_with_one_deal_are_made_with_the_links_of_each(page: Page):
+    page.goto("/new")
+    page.get_by_text("Spectators, pace, practice").click()
+    tables = page.get_by_label("Tables with this deal")
+    expect(tables).to_be_hidden()
+    page.locator("[name=level]").select_option("duplicate")
+    tables.fill("2")
+    page.get_by_role("button", name="Create the game").click()
+    expect(page.locator(".done.links")).to_have_count(2)
+    joins = page.locator(".done.links input").evaluate_all("all => all.map((one) => one.value)")
+    assert len({link.partition("#")[0] for link in joins if "/join/" in link}) == 2

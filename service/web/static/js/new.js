@@ -53,6 +53,7 @@ function order() {
     private: said("private").checked,
     level,
     ...(level === "tournament" ? { term: Number(said("term").value || 300) } : {}),
+    ...(level === "duplicate" ? { tables: Number(said("tables").value || 1) } : {}),
     pace: Number(said("pace").value || 0),
     ...(delay ? { spectator_delay: { [said("delay_unit").value]: delay } } : {}),
     ...(seed && said("practice").checked ? { seed } : {}),
@@ -68,9 +69,10 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
     const answer = await ask(withQuery("/v1/games", { lang }), { method: "POST", body: order() });
-    tokens.keepMade(answer);
+    const every = [answer, ...(answer.beside ?? [])];
+    for (const one of every) tokens.keepMade(one);
     form.hidden = true;
-    render(html`<${SeatLinks} answer=${answer} />`, made);
+    render(every.map((one) => html`<${SeatLinks} key=${one.game} answer=${one} />`), made);
     made.focus();
   } catch (error) {
     render(html`<p class="error">${trouble(error)}</p>`, made);

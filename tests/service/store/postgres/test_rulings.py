@@ -1,0 +1,64 @@
+"""Of what can be ruled or ordered once, once is, whoever does it at the same time in whichever process."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import pytest
+
+from service.store.filed import FiledEvent
+from service.store.location import Location
+from tests.service.api.conftest import House, open_house
+from tests.service.court.test_disputes import RULING, arbiter
+from tests.service.court.test_ordered_forks import disputed, rewound
+from tests.waiting import until
+
+AT_ONCE = 6
+
+
+@pytest.fixture(params=["folder", "database"])
+def houses(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[House]]:
+    """Two services over one store of either kind, each with connections, caches and locks of its own."""
+    place: Location = tmp_path / "store" if request.param == "folder" else request.getfixturevalue("location")
+    with ExitStack() as stack:
+        yield [stack.enter_context(open_house(place)) for _ in range(2)]  # type: ignore[arg-type]  # any place
+
+
+def at_once(houses: list[House], judges: list[str], path: str, body: dict[str, Any]) -> list[tuple[int, str | None]]:
+    """The status and code of each answer, the first first, where all ask at the same time."""
+    start = Barrier(len(judges))
+
+    def one(number: int) -> tuple[int, str | None]:
+        start.wait(timeout=20)
+        answer = houses[number % 2].ask("POST", path, judges[number], json=body)
+        return answer.status_code, answer.json.get("code")
+
+    with ThreadPoolExecutor(len(judges)) as threads:
+        return sorted(threads.map(one, range(len(judges))), key=lambda found: (found[0], found[1] or ""))
+
+
+def test_of_rulings_at_once_one_is_given(houses: list[House]) -> None:
+    match, _, _ = disputed(houses[0])
+    judges = [arbiter(houses[0], match, f"p-{k}") for k in range(AT_ONCE)]
+    answers = at_once(houses, judges, f"{match.at}/disputes", RULING)
+    assert answers == [(201, None), *[(409, "dispute.closed")] * (AT_ONCE - 1)]
+    filed = houses[1].desk.store.noted(FiledEvent, game=match.game)
+    assert [one.n for one in filed] == [1, 2]
+
+
+def test_of_games_ordered_at_once_one_is_the_one_that_counts(houses: list[House]) -> None:
+    match, judge, back_to = disputed(houses[0])
+    rewound(houses[0], match, judge, back_to)
+    judges = [arbiter(houses[0], match, f"p-{k}") for k in range(AT_ONCE)]
+    answers = at_once(houses, judges, f"{match.at}/forks", {"at": back_to, "mode": "redeal", "dispute": 1})
+    assert {code for status, code in answers[1:]} == {"fork.twice"}
+    assert answers[0] == (201, None)
+    until(lambda: all(house.get(match.at)["status"] == "voided" for house in houses), "nobody heard of it")
+    until(lambda: all(house.get(f"{match.at}/disputes/1")["fork"] for house in houses), "nobody heard of it")
+    fork = houses[1].get(f"{match.at}/disputes/1")["fork"]
+    assert houses[1].get(f"/v1/games/{fork}")["status"] == "running"
+    grouped = [one["event"] for one in houses[1].get(f"{match.at}/events")["events"] if "tables" in one["event"]]
+    assert [one["tables"] for one in grouped] == [[match.game, fork]], "no game that does not count keeps it closed"
