@@ -141,13 +141,13 @@ def list_checkpoints(call: Call) -> HttpAnswer:
     context, sight, late = call.context, call.sight, call.sight.until is not None
     context.logs.follow()
     state = context.logs.state(sight.game, sight.version, late=late)
-    notes, log = context.logs.signed(sight.game, sight.version, late=late), context.service_log
+    notes = context.logs.signed(sight.game, sight.version, late=late)
     proved = [
         SignedCheckpoint(
             size=note.size,
             at=time_text(note.at),
             note=note.note,
-            service=log.proof(note, log.checkpoint_over(note)),
+            service=context.service_log.proof(note, context.service_log.checkpoint_over(note)),
         )
         for note in notes
     ]
