@@ -52,7 +52,8 @@ DOORS = {
     "proofs.py": {
         *("logs.follow", "logs.log", "logs.signed", "logs.state"),  # the game of the sight, up to its version
         # Entries that tell of no game, and what proves a note that is told under a sight.
-        *("service_log.checkpoint", "service_log.entries", "service_log.follow", "service_log.keys"),
+        *("service_log.checkpoint", "service_log.checkpoint_over", "service_log.entries"),
+        *("service_log.follow", "service_log.keys"),
         "service_log.proof",
     },
     "reception.py": {"register"},  # who bears a token
