@@ -25,6 +25,7 @@ def note_look(register: RegisterCache, ancestors: Ancestors, sight: Sight, viewe
     if not sight.looks(viewer):
         return
     seen, through = [(sight.live.game, sight.live.version)], viewer.name
+    view = None if sight.sealed else viewer.name
     says = f"An arbiter looked at the cards as {viewer.name} sees them."
     if sight.sealed:
         shared = ancestors.of(register.lineage(sight.game))
@@ -36,7 +37,7 @@ def note_look(register: RegisterCache, ancestors: Ancestors, sight: Sight, viewe
         if not register.noted(Annotation, id=id_):
             trace = replace(remark(game, version, "look", says, at=now_ms(), by=ARBITER), id=id_)
             trace = replace(trace, author=sight.principal.name)
-            register.settle(_entries(sight, Used(LOOK, game, version, view=viewer.name), trace))
+            register.settle(_entries(sight, Used(LOOK, game, version, view=view), trace))
 
 
 def _entries(sight: Sight, use: Used, trace: Annotation) -> Callable[[Register], Iterator[Entry]]:

@@ -97,6 +97,9 @@ class Reader:
         if late:
             envelopes = self._records.envelopes(game, live.version)
             version = known_version(envelopes, arrangement, now=now, ended=live.over)
+            if beside and version <= (shared_to := lineage[-2][1]):  # what is a parent's is as late as there
+                before = self.sight_or_none(lineage[-2][0], principal)
+                version = min(version, shared_to, 1 if before is None else before.version)
         return Sight(
             game=game,
             principal=principal,

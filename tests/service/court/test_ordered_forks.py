@@ -143,6 +143,17 @@ def test_under_protest_both_go_on_and_neither_opens_before_the_other(house: Hous
         assert "deal_revealed" in house.ask("GET", f"{one.at}/file").text
 
 
+def test_who_sees_a_game_late_hears_nothing_sooner_by_what_goes_on_from_it(house: House) -> None:
+    match, judge, _ = disputed(house, spectator_delay={"events": 5})
+    before = house.get(match.at)["version"]
+    branch = again(house, match, judge, house.get(match.at, match.seats[0])["version"] - 1)
+    assert house.get(branch.at)["version"] <= house.get(match.at)["version"] <= before + 1
+    luck = Random(3)
+    for _ in range(12):
+        house.move(branch, luck)
+    assert house.get(branch.at)["version"] > house.get(branch.at, branch.seats[0])["forked_from"]["at"]
+
+
 def test_a_game_that_is_over_and_open_is_played_again_in_the_open(house: House) -> None:
     match, judge, back_to = disputed(house, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     played_out(house, match)

@@ -133,3 +133,12 @@ def test_who_may_not_rule_may_not_set_right_and_what_cannot_be_is_not_done(house
     house.post(f"{match.at}/pause", judge)
     house.post(at, judge, json={"fix": "turn B", "reason": "x"})  # while nobody plays on
     assert [power for power, _ in used(house, match)] == ["pause", "record"]
+
+
+def test_a_look_into_a_sealed_fork_is_filed_on_the_game_whose_cards_it_shows(house: House) -> None:
+    match = table(house)
+    judge = arbiter(house, match)
+    fork = house.fork(match, 12, judge)
+    house.get(fork.at, judge)
+    (filed,) = house.get(f"{match.at}/disputes")["filed"]
+    assert (filed["event"]["power"], filed["event"].get("view")) == ("look", None)
