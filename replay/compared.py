@@ -11,6 +11,7 @@ from domain.events import Event
 from domain.family import FAMILY
 from domain.findings import Finding, found
 from domain.kinds import Kind, named
+from domain.refusals import AbsentCard, HaricotError
 from domain.upcasters import today_as
 
 
@@ -54,6 +55,15 @@ def clause_of(data: EditionData, finding: Finding) -> str | None:
             if (mechanism := differs.get(key)) is not None:
                 return data.promises.get(mechanism) or data.cites.get(mechanism)
     return data.behind(name, named(event, Kind.REASON))
+
+
+def cannot_follow(data: EditionData | None, error: HaricotError) -> tuple[str | None, str | Finding]:
+    """The clause and the words for what cannot have happened: of cards that lay nowhere ours, else the error's own."""
+    if not isinstance(error, AbsentCard):
+        return None, str(error)
+    mechanism = "plant.not_front" if error.area == "front" else "cards"
+    clause = None if data is None else {**data.cites, **data.promises}.get(mechanism)
+    return clause, found("absent", cards=error.cards, area=error.area, seat=error.seat)
 
 
 def _other(expected: Event, recorded: Event) -> Finding:

@@ -18,7 +18,7 @@ from domain.upcasters import today
 from domain.view import View
 from domain.visibility import SPECTATOR, Viewer
 from replay.codec import Envelope
-from replay.compared import clause_of
+from replay.compared import cannot_follow, clause_of
 from replay.judging import (
     EventVerdict,
     Judged,
@@ -214,13 +214,10 @@ class Course:
 
     def _breaks_off(self, n: int, verdict: EventVerdict, error: CorruptHistory) -> EventVerdict:
         """The verdict on an event that cannot follow: the absent cards, else the verdict so far or the error."""
-        if isinstance(error, AbsentCard):
-            data = None if self.rulebook is None else self.rulebook.data
-            mechanism = "plant.not_front" if error.area == "front" else "cards"
-            clause = None if data is None else {**data.cites, **data.promises}.get(mechanism)
-            says = found("absent", cards=error.cards, area=error.area, seat=error.seat)
-            return EventVerdict(n=n, verdict="differs", clause=clause, says=says)
-        return verdict if verdict.wrong else EventVerdict(n=n, verdict="differs", clause=None, says=str(error))
+        if verdict.wrong and not isinstance(error, AbsentCard):
+            return verdict
+        clause, says = cannot_follow(None if self.rulebook is None else self.rulebook.data, error)
+        return EventVerdict(n=n, verdict="differs", clause=clause, says=says)
 
     def _count(self, answer: Judged) -> None:
         """Checks the table's invariants; a broken one becomes the verdict on the batch's last event."""

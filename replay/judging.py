@@ -24,7 +24,7 @@ from domain.upcasters import today
 from domain.values import Value
 from domain.visibility import Viewer
 from replay.codec import Envelope, stored_name
-from replay.compared import as_recorded, clause_of, compared
+from replay.compared import as_recorded, cannot_follow, clause_of, compared
 from replay.proofs.deal_check import Drawn
 from replay.provenance import ON_PAPER
 from replay.recorded import Recorded
@@ -95,7 +95,7 @@ def judged(
             return _all(batch, "differs", rulebook.data.allows.get("game_started"), found("no_lot"))
         return _as_shown(rulebook, viewer, table, batch, found("hidden_card", place=hides.place), kept=kept)
     except (Misuse, CorruptHistory) as error:
-        return _all(batch, "differs", None, str(error))
+        return _all(batch, "differs", *cannot_follow(rulebook.data, error))
     if as_recorded(decision.events, recorded):
         table_after = decision.table if viewer.sees_all else None
         return Judged(_allowed(rulebook.data, batch, command), table_after, None, chance.drawn)
@@ -172,7 +172,7 @@ def set_right_by_arbiter(rulebook: Rulebook, viewer: Viewer, table: Table, batch
     try:
         decision = set_right(rulebook, table, event, chance)
     except CorruptHistory as error:
-        return _all(batch, "differs", None, str(error))
+        return _all(batch, "differs", *cannot_follow(rulebook.data, error))
     except UnknownCard as hides:
         return _all(batch, "unknown", None, found("hidden_card", place=hides.place))
     answer = _held_against(rulebook.data, batch, None, decision.events, chance.drawn)

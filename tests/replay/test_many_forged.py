@@ -11,7 +11,7 @@ from domain.editions import EDITIONS
 from replay.record import Record
 from service.hosting.bots.simulate import simulate
 from tests.random_player import begin, play
-from tests.replay.tampering import FOUND, the_commitment_is_another
+from tests.replay.tampering import FOUND, a_third_field_is_paid_with_other_coins, the_commitment_is_another
 from tests.replay.test_tampering import audited, missed
 
 GAMES: Final = int(os.environ.get("HARICOT_TAMPERED", "10"))
@@ -42,6 +42,13 @@ def unfound(number: int) -> dict[str, str]:
 def test_every_way_to_tamper_is_found_in_every_game(number: int) -> None:
     assert audited(game(number)).verdict == "clean"
     assert unfound(number) == {}
+
+
+def test_cards_that_lay_nowhere_are_named_as_players_call_them() -> None:
+    """Those of a command that cannot have been given, which the rules themselves stumble over."""
+    forged = a_third_field_is_paid_with_other_coins(game(12))
+    assert forged is not None
+    assert missed(forged) is None
 
 
 def test_the_first_games_are_of_all_editions() -> None:

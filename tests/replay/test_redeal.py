@@ -15,6 +15,7 @@ from domain.events import DeckShuffled
 from domain.invariants import broken_invariants, cards_on
 from domain.known.zones import zones_by_pointer
 from domain.refusals import ImpossiblePosition, Misuse
+from domain.table import Table
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from replay.audit import audit
@@ -179,9 +180,14 @@ def test_a_fork_of_a_fork_knows_no_more_than_either_of_its_makers():
 
 TAMPERED: dict[str, tuple[str, Any]] = {
     "other cards in the pile": ("deal.other_cards", lambda t: replace(t, draw_pile=_turned(t.draw_pile))),
-    "a card that was seen": ("fork_table", lambda t: replace(t, discard_pile=_turned(t.discard_pile))),
+    "a card that was seen": ("fork_table", lambda t: replace(t, discard_pile=(*t.discard_pile[:-1], _other(t)))),
     "the turn of another": ("fork_table", lambda t: replace(t, turn=replace(t.turn, number=t.turn.number + 1))),
 }
+
+
+def _other(table: Table) -> str:
+    """A card of the pile that is not the one at the bottom of the discards."""
+    return next(card for card in table.draw_pile if card not in table.discard_pile[-1:])
 
 
 def _turned(pile: tuple[str, ...]) -> tuple[str, ...]:
