@@ -19,14 +19,15 @@ class Terms(Value):
 class Case(Value):
     """A game as its proceedings see it.
 
-    `version` is its last event, `turns` those that began a turn, `planted` the first bean planted, `ended` when it was
-    over, in milliseconds since 1970. `people` are the opaque ids of who sits there, by seat,
-    `former` of all who ever did, `arbiters` of those whom somebody called who does not.
+    `version` is its last event, `turns` those that began a turn, `settled` those after which somebody may act,
+    `planted` the first bean planted, `ended` when it was over, in milliseconds since 1970. `people` are the opaque ids
+    of who sits there, by seat, `former` of all who ever did, `arbiters` of those whom somebody called who does not.
     """
 
     players: int
     version: int
     turns: tuple[int, ...] = ()
+    settled: tuple[int, ...] = ()
     planted: int | None = None
     ended: int | None = None
     voided: bool = False
@@ -40,6 +41,10 @@ class Case(Value):
     def partial(self) -> frozenset[str]:
         """Who sits there or sat there, and may not judge."""
         return self.former.union(self.people.values())
+
+    def settled_before(self, event: int) -> int:
+        """The last event before this one after which somebody may act: what one command brings about is not parted."""
+        return next((n for n in reversed(self.settled) if n < event), 0) if self.settled else event - 1
 
     def next_turn(self, event: int) -> int | None:
         """The event with which the next turn began after this one."""

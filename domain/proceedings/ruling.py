@@ -44,7 +44,7 @@ def ruled(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispu
     refuse_unless(act.remedy in REMEDIES, "ruling.remedy", f"a remedy is one of {', '.join(REMEDIES)}")
     if act.outcome == DISMISSED:
         refuse_if(act.remedy != STANDS, "ruling.remedy", "where the claim is dismissed, all stands as it is")
-    _require_rewind(dispute, act)
+    _require_rewind(case, dispute, act)
     if act.penalty not in ("none", *article.penalties):
         steps = ", ".join(article.penalties)
         refuse("ruling.penalty", f"{article.id} knows the penalties {steps}, not {act.penalty[:40]!r}")
@@ -72,14 +72,16 @@ def ruled(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispu
     )
 
 
-def _require_rewind(dispute: Dispute, act: RuleDispute) -> None:
+def _require_rewind(case: Case, dispute: Dispute, act: RuleDispute) -> None:
     """Refuses a rewind without its place, or with the same hidden cards and no reason why."""
     if act.remedy != REWIND:
         unasked = act.back_to is not None or act.exact or act.reason is not None
         refuse_if(unasked, "ruling.rewind", "only a rewind goes back to an event")
         return
-    placed = act.back_to is not None and 1 <= act.back_to < dispute.event
-    refuse_unless(placed, "ruling.rewind", f"a rewind goes back to an event before event {dispute.event}")
+    last = case.settled_before(dispute.event)
+    placed = act.back_to is not None and 1 <= act.back_to <= last
+    says = f"a rewind goes back to event {last} or earlier: what follows is of one command with event {dispute.event}"
+    refuse_unless(placed, "ruling.rewind", says)
     kept = act.exact and not act.reason
     refuse_if(kept, "rewind.no_reason", "to keep hidden cards that somebody has seen needs a reason")
 

@@ -35,7 +35,8 @@ def case_now(context: Context, register: Register, sight: Sight) -> Case:
     people, data = People(register, sight.game), rulebook_of(sight.live.table).data
     events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
     case = case_of(sight.players, events, people.sitting(), frozenset(data.clauses))
-    return replace(case, former=people.former(), arbiters=people.called())
+    settled = tuple(one.n - 1 for one in envelopes if one.cause is not None and one.n > 1)
+    return replace(case, settled=settled, former=people.former(), arbiters=people.called())
 
 
 def file_act(context: Context, sight: Sight, act: Act, attempt: Attempt) -> bool:

@@ -8,7 +8,7 @@ from domain.proceedings.events import REWIND
 from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
 from domain.proceedings.ruling import require_impartial
 from replay.record import Record
-from replay.rewind import batch_end
+from replay.rewind import batch_end, table_after
 from service.access.context import Context
 from service.access.people import People
 from service.access.powers import filed_of
@@ -57,14 +57,16 @@ def _dispute(context: Context, sight: Sight, number: int) -> Dispute:
 
 def _require_ordered(context: Context, sight: Sight, dispute: Dispute, wish: ForkWish) -> bool:
     """Whether it is played again by a ruling, or else on under protest; ActRefused for anything else."""
+    record = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight)))
+    begun = table_after(record.envelopes[: batch_end(record, wish.at)]).begun
+    refuse_unless(begun, "fork.otherwise", "before the deal nobody held a card: void the game, and make another")
     if dispute.is_undecided:
-        fine = wish.at < dispute.event
+        fine = batch_end(record, wish.at) < dispute.event
         refuse_unless(fine, "fork.otherwise", f"under protest one plays on from before event {dispute.event}")
         return False
     ruling = dispute.rulings[-1] if dispute.state == RULED else None
     if ruling is None or ruling.remedy != REWIND or ruling.back_to is None:
         refuse("fork.not_ordered", "no ruling in force orders that it is played again")
-    record = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight)))
     placed = batch_end(record, wish.at) == batch_end(record, ruling.back_to)
     refuse_unless(placed, "fork.otherwise", f"the ruling goes back to event {ruling.back_to}, not {wish.at}")
     kept = "the hidden cards as they are" if ruling.exact else "the unseen dealt anew"

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +27,7 @@ def disputed(house: House, **wish: Any) -> tuple[Match, str, int]:
     match = table(house, **wish)
     event = house.get(match.at, match.seats[1])["version"]
     act(house, match, match.seats[1], **CLAIM, event=event)
-    return match, arbiter(house, match), event - 4
+    return match, arbiter(house, match), event - 8
 
 
 def rewound(house: House, match: Match, judge: str, back_to: int, **more: Any) -> None:
@@ -45,6 +46,12 @@ def hands(house: House, match: Match, n: int = 0) -> list[list[str]]:
     at = f"&at={n}" if n else ""
     tables = [house.get(f"{match.at}/table?as=seat:{k}{at}", match.seats[k]) for k in sorted(match.seats)]
     return [seen["seats"][k]["hand"] for k, seen in enumerate(tables)]
+
+
+def settled(house: House, match: Match) -> list[int]:
+    """The events after which somebody acted."""
+    events = house.get(f"{match.at}/events", match.seats[0])["events"]
+    return [one["n"] - 1 for one in events if "cause" in one][1:]
 
 
 def pile(house: House, match: Match, n: int) -> list[str]:
@@ -143,11 +150,29 @@ def test_under_protest_both_go_on_and_neither_opens_before_the_other(house: Hous
         assert "deal_revealed" in house.ask("GET", f"{one.at}/file").text
 
 
+def test_what_one_command_brought_about_is_not_parted_by_a_rewind(house: House) -> None:
+    match = table(house)
+    start = next(n + 1 for n, after in pairwise(settled(house, match)) if n > 11 and after - n > 1)
+    act(house, match, match.seats[1], **{**CLAIM, "article": "TR-5"}, event=start + 1)
+    judge = arbiter(house, match)
+    rewind = {**RULING, "remedy": "rewind", "penalty": "none", "against": None, "back_to": start}
+    refusal = house.problem(409, "ruling.rewind", "POST", f"{match.at}/disputes", judge, json=rewind)
+    assert f"event {start - 1} or earlier" in refusal["detail"]
+    house.problem(409, "fork.otherwise", "POST", f"{match.at}/forks", judge, json={"at": start, "dispute": 1})
+    rewound(house, match, judge, start - 1)
+    assert house.get(again(house, match, judge, start - 1).at)["forked_from"]["at"] == start - 1
+
+
 def test_who_sees_a_game_late_hears_nothing_sooner_by_what_goes_on_from_it(house: House) -> None:
-    match, judge, _ = disputed(house, spectator_delay={"events": 5})
-    before = house.get(match.at)["version"]
-    branch = again(house, match, judge, house.get(match.at, match.seats[0])["version"] - 1)
-    assert house.get(branch.at)["version"] <= house.get(match.at)["version"] <= before + 1
+    match, luck = table(house, spectator_delay={"events": 5}), Random(5)
+    for _ in range(20):  # at several places, since what one command brought about comes at once
+        house.move(match, luck)
+        at, event = settled(house, match)[-1], house.get(match.at, match.seats[1])["version"]
+        if event - at == 1:
+            act(house, match, match.seats[1], **{**CLAIM, "article": "TR-5"}, event=event)
+            number = len(house.get(f"{match.at}/disputes", match.seats[1])["disputes"])
+            branch = again(house, match, arbiter(house, match), at, dispute=number)
+            assert house.get(branch.at)["version"] <= house.get(match.at)["version"]
     luck = Random(3)
     for _ in range(12):
         house.move(branch, luck)
@@ -168,8 +193,9 @@ def test_a_game_that_is_over_and_open_is_played_again_in_the_open(house: House) 
 def test_only_what_was_ordered_is_made_and_once(house: House) -> None:
     match, judge, back_to = disputed(house)
     at, body = f"{match.at}/forks", {"at": back_to, "mode": "redeal", "dispute": 1}
-    house.problem(409, "fork.otherwise", "POST", at, judge, json={**body, "at": back_to + 4})
+    house.problem(409, "fork.otherwise", "POST", at, judge, json={**body, "at": back_to + 8})
     house.problem(409, "dispute.absent", "POST", at, judge, json={**body, "dispute": 2})
+    assert "deal" in house.problem(409, "fork.otherwise", "POST", at, judge, json={**body, "at": 2})["detail"]
     for who, status, code in (
         (match.seats[0], 403, "party.no_arbiter"),
         (match.organiser, 403, "party.no_arbiter"),
