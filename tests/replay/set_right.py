@@ -58,12 +58,12 @@ def set_right_game(edition: str = "classic", players: int = 3) -> Record:
 def played_again(edition: str = "classic", players: int = 3) -> Record:
     """The same game again from its middle, with the hands of then and a pile that was shuffled."""
     parent = set_right_game(edition, players)
-    deal = Deal("again", seed_of_text("again"))
-    fork = fork_exact(parent, CUT * 2, "again", deal, at=0, ordered=Ordered())
+    deal = Deal("right-again", seed_of_text("again"))
+    fork = fork_exact(parent, CUT * 2, deal.game, deal, at=0, ordered=Ordered())
     at = next(k for k, one in enumerate(fork.envelopes) if isinstance(one.event, GameForked))
     before, own = fork.envelopes[:at], fork.envelopes[at]
     root = root_at_fork(before, key_of(parent.game), parent.created.rules.options)
     bound = replace(own, event=replace(own.event, root=root))
-    game = Game("again", deal, (*before, bound, *fork.envelopes[at + 1 :]))
+    game = Game(deal.game, deal, (*before, bound, *fork.envelopes[at + 1 :]))
     play_on(game, {seat: BOTS["greedy"](seat, str(seat)) for seat in range(players)})
     return game.record()
