@@ -86,7 +86,7 @@ def test_an_ended_table_tells_hidden_cards_to_nobody_until_the_last_has_ended(sh
     assert (head["status"], len(head["scores"])) == ("finished", 2)
     assert list(leaks(shared, one)) == []
     audited = shared.get(f"{one.at}/audit")
-    assert "last game with the same deal" in audited["deal"]["says"]
+    assert "last game that opens with this one" in audited["deal"]["says"]
     assert (audited["verdict"], audited["record"]["verdict"]) == ("legal", "unfinished")
     again = {"json": {"reason": "once more"}}
     shared.problem(409, "game.ended", "POST", f"{one.at}/void", one.organiser, **again)
