@@ -22,8 +22,7 @@ LOOK: Final = "look"
 RECORD: Final = "record"
 PAUSE: Final = "pause"
 RESUME: Final = "resume"
-POWERS: Final = (LOOK, RECORD, VOID, PAUSE, RESUME)
-"""What an arbiter may do to a game besides ruling; each has a reason."""
+"""What an arbiter may do to a game besides ruling and declaring it `VOID`; each has a reason."""
 
 
 class Proceeding(Audited):
@@ -125,7 +124,7 @@ class OfficialForkMade(OfDispute, tag="official_fork_made.1"):
 
 
 class PowerUsed(Proceeding, tag="power_used.1"):
-    """An arbiter did one of POWERS to the game after event n, and why; `view` is through whose eyes they looked."""
+    """An arbiter used such a power on the game after event n, and why; `view` is through whose eyes they looked."""
 
     arbiter: Annotated[Text, ERASABLE]
     power: Annotated[Text, EVERYONE]

@@ -35,8 +35,8 @@ def note_look(register: RegisterCache, ancestors: Ancestors, sight: Sight, viewe
         once = digest_of(f"{sight.principal.name} {game} {version} {through}")
         id_ = f"look-{once[:32]}"
         if not register.noted(Annotation, id=id_):
-            trace = replace(remark(game, version, "look", says, at=now_ms(), by=ARBITER), id=id_)
-            trace = replace(trace, author=sight.principal.name)
+            trace = remark(game, version, "look", says, at=now_ms(), by=ARBITER, author=sight.principal.name)
+            trace = replace(trace, id=id_)
             register.settle(_entries(sight, Used(LOOK, game, version, view=view), trace))
 
 

@@ -13,6 +13,7 @@ from domain.proceedings.docket import Filed
 from domain.proceedings.events import LOOK, PowerUsed
 from service.access.people import People
 from service.access.sight import Sight
+from service.signing.filed_log import filed_in
 from service.store.filed import NOBODY, FiledEvent, FiledText
 from service.store.register import Entry, Register, TokenEntry
 from service.store.signed import GameKey
@@ -24,8 +25,7 @@ LOOK_LASTS: Final = 64
 
 def filed_of(register: Register, game: str) -> list[tuple[FiledEvent, Filed]]:
     """Everything that was filed on a game, in order."""
-    rows = sorted(register.noted(FiledEvent, game=game), key=lambda row: row.n)
-    return [(row, Filed(n=row.n, at=row.at, event=row.proceeding)) for row in rows]
+    return [(row, Filed(n=row.n, at=row.at, event=row.proceeding)) for row in filed_in(register, game)]
 
 
 def written(game: str, member: str, text: str, *, at: int, author: str) -> FiledText:

@@ -10,6 +10,7 @@ from service.signing.game_log import GameLog, key_of
 from service.signing.log_state import LogState
 from service.store.event_store import GameStore
 from service.store.filed import FiledEvent
+from service.store.register import Register
 from service.store.signed import LoggedNote
 
 
@@ -34,9 +35,9 @@ def game_filed_on(name: str) -> str | None:
     return game if stream == PROCEEDINGS else None
 
 
-def filed_in(store: GameStore, game: str) -> list[FiledEvent]:
+def filed_in(register: Register, game: str) -> list[FiledEvent]:
     """The events of the proceedings on a game as they lie there, by their numbers."""
-    return sorted(store.noted(FiledEvent, game=game), key=lambda row: row.n)
+    return sorted(register.noted(FiledEvent, game=game), key=lambda row: row.n)
 
 
 def envelope_of(row: FiledEvent) -> Envelope:
