@@ -6,15 +6,13 @@ from typing import Final
 from domain.corrections import SetRight
 from domain.editions import rulebook_of
 from domain.proceedings.events import RECORD, PowerUsed
-from domain.proceedings.ruling import require_impartial
 from domain.refusals import Misuse
 from replay.notation.fixes import SHAPE, read_fix
 from replay.notation.names import Unreadable
 from service.access.context import Context
-from service.access.people import People
 from service.access.powers import Used, filed_of, power_used
 from service.access.sight import Sight
-from service.court.filing import case_now
+from service.court.filing import require_ruler
 from service.hosting.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
 from service.reading.live_table import LiveTable
@@ -28,7 +26,7 @@ def set_right(context: Context, sight: Sight, fix: str, reason: str, attempt: At
 
     ActRefused for an arbiter who is not impartial, Misuse for a line that says nothing or what cannot be done.
     """
-    require_impartial(People(context.register, sight.game).party(sight), case_now(context, context.register, sight))
+    require_ruler(context, sight)
     if made_before(context.register, attempt) is not None:
         return True
     done = context.live.set_right(

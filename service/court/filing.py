@@ -11,6 +11,7 @@ from domain.proceedings.acts import Act, OnDispute
 from domain.proceedings.case import Case, case_of
 from domain.proceedings.deciding import Hearing
 from domain.proceedings.docket import Docket, docket_of
+from domain.proceedings.ruling import require_impartial
 from domain.refusals import Misuse
 from service.access.context import Context
 from service.access.people import People
@@ -37,6 +38,13 @@ def case_now(context: Context, register: Register, sight: Sight) -> Case:
     case = case_of(sight.players, events, people.sitting(), frozenset(data.clauses))
     settled = tuple(one.n - 1 for one in envelopes if one.cause is not None and one.n > 1)
     return replace(case, settled=settled, former=people.former(), arbiters=people.called())
+
+
+def require_ruler(context: Context, sight: Sight) -> None:
+    """ActRefused for anybody but an arbiter who may rule at this table."""
+    context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
+    case = case_now(context, context.register, sight)
+    require_impartial(People(context.register, sight.game).party(sight), case)
 
 
 def file_act(context: Context, sight: Sight, act: Act, attempt: Attempt) -> bool:

@@ -6,14 +6,13 @@ from domain.proceedings.acts import NameOfficialFork
 from domain.proceedings.docket import RULED, Dispute, docket_of
 from domain.proceedings.events import REWIND
 from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
-from domain.proceedings.ruling import require_impartial
 from replay.record import Record
 from replay.rewind import batch_end, table_after
 from service.access.context import Context
 from service.access.people import People
 from service.access.powers import filed_of
 from service.access.sight import Sight
-from service.court.filing import case_now, file_act
+from service.court.filing import file_act, require_ruler
 from service.hosting.bearers import caller
 from service.hosting.forks import ForkWish, fork_game
 from service.hosting.games import MadeGame
@@ -30,7 +29,7 @@ def fork_by_order(context: Context, sight: Sight, number: int, wish: ForkWish, a
     result. ActRefused for an arbiter who is not impartial, and for a fork that no ruling orders.
     """
     register = context.register
-    require_impartial(People(register, sight.game).party(sight), case_now(context, register, sight))
+    require_ruler(context, sight)
     dispute = _dispute(context, sight, number)
     repeated = made_before(register, attempt)
     refuse_if(dispute.fork not in (None, repeated), "fork.twice", f"it is played again in {dispute.fork}")

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.court.test_disputes import arbiter, table
 
 Powers = list[tuple[str, str | None]]
@@ -142,3 +142,13 @@ def test_a_look_into_a_sealed_fork_is_filed_on_the_game_whose_cards_it_shows(hou
     house.get(fork.at, judge)
     (filed,) = house.get(f"{match.at}/disputes")["filed"]
     assert (filed["event"]["power"], filed["event"].get("view")) == ("look", None)
+
+
+def test_a_game_that_came_as_a_file_has_no_key_yet_and_is_refused_like_any_other(house: House) -> None:
+    game = house.post("/v1/games:import", house.service, data=finished_file())["game"]
+    judge = house.token("arbiter", game)
+    for path, body in (
+        ("corrections", {"fix": "turn B", "reason": "x"}),
+        ("forks", {"at": 30, "mode": "redeal", "dispute": 1}),
+    ):
+        house.problem(409, "arbiter.players_unknown", "POST", f"/v1/games/{game}/{path}", judge, json=body)
