@@ -20,7 +20,7 @@ def key_check(store: GameStore, location: Location) -> Check:
         if not is_there(path) and not signers:
             return "key", True, f"nothing was signed yet; whoever signs first makes one at {path}"
         key = key_for(store, path)
-        Mark(store, path).require(ServiceLog(store).follow())
+        Mark(store, path).require(ServiceLog(store).follow)
     except (KeyTrouble, SetBack) as error:
         return "key", False, str(error)
     if isinstance(location, Path) and path.resolve().is_relative_to(location.resolve()):

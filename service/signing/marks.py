@@ -1,6 +1,7 @@
 """How far the log of a store was signed, kept outside of it: a store that is set back is noticed."""
 
 import hashlib
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -49,10 +50,14 @@ class Mark:
             self._path = self._key_file.with_name(f"{self._key_file.name}.{name}")
         return self._path
 
-    def require(self, tree: Tree) -> None:
-        """SetBack when this log of the service does not go on from the mark; once it does, it is not asked again."""
+    def require(self, follow: Callable[[], Tree]) -> None:
+        """SetBack when the log of the service does not go on from the mark; once it does, it is not asked again.
+
+        The log is followed after the mark was read: whoever signs meanwhile moves the mark after the log.
+        """
         if self._required or (marked := self._read()) is None:
             return
+        tree = follow()
         if marked.size > tree.size or tree.root(marked.size).hex() != marked.root:
             says = (
                 f"this store was set back: {marked.size} checkpoints were signed, of which it has other ones or fewer"

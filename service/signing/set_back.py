@@ -59,7 +59,7 @@ def set_back(store: GameStore, key_file: Path) -> str | None:
     try:
         if not mark.is_behind():
             return None
-        mark.require(ServiceLog(store).follow())
+        mark.require(ServiceLog(store).follow)
     except SetBack as error:
         return str(error)
     return None

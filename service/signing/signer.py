@@ -76,7 +76,7 @@ class Signer:
         All events up to `position` have been looked at.
         """
         key = key_for(self._store, self._path)
-        self._mark.require(self._log.follow())
+        self._mark.require(self._log.follow)
         games = sorted({*fixed, *ends})
         found = [self._looked_at(game, key.name, fixed=game in fixed, end=game in ends) for game in games]
         wanted = self._intend([one for one in found if one is not None])

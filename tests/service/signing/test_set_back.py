@@ -8,11 +8,14 @@ from threading import Event
 import pytest
 
 from replay.proofs.notes import verified_note
+from replay.proofs.tree import Tree
 from service.access.context import Context
 from service.app import create_app
 from service.settings import Settings
 from service.signing.accepting import FIRST_LINE, RESTORED, accept
 from service.signing.key_file import read_key
+from service.signing.marks import Mark
+from service.signing.service_log import ServiceLog
 from service.signing.set_back import hold_if_set_back, open_to_serve, open_to_write, set_back
 from service.signing.signer import Signer
 from service.store.errors import StoreHeld
@@ -90,6 +93,23 @@ def test_who_accepts_it_goes_on_from_it_and_that_stands_in_the_log(older: GameSt
     Signer(older, key).sign(0, ends=["g"])
     with open_store(tmp_path / "store") as other:  # and now the other one is not what was signed last
         assert set_back(other, key) is not None
+
+
+def test_a_store_that_another_signs_at_this_moment_was_not_set_back(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    with open_store(tmp_path / "store") as store:
+        keep(store, PART)
+        Signer(store, key).sign(0, ends=["g"])
+
+        def overtaken() -> Tree:
+            tree = ServiceLog(store).follow()
+            store.append("g", WHOLE.envelopes[PART.version :])
+            Signer(store, key).sign(0, ends=["g"])
+            return tree
+
+        before = store.last(LogCheckpoint)
+        Mark(store, key).require(overtaken)
+        assert before != store.last(LogCheckpoint)
 
 
 def test_a_mark_that_cannot_be_read_holds_as_well(older: GameStore, tmp_path: Path) -> None:
