@@ -129,6 +129,12 @@ def _redacted_within(value: Any, audience: Audience, viewer: Viewer, options: Op
     return value if value is None else redact(value, viewer, options, owner)
 
 
+def is_open(record: Audited) -> bool:
+    """Whether all of this record is for everybody, and for ever: nothing in it is ever hidden or erased."""
+    kind = type(record)
+    return not (_guarded[kind] or _erasable[kind])
+
+
 def withholds(record: Audited, viewer: Viewer, options: Options) -> bool:
     """Whether something in this record is, or was, kept from `viewer`."""
     return not viewer.sees_all and any(

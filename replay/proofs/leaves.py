@@ -2,12 +2,12 @@
 
 import hashlib
 from binascii import b2a_base64
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 
-from domain.audited import Audited, Place, erasable, kept_from, redact
+from domain.audited import Audited, Place, erasable, is_open, kept_from, redact
 from domain.visibility import OMNISCIENT, SPECTATOR, Options, Viewer
 from replay.codec import Envelope, stored_name, time_text
 from replay.proofs.canonical import canonical
@@ -23,6 +23,7 @@ _BLOCK_BYTES: Final = 64
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _URLSAFE: Final = bytes.maketrans(b"+/", b"-_")
 _encode: Final = msgspec.json.Encoder(order="sorted").encode
+_builtins: Final[Callable[[Audited], dict[str, Any]]] = msgspec.to_builtins
 
 
 def log_name(game: str, stream: str = "") -> str:
@@ -51,7 +52,7 @@ def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> 
         "actor": None if cause is None else cause.by,
         "public": public,
         "command": command,
-        "_sd": sorted([digest(one) for one in disclosures(envelope, key, options, stream=stream)]),
+        "_sd": sorted(map(_digest, _disclosures(envelope, key, options, OMNISCIENT, stream))),
     }
     return canonical(face)
 
@@ -64,19 +65,29 @@ def disclosures(
     A place is a JSON pointer into the leaf, such as `/public/cards/0`.
     Source: RFC 9901, section 4.2; RFC 6901.
     """
-    before = f'["{log_name(envelope.game, stream)}",{envelope.n},"'
-    pads = _pads(key)
-    return tuple([_disclosure(pads, before, place, value) for place, value in _hidden(envelope, options, viewer)])
+    return tuple([one.decode() for one in _disclosures(envelope, key, options, viewer, stream)])
 
 
 def digest(disclosure: str) -> str:
     """The digest that stands in a leaf for a disclosure."""
-    return _base64url(hashlib.sha256(disclosure.encode()).digest())
+    return _digest(disclosure.encode())
+
+
+def _digest(disclosure: bytes) -> str:
+    return _base64url(hashlib.sha256(disclosure).digest()).decode()
+
+
+def _disclosures(envelope: Envelope, key: bytes, options: Options, viewer: Viewer, stream: str) -> list[bytes]:
+    before = f'["{log_name(envelope.game, stream)}",{envelope.n},"'
+    pads = _pads(key)
+    return [_disclosure(pads, before, place, value) for place, value in _hidden(envelope, options, viewer)]
 
 
 def _public(record: Audited, options: Options) -> dict[str, Any]:
     """A record as a spectator sees it, less what may have to be erased."""
-    public: dict[str, Any] = msgspec.to_builtins(redact(record, SPECTATOR, options))
+    if is_open(record):
+        return _builtins(record)
+    public = _builtins(redact(record, SPECTATOR, options))
     for place, _ in erasable(record):
         within: Any = public
         for step in place[:-1]:
@@ -85,32 +96,34 @@ def _public(record: Audited, options: Options) -> dict[str, Any]:
     return public
 
 
-def _hidden(envelope: Envelope, options: Options, viewer: Viewer) -> Iterator[tuple[str, Any]]:
+def _hidden(envelope: Envelope, options: Options, viewer: Viewer) -> list[tuple[str, Any]]:
     """Each thing that a leaf holds as a digest and that `viewer` may know, with its place."""
     cause = envelope.cause
-    yield from _hidden_in("/public", envelope.event, options, viewer)
+    found = _hidden_in("/public", envelope.event, options, viewer)
     if cause is not None:
         if cause.command is not None:
-            yield from _hidden_in("/command", cause.command, options, viewer)
+            found += _hidden_in("/command", cause.command, options, viewer)
         if viewer.sees_all:
-            yield "/key", cause.key
+            found.append(("/key", cause.key))
+    return found
 
 
-def _hidden_in(before: str, record: Audited, options: Options, viewer: Viewer) -> Iterator[tuple[str, Any]]:
-    secret = {place for place, _ in kept_from(record, viewer, options)}
-    for place, value in (*kept_from(record, SPECTATOR, options), *erasable(record)):
-        if place not in secret:
-            yield _pointer(before, place), value
+def _hidden_in(before: str, record: Audited, options: Options, viewer: Viewer) -> list[tuple[str, Any]]:
+    if is_open(record):
+        return []
+    hidden = [*kept_from(record, SPECTATOR, options), *erasable(record)]
+    secret = () if viewer.sees_all else {place for place, _ in kept_from(record, viewer, options)}
+    return [(_pointer(before, place), value) for place, value in hidden if place not in secret]
 
 
 def _pointer(before: str, place: Place) -> str:
     return f"{before}/{place[0]}" if len(place) == 1 else "/".join([before, *map(str, place)])
 
 
-def _disclosure(pads: tuple[bytes, bytes], before: str, place: str, value: Any) -> str:
+def _disclosure(pads: tuple[bytes, bytes], before: str, place: str, value: Any) -> bytes:
     # Ids of games and names of members need no escapes, so this is canonical.
     salt = _hmac(pads, f'{before}{place}"]'.encode())[:SALT_BYTES]
-    return _base64url(_encode([_base64url(salt), place, value]))
+    return _base64url(b'["%b","%b",%b]' % (_base64url(salt), place.encode(), _encode(value)))
 
 
 def _pads(key: bytes) -> tuple[bytes, bytes]:
@@ -129,5 +142,5 @@ def _hmac(pads: tuple[bytes, bytes], text: bytes) -> bytes:
     return hashlib.sha256(outer + hashlib.sha256(inner + text).digest()).digest()
 
 
-def _base64url(raw: bytes) -> str:
-    return b2a_base64(raw, newline=False).translate(_URLSAFE, b"=").decode()
+def _base64url(raw: bytes) -> bytes:
+    return b2a_base64(raw, newline=False).translate(_URLSAFE, b"=")

@@ -55,6 +55,12 @@ class Tree:
                 self._levels.append(bytearray())
             self._levels[level] += hashed
 
+    def hash_of(self, index: int) -> bytes:
+        """The hash of leaf `index`, from 0; ValueError when there is none."""
+        if not 0 <= index < self.size:
+            raise ValueError(f"the tree has {self.size} leaves, and none is number {index}")
+        return bytes(self._levels[0][index * _HASH_BYTES : (index + 1) * _HASH_BYTES])
+
     def root(self, size: int | None = None) -> bytes:
         """The root of the first `size` leaves, without it of all; ValueError when there are not so many."""
         size = self._known(self.size if size is None else size)

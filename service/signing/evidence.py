@@ -2,12 +2,14 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+import msgspec
 
 from domain.refusals import HaricotError
 from replay.codec import Envelope, stored_name
 from service.signing.filed_log import envelope_of, filed_in, filed_name, game_filed_on, new_filed_log
-from service.signing.game_log import LEAF_BYTES, GameLog, new_log
+from service.signing.game_log import LEAF_BYTES, GameLog, HashMade, new_log
 from service.store.event_store import GameStore
 from service.store.signed import GameKey, SigningHead
 
@@ -16,19 +18,14 @@ FIXED: Final = "fixed"
 EVERY: Final = 64
 """After how many events a checkpoint is due."""
 _MILESTONE: Final = "game_"
-_DIGEST_BYTES: Final = 32
 
 
 class Altered(HaricotError):
     """The log of a game is not what was signed of it: rows were changed, dropped or rolled back."""
 
 
-class _Lying(NamedTuple):
-    """A row as it lies there: its number, its bytes, itself."""
-
-    n: int
-    written: bytes
-    row: Any
+_written: Final = msgspec.msgpack.encode
+"""Rows as one text of bytes, and no others as the same."""
 
 
 class Evidence:
@@ -38,25 +35,30 @@ class Evidence:
     ends the game, and after one with which another 64 events are full.
     """
 
-    def __init__(self, store: GameStore, log: GameLog) -> None:
+    def __init__(self, store: GameStore, log: GameLog, made: HashMade | None = None) -> None:
         self._store = store
+        self._made = made
         self.log = log
         self.fixed: list[int] = []
-        self._digests: list[bytes] = []
+        self._known = 0
+        self._digest = hashlib.sha256(_written([])).digest()
         self._due = False
 
     @classmethod
-    def of(cls, store: GameStore, name: str) -> "Evidence | None":
-        """That of the log of this name, nothing read yet; None where the game has no key."""
+    def of(cls, store: GameStore, name: str, made: HashMade | None = None) -> "Evidence | None":
+        """That of the log of this name, nothing read yet; None where the game has no key.
+
+        `made` are leaves that were made elsewhere of events, which count for rows in which the same stand.
+        """
         game = game_filed_on(name)
         log = new_log(store, name) if game is None else new_filed_log(store, game)
         if log is None:
             return None
-        return cls(store, log) if game is None else FiledEvidence(store, log)
+        return cls(store, log, made) if game is None else FiledEvidence(store, log)
 
     def weight(self) -> int:
         """About how many bytes it takes."""
-        return 500 + (LEAF_BYTES + 2 * _DIGEST_BYTES) * self.log.tree.size
+        return 500 + LEAF_BYTES * self.log.tree.size
 
     def read(self) -> bool:
         """Reads all rows; False where what was read before has changed: then this is of no use any more.
@@ -65,16 +67,14 @@ class Evidence:
         """
         if [self.log.key.hex()] != [one.key for one in self._store.noted(GameKey, game=self.log.game)]:
             return False
-        rows = self._rows()
-        digests = [hashlib.sha256(row.written).digest() for row in rows]
-        if digests[: len(self._digests)] != self._digests:
+        rows, known = self._rows(), self._known
+        if hashlib.sha256(_written(rows[:known])).digest() != self._digest:
             return False
-        new = rows[len(self._digests) :]
-        for n, row in enumerate(new, self.log.version + 1):
-            if row.n != n:
+        for n, row in enumerate(rows[known:], self.log.version + 1):
+            if row[0] != n:
                 raise Altered(f"event {n} is missing")
-        self._take(self._envelopes([one.row for one in new]))
-        self._digests = digests
+        self._take(self._envelopes(rows[known:]))
+        self._known, self._digest = len(rows), hashlib.sha256(_written(rows)).digest()
         return True
 
     def require(self, heads: Sequence[SigningHead]) -> None:
@@ -85,15 +85,15 @@ class Evidence:
             if self.log.tree.root(head.size).hex() != head.root:
                 raise Altered(f"one of the first {head.size} events is not the one that was signed")
 
-    def _rows(self) -> list[_Lying]:
-        rows = self._store.own_rows(self.log.game)
-        return [_Lying(row.originator_version, f"{row.topic} ".encode() + bytes(row.state), row) for row in rows]
+    def _rows(self) -> list[Any]:
+        """All rows as they lie there, each with its number first."""
+        return self._store.own_rows(self.log.game)
 
-    def _envelopes(self, rows: Sequence[Any]) -> Sequence[Envelope]:
+    def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
         return self._store.read_rows(self.log.game, rows)
 
     def _take(self, envelopes: Sequence[Envelope]) -> None:
-        self.log.add(envelopes)
+        self.log.add(envelopes, self._made)
         for envelope in envelopes:
             if envelope.n <= self.log.begin:
                 continue
@@ -109,12 +109,11 @@ class Evidence:
 class FiledEvidence(Evidence):
     """The log of the proceedings on a game from its bytes; each of its sizes follows from the history alone."""
 
-    def _rows(self) -> list[_Lying]:
-        rows = filed_in(self._store, self.log.game)
-        return [_Lying(row.n, f"{row.at} {row.event}".encode(), row) for row in rows]
+    def _rows(self) -> list[Any]:
+        return [(row.n, row) for row in filed_in(self._store, self.log.game)]
 
-    def _envelopes(self, rows: Sequence[Any]) -> Sequence[Envelope]:
-        return [envelope_of(row) for row in rows]
+    def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
+        return [envelope_of(row) for _, row in rows]
 
     def _take(self, envelopes: Sequence[Envelope]) -> None:
         for envelope in envelopes:

@@ -1,6 +1,6 @@
 """A log as it is signed: the own events of a game, or of another stream of it, as the leaves of a tree."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from domain.events import GameCreated
@@ -37,12 +37,21 @@ class GameLog:
         """The last event that is in it."""
         return self.begin + self.tree.size
 
-    def add(self, envelopes: Iterable[Envelope]) -> None:
-        """Adds the events that follow on the last one."""
+    def hash_of(self, n: int) -> bytes:
+        """The hash of the leaf of event `n`; ValueError where that is not in it."""
+        return self.tree.hash_of(n - self.begin - 1)
+
+    def add(self, envelopes: Iterable[Envelope], made: "HashMade | None" = None) -> None:
+        """Adds the events that follow on the last one; of what was `made` already no leaf is made again."""
         for envelope in envelopes:
             if isinstance(envelope.event, GameForked):  # also of one that came as a file with all before it
                 self.begin, self.tree = envelope.n - 1, Tree()
-            self.tree.append(leaf_hash(leaf(envelope, self.key, self.options, self.stream)))
+            hashed = made(self, envelope) if made else None
+            self.tree.append(hashed or leaf_hash(leaf(envelope, self.key, self.options, self.stream)))
+
+
+HashMade = Callable[[GameLog, Envelope], bytes | None]
+"""The hash of the leaf of an event in a log, if it was made elsewhere of the very same; else None."""
 
 
 def new_log(store: GameStore, game: str, first: Envelope | None = None) -> GameLog | None:

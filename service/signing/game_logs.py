@@ -12,7 +12,7 @@ from replay.proofs.notes import BadNote
 from service.ops.caches import RecentlyUsed
 from service.reading.records import Records
 from service.signing.announcements import announced, announcements
-from service.signing.evidence import FIXED
+from service.signing.evidence import EVERY, FIXED
 from service.signing.game_log import LEAF_BYTES, GameLog, new_log
 from service.signing.log_state import LogState
 from service.store.event_store import GameStore
@@ -25,6 +25,8 @@ LOG_BYTES: Final = 4_000
 """What a log takes beside its leaves: the notes of some hundred events, most of all."""
 AT_ONCE: Final = 64
 """So many leaves are made at once on an event loop: a millisecond."""
+LATELY: Final = 2 * EVERY
+"""Of how many events the leaves are at hand for who signs: those of a game that is signed in time."""
 
 
 class _KeptLog:
@@ -33,10 +35,17 @@ class _KeptLog:
     def __init__(self, log: GameLog) -> None:
         self.log = log
         self.notes: list[LoggedNote] = []
+        self.lately: dict[int, Envelope] = {}
         self.guard = PatientLock()
 
     def weight(self) -> int:
         return LOG_BYTES + LEAF_BYTES * self.log.tree.size
+
+    def add(self, envelopes: Sequence[Envelope]) -> None:
+        self.log.add(envelopes)
+        for envelope in envelopes[-LATELY:]:
+            self.lately[envelope.n] = envelope
+            self.lately.pop(envelope.n - LATELY, None)
 
     def take(self, note: LoggedNote) -> None:
         if not self.notes or note.place > self.notes[-1].place:
@@ -74,7 +83,7 @@ class GameLogs:
             return None
         with suppress(MustWait), kept.guard:  # whoever asks next brings it on
             if kept.log.version == batch[0].n - 1:
-                kept.log.add(batch)
+                kept.add(batch)
         with suppress(MustWait):
             self._brought_on(kept, batch[-1].n)
         return self._as_of(kept, batch[-1].n, late=False)
@@ -120,6 +129,13 @@ class GameLogs:
             return False
         return checkpoint.size == version - log.begin and checkpoint.root == log.tree.root(checkpoint.size)
 
+    def hash_made(self, log: GameLog, envelope: Envelope) -> bytes | None:
+        """The hash of the leaf of this very event, where one was made lately for the same log; else None."""
+        kept = self._logs.peek(log.name)
+        if kept is None or (kept.log.key, kept.log.options) != (log.key, log.options):
+            return None
+        return kept.log.hash_of(envelope.n) if kept.lately.get(envelope.n) == envelope else None
+
     def follow(self) -> None:
         """Takes in what others have signed since."""
         with self._following:
@@ -158,6 +174,6 @@ class GameLogs:
                 if version - log.version > AT_ONCE:
                     require_waiting()
                 if log.version < version:
-                    log.add(self._records.envelopes(log.game, version, log.version))
+                    kept.add(self._records.envelopes(log.game, version, log.version))
             self._logs.weigh(log.game, kept)
         return log

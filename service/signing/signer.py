@@ -13,6 +13,7 @@ from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
 from service.signing.announcements import KEY, announced, announcement, announcements
 from service.signing.evidence import FIXED, Altered, Evidence
+from service.signing.game_log import HashMade
 from service.signing.key_file import KeyTrouble, key_for
 from service.signing.marks import Mark
 from service.signing.service_log import ServiceLog
@@ -61,9 +62,11 @@ class Signer:
     again, with the same result. What was altered is told and never signed.
     """
 
-    def __init__(self, store: GameStore, path: Path) -> None:
+    def __init__(self, store: GameStore, path: Path, made: HashMade | None = None) -> None:
+        """What was `made` already of an event that was read back is not made again."""
         self._store = store
         self._path = path
+        self._made = made
         self._log = ServiceLog(store)
         self._mark = Mark(store, path)
         self._known: RecentlyUsed[str, Evidence] = RecentlyUsed("evidence", BYTES_MAX, Evidence.weight)
@@ -113,7 +116,7 @@ class Signer:
     def _evidence(self, game: str) -> Evidence | None:
         evidence = self._known.get(game)
         if evidence is None or not evidence.read():
-            evidence = Evidence.of(self._store, game)
+            evidence = Evidence.of(self._store, game, self._made)
             if evidence is None:
                 return None
             evidence.read()

@@ -65,7 +65,7 @@ class SigningDuty:
         self._store = store
         self._logs = logs
         self._clock = clock
-        self.signer = Signer(store, path)
+        self.signer = Signer(store, path, logs.hash_made)
         self._position: int | None = None
         self._pending: dict[str, Pending] = {}
         self._filed = 0

@@ -1,6 +1,6 @@
 """The event store: whole batches in, records out; nothing that was stored ever changes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Self
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -19,7 +19,7 @@ from service.store.queries import HIGHEST
 from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
 from service.store.register import Entries, Entry
 from service.store.roll import Roll
-from service.store.signed import last, onward
+from service.store.signed import OwnRow, last, onward, own_rows
 
 BATCH: Final = 500
 """How many events are given at once, unless another number is asked for."""
@@ -152,15 +152,15 @@ class GameStore(Appender):
         with self.errors.translated():
             return filed_since(self._recorder.rows, self._recorder.dialect.order, line)
 
-    def own_rows(self, game: str) -> list[StoredEvent]:
+    def own_rows(self, game: str) -> list[OwnRow]:
         """Gives the own events of a game as they lie there at this moment, unread, by their numbers."""
         with self.errors.translated():
-            return list(self._recorder.held([(game, HIGHEST)], -1))
+            return own_rows(self._recorder.rows, game)
 
-    def read_rows(self, game: str, rows: Sequence[StoredEvent]) -> list[Envelope]:
+    def read_rows(self, game: str, rows: Iterable[OwnRow]) -> list[Envelope]:
         """Gives the envelopes in such rows; DamagedGame when one of them cannot be read."""
         with self.errors.translated(game):
-            return self._mapper.named(rows, self._recorder.names([game]))
+            return self._mapper.named([StoredEvent(game, *row) for row in rows], self._recorder.names([game]))
 
     def milestones_since(self, position: int, upto: int) -> list[tuple[int, str]]:
         """Gives (position, game) of the events that make, start, fork or end a game, from after a position to one."""

@@ -8,6 +8,8 @@ from replay.proofs.leaves import KEY_BYTES
 from service.store.register import SQLITE, Entry, read
 
 Numbered = TypeVar("Numbered", bound=Entry)
+OwnRow = tuple[int, str, bytes]
+"""The number of an event, its stable name, its bytes."""
 
 
 class SigningEntry(Entry):
@@ -92,3 +94,9 @@ def last(rows: Callable[..., list[Any]], kind: type[Numbered]) -> Numbered | Non
     (number,) = kind.named_by
     query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in} ORDER BY {number} DESC LIMIT 1"
     return next((read(kind, row) for row in rows(query)), None)
+
+
+def own_rows(rows: Callable[..., list[Any]], game: str) -> list[OwnRow]:
+    """The own events of a game as they lie there, by their numbers."""
+    columns = "originator_version, topic, state"
+    return rows(f"SELECT {columns} FROM events WHERE originator_id = {SQLITE.mark} ORDER BY originator_version", game)
