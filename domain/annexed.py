@@ -23,6 +23,11 @@ def annexed_zones(annex: Annex | None) -> dict[str, str]:
     return {} if annex is None else {zone.name: _seen_by(annex, zone) for zone in _zones(annex)}
 
 
+def is_laid(annex: Annex | None, name: str) -> bool:
+    """Whether there is a zone of this name yet."""
+    return getattr(annex, _zone(annex, name).attribute) is not None
+
+
 def lying_in(annex: Annex | None, name: str) -> Cards:
     """The cards in one of its zones; CorruptHistory where it has none of that name, or none yet."""
     return require(getattr(annex, _zone(annex, name).attribute), f"there is no {name}")
@@ -51,6 +56,12 @@ def laid_in(annex: Laid | None, name: str, cards: Cards) -> Laid:
     lying = lying_in(annex, name)
     there = require(annex, f"there is no {name}")
     return replace(there, **{_zone(annex, name).attribute: lying + cards})
+
+
+def known_in(annex: Laid | None, name: str, cards: Cards) -> Laid:
+    """The annex with as many cards in the zone of this name, of which more is known."""
+    there = require(annex, f"there is no {name}")
+    return replace(there, **{_zone(annex, name).attribute: cards})
 
 
 def _zones(annex: Annex) -> list[Member]:

@@ -1,38 +1,28 @@
-"""What an arbiter sets down by no rule of the game: cards that lie elsewhere, whose turn it is, what was told."""
+"""What an arbiter sets down by no rule of the game: cards that lie elsewhere, whose turn it is."""
 
 from typing import Annotated, Final
 
 from msgspec.structs import replace
 
 from domain.annexed import FOR_ALL, FOR_NOBODY, FOR_OWNER, annexed_zones, laid_in, taken_from
+from domain.areas import HAND, PILE, UNDER, Area
+from domain.attested import CardsAttested
 from domain.cards import FACE_DOWN, Slot, alike
 from domain.events import Cards, Event
 from domain.history import applies, less, new_turn, require, require_cards
-from domain.kinds import Count, FieldIndex, HandPlace, Kind, PhaseId, Reason, SeatIndex, Text, one_of
+from domain.kinds import Count, FieldIndex, Kind, PhaseId, SeatIndex, one_of
 from domain.table import Seat, Table
 from domain.values import changed
 from domain.visibility import EVERYONE, SEALED, ByWord, only
 
-PILE: Final = "draw_pile"
-UNDER: Final = "draw_pile_bottom"
-DISCARDS: Final = "discard_pile"
-TURNED_UP: Final = "turned_up"
-HAND: Final = "hand"
-FIELD: Final = "field"
-COINS: Final = "coins"
-ASIDE: Final = "set_aside"
 _BY_OWNERS: Final = (PILE, UNDER, HAND)
 """The areas whose cards nobody sees but the seat that they lie before, if any."""
-Area = Text
-"""Where cards lie: one of these, or what an edition adds, by the name of its member, such as `depot`."""
 TO_ALL: Final = "all"
 TO_HANDS: Final = "hands"
 TO_GIVER: Final = "from"
 TO_TAKER: Final = "to"
 TO_NOBODY: Final = "nobody"
 """Who sees the cards that are moved: everybody, the seats whose hands they leave or join, one of these, or nobody."""
-IS: Final = "is"
-IS_NOT: Final = "is_not"
 _SHOWN_TO: Final = ByWord(
     field="shown",
     audiences=(
@@ -75,21 +65,9 @@ class PileShuffled(Event, tag="pile_shuffled.1"):
     order: Annotated[Cards, SEALED]
 
 
-class CardAttested(Event, tag="card_attested.1"):
-    """What was told at the table of hand cards: each at these places `is` of this variety, or `is_not` of any of these.
-
-    Nobody showed a card. The places are counted from the front of the hand as it lies before this event.
-    """
-
-    seat: Annotated[SeatIndex, EVERYONE]
-    places: Annotated[tuple[HandPlace, ...], EVERYONE]
-    how: Annotated[Reason, one_of(IS, IS_NOT), EVERYONE]
-    cards: Annotated[Cards, EVERYONE]
-
-
 SetRight = TableCorrected | TurnCorrected | PileShuffled
-Correction = SetRight | CardAttested
-CORRECTIONS: Final = (TableCorrected, TurnCorrected, PileShuffled, CardAttested)
+Correction = SetRight | CardsAttested
+CORRECTIONS: Final = (TableCorrected, TurnCorrected, PileShuffled, CardsAttested)
 
 
 def shown_to(table: Table, origin: tuple[str, int | None], target: tuple[str, int | None]) -> str:
@@ -140,24 +118,6 @@ def pile_shuffled(table: Table, event: PileShuffled) -> Table:
     if FACE_DOWN not in order and FACE_DOWN not in lying:
         require_cards(sorted(order) == sorted(lying), order, "pile")
     return replace(table, draw_pile=order, shuffles=table.shuffles + 1)
-
-
-@applies(CardAttested)
-def card_attested(table: Table, event: CardAttested) -> Table:
-    """A card of which the variety was told counts as known; none that is known is told to be another."""
-    require(table.begun and table.result is None, "a card is told of while the game is played")
-    require(bool(event.places) and bool(event.cards), "what is told is told of cards")
-    require(event.how in (IS, IS_NOT), "a card is told to be of a variety, or not to be")
-    require(event.how == IS_NOT or len(event.cards) == 1, "a card is of one variety")
-    seat = table.seats[event.seat]
-    hand = list(seat.hand)
-    for place in event.places:
-        if event.how == IS:
-            require_cards(alike((hand[place],), event.cards), event.cards, "hand", event.seat)
-            hand[place] = event.cards[0]
-        else:
-            require(hand[place] not in event.cards, "a card that is known is not told to be another")
-    return table.with_seat(event.seat, replace(seat, hand=tuple(hand)))
 
 
 def _taken(table: Table, event: TableCorrected) -> Table:

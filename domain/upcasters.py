@@ -15,10 +15,12 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from domain import events
-from domain.events import Event, SeatEvent
+from domain import attested, events
+from domain.areas import HAND
+from domain.attested import IS, IS_NOT
+from domain.events import Cards, Event, SeatEvent
 from domain.history import applies, enter, evolve
-from domain.kinds import Text
+from domain.kinds import HandPlace, Reason, Text, one_of
 from domain.table import Table
 from domain.visibility import ERASABLE, EVERYONE
 
@@ -86,3 +88,17 @@ def seat_taken(event: SeatTaken) -> events.SeatTaken:
         contribution=event.contribution,
         share="drawn",
     )
+
+
+class CardAttested(SeatEvent, tag="card_attested.1"):
+    """What was told at the table of hand cards."""
+
+    places: Annotated[tuple[HandPlace, ...], EVERYONE]
+    how: Annotated[Reason, one_of(IS, IS_NOT), EVERYONE]
+    cards: Annotated[Cards, EVERYONE]
+
+
+@upcasts(CardAttested)
+def card_attested(event: CardAttested) -> attested.CardsAttested:
+    """Of no other cards anything was told."""
+    return attested.CardsAttested(seat=event.seat, area=HAND, places=event.places, how=event.how, cards=event.cards)

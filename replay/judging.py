@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from domain.attested import CardsAttested
 from domain.audited import redact, withholds
 from domain.cards import FACE_DOWN
 from domain.commands import Command
-from domain.corrections import CORRECTIONS, CardAttested, PileShuffled
+from domain.corrections import CORRECTIONS, PileShuffled
 from domain.edition import EditionData
 from domain.engine import Decision, decide, set_right
 from domain.events import DealRevealed, DonationOffered, Event, GameVoided, TradeAccepted, TradeProposed
@@ -165,7 +166,7 @@ def set_right_by_arbiter(rulebook: Rulebook, viewer: Viewer, table: Table, batch
     cause, (event, *_) = batch[0].cause, [today(envelope.event) for envelope in batch]
     if cause is None or cause.by not in ARBITERS or not isinstance(event, CORRECTIONS):
         return _all(batch, "differs", None, found("uncommanded"))
-    says = found("attested" if isinstance(event, CardAttested) else "set_right")
+    says = found("attested" if isinstance(event, CardsAttested) else "set_right")
     if not viewer.sees_all:
         return _all(batch, "consequence", None, says)
     chance = Recorded(batch)

@@ -8,8 +8,9 @@ known what is left there. What can be told by counting the deck is for `domain.k
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from domain.areas import HAND
+from domain.attested import IS, CardsAttested
 from domain.cards import FACE_DOWN, Card, GivenCard
-from domain.corrections import IS, CardAttested
 from domain.events import BeansDonated, Cards, DonationOffered, Event, TradeAccepted, TradeProposed
 from domain.forks import GameForked
 from domain.kinds import Count, Kind, named
@@ -148,7 +149,7 @@ class HiddenHands:
         if self._strict and isinstance(event, TradeProposed | DonationOffered):
             cards = event.give if isinstance(event, TradeProposed) else event.cards
             self._hands[event.seat].offers(n, _of_hand(cards))
-        if isinstance(event, CardAttested) and event.how == IS:
+        if isinstance(event, CardsAttested) and event.how == IS and event.area == HAND:
             for place in event.places:
                 self._hands[event.seat].attested(n, place, event.cards[0])
         for index, (hand, seat) in enumerate(zip(self._hands, table.seats, strict=True)):

@@ -15,7 +15,7 @@ from domain.corrections import TableCorrected
 from domain.events import DeckShuffled, Event
 from domain.forks import GameForked
 from domain.known.hands import Back, HiddenHands
-from domain.known.testimony import Attested, AttestedHands
+from domain.known.testimony import Attested, Testimonies
 from domain.known.zones import Zone, zones_of
 from domain.view import View
 
@@ -59,7 +59,7 @@ class Knowledge:
         self.zones: dict[str, Zone] = {}
         self._strict = strict
         self._hands = HiddenHands(strict=strict)
-        self._attested = AttestedHands(self.deck, strict=strict)
+        self._attested = Testimonies(self.deck, strict=strict)
         self._named: dict[str, Counter[Card]] = {}
         self._shuffled = 0
         self._mixed: set[int] = set()
@@ -154,7 +154,7 @@ class Knowledge:
             self._named[pointer] = self._named.get(pointer, Counter()) + hidden
 
     def _heard(self, zone: Zone, index: int) -> Attested | None:
-        return self._attested.of(zone.owner, index) if zone.name == "hand" and zone.owner is not None else None
+        return None if zone.owner is None else self._attested.of(zone.owner, zone.name, index)
 
     def _may_leave(self, zone: Zone, event: Event) -> set[Since]:
         """Since when a card can lie hidden that leaves this zone."""

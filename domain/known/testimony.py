@@ -1,14 +1,15 @@
-"""What was told at the table of hand cards whose backs alone a viewer sees: which varieties each can be.
+"""What was told at the table of cards whose backs alone a viewer sees: which varieties each can be.
 
-Where a card leaves a hand and nobody here knows from where, the card at a place is the one that lay there or the one
+Where a card leaves them and nobody here knows from where, the card at a place is the one that lay there or the one
 behind it.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
+from domain.areas import HAND
+from domain.attested import IS, CardsAttested, lying_before
 from domain.cards import FACE_DOWN, Card
-from domain.corrections import IS, CardAttested
 from domain.events import Cards, Event
 from domain.forks import GameForked
 from domain.known.hands import cards_gone
@@ -29,42 +30,45 @@ class Attested(Value):
 
 
 Heard = list[Attested | None]
-"""What was told of each card of a hand, from the front; None where nothing was."""
+"""What was told of each card of an area, from the front; None where nothing was."""
 _NOTHING: Final[Heard] = []
 
 
-class AttestedHands:
-    """What was told of the hands of a game with these varieties, event by event; `strict` is that of HiddenHands."""
+class Testimonies:
+    """What was told of the cards of a game with these varieties, event by event; `strict` is that of HiddenHands."""
 
     def __init__(self, varieties: Iterable[Card], *, strict: bool) -> None:
         self._every = frozenset(varieties)
         self._strict = strict
-        self._hands: list[Heard] = []
+        self._heard: dict[tuple[int, str], Heard] = {}
 
     def add(self, n: int, event: Event, table: Table) -> None:
         """Event n as the viewer reads it, and the table after it."""
         if isinstance(event, GameForked) and event.table is not None:  # dealt anew
-            self._hands = []
-        self._hands += [[] for _ in table.seats[len(self._hands) :]]
-        for index, seat in enumerate(table.seats):
-            more = len(seat.hand) - len(self._hands[index])
-            if more > 0:
-                self._hands[index] += [None] * more
-            elif more < 0:
-                for gone in cards_gone(event, index, -more):
-                    front = self._strict and event.of_front
-                    self._hands[index] = self._hands[index][1:] if front else _without(self._hands[index], gone)
-        if isinstance(event, CardAttested):
-            self._hear(n, event)
+            self._heard = {}
+        if isinstance(event, CardsAttested):
+            self._hear(n, event, table)
+        for seat, area in self._heard:
+            self._moved(event, seat, area, len(lying_before(table, seat, area)))
 
-    def of(self, seat: int, place: int) -> Attested | None:
-        """What was told of the card at this place of a seat's hand, both from 0; None where nothing was."""
-        heard = self._hands[seat] if seat < len(self._hands) else _NOTHING
+    def of(self, seat: int, area: str, place: int) -> Attested | None:
+        """What was told of the card at this place of an area, both from 0; None where nothing was."""
+        heard = self._heard.get((seat, area), _NOTHING)
         return heard[place] if place < len(heard) else None
 
-    def _hear(self, n: int, event: CardAttested) -> None:
+    def _moved(self, event: Event, seat: int, area: str, count: int) -> None:
+        """After this event so many cards lie there."""
+        heard = self._heard[seat, area]
+        less = len(heard) - count
+        front = self._strict and event.of_front and area == HAND
+        for gone in (FACE_DOWN,) * less if area != HAND or less <= 0 else cards_gone(event, seat, less):
+            heard = heard[1:] if front else _without(heard, gone)
+        self._heard[seat, area] = heard + [None] * -less
+
+    def _hear(self, n: int, event: CardsAttested, table: Table) -> None:
         named = frozenset(event.cards)
-        heard = self._hands[event.seat]
+        lying = lying_before(table, event.seat, event.area)
+        heard = self._heard.setdefault((event.seat, event.area), [None] * len(lying))
         for place in event.places:
             before = heard[place]
             can = self._every if before is None else before.varieties
@@ -72,7 +76,7 @@ class AttestedHands:
 
 
 def _without(heard: Heard, gone: Card) -> Heard:
-    """What is known of a hand that a card of this variety, or FACE_DOWN, has left, nobody knows from where."""
+    """What is known of cards that one of this variety, or FACE_DOWN, has left, nobody knows from where."""
     may = [gone == FACE_DOWN or one is None or gone in one.varieties for one in heard]
     if not any(may):  # what was told is not true
         may = [True] * len(heard)

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from domain.attested import CardsAttested
 from domain.cards import FACE_DOWN, Card
 from domain.commands import Command, SeatCommand
-from domain.corrections import CORRECTIONS, CardAttested, Correction, PileShuffled, TableCorrected
+from domain.corrections import CORRECTIONS, Correction, PileShuffled, TableCorrected
 from domain.editions import rulebook, rulebook_of
 from domain.engine import decide
 from domain.events import DeckShuffled, Event
@@ -122,7 +123,7 @@ class _Writer:
         table = Table()
         found: list[_Spoken] = []
         for batch in batches(record.envelopes):
-            event, cause = batch[0].event, batch[0].cause
+            event, cause = today(batch[0].event), batch[0].cause
             before = table
             for envelope in batch:
                 view = View(viewer=record.viewer, table=table)
@@ -150,7 +151,7 @@ class _Writer:
         )
 
     def _fix(self, table: Table, batch: Sequence[Envelope], event: Correction) -> _Spoken:
-        if isinstance(event, CardAttested):
+        if isinstance(event, CardsAttested):
             return _Spoken(batch[-1].n, testimony_text(self.names, table, event))
         if isinstance(event, PileShuffled):
             known = f" {{mix {cards_text(self.names, event.order)}}}" if FACE_DOWN not in event.order else ""

@@ -6,24 +6,10 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from domain.annexed import FOR_NOBODY, FOR_OWNER, annexed_zones, lying_in
+from domain.areas import ASIDE, COINS, DISCARDS, FIELD, HAND, PILE, TURNED_UP, UNDER
+from domain.attested import CardsAttested, lying_before
 from domain.cards import FACE_DOWN, Card, hidden
-from domain.corrections import (
-    ASIDE,
-    COINS,
-    DISCARDS,
-    FIELD,
-    HAND,
-    PILE,
-    TO_ALL,
-    TURNED_UP,
-    UNDER,
-    CardAttested,
-    PileShuffled,
-    SetRight,
-    TableCorrected,
-    TurnCorrected,
-    shown_to,
-)
+from domain.corrections import TO_ALL, PileShuffled, SetRight, TableCorrected, TurnCorrected, shown_to
 from domain.engine import Decision, set_right
 from domain.rulebook import Rulebook
 from domain.table import Table
@@ -143,14 +129,16 @@ def _end(table: Table, text: str, at: int) -> _FixEnd:
         raise Unreadable(says, at + found.start("what"))
     if found["places"] and what != "hand":
         raise Unreadable("only cards of a hand are named by their places", at + found.start("places"))
-    return _FixEnd(areas[what], seat, None, places_in(table, seat, found["places"], at + found.start("places")))
+    return _FixEnd(areas[what], seat, None, places_in(table, seat, HAND, found["places"], at + found.start("places")))
 
 
-def places_in(table: Table, seat: int, text: str, at: int) -> tuple[int, ...]:
-    """The places of hand cards, from 0, as `@3@6` names them; Unreadable for one that is not there, or named twice."""
+def places_in(table: Table, seat: int, area: str, text: str, at: int) -> tuple[int, ...]:
+    """The places of cards, from 0, as `@3@6` names them; Unreadable for one that is not there, or named twice."""
     places = tuple(int(place[:5]) - 1 for place in text.split("@")[1:])
-    count = len(table.seats[seat].hand)
+    count = len(lying_before(table, seat, area))
     if len({*places}) < len(places) or not {*places} <= {*range(count)}:
+        if area != HAND:
+            raise Unreadable(f"{count} cards lie there, each named once", at)
         raise Unreadable(f"{SEATS[seat]} has {count} cards in hand, each named once", at)
     return places
 
@@ -186,14 +174,14 @@ def _written(area: str, seat: int | None, field: int | None) -> str:
     return f"{SEATS[seat]} {_WORDS.get(area, area) if field is None else field + 1}"
 
 
-def hand_cards(event: SetRight | CardAttested) -> tuple[int, dict[int, Card]]:
+def hand_cards(event: SetRight | CardsAttested) -> tuple[int, dict[int, Card]]:
     """The cards that leave a hand, by their slots, with its seat; none where none does."""
     if not isinstance(event, TableCorrected) or event.from_seat is None:
         return 0, {}
     return event.from_seat, {slot or 0: card for slot, card in zip(event.slots, event.cards, strict=False)}
 
 
-def set_right_on_paper(rulebook: Rulebook, table: Table, event: SetRight | CardAttested, note: MoveNote) -> Decision:
+def set_right_on_paper(rulebook: Rulebook, table: Table, event: SetRight | CardsAttested, note: MoveNote) -> Decision:
     """What followed at a table where this was set right; Contrary where a card is noted as one and known as another."""
     chance = NotedChance()
     chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]

@@ -5,8 +5,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from domain.areas import HAND
 from domain.cards import FACE_DOWN, Card
-from domain.corrections import HAND, PileShuffled, TableCorrected
+from domain.corrections import PileShuffled, TableCorrected
 from domain.events import CardsDealt, CardsDrawn, DeckShuffled, Event
 from domain.history import evolve
 from domain.table import Table

@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
+from domain.areas import HAND
+from domain.attested import IS_NOT, CardsAttested
 from domain.cards import FACE_DOWN
 from domain.commands import Command, SeatCommand
-from domain.corrections import IS_NOT, CardAttested
 from domain.engine import Decision
 from domain.history import evolve
 from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
@@ -33,7 +34,7 @@ from replay.notation.named_cards import given_of_hand
 from replay.notation.names import Names, Unreadable, names_of
 from replay.notation.sheet import KEYS, Contradiction, Line, PaperSheet, quoted
 from replay.notation.taken_down import SheetPoint, SheetRemark, TakenDown
-from replay.notation.testimony import read_testimony
+from replay.notation.testimony import read_testimony, require_not_denied_there
 from replay.notation.words import NOTE_IT, hangs_on
 from replay.provenance import ON_PAPER
 from replay.record import GAME_ID, Record
@@ -196,12 +197,13 @@ class Recorder:
         sheet.at = start + len(line.says)
         try:
             self._learn(*hand_cards(event))
+            require_not_denied_there(Record(game=self.game, envelopes=tuple(self.envelopes)), event)
             decision = set_right_on_paper(self.rulebook, self.table, event, note)
         except UnknownCard as unknown:
             raise self._hangs_on(unknown, start) from None
         except (Contrary, CorruptHistory) as error:
             raise sheet.contradiction(getattr(error, "says", str(error)), start) from None
-        if isinstance(event, CardAttested) and event.how == IS_NOT:
+        if isinstance(event, CardsAttested) and event.how == IS_NOT and event.area == HAND:
             self.denied += [(event.seat, self.table.seats[event.seat].slots[at], event.cards) for at in event.places]
         self._append(None, decision)
         self.points[-1] = SheetPoint(len(self.envelopes) - len(decision.events), self.table)

@@ -1,32 +1,39 @@
-"""A line that says what was told of hand cards which nobody showed."""
+"""A line that says what was told of cards which nobody showed."""
 
 import re
 from typing import Final
 
+from domain.areas import HAND
+from domain.attested import IS, IS_NOT, CardsAttested, lying_before, spoken_of
 from domain.cards import FACE_DOWN
-from domain.corrections import IS, IS_NOT, CardAttested
+from domain.corrections import Correction
 from domain.rulebook import Rulebook
 from domain.table import Table
+from replay.notation.at_the_table import Contrary
 from replay.notation.brought import MoveNote
 from replay.notation.fixes import lettered_seat, places_in
-from replay.notation.names import SEATS, Names, Unreadable, names_of
+from replay.notation.names import SEATS, Names, Unreadable, names_of, perhaps
 from replay.notation.pieces import cards_in, cards_text
+from replay.record import Record
+from replay.redeal import known_at
 
-_TESTIMONY: Final = re.compile(r"(?P<seat>[A-Z])\s*(?P<places>(?:@\d+)*)\s*(?P<how>!?=)\s*(?P<cards>.*)")
+_TESTIMONY: Final = re.compile(
+    r"(?:(?P<seat>[A-Z])\s*)?(?P<area>[a-z]\w*|\d+)?\s*(?P<places>(?:@\d+)*)\s*(?P<how>!?=)\s*(?P<cards>.*)"
+)
 _SIGNS: Final = {"=": IS, "!=": IS_NOT}
 
 
-def read_testimony(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[CardAttested, MoveNote] | None:
+def read_testimony(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[CardsAttested, MoveNote] | None:
     """What such a line tells; None where it marks a move instead.
 
-    `start` is where the text begins in its file; Unreadable with the place of the fault. Without places all of the hand
-    is meant.
+    `start` is where the text begins in its file; Unreadable with the place of the fault. Without places all that lies
+    there is meant.
     """
     found = _TESTIMONY.fullmatch(text)
     if found is None:
         return None
-    seat = lettered_seat(table, found["seat"], start)
-    places = places_in(table, seat, found["places"], start + found.start("places"))
+    seat, area = _whose(table, found, start)
+    places = places_in(table, seat, area, found["places"], start + found.start("places"))
     at = start + found.start("cards")
     try:
         cards = tuple(dict.fromkeys(cards_in(names_of(rulebook.data.key), found["cards"].strip())))
@@ -37,13 +44,45 @@ def read_testimony(rulebook: Rulebook, table: Table, text: str, start: int) -> t
         raise Unreadable("what was told is a variety, as in %? A @4 = Ga or %? A @4 != Ga,Re", at)
     if found["how"] == "=" and (len(cards) > 1 or not places):
         raise Unreadable("that it is a card is told of a place, and of one variety: %? A @4 = Ga", at)
-    whole = tuple(range(len(table.seats[seat].hand)))
-    return CardAttested(seat=seat, places=places or whole, how=_SIGNS[found["how"]], cards=cards), MoveNote(at=start)
+    places = places or _whole(table, seat, area)
+    return CardsAttested(seat=seat, area=area, places=places, how=_SIGNS[found["how"]], cards=cards), MoveNote(at=start)
 
 
-def testimony_text(names: Names, table: Table, event: CardAttested) -> str:
+def _whose(table: Table, found: re.Match[str], start: int) -> tuple[int, str]:
+    """The seat with the area before it; Unreadable for one of which nothing can be told."""
+    letter, area = found["seat"] or SEATS[0], found["area"] or HAND
+    seat = lettered_seat(table, letter, start)
+    areas = spoken_of(table, seat)
+    if found["seat"] is None or area not in areas:
+        there = ", ".join(f"{letter} {area}" for area in areas)
+        says = (
+            f"nothing is told of {area[:40]!r}, only of what lies hidden before somebody: {there}{perhaps(area, areas)}"
+        )
+        raise Unreadable(says, start + max(found.start("area"), 0))
+    return seat, area
+
+
+def _whole(table: Table, seat: int, area: str) -> tuple[int, ...]:
+    return tuple(range(len(lying_before(table, seat, area))))
+
+
+def require_not_denied_there(record: Record, event: Correction) -> None:
+    """Contrary where a card is told to be what it was told before not to be.
+
+    Hand cards are held against that by their slots, since moves show them as well.
+    """
+    if not isinstance(event, CardsAttested) or event.how != IS or event.area == HAND:
+        return
+    _, knowledge = known_at(record, len(record.envelopes), strict=False)
+    spoken = [place for place in knowledge.places() if place.zone == f"/seats/{event.seat}/{event.area}"]
+    if not all(place.can_be(event.cards[0]) for place in spoken if place.at in event.places):
+        raise Contrary(f"{event.cards[0]} is noted, and it was told that this card is not one")
+
+
+def testimony_text(names: Names, table: Table, event: CardsAttested) -> str:
     """The line that tells it at this table."""
-    whole = event.how == IS_NOT and event.places == tuple(range(len(table.seats[event.seat].hand)))
+    whole = event.how == IS_NOT and event.places == _whole(table, event.seat, event.area)
     places = "" if whole else "".join(f"@{place + 1}" for place in event.places) + " "
+    area = "" if event.area == HAND else f"{event.area} "
     sign = next(sign for sign, how in _SIGNS.items() if how == event.how)
-    return f"%? {SEATS[event.seat]} {places}{sign} {cards_text(names, event.cards)}"
+    return f"%? {SEATS[event.seat]} {area}{places}{sign} {cards_text(names, event.cards)}"

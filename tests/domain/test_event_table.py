@@ -55,6 +55,7 @@ CONTRACT = {
     "turn_corrected.1": "seat phase",
     "pile_shuffled.1": "count order:s",
     "card_attested.1": "seat places how cards",
+    "card_attested.2": "seat area places how cards",
     "game_forked.1": "parent asked at root mode commitment table:z",
     "offer_left.1": "seat cards",
     "offered_card_discarded.1": "seat variety",

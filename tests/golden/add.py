@@ -85,7 +85,7 @@ p1 {St}
 """
 """A game from paper, begun only, with what its arbiter set right."""
 HEARSAY = PAPER.partition("%fix")[0] + "%? A @4 = Ga\n%? B != Re,So\np1 {Gr}\n%? A @1@2 != Gr\n"
-"""Another, in which cards are spoken of that nobody showed."""
+"""Another, in which cards are spoken of that nobody showed; once as it was written down, once as it is."""
 MIXED = PAPER.partition("%fix")[0].replace("classic", "duel").replace("; Cy", "") + (
     "%fix pile > offer {Gr}\n%fix offer > pile {Gr}\n%fix shuffle pile\n"
 )
@@ -174,7 +174,7 @@ def _in_duplicate(edition: str, players: int, seed: int) -> Game:
 def main() -> None:
     """Writes what is missing."""
     FOLDER.mkdir(exist_ok=True)
-    sheets = (("paper", PAPER), ("hearsay", HEARSAY), ("mixed", MIXED))
+    sheets = (("paper", PAPER), ("hearsay", HEARSAY), ("mixed", MIXED), ("whispered", HEARSAY))
     on_paper = (record_sheet(sheet, game=name, at=0).record for name, sheet in sheets)
     for record in (*(game.record() for game in games()), *on_paper, set_right_game(), played_again()):
         path = FOLDER / f"{record.game}.haricot.jsonl"

@@ -4,7 +4,8 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from domain.corrections import HAND, PILE, UNDER, SetRight, TableCorrected, shown_to
+from domain.areas import HAND, PILE, UNDER
+from domain.corrections import SetRight, TableCorrected, shown_to
 from domain.engine import set_right, shuffled_anew
 from domain.forks import GameForked
 from replay.codec import Cause

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from domain.attested import IS, IS_NOT, CardsAttested, lying_before, spoken_of
 from domain.cards import FACE_DOWN
-from domain.corrections import IS, IS_NOT, CardAttested
 from domain.known import testimony
 from domain.known.bounds import bounds_by_zone
 from domain.known.zones import zones_by_pointer
@@ -85,15 +85,16 @@ def with_words(record: Record, luck: Random) -> Record:
         if luck.random() > 0.08 or not settled_at(record, envelope.n) or not table.begun or table.result is not None:
             continue
         seat = luck.randrange(len(table.seats))
-        hand = table.seats[seat].hand
-        if hand:
-            places = tuple(sorted(luck.sample(range(len(hand)), luck.randint(1, len(hand)))))
-            others = tuple({"red", "garden", "blue"} - {hand[place] for place in places})
+        area = luck.choice(spoken_of(table, seat))
+        lying = lying_before(table, seat, area)
+        if lying:
+            places = tuple(sorted(luck.sample(range(len(lying)), luck.randint(1, len(lying)))))
+            others = tuple({"red", "garden", "blue"} - {lying[place] for place in places})
             how = IS if luck.random() < 0.5 or not others else IS_NOT
             places = places[:1] if how == IS else places
-            cards = (hand[places[0]],) if how == IS else others
+            cards = (lying[places[0]],) if how == IS else others
             cause = Cause(command=None, by="record")
-            event = CardAttested(seat=seat, places=places, how=how, cards=cards)
+            event = CardsAttested(seat=seat, area=area, places=places, how=how, cards=cards)
             events.append(Envelope(game=record.game, n=len(events) + 1, at=envelope.at, event=event, cause=cause))
     return replace(record, envelopes=tuple(events))
 
@@ -102,7 +103,7 @@ def check_truth(kind: str, *, strict: bool) -> int:
     """Asserts that nothing true is left out; counts what is sure of cards by their places."""
     luck, sure = Random(kind), 0
     record = with_words(games(kind, 1)[0], luck)
-    for n in sorted(luck.sample(range(20, len(record.envelopes)), 6)):
+    for n in sorted(luck.sample(range(20, len(record.envelopes)), 9)):
         viewer = luck.choice([SPECTATOR, *map(seat_viewer, range(record.created.players))])
         _, knowledge = known_at(record.seen_by(viewer), n, strict=strict)
         truth = zones_by_pointer(View(viewer=OMNISCIENT, table=table_at(record, n)))

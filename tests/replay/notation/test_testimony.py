@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.corrections import CardAttested
+from domain.attested import CardsAttested
 from domain.editions import edition_named
 from domain.visibility import SPECTATOR, seat_viewer
 from projections.chronicle import Chronicle
@@ -60,9 +60,9 @@ def test_it_is_said_in_three_languages():
         lang: Chronicle(edition_named("classic").data, lang, ["Ana"]).sentence(event) for lang in ("en", "fr", "de")
     }
     assert said == {
-        "en": "Told at the table: Ana, card 4, 2 in hand: none of Garden bean, Red bean",
-        "fr": "Dit à la table\u00a0: Ana, carte 4, 2 en main\u00a0: autre que Gartenbohne, Rote Bohne",
-        "de": "Am Tisch gesagt: Ana, Handkarte 4, 2: nicht Gartenbohne, Rote Bohne",
+        "en": "Told at the table: Ana, card 4, 2 of the hand: none of Garden bean, Red bean",
+        "fr": "Dit à la table\u00a0: Ana, la main, carte 4, 2\u00a0: autre que Gartenbohne, Rote Bohne",
+        "de": "Am Tisch gesagt: Ana, Hand, Karte 4, 2: nicht Gartenbohne, Rote Bohne",
     }
 
 
@@ -93,6 +93,11 @@ def test_a_mark_before_a_move_is_a_remark_beside_it():
         ("%? B @1 = ??", 11, "is a variety"),
         ("%? B @1 = Gx", 11, "did you mean"),
         ("%? E @1 = Gr", 4, "no seat E"),
+        ("%? pile = Gr", 4, "nothing is told of 'pile'"),
+        ("%? up @1 != Gr", 4, "nothing is told of 'up'"),
+        ("%? B coins @1 = Gr", 6, "nothing is told of 'coins', .*: B hand"),
+        ("%? B 1 @1 = Gr", 6, "nothing is told of '1'"),
+        ("%? B depot @1 = Gr", 6, "nothing is told of 'depot'"),
     ],
 )
 def test_a_slip_is_told_with_its_column(text, column, says):
@@ -121,7 +126,7 @@ def test_control_words_that_nobody_may_say_are_found():
     record = taken_down("p1 {Gr}\n/ {up St,So}\n#1>A @1=Re* {Ch}\n%? A @1 = Bl").record
     *before, spoken = record.envelopes
     assert audit(record).verdicts[-1].verdict == "consequence"
-    other = CardAttested(seat=1, places=(0,), how="is", cards=("red",))
+    other = CardsAttested(seat=1, area="hand", places=(0,), how="is", cards=("red",))
     perhaps = replace(spoken.event, how="perhaps")
     by_seat = replace(spoken, cause=Cause(command=None, by="seat:0"))
     for forged in (by_seat, replace(spoken, event=other), replace(spoken, event=perhaps)):

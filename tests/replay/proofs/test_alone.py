@@ -11,7 +11,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.corrections import DISCARDS, PileShuffled, TableCorrected
+from domain.areas import DISCARDS
+from domain.corrections import PileShuffled, TableCorrected
 from domain.editions import EDITIONS
 from domain.events import DealRevealed
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer

@@ -1,0 +1,68 @@
+"""What was told at the table of cards that nobody showed."""
+
+from typing import Annotated, Final
+
+from msgspec.structs import replace
+
+from domain.annexed import FOR_ALL, annexed_zones, is_laid, known_in, lying_in
+from domain.areas import HAND, Area
+from domain.cards import alike
+from domain.events import Cards, Event
+from domain.history import applies, require, require_cards
+from domain.kinds import HandPlace, Reason, SeatIndex, one_of
+from domain.table import Table
+from domain.visibility import EVERYONE
+
+IS: Final = "is"
+IS_NOT: Final = "is_not"
+
+
+class CardsAttested(Event, tag="card_attested.2"):
+    """What was told at the table of cards: each at these places `is` of this variety, or `is_not` of any of these.
+
+    Nobody showed a card. It lies in the hand, or in what an edition adds where not everybody sees it; the places are
+    counted from the front there, as it lies before this event.
+    """
+
+    seat: Annotated[SeatIndex, EVERYONE]
+    area: Annotated[Area, EVERYONE]
+    places: Annotated[tuple[HandPlace, ...], EVERYONE]
+    how: Annotated[Reason, one_of(IS, IS_NOT), EVERYONE]
+    cards: Annotated[Cards, EVERYONE]
+
+
+@applies(CardsAttested)
+def card_attested(table: Table, event: CardsAttested) -> Table:
+    """A card of which the variety was told counts as known; none that is known is told to be another."""
+    require(table.begun and table.result is None, "a card is told of while the game is played")
+    require(bool(event.places) and bool(event.cards), "what is told is told of cards")
+    require(event.how in (IS, IS_NOT), "a card is told to be of a variety, or not to be")
+    require(event.how == IS_NOT or len(event.cards) == 1, "a card is of one variety")
+    require(event.area in spoken_of(table, event.seat), "of what lies open nothing is told")
+    lying = [*lying_before(table, event.seat, event.area)]
+    for place in event.places:
+        require(place < len(lying), "a card is told of that lies there")
+        if event.how == IS:
+            require_cards(alike((lying[place],), event.cards), event.cards, event.area, event.seat)
+            lying[place] = event.cards[0]
+        else:
+            require(lying[place] not in event.cards, "a card that is known is not told to be another")
+    seat, cards = table.seats[event.seat], tuple(lying)
+    return table.with_seat(
+        event.seat,
+        replace(seat, hand=cards)
+        if event.area == HAND
+        else replace(seat, annex=known_in(seat.annex, event.area, cards)),
+    )
+
+
+def spoken_of(table: Table, seat: int) -> tuple[str, ...]:
+    """The areas before a seat of whose cards somebody can be told what they do not see."""
+    annex = table.seats[seat].annex
+    return (HAND, *(name for name, seen in annexed_zones(annex).items() if seen != FOR_ALL and is_laid(annex, name)))
+
+
+def lying_before(table: Table, seat: int, area: Area) -> Cards:
+    """The cards of one of these areas."""
+    own = table.seats[seat]
+    return own.hand if area == HAND else lying_in(own.annex, area)

@@ -1,0 +1,81 @@
+"""What was told of cards that lie hidden outside of hands: on a merchant, in a depot."""
+
+import pytest
+
+from domain.editions import edition_named, rulebook_of
+from domain.invariants import cards_on
+from domain.known.bounds import bounds_by_zone
+from domain.visibility import SPECTATOR, seat_viewer
+from projections.chronicle import Chronicle
+from replay.audit import audit
+from replay.notation.given import NotationError
+from replay.notation.sheet import Contradiction
+from replay.redeal import Seen, known_at, redealt
+from tests.replay.notation.test_fixed_zones import begun, check, fixed, held, last
+from tests.replay.test_redeal import DEAL
+
+MORE = ("%fix shuffle pile", "%fix pile > X merchant", "%fix pile > X merchant")
+
+
+def spoken(*lines, zone="merchant"):
+    return fixed(zone, *(line.replace("merchant", zone) for line in MORE), *lines)
+
+
+def bounds(back, viewer=SPECTATOR):
+    seat = begun("merchant")[1]
+    record = back.record.seen_by(viewer)
+    knowledge = known_at(record, len(record.envelopes), strict=False)[1]
+    return bounds_by_zone(knowledge)[f"/seats/{seat}/merchant"]
+
+
+@pytest.mark.parametrize("zone", ["merchant", "depot"])
+def test_a_card_that_was_told_is_known_from_there_on(zone):
+    assert held(zone, spoken(zone=zone))[-2:] == ("face_down", "face_down")
+    at = len(held(zone, spoken(zone=zone)))
+    back = spoken(zone=zone)
+    card, *_ = rulebook_of(last(back)).counted - cards_on(last(back))
+    back = spoken(f"%? X {zone} @{at} = {card}", f"%? X {zone} @{at - 1} != Re,Ga", zone=zone)
+    assert held(zone, back)[-2:] == ("face_down", card)
+    assert audit(back.record).verdicts[-1].says.name == "attested"
+    check(back)
+
+
+def test_what_was_told_narrows_what_can_be_there():
+    none = spoken("%? X merchant != Gr")
+    assert "green" in bounds(spoken())
+    assert "green" not in bounds(none)
+    sure = bounds(spoken("%? X merchant @4 = Gr"))
+    assert sure["green"].least == 1
+    assert "green" not in bounds(spoken("%? X merchant != Gr", "%fix X merchant > pile"))
+    record = spoken("%? X merchant @4 = Gr").record
+    seen = Seen.of(record, SPECTATOR, len(record.envelopes))
+    assert redealt(seen, DEAL).seats[begun("merchant")[1]].annex.merchant[3] == "green"
+
+
+def test_what_is_laid_there_later_may_be_anything():
+    assert bounds(spoken("%? X merchant != Gr", "%fix pile > X merchant"))["green"].most == 1
+    assert bounds(spoken("%? X merchant != Gr", "%fix pile > X merchant"), seat_viewer(0))["green"].most == 1
+
+
+def test_what_was_told_not_to_be_so_is_not_told_to_be():
+    with pytest.raises(Contradiction, match="told that this card is not one"):
+        spoken("%? X merchant @3 != Gr", "%? X merchant @3 = Gr")
+    spoken("%? X merchant @3 != Gr", "%? X merchant @4 = Gr")
+
+
+def test_a_place_where_no_card_lies_is_told_with_its_column():
+    with pytest.raises(NotationError, match="4 cards lie there, each named once") as caught:
+        spoken("%? X merchant @7 = Gr")
+    assert caught.value.column == 15
+    with pytest.raises(NotationError, match="did you mean merchant"):
+        spoken("%? X merchnt @3 = Gr")
+
+
+def test_it_is_said_where_the_card_lies():
+    event = spoken("%? X merchant @3 = Gr").record.envelopes[-1].event
+    data, names = edition_named("bohnaparte").data, ["Ana"] * 4
+    assert {lang: Chronicle(data, lang, names).sentence(event) for lang in ("en", "fr", "de")} == {
+        "en": "Told at the table: Ana, card 3 of the merchant: Green bean",
+        "fr": "Dit à la table\u00a0: Ana, le marchand, carte 3\u00a0: Brechbohne",
+        "de": "Am Tisch gesagt: Ana, Händler, Karte 3: Brechbohne",
+    }
