@@ -59,7 +59,7 @@ class FindFacts(OnDispute, tag=True):
 
 
 class RuleDispute(OnDispute, tag=True):
-    """Rule, as `DisputeRuled` has it."""
+    """Rule, as `RulingFiled` has it; on an appeal propose to the committee what to rule."""
 
     outcome: str
     clause: str
@@ -73,6 +73,12 @@ class RuleDispute(OnDispute, tag=True):
     against: int | None = None
     branch: str | None = None
     committee: tuple[str, ...] = ()
+
+
+class JoinRuling(OnDispute, tag=True):
+    """Agree with what another member of the committee proposed as event `proposed` of the proceedings."""
+
+    proposed: int
 
 
 class AppealRuling(OnDispute, tag=True):

@@ -10,6 +10,7 @@ from domain.proceedings.acts import (
     AppealRuling,
     ConfirmResult,
     FindFacts,
+    JoinRuling,
     MakeStatement,
     NameOfficialFork,
     OnDispute,
@@ -25,9 +26,9 @@ from domain.proceedings.case import Case
 from domain.proceedings.docket import RULED, Dispute, Docket
 from domain.proceedings.events import (
     REWIND,
+    CommitteeRuled,
     DisputeOpened,
     DisputeReopened,
-    DisputeRuled,
     DisputeWithdrawn,
     EvidencePinned,
     FactsFound,
@@ -36,6 +37,8 @@ from domain.proceedings.events import (
     Proceeding,
     ResultConfirmed,
     RulingAppealed,
+    RulingFiled,
+    RulingJoined,
     StatementMade,
 )
 from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
@@ -56,10 +59,18 @@ class Hearing:
         self.party = party
         self.at = at
 
-    def decide(self, act: Act) -> Proceeding:
-        """The event that this act brings about; ActRefused when it may not be done."""
+    def decide(self, act: Act) -> tuple[Proceeding, ...]:
+        """The events that this act brings about; ActRefused when it may not be done."""
         decided: Proceeding = _DECIDES[type(act)](self, act)
-        return decided
+        if isinstance(decided, RulingJoined) and self._carries(decided):
+            return decided, CommitteeRuled(dispute=decided.dispute, proposed=decided.proposed)
+        return (decided,)
+
+    def _carries(self, joined: RulingJoined) -> bool:
+        """Whether what is proposed counts by this; who agreed and sits at the table by now is no member who judges."""
+        dispute = self.docket.dispute(joined.dispute)
+        proposed = None if dispute is None else dispute.proposed
+        return proposed is not None and len((proposed.agreed - self.case.partial) | {joined.arbiter}) >= proposed.needed
 
     def seat(self) -> int:
         """The seat that acts."""
@@ -133,9 +144,21 @@ def _found(hearing: Hearing, act: FindFacts) -> FactsFound:
     return FactsFound(dispute=hearing.dispute(act).number, arbiter=arbiter, text=act.text, sealed=act.sealed)
 
 
-def _ruled(hearing: Hearing, act: RuleDispute) -> DisputeRuled:
+def _ruled(hearing: Hearing, act: RuleDispute) -> RulingFiled:
     arbiter = hearing.arbiter()
     return ruled(hearing.case, hearing.book, arbiter, hearing.dispute(act), act)
+
+
+def _joined(hearing: Hearing, act: JoinRuling) -> RulingJoined:
+    arbiter, dispute = hearing.arbiter(), hearing.dispute(act)
+    proposed = dispute.proposed
+    if proposed is None:
+        raise ActRefused("join.absent", f"nobody has proposed a ruling on dispute {dispute.number} to a committee")
+    refuse_unless(arbiter in dispute.committee, "join.not_member", "only members of this committee agree with it")
+    replaced = f"what is proposed stands as event {proposed.n} of the proceedings, not as {act.proposed}"
+    refuse_unless(act.proposed == proposed.n, "join.replaced", replaced)
+    refuse_if(arbiter in proposed.agreed, "join.twice", "this arbiter has agreed with it")
+    return RulingJoined(dispute=dispute.number, arbiter=arbiter, proposed=proposed.n)
 
 
 def _appealed(hearing: Hearing, act: AppealRuling) -> RulingAppealed:
@@ -193,6 +216,7 @@ _DECIDES: Final[dict[type[Act], Callable[[Hearing, Any], Proceeding]]] = {
     PinEvidence: _pinned,
     FindFacts: _found,
     RuleDispute: _ruled,
+    JoinRuling: _joined,
     AppealRuling: _appealed,
     ReopenDispute: _reopened,
     WithdrawDispute: _withdrawn,

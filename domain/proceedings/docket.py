@@ -9,6 +9,7 @@ from domain.proceedings.events import (
     REWIND,
     STANDS,
     VOID,
+    CommitteeRuled,
     DisputeOpened,
     DisputeReopened,
     DisputeRuled,
@@ -21,6 +22,9 @@ from domain.proceedings.events import (
     Proceeding,
     ResultConfirmed,
     RulingAppealed,
+    RulingFiled,
+    RulingJoined,
+    RulingProposed,
     StatementMade,
 )
 from domain.refusals import CorruptHistory
@@ -44,6 +48,19 @@ class Filed(Value):
     event: Proceeding
 
 
+class Proposed(Value):
+    """What a committee is to rule, as event n of the proceedings has it, and which members have agreed so far."""
+
+    n: int
+    ruling: RulingProposed
+    agreed: frozenset[str]
+
+    @property
+    def needed(self) -> int:
+        """How many must agree until it counts: more than half."""
+        return len(self.ruling.members) // 2 + 1
+
+
 class Dispute(Value):
     """One dispute: who claims what, and all that was filed on it; `changed` is when it came to its state."""
 
@@ -58,7 +75,8 @@ class Dispute(Value):
     pinned: tuple[int, ...] = ()
     branches: tuple[str, ...] = ()
     fork: str | None = None
-    rulings: tuple[DisputeRuled, ...] = ()
+    rulings: tuple[RulingFiled, ...] = ()
+    proposed: Proposed | None = None
 
     @property
     def is_undecided(self) -> bool:
@@ -66,9 +84,14 @@ class Dispute(Value):
         return self.state in UNDECIDED
 
     @property
+    def committee(self) -> frozenset[str]:
+        """All members of the committee to which something is proposed."""
+        return frozenset() if self.proposed is None else self.proposed.ruling.members
+
+    @property
     def rulers(self) -> frozenset[str]:
         """Who has ruled on it so far."""
-        return frozenset(one for ruling in self.rulings for one in (ruling.arbiter, *ruling.committee))
+        return frozenset().union(*(ruling.members for ruling in self.rulings))
 
 
 class Docket(Value):
@@ -141,7 +164,7 @@ def _found(docket: Docket, number: int) -> Dispute:
 
 def _with(docket: Docket, dispute: Dispute, event: OfDispute) -> Docket:
     kept = tuple(dispute if one.number == dispute.number else one for one in docket.disputes)
-    overturns = isinstance(event, DisputeRuled) and event.remedy != STANDS
+    overturns = isinstance(event, DisputeRuled | CommitteeRuled) and dispute.rulings[-1].remedy != STANDS
     return replace(docket, disputes=kept, confirmed=frozenset() if overturns else docket.confirmed)
 
 
@@ -149,8 +172,18 @@ def _changed(dispute: Dispute, filed: Filed, event: OfDispute) -> Dispute:
     dispute = replace(dispute, filed=(*dispute.filed, filed.n))
     match event:
         case DisputeRuled():
-            require(dispute.is_undecided, "no ruling was awaited")
-            return replace(dispute, state=RULED, changed=filed.at, rulings=(*dispute.rulings, event))
+            return _ruled(dispute, filed, event)
+        case RulingProposed():
+            require(dispute.state == APPEALED, "no committee was awaited")
+            return replace(dispute, proposed=Proposed(n=filed.n, ruling=event, agreed=frozenset({event.arbiter})))
+        case RulingJoined(arbiter=arbiter):
+            proposed = _proposed(dispute, event)
+            require(arbiter in proposed.ruling.members - proposed.agreed, "it is no other member who agrees")
+            return replace(dispute, proposed=replace(proposed, agreed=proposed.agreed | {arbiter}))
+        case CommitteeRuled():
+            proposed = _proposed(dispute, event)
+            require(len(proposed.agreed) >= proposed.needed, "too few of the committee have agreed")
+            return _ruled(replace(dispute, proposed=None), filed, proposed.ruling)
         case RulingAppealed():
             require(dispute.state == RULED, "there is no ruling to appeal from")
             return replace(dispute, state=APPEALED, changed=filed.at)
@@ -170,6 +203,17 @@ def _changed(dispute: Dispute, filed: Filed, event: OfDispute) -> Dispute:
         case StatementMade() | FactsFound():
             return dispute
     raise CorruptHistory(f"a docket knows nothing of {type(event).__name__}")
+
+
+def _ruled(dispute: Dispute, filed: Filed, ruling: RulingFiled) -> Dispute:
+    require(dispute.is_undecided, "no ruling was awaited")
+    return replace(dispute, state=RULED, changed=filed.at, rulings=(*dispute.rulings, ruling))
+
+
+def _proposed(dispute: Dispute, event: RulingJoined | CommitteeRuled) -> Proposed:
+    if dispute.proposed is None or dispute.proposed.n != event.proposed:
+        raise CorruptHistory(f"event {event.proposed} is not what is proposed")
+    return dispute.proposed
 
 
 def require(holds: bool, says: str) -> None:  # a condition

@@ -66,12 +66,12 @@ class FactsFound(OfDispute, tag="facts_found.1"):
     sealed: Annotated[bool, EVERYONE]
 
 
-class DisputeRuled(OfDispute, tag="dispute_ruled.1"):
+class RulingFiled(OfDispute):
     """A ruling by the clause that it cites, an entry of a book of this digest, and its reasons.
 
     `remedy` is one of REMEDIES; a `rewind` goes back to after event `back_to` and deals the unseen anew unless `exact`,
     for which `reason` is the digest of why. The `penalty` is a step of the book and strikes seat `against`. Of branches
-    that were played under protest `branch` counts. `committee` are the members who ruled on an appeal.
+    that were played under protest `branch` counts. `committee` are the other members who rule on an appeal.
     """
 
     arbiter: Annotated[Text, ERASABLE]
@@ -88,6 +88,32 @@ class DisputeRuled(OfDispute, tag="dispute_ruled.1"):
     against: Annotated[SeatIndex | None, EVERYONE] = None
     branch: Annotated[Text | None, EVERYONE] = None
     committee: Annotated[tuple[Text, ...], ERASABLE] = ()
+
+    @property
+    def members(self) -> frozenset[str]:
+        """Who gives it: one arbiter, or the committee."""
+        return frozenset((self.arbiter, *self.committee))
+
+
+class DisputeRuled(RulingFiled, tag="dispute_ruled.1"):
+    """The ruling of one arbiter, in force; on appeals that of a committee as well, as long as one member answered."""
+
+
+class RulingProposed(RulingFiled, tag="ruling_proposed.1"):
+    """What a member of a committee would have it rule on an appeal, in place of what was proposed before."""
+
+
+class RulingJoined(OfDispute, tag="ruling_joined.1"):
+    """Another member of the committee agrees with what was proposed as event `proposed` of the proceedings."""
+
+    arbiter: Annotated[Text, ERASABLE]
+    proposed: Annotated[Count, EVERYONE]
+
+
+class CommitteeRuled(OfDispute, tag="committee_ruled.1"):
+    """What was proposed as event `proposed` is in force: more than half of its members have agreed."""
+
+    proposed: Annotated[Count, EVERYONE]
 
 
 class RulingAppealed(OfDispute, tag="ruling_appealed.1"):
@@ -145,6 +171,9 @@ AnyProceeding = (
     | EvidencePinned
     | FactsFound
     | DisputeRuled
+    | RulingProposed
+    | RulingJoined
+    | CommitteeRuled
     | RulingAppealed
     | DisputeReopened
     | DisputeWithdrawn

@@ -2,10 +2,21 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from domain.proceedings.acts import ARBITER, Party, RuleDispute
 from domain.proceedings.case import Case
 from domain.proceedings.docket import APPEALED, Dispute
-from domain.proceedings.events import DISMISSED, REMEDIES, REWIND, STANDS, UPHELD, DisputeRuled
+from domain.proceedings.events import (
+    DISMISSED,
+    REMEDIES,
+    REWIND,
+    STANDS,
+    UPHELD,
+    DisputeRuled,
+    RulingFiled,
+    RulingProposed,
+)
 from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
 from domain.remedies import Book
 
@@ -32,9 +43,13 @@ def require_impartial(party: Party, case: Case) -> str:
     return party.person
 
 
-def ruled(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispute) -> DisputeRuled:
-    """The ruling of an impartial arbiter on a dispute that awaits one; ActRefused where it lacks something."""
+def ruled(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispute) -> RulingFiled:
+    """The ruling of an impartial arbiter on a dispute that awaits one, on an appeal what they propose to the committee.
+
+    ActRefused where it lacks something.
+    """
     article = book.entry(act.article)
+    act = replace(act, committee=act.committee or _others(dispute, arbiter))
     refuse_unless(act.outcome in (UPHELD, DISMISSED), "ruling.outcome", f"it is {UPHELD} or {DISMISSED}")
     if act.clause not in case.citations:
         refuse("ruling.clause", f"the rulebook of this game has no clause {act.clause[:40]!r}")
@@ -53,7 +68,8 @@ def ruled(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispu
     unpicked = bool(dispute.branches) and act.branch is None
     refuse_if(unpicked, "ruling.branch", "it was played on under protest: say which branch counts")
     _require_committee(case, arbiter, dispute, act)
-    return DisputeRuled(
+    kind = RulingProposed if dispute.state == APPEALED else DisputeRuled
+    return kind(
         dispute=dispute.number,
         arbiter=arbiter,
         outcome=act.outcome,
@@ -86,6 +102,11 @@ def _require_rewind(case: Case, dispute: Dispute, act: RuleDispute) -> None:
     refuse_if(kept, "rewind.no_reason", "to keep hidden cards that somebody has seen needs a reason")
 
 
+def _others(dispute: Dispute, arbiter: str) -> tuple[str, ...]:
+    """The other members of the committee that is named already."""
+    return tuple(sorted(dispute.committee - {arbiter})) if arbiter in dispute.committee else ()
+
+
 def _require_committee(case: Case, arbiter: str, dispute: Dispute, act: RuleDispute) -> None:
     """Refuses a committee where none is asked for; on an appeal one that is too small or has judged before."""
     if dispute.state != APPEALED:
@@ -98,3 +119,8 @@ def _require_committee(case: Case, arbiter: str, dispute: Dispute, act: RuleDisp
     refuse_if(members & case.partial, "arbiter.own_game", "a member of the committee plays at this table")
     uncalled = not members <= case.arbiters
     refuse_if(uncalled, "ruling.committee", "each member of a committee has been called to this game as an arbiter")
+    named, able = dispute.committee, case.arbiters - case.partial
+    outvoted = named and named <= able and members != named
+    refuse_if(
+        outvoted, "ruling.committee", "this appeal has a committee, all of whom can still rule: no other is named"
+    )

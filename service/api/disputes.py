@@ -5,6 +5,7 @@ from domain.proceedings.acts import (
     AppealRuling,
     ConfirmResult,
     FindFacts,
+    JoinRuling,
     MakeStatement,
     NameOfficialFork,
     OpenDispute,
@@ -29,6 +30,7 @@ ACTS = (
     | PinEvidence
     | FindFacts
     | RuleDispute
+    | JoinRuling
     | AppealRuling
     | ReopenDispute
     | WithdrawDispute
@@ -79,7 +81,8 @@ def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
     """Do something in the proceedings: open a dispute about an event, state, rule, appeal, confirm the result.
 
     A seat opens, states, appeals, withdraws, plays on under protest and confirms; an arbiter finds and rules who is
-    known as a person and neither plays here nor was called by one who does. Words are kept beside the proceedings, of
+    known as a person and neither plays here nor was called by one who does. On an appeal a ruling is proposed to the
+    committee, and counts once more than half of its members have agreed. Words are kept beside the proceedings, of
     which they hold salted digests. The game's own log is never touched.
     """
     require_branch(call.context, call.sight, act)

@@ -4,7 +4,7 @@ from itertools import takewhile
 from typing import Annotated, Any
 
 from domain.kinds import Count, SeatIndex
-from domain.proceedings.docket import Dispute, Docket, Filed, docket_of
+from domain.proceedings.docket import Dispute, Docket, Filed, Proposed, docket_of
 from domain.proceedings.events import AnyProceeding, FactsFound, OfDispute
 from replay.codec import time_text
 from service.access.context import Context
@@ -28,6 +28,15 @@ class FiledAnswer(Answer):
     words: dict[str, str | None]
 
 
+class ProposedAnswer(Answer):
+    """What a committee is asked to rule: the event of the proceedings that has it, how many agree of how many."""
+
+    n: Annotated[int, Count]
+    agreed: Annotated[int, Count]
+    needed: Annotated[int, Count]
+    members: Annotated[int, Count]
+
+
 class DisputeAnswer(Answer):
     """One dispute: what is claimed of which event, how it stands, all that was filed on it."""
 
@@ -41,6 +50,7 @@ class DisputeAnswer(Answer):
     pinned: list[int]
     branches: list[str]
     fork: str | None
+    proposed: ProposedAnswer | None
     filed: list[FiledAnswer]
 
 
@@ -100,6 +110,7 @@ class DocketSeen:
             pinned=list(dispute.pinned),
             branches=list(dispute.branches),
             fork=dispute.fork,
+            proposed=None if dispute.proposed is None else _proposed(dispute.proposed),
             filed=[self._one(one) for one in self._filed if one.n in own],
         )
 
@@ -113,3 +124,8 @@ class DocketSeen:
     @property
     def _opens_seals(self) -> bool:
         return self._sight.over or self._sight.relation in (ARBITER, SERVICE)
+
+
+def _proposed(proposed: Proposed) -> ProposedAnswer:
+    members = proposed.ruling.members
+    return ProposedAnswer(n=proposed.n, agreed=len(proposed.agreed), needed=proposed.needed, members=len(members))

@@ -1,16 +1,33 @@
 """Acts in proceedings, decided in the write that files them: of two rulings at once the second finds it closed."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.editions import rulebook_of
-from domain.proceedings.acts import Act, OnDispute
+from domain.proceedings.acts import Act
 from domain.proceedings.case import Case, case_of
 from domain.proceedings.deciding import Hearing
-from domain.proceedings.docket import Docket, docket_of
+from domain.proceedings.docket import docket_of
+from domain.proceedings.events import (
+    CommitteeRuled,
+    DisputeOpened,
+    DisputeReopened,
+    DisputeRuled,
+    DisputeWithdrawn,
+    EvidencePinned,
+    FactsFound,
+    OfficialForkMade,
+    PlayedOn,
+    Proceeding,
+    ResultConfirmed,
+    RulingAppealed,
+    RulingJoined,
+    RulingProposed,
+    StatementMade,
+)
 from domain.proceedings.ruling import require_impartial
 from domain.refusals import Misuse
 from service.access.context import Context
@@ -64,15 +81,15 @@ def file_act(context: Context, sight: Sight, act: Act, attempt: Attempt) -> bool
         people = People(register, sight.game)
         docket = docket_of(filed for _, filed in filed_of(register, sight.game))
         case = case_now(context, register, sight)
-        event = Hearing(docket, case, context.book, people.party(sight), at).decide(people.named(digested))
-        n = docket.version + 1
-        yield FiledEvent(
-            game=sight.game, n=n, at=at, version=sight.live.version, event=msgspec.json.encode(event).decode()
-        )
+        events = Hearing(docket, case, context.book, people.party(sight), at).decide(people.named(digested))
+        first = docket.version + 1
+        for n, event in enumerate(events, first):
+            said = msgspec.json.encode(event).decode()
+            yield FiledEvent(game=sight.game, n=n, at=at, version=sight.live.version, event=said)
         yield from written.values()
         require_room(register, sight.game, sight.principal.name, TRACES_MAX)
-        yield _trace(sight, act, docket, at)
-        yield from attempt.answered(register, str(n))
+        yield _trace(sight, events[-1], at)
+        yield from attempt.answered(register, str(first))
 
     context.register.settle(entries)
     context.notifier.notify(sight.game, sight.live.version)
@@ -89,9 +106,9 @@ def _words(sight: Sight, act: Act, at: int) -> Iterator[tuple[str, FiledText]]:
         yield member, written(sight.game, member, text, at=at, author=sight.principal.name)
 
 
-def _trace(sight: Sight, act: Act, docket: Docket, at: int) -> Entry:
-    number = act.dispute if isinstance(act, OnDispute) else len(docket.disputes) + 1
-    says = _SAYS[type(act).__name__].format(number=number, event=getattr(act, "event", 0), who=_who(sight))
+def _trace(sight: Sight, event: Proceeding, at: int) -> Entry:
+    number, disputed = getattr(event, "dispute", 0), getattr(event, "event", 0)
+    says = _SAYS[type(event)].format(number=number, event=disputed, who=_who(sight))
     return remark(sight.game, sight.live.version, DISPUTE, says, at=at, by=sight.relation, author=sight.principal.name)
 
 
@@ -100,16 +117,19 @@ def _who(sight: Sight) -> str:
     return "An arbiter" if seat is None else f"Seat {seat + 1}"
 
 
-_SAYS: Final[dict[str, Any]] = {
-    "OpenDispute": "{who} disputes event {event}: dispute {number}.",
-    "MakeStatement": "{who} states something in dispute {number}.",
-    "PinEvidence": "{who} names events as evidence in dispute {number}.",
-    "FindFacts": "{who} finds what happened in dispute {number}.",
-    "RuleDispute": "{who} rules on dispute {number}.",
-    "AppealRuling": "{who} appeals from the ruling on dispute {number}.",
-    "ReopenDispute": "{who} takes dispute {number} up again.",
-    "WithdrawDispute": "{who} withdraws dispute {number}.",
-    "PlayOn": "{who} plays on under protest in dispute {number}.",
-    "NameOfficialFork": "{who} names the game in which dispute {number} is played again.",
-    "ConfirmResult": "{who} confirms the result.",
+_SAYS: Final[dict[type[Proceeding], str]] = {
+    DisputeOpened: "{who} disputes event {event}: dispute {number}.",
+    StatementMade: "{who} states something in dispute {number}.",
+    EvidencePinned: "{who} names events as evidence in dispute {number}.",
+    FactsFound: "{who} finds what happened in dispute {number}.",
+    DisputeRuled: "{who} rules on dispute {number}.",
+    RulingProposed: "{who} proposes to a committee how to rule on dispute {number}.",
+    RulingJoined: "{who} agrees with what is proposed on dispute {number}.",
+    CommitteeRuled: "A committee rules on dispute {number}.",
+    RulingAppealed: "{who} appeals from the ruling on dispute {number}.",
+    DisputeReopened: "{who} takes dispute {number} up again.",
+    DisputeWithdrawn: "{who} withdraws dispute {number}.",
+    PlayedOn: "{who} plays on under protest in dispute {number}.",
+    OfficialForkMade: "{who} names the game in which dispute {number} is played again.",
+    ResultConfirmed: "{who} confirms the result.",
 }

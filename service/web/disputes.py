@@ -36,7 +36,8 @@ class ShownAgain(Value):
 class ShownDispute(Value):
     """One dispute: its number, the event, the entry of the book, how it stands, all that was filed.
 
-    `branches` are the games that go on under protest, `again` is what is still to be played again.
+    `proposed` is what a committee is asked, `branches` are the games that go on under protest, `again` is what is still
+    to be played again.
     """
 
     number: int
@@ -47,6 +48,7 @@ class ShownDispute(Value):
     state: str
     awaits: bool
     appealed: bool
+    proposed: Mapping[str, int] | None
     fork: str | None
     branches: Pairs
     again: ShownAgain | None
@@ -89,13 +91,12 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
 def printed(answers: Callable[..., Any], game: str, lang: str) -> Iterator[tuple[int, str, str]]:
     """Each dispute in short: the event, the claim, what was ruled, or how else it stands."""
     for one in answers("list_disputes", game)["disputes"]:
-        claim, ruling = one["filed"][0], None
-        for filed in one["filed"]:
-            ruling = filed if filed["event"]["type"].startswith("dispute_ruled.") else ruling
+        claim, rulings = one["filed"][0], _rulings(one)
         words = " ".join(filter(None, (one["article"], claim["words"].get("text"))))
-        if ruling is None:
+        if not rulings:
             yield one["event"], words, said(lang, f"dispute-is-{one['state']}")
         else:
+            ruling = rulings[-1]
             outcome = said(lang, f"dispute-{ruling['event']['outcome']}", clause=ruling["event"]["clause"])
             yield one["event"], words, f"{outcome} {ruling['words'].get('text') or ''}".strip()
 
@@ -111,6 +112,7 @@ def _dispute(one: Mapping[str, Any], head: Mapping[str, Any], names: list[str], 
         state=said(lang, f"dispute-is-{one['state']}"),
         awaits=one["state"] in ("open", "appealed", "reopened"),
         appealed=one["state"] == "appealed",
+        proposed=one["proposed"],
         fork=one["fork"],
         branches=tuple((game, game) for game in (*one["branches"], head["game"])) if one["branches"] else (),
         again=_again(one),
@@ -120,10 +122,18 @@ def _dispute(one: Mapping[str, Any], head: Mapping[str, Any], names: list[str], 
 
 def _again(one: Mapping[str, Any]) -> ShownAgain | None:
     """What the ruling in force orders and nobody has made yet."""
-    rulings = [filed["event"] for filed in one["filed"] if filed["event"]["type"].startswith("dispute_ruled.")]
-    if one["state"] != "ruled" or one["fork"] is not None or rulings[-1]["remedy"] != REWIND:
+    ruling = _rulings(one)[-1]["event"] if one["state"] == "ruled" else None
+    if ruling is None or one["fork"] is not None or ruling["remedy"] != REWIND:
         return None
-    return ShownAgain(at=rulings[-1]["back_to"], mode="exact" if rulings[-1].get("exact") else "redeal")
+    return ShownAgain(at=ruling["back_to"], mode="exact" if ruling.get("exact") else "redeal")
+
+
+def _rulings(one: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Each ruling as it was filed, those of committees as they were proposed."""
+    filed = {one["n"]: one for one in one["filed"]}
+    ruled = {n for n, one in filed.items() if one["event"]["type"].startswith("dispute_ruled.")}
+    agreed = (one["event"] for one in filed.values() if one["event"]["type"].startswith("committee_ruled."))
+    return [filed[n] for n in sorted(ruled.union(event["proposed"] for event in agreed))]
 
 
 def _act(filed: Mapping[str, Any], names: list[str], book: Book, lang: str, *, runs: bool) -> ShownAct:

@@ -42,6 +42,9 @@ RULING = acts.RuleDispute(
 )
 REWOUND = replace(RULING, remedy="rewind", back_to=54, penalty="none", against=None)
 APPEAL = acts.AppealRuling(dispute=1, text=WORDS)
+FIRST, SECOND, THIRD = (replace(JUDGE, person=f"p-{name}") for name in "xyz")
+BY_COMMITTEE = replace(RULING, committee=("p-x", "p-y"))
+"""What the third proposes to the other two."""
 
 
 class Tribunal:
@@ -55,10 +58,10 @@ class Tribunal:
         return docket_of(self.filed)
 
     def hear(self, party, act, at=2000):
-        event = Hearing(self.docket, self.case, TOURNAMENT, party, at).decide(act)
-        again = msgspec.json.decode(msgspec.json.encode(event), type=AnyProceeding)
-        assert again == event
-        self.filed.append(Filed(n=len(self.filed) + 1, at=at, event=again))
+        for event in Hearing(self.docket, self.case, TOURNAMENT, party, at).decide(act):
+            again = msgspec.json.decode(msgspec.json.encode(event), type=AnyProceeding)
+            assert again == event
+            self.filed.append(Filed(n=len(self.filed) + 1, at=at, event=again))
         return self
 
     def refused(self, party, act, at=2000):
@@ -66,6 +69,11 @@ class Tribunal:
             Hearing(self.docket, self.case, TOURNAMENT, party, at).decide(act)
         assert refusal.value.says
         return refusal.value.code
+
+
+def joining(tribunal):
+    """The act of who agrees with what is proposed on the first dispute."""
+    return acts.JoinRuling(dispute=1, proposed=tribunal.docket.dispute(1).proposed.n)
 
 
 def ruled_court():
@@ -85,7 +93,7 @@ def test_a_dispute_goes_its_whole_way_from_claim_to_the_committee_and_is_reopene
     tribunal.hear(BO, APPEAL)
     committee = replace(RULING, branch="g", committee=("p-x", "p-y"))
     assert tribunal.refused(JUDGE, committee) == "ruling.committee"  # who has ruled on it
-    tribunal.hear(Party(kind="arbiter", person="p-z", called_by="-"), committee)
+    tribunal.hear(THIRD, committee).hear(FIRST, joining(tribunal))
     assert tribunal.refused(BO, APPEAL) == "appeal.final"
     tribunal.hear(JUDGE, acts.ReopenDispute(dispute=1, text=WORDS))
     dispute = tribunal.docket.dispute(1)
@@ -166,9 +174,7 @@ def test_a_ruling_that_lacks_something_is_refused(change, code):
 
 def test_of_two_rulings_one_counts_and_the_other_is_refused():
     tribunal = Tribunal().hear(BO, CLAIM)
-    other = Hearing(tribunal.docket, tribunal.case, TOURNAMENT, JUDGE, 2000).decide(
-        RULING
-    )  # decided at the same moment
+    (other,) = Hearing(tribunal.docket, tribunal.case, TOURNAMENT, JUDGE, 2000).decide(RULING)  # at the same moment
     tribunal.hear(JUDGE, RULING)
     assert tribunal.refused(JUDGE, RULING) == "dispute.closed"
     with pytest.raises(CorruptHistory, match="no ruling was awaited"):
@@ -179,10 +185,9 @@ def test_an_appeal_has_a_term_and_a_committee_of_others():
     tribunal = ruled_court()
     assert tribunal.refused(BO, APPEAL, 2001 + DAY_MS) == "appeal.too_late"
     tribunal.hear(BO, APPEAL, 2000 + DAY_MS)
-    other = replace(JUDGE, person="p-z")
     for members in ((), ("p-x",), ("p-x", "p-x"), ("p-x", "p-judge")):
-        assert tribunal.refused(other, replace(RULING, committee=members)) == "ruling.committee"
-    assert tribunal.refused(other, replace(RULING, committee=("p-x", "p-ana"))) == "arbiter.own_game"
+        assert tribunal.refused(THIRD, replace(RULING, committee=members)) == "ruling.committee"
+    assert tribunal.refused(THIRD, replace(RULING, committee=("p-x", "p-ana"))) == "arbiter.own_game"
 
 
 def test_a_claim_is_withdrawn_by_who_made_it_and_made_once():

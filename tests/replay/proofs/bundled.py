@@ -2,20 +2,29 @@
 
 import base64
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from domain.commands import Command
 from domain.events import DealRevealed, GameVoided
 from domain.forks import GameForked
+from domain.proceedings.events import (
+    CommitteeRuled,
+    DisputeOpened,
+    DisputeRuled,
+    Proceeding,
+    RulingAppealed,
+    RulingJoined,
+    RulingProposed,
+)
 from domain.visibility import OMNISCIENT, Viewer, seat_viewer
 from replay.codec import Cause, Envelope
 from replay.fork import fork_redealt
 from replay.game import Game, batch_of
-from replay.proofs.bundle import Signed, make_bundle, root_at_fork
+from replay.proofs.bundle import Proceedings, Signed, make_bundle, root_at_fork
 from replay.proofs.checkpoints import Checkpoint, game_origin, service_leaf, service_origin
-from replay.proofs.leaves import leaf
+from replay.proofs.leaves import PROCEEDINGS, leaf
 from replay.proofs.log_proof import LogProof
 from replay.proofs.notes import SigningKey
 from replay.proofs.shuffle import Deal, seed_of_text
@@ -31,6 +40,24 @@ OTHER = SigningKey("example.org/beans", bytes(range(1, 33)))
 NONCE = bytes(range(16))
 EARLIER = (1, 64)
 """After how many entries the log was signed before, where it is longer."""
+_RULING: Final[dict[str, Any]] = {
+    "dispute": 1,
+    "outcome": "upheld",
+    "clause": "DU-4.4",
+    "book": "b" * 64,
+    "article": "TR-1",
+    "remedy": "repair",
+    "text": "c" * 43,
+}
+FILED: Final[tuple[Proceeding, ...]] = (
+    DisputeOpened(dispute=1, seat=1, event=12, article="TR-1", text="a" * 43),
+    DisputeRuled(arbiter="0" * 16, **_RULING),
+    RulingAppealed(dispute=1, seat=0, text="d" * 43),
+    RulingProposed(arbiter="1" * 16, committee=("2" * 16, "3" * 16), **_RULING),
+    RulingJoined(dispute=1, arbiter="2" * 16, proposed=4),
+    CommitteeRuled(dispute=1, proposed=4),
+)
+"""A dispute from the claim to the ruling of a committee."""
 
 
 def key_of(game: str) -> bytes:
@@ -108,3 +135,16 @@ def bundle_of(
     """The bundle of a record."""
     keys = {one.game: key_of(one.game) for one in record.envelopes}
     return make_bundle(record, keys, key.verifier, signed(record, key, upto), viewer=viewer, seeds=seeds)
+
+
+@cache
+def disputed_bundle() -> bytes:
+    """The bundle of the short game with proceedings on it."""
+    game, keys = short_game(), {short_game().game: key_of(short_game().game)}
+    filed: list[Any] = [
+        Envelope(game=game.game, n=n, at=n, event=event)  # type: ignore[arg-type]  # a family of its own
+        for n, event in enumerate(FILED, 1)
+    ]
+    entries = [leaf(one, key_of(game.game), game.created.rules.options, PROCEEDINGS) for one in filed]
+    on = signed_log(entries, game_origin(KEY.name, game.game, PROCEEDINGS))
+    return make_bundle(game, keys, KEY.verifier, signed(game), proceedings=Proceedings(filed, on))

@@ -30,7 +30,7 @@ from tests.golden.bundles import golden_bundle
 from tests.random_player import begin, play
 from tests.replay import tampering
 from tests.replay.played import wild_game
-from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, dealt_anew, short_game
+from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, dealt_anew, disputed_bundle, short_game
 from tests.replay.proofs.edited import EDITS
 from tests.replay.set_right import played_again, set_right_game
 from tests.sharing import agreed, commit, reveal, sit, vacate
@@ -96,6 +96,10 @@ def bundles() -> Iterator[tuple[str, bytes]]:
         if name != "another table":  # which only the rules can tell
             yield name, canonical(value) + b"\n"
     yield "tournament", bundle_of(at_a_tournament())
+    disputed = json.loads(disputed_bundle())
+    yield "disputed", disputed_bundle()
+    disputed["proceedings"]["entries"].pop()  # the committee has not ruled
+    yield "disputed, cut", canonical(disputed) + b"\n"
     for viewer in (OMNISCIENT, SPECTATOR, seat_viewer(1)):
         yield f"dealt anew {viewer.name}", dealt_anew().bundle(viewer)
     for data in (b"", b"\n", b"{}\n", b"null\n", b"1.5\n", b"\xff\n", b"[" * 5000 + b"\n", b'{"a":"\\ud800"}\n'):

@@ -13,10 +13,9 @@ from domain.forks import GameForked
 from domain.visibility import SPECTATOR, seat_viewer
 from replay.fork import fork_exact
 from replay.game import Game
-from replay.proofs.bundle import NotAsSigned, Proceedings, Signed, make_bundle, root_at_fork
+from replay.proofs.bundle import NotAsSigned, Signed, make_bundle, root_at_fork
 from replay.proofs.canonical import canonical
 from replay.proofs.checkpoints import Checkpoint, game_origin
-from replay.proofs.leaves import PROCEEDINGS, leaf
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.proofs.verifying import EXIT_CODES, STEPS, Verified, verify_bundle
 from replay.record import Record
@@ -24,7 +23,7 @@ from replay.rewind import batch_end
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import play_on, simulate
 from tests.replay import tampering
-from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, key_of, short_game, signed, signed_log
+from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, disputed_bundle, key_of, short_game, signed
 from tests.replay.proofs.edited import EDITS, Bundled, hash_of, swap
 
 FORGED = [
@@ -189,14 +188,7 @@ def _bots() -> Any:
 
 
 def test_what_was_said_about_the_game_is_a_log_of_its_own() -> None:
-    game, said = record(), record("classic", 3).envelopes[:5]
-    sayings = [replace(one, game=game.game, n=n) for n, one in enumerate(said, 1)]
-    options = game.created.rules.options
-    entries = [leaf(one, key_of(game.game), options, PROCEEDINGS) for one in sayings]
-    on = signed_log(entries, game_origin(KEY.name, game.game, PROCEEDINGS))
-    data = make_bundle(
-        game, {game.game: key_of(game.game)}, KEY.verifier, signed(game), proceedings=Proceedings(sayings, on)
-    )
+    data = disputed_bundle()
     assert verify_bundle(data).verdict == "good"
     swapped = edited(lambda b: swap(b["proceedings"]["entries"], 0, 1), data)
     assert outcome(swapped) == ("tampered", "root", 1)

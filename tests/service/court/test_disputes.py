@@ -199,8 +199,26 @@ def test_an_appeal_is_ruled_on_by_three_who_were_called_and_had_not_ruled(house:
     refused(house, match, judges[1], "ruling.committee", **RULING)
     for invented in (["p-x", "p-y"], ["p-judge-2", "p-x"], ["p-judge-2", "p-judge-0"]):
         refused(house, match, judges[1], "ruling.committee", **RULING, committee=invented)
-    done = act(house, match, judges[1], **RULING, committee=["p-judge-2", "p-judge-3"])
-    assert done["disputes"][0]["state"] == "ruled"
+    done = act(house, match, judges[1], **RULING, committee=["p-judge-2", "p-judge-3"])["disputes"][0]
+    assert (done["state"], done["proposed"]) == ("appealed", {"n": 4, "agreed": 1, "needed": 2, "members": 3})
+    join = {"type": "JoinRuling", "dispute": 1, "proposed": 4}
+    refused(house, match, judges[0], "join.not_member", **join)
+    refused(house, match, judges[1], "join.twice", **join)
+    refused(house, match, judges[2], "join.replaced", **{**join, "proposed": 2})
+    house.problem(403, "party.no_arbiter", "POST", f"{match.at}/disputes", match.seats[0], json=join)
+    done = act(house, match, judges[2], **join)["disputes"][0]
+    assert (done["state"], done["proposed"]) == ("ruled", None)
+    assert [one["event"]["type"] for one in done["filed"][-3:]] == [
+        "ruling_proposed.1",
+        "ruling_joined.1",
+        "committee_ruled.1",
+    ]
+    refused(house, match, judges[3], "dispute.closed", **join)
+    notices = [one["text"] for one in house.get(f"{match.at}/annotations")["annotations"] if one["kind"] == "dispute"]
+    assert notices[-2:] == [
+        "An arbiter proposes to a committee how to rule on dispute 1.",
+        "A committee rules on dispute 1.",
+    ]
     refused(house, match, match.seats[0], "appeal.final", type="AppealRuling", dispute=1, text="Again.")
 
 

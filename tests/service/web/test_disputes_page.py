@@ -33,6 +33,32 @@ def disputed(service: Service) -> str:
     return str(game)
 
 
+def appealed(service: Service) -> tuple[str, list[str]]:
+    """A game with a ruling that was appealed from, and the tokens of three who have not ruled."""
+    made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
+    game, seat = made["game"], made["tokens"][1]["token"]
+
+    def called(person: str) -> str:
+        wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": person}
+        return str(service.ask("/v1/tokens", wish, made["organiser_token"])["token"])
+
+    ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-1", "remedy": "repair", "text": "So it was."}
+    for who, act in (
+        (seat, {"type": "OpenDispute", "event": made["version"], "article": "TR-1", "text": "Not the front card."}),
+        (called("p-judge"), {"type": "RuleDispute", "dispute": 1, **ruling}),
+        (seat, {"type": "AppealRuling", "dispute": 1, "text": "There was a penalty to give."}),
+    ):
+        service.ask(f"/v1/games/{game}/disputes", act, who)
+    return game, [called(person) for person in ("p-x", "p-y", "p-z")]
+
+
+def enter(page: Page, game: str, token: str) -> None:
+    """Opens the page of disputes with a token, in place of the one before."""
+    page.goto(f"/join/{game}#token={token}")
+    expect(page).to_have_url(re.compile(f"/games/{game}"))
+    page.goto(f"/games/{game}/disputes")
+
+
 def test_disputes_are_read_without_scripts_and_stand_in_the_protocol(page: Page, service: Service, axe: Axe):
     game = disputed(service)
     page.goto(f"/games/{game}")
@@ -131,3 +157,27 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
     assert service.ask(f"/v1/games/{dispute['fork']}")["forked_from"]["game"] == game
     page.goto(again.locator(".made a").first.get_attribute("href") or "")
     expect(page).to_have_url(re.compile(dispute["fork"]))
+
+
+def test_a_committee_rules_on_the_page_by_the_votes_of_its_members(page: Page, service: Service, axe: Axe):
+    game, judges = appealed(service)
+    enter(page, game, judges[0])
+    ruling = page.locator("form[data-act=RuleDispute]")
+    ruling.get_by_label("Clause").fill("CL-4.4")
+    ruling.get_by_label("The others of the committee").fill("p-y, p-z")
+    ruling.get_by_label("Reasons").fill("A warning would do.")
+    ruling.get_by_role("button", name="Propose this to the committee").click()
+    expect(page.locator("#dispute-1")).to_contain_text("1 of 3 agree; 2 make it a ruling")
+    joining = page.locator("form[data-act=JoinRuling]")
+    joining.get_by_role("button", name="Agree with this").click()
+    expect(joining.get_by_role("alert")).to_contain_text("You have agreed")
+    enter(page, game, judges[1])
+    assert in_both_themes(page, axe) == []
+    page.set_viewport_size(PHONE)
+    expect_no_wider(page, PHONE["width"])
+    joining.get_by_role("button", name="Agree with this").click()
+    expect(page.locator("#dispute-1")).to_contain_text("The committee rules so")
+    expect(page.get_by_role("heading", name="Dispute 1")).to_contain_text("ruled")
+    expect(joining).to_have_count(0)
+    page.goto(f"/games/{game}/protocol?lang=fr")
+    expect(page.locator("main")).to_contain_text("A warning would do.")

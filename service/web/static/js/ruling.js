@@ -8,7 +8,7 @@ import { trouble } from "./trouble.js";
 const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-game]"));
 const game = sheet?.dataset.game ?? "";
 const token = tokens.get(game);
-const NUMBERS = new Set(["back_to", "against"]);
+const NUMBERS = new Set(["back_to", "against", "proposed"]);
 
 /** What was filled in, less what is empty or not asked for. @param {HTMLFormElement} form @returns {Record<string, unknown>} */
 function filled(form) {

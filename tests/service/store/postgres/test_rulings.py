@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from domain.proceedings.docket import docket_of
+from domain.proceedings.events import CommitteeRuled
+from service.access.powers import filed_of
 from service.store.filed import FiledEvent
 from service.store.location import Location
 from tests.service.api.conftest import House, open_house
-from tests.service.court.test_disputes import RULING, arbiter
+from tests.service.court.test_disputes import RULING, act, arbiter
 from tests.service.court.test_ordered_forks import disputed, rewound
 from tests.waiting import until
 
@@ -47,6 +50,21 @@ def test_of_rulings_at_once_one_is_given(houses: list[House]) -> None:
     assert answers == [(201, None), *[(409, "dispute.closed")] * (AT_ONCE - 1)]
     filed = houses[1].desk.store.noted(FiledEvent, game=match.game)
     assert [one.n for one in filed] == [1, 2]
+
+
+def test_of_a_committee_that_agrees_at_once_comes_one_ruling(houses: list[House]) -> None:
+    match, judge, _ = disputed(houses[0])
+    act(houses[0], match, judge, **RULING)
+    act(houses[0], match, match.seats[0], type="AppealRuling", dispute=1, text="It was the front card.")
+    judges = [arbiter(houses[0], match, f"p-{k}") for k in range(AT_ONCE)]
+    act(houses[0], match, judges[0], **RULING, committee=[f"p-{k}" for k in range(1, AT_ONCE)])
+    answers = at_once(houses, judges[1:], f"{match.at}/disputes", {"type": "JoinRuling", "dispute": 1, "proposed": 4})
+    assert answers == [*[(201, None)] * 3, *[(409, "dispute.closed")] * 2], "four of six are more than half"
+    rows = houses[1].desk.store.noted(FiledEvent, game=match.game)
+    assert [one.n for one in rows] == [*range(1, 9)]
+    ruled = [type(one.proceeding) for one in rows].count(CommitteeRuled)
+    assert ruled == 1
+    assert len(docket_of(filed for _, filed in filed_of(houses[0].desk.store, match.game)).disputes[0].rulings) == 2
 
 
 def test_of_games_ordered_at_once_one_is_the_one_that_counts(houses: list[House]) -> None:
