@@ -1,19 +1,9 @@
 """What proceedings must know of the game that they are about."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from domain.events import BeanPlanted, Event, GameEnded, GameVoided, TurnStarted
 from domain.values import Value
-
-DAY_MS: Final = 86_400_000
-
-
-class Terms(Value):
-    """How long the result can be protested against once the game is over, and a ruling appealed; in milliseconds."""
-
-    protest_ms: int = DAY_MS
-    appeal_ms: int = DAY_MS
 
 
 class Case(Value):
@@ -34,7 +24,6 @@ class Case(Value):
     people: Mapping[int, str] = {}
     former: frozenset[str] = frozenset()
     arbiters: frozenset[str] = frozenset()
-    terms: Terms = Terms()
     citations: frozenset[str] = frozenset()
 
     @property
@@ -56,7 +45,6 @@ def case_of(
     events: Iterable[tuple[int, int, Event]],
     people: Mapping[int, str],
     citations: frozenset[str],
-    terms: Terms | None = None,
 ) -> Case:
     """The case of a game of these events, each (n, milliseconds since 1970, event); `citations` are its rulebook's."""
     version, turns, planted, ended, voided = 0, [], None, None, False
@@ -77,6 +65,5 @@ def case_of(
         ended=ended,
         voided=voided,
         people=people,
-        terms=terms or Terms(),
         citations=citations,
     )

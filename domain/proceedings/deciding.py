@@ -114,7 +114,7 @@ def _require_in_time(hearing: Hearing, term: str, event: int) -> None:
     if term == "first_planting" and planted is not None and event <= planted:
         refuse(late, f"the first bean was planted with event {planted}: until then the deal could be claimed")
     refuse_if(_all_confirmed(hearing), late, "every player has confirmed the result")
-    over = case.ended is not None and hearing.at > case.ended + case.terms.protest_ms
+    over = case.ended is not None and hearing.at > case.ended + 1000 * hearing.docket.terms.protest
     refuse_if(over, late, "the term for protests against the result is over")
 
 
@@ -165,7 +165,7 @@ def _appealed(hearing: Hearing, act: AppealRuling) -> RulingAppealed:
     seat, dispute = hearing.seat(), hearing.dispute(act, undecided=False)
     refuse_unless(dispute.state == RULED, "appeal.no_ruling", f"dispute {act.dispute} is {dispute.state}, not ruled")
     refuse_if(bool(dispute.rulings[-1].committee), "appeal.final", "a committee has ruled: that is final")
-    late = hearing.at > dispute.changed + hearing.case.terms.appeal_ms
+    late = hearing.at > dispute.changed + 1000 * hearing.docket.terms.appeal
     refuse_if(late, "appeal.too_late", "the term for an appeal is over")
     return RulingAppealed(dispute=dispute.number, seat=seat, text=act.text)
 

@@ -26,6 +26,7 @@ from domain.proceedings.events import (
     RulingJoined,
     RulingProposed,
     StatementMade,
+    TermsSet,
 )
 from domain.refusals import CorruptHistory
 from domain.values import Value
@@ -97,10 +98,11 @@ class Dispute(Value):
 class Docket(Value):
     """The proceedings on a game as of their event `version`: its disputes, and the seats that confirmed the result.
 
-    A ruling that changes the result takes the confirmations back.
+    `terms` are those of the game. A ruling that changes the result takes the confirmations back.
     """
 
     version: int = 0
+    terms: TermsSet = TermsSet()
     disputes: tuple[Dispute, ...] = ()
     confirmed: frozenset[int] = frozenset()
 
@@ -132,6 +134,9 @@ def docket_of(filed: Iterable[Filed], docket: Docket | None = None) -> Docket:
 
 def _after(docket: Docket, filed: Filed) -> Docket:
     match filed.event:
+        case TermsSet() as terms:
+            require(docket.version == 0, "terms are set before all else")
+            return replace(docket, terms=terms)
         case DisputeOpened() as event:
             return _opened(docket, filed, event)
         case OfDispute() as event:

@@ -6,8 +6,10 @@ that lie beside the stream, where they can be erased. A person is an opaque id.
 
 from typing import Annotated, Final
 
+from msgspec import Meta
+
 from domain.audited import Audited
-from domain.kinds import Count, SeatIndex, Text
+from domain.kinds import Count, Kind, SeatIndex, Text
 from domain.visibility import ERASABLE, EVERYONE
 
 UPHELD: Final = "upheld"
@@ -27,6 +29,23 @@ RESUME: Final = "resume"
 
 class Proceeding(Audited):
     """A fact of the proceedings under a stable stored name, `<name>.<version>`; a changed shape is a new version."""
+
+
+DAY: Final = 86_400
+TERM_SHORTEST: Final = 600
+TERM_LONGEST: Final = 30 * DAY
+"""Bounds of the terms of a game, in seconds."""
+Seconds = Annotated[int, Meta(ge=0, le=TERM_LONGEST), Kind.COUNT]
+
+
+class TermsSet(Proceeding, tag="terms_set.1"):
+    """For so many seconds the result can be protested against once the game is over, and a ruling appealed.
+
+    It stands before all else, where the organiser wants other terms than a day; nothing changes them.
+    """
+
+    protest: Annotated[Seconds, EVERYONE] = DAY
+    appeal: Annotated[Seconds, EVERYONE] = DAY
 
 
 class OfDispute(Proceeding):
@@ -166,7 +185,8 @@ class ResultConfirmed(Proceeding, tag="result_confirmed.1"):
 
 
 AnyProceeding = (
-    DisputeOpened
+    TermsSet
+    | DisputeOpened
     | StatementMade
     | EvidencePinned
     | FactsFound

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.proceedings.acts import ARBITER
 from domain.proceedings.docket import Filed
-from domain.proceedings.events import LOOK, PowerUsed
+from domain.proceedings.events import LOOK, PowerUsed, TermsSet
 from service.access.people import People
 from service.access.sight import Sight
 from service.signing.filed_log import filed_in
@@ -34,6 +34,18 @@ def written(game: str, member: str, text: str, *, at: int, author: str) -> Filed
     disclosure = base64.urlsafe_b64encode(msgspec.json.encode([salt, member, text])).rstrip(b"=")
     digest = base64.urlsafe_b64encode(hashlib.sha256(disclosure).digest()).rstrip(b"=").decode()
     return FiledText(digest=digest, game=game, at=at, salt=salt, text=text, author=author)
+
+
+def terms_of(register: Register, game: str) -> TermsSet:
+    """The terms of the disputes about a game, which are public from its beginning."""
+    first = (one.event for _, one in filed_of(register, game)[:1])
+    return next((event for event in first if isinstance(event, TermsSet)), TermsSet())
+
+
+def terms_set(game: str, terms: TermsSet, at: int) -> Iterator[Entry]:
+    """What is filed of them with the first event of the game: nothing where they are the usual ones."""
+    if terms != TermsSet():
+        yield FiledEvent(game=game, n=1, at=at, version=1, event=msgspec.json.encode(terms).decode())
 
 
 class Used(NamedTuple):

@@ -5,6 +5,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.editions import EDITIONS
+from domain.proceedings.events import DAY, TERM_LONGEST, TERM_SHORTEST, TermsSet
 from domain.shares import LEVELS, TABLES_MAX, TERM_MAX, TERM_MIN
 from domain.values import Value
 from replay.fork import EXACT, REDEAL
@@ -68,6 +69,14 @@ class NewDelaySchema(Written):
     seconds = Amount(load_default=_DELAY.seconds, validate=validate.Range(0, DELAY_MAX_SECONDS))
 
 
+class NewTermsSchema(Written):
+    """For so many seconds the result can be protested against once the game is over, and a ruling appealed."""
+
+    value = TermsSet
+    protest = fields.Integer(strict=True, load_default=DAY, validate=validate.Range(TERM_SHORTEST, TERM_LONGEST))
+    appeal = fields.Integer(strict=True, load_default=DAY, validate=validate.Range(TERM_SHORTEST, TERM_LONGEST))
+
+
 class OptionValue(fields.Field[bool | int | str]):
     """What an option may be set to: true or false, a whole number, or a word."""
 
@@ -81,7 +90,7 @@ class NewGameSchema(Written):
     """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
 
     `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`;
-    in duplicate it is that of so many `tables`.
+    in duplicate it is that of so many `tables`. The `dispute_terms` are public, and stay as they are.
     """
 
     value = NewGame
@@ -104,6 +113,7 @@ class NewGameSchema(Written):
     contribution = fields.String(load_default=_GAME.contribution)
     person = fields.String(load_default=None, validate=_PERSON)
     tables = fields.Integer(strict=True, load_default=_GAME.tables, validate=validate.Range(1, TABLES_MAX))
+    dispute_terms = fields.Nested(NewTermsSchema, load_default=_GAME.dispute_terms)
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _fits(self, members: dict[str, Any], sent: Any, **_: Any) -> None:

@@ -9,7 +9,7 @@ from domain.proceedings.events import AnyProceeding, FactsFound, OfDispute
 from replay.codec import time_text
 from service.access.context import Context
 from service.access.policy import ARBITER, SERVICE
-from service.access.powers import filed_of
+from service.access.powers import filed_of, terms_of
 from service.access.sight import Sight
 from service.api.shapes import Answer
 from service.api.words import Moment
@@ -54,6 +54,13 @@ class DisputeAnswer(Answer):
     filed: list[FiledAnswer]
 
 
+class DisputeTerms(Answer):
+    """For how many seconds the result can be protested against once the game is over, and a ruling appealed."""
+
+    protest: int
+    appeal: int
+
+
 class ProceedingsAnswer(Answer):
     """The proceedings on a game as of their event `version`; `filed` is what is about no dispute.
 
@@ -66,6 +73,7 @@ class ProceedingsAnswer(Answer):
     disputes: list[DisputeAnswer]
     confirmed: list[int]
     overturned: int | None
+    terms: DisputeTerms
     filed: list[FiledAnswer]
     checkpoint: LogState | None
 
@@ -81,6 +89,7 @@ class DocketSeen:
         # Up to the first that they may not know of: a clock that was set back must not show what follows on it.
         self._filed = [one for _, one in takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed)]
         self._texts = {one.digest: one.text for one in register.noted(FiledText, game=sight.game)}
+        self._terms = terms_of(register, sight.game)  # however late somebody sees the game
         self.docket: Docket = docket_of(self._filed)
 
     def answer(self) -> ProceedingsAnswer:
@@ -92,6 +101,7 @@ class DocketSeen:
             disputes=[self.dispute(one) for one in docket.disputes],
             confirmed=sorted(docket.confirmed),
             overturned=None if docket.overturned is None else docket.overturned.number,
+            terms=DisputeTerms(protest=self._terms.protest, appeal=self._terms.appeal),
             filed=[self._one(one) for one in self._filed if not isinstance(one.event, OfDispute)],
             checkpoint=filed_state(self._store, self._sight.game, docket.version),
         )

@@ -19,6 +19,7 @@ from replay.making import require_making
 from replay.proofs.shuffle import CONTRIBUTION_BYTES, SEED_BYTES, Deal, contribution_of_text, seed_of_text
 from replay.record import Record
 from service.access.context import Context
+from service.access.powers import terms_set
 from service.access.remarks import remark
 from service.access.tokens import new_token
 from service.hosting.bearers import bearers_of, handed_on
@@ -99,7 +100,7 @@ def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, a
         delay_ms=round(delay.seconds * 1000),
         pace_ms=round(wish.pace * 1000),
     )
-    entries = [arranged, *players(id_, seats)]
+    entries = [arranged, *players(id_, seats), *terms_set(id_, wish.dispute_terms, at)]
     attempt = next(iter(attempts), Attempt(scope="", key=None, digest="", at=at))
     return opened(context, game.record(), deal, seats, entries, attempt, host=wish.person)
 

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 import msgspec
 
 from domain.editions import edition_named
+from domain.proceedings.events import TermsSet
 from domain.refusals import Misuse
 from domain.shares import SIMPLE, TOURNAMENT
 from domain.values import Value
@@ -50,7 +51,7 @@ class NewGame(Value):
     """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
 
     `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`;
-    in duplicate it is that of so many `tables`. `person` is the organiser's id.
+    in duplicate it is that of so many `tables`. `person` is the organiser's id, `dispute_terms` hold for its disputes.
     """
 
     edition: str
@@ -68,6 +69,7 @@ class NewGame(Value):
     contribution: str | None = None
     person: str | None = None
     tables: int = 1
+    dispute_terms: TermsSet = TermsSet()
 
     @property
     def seats_people(self) -> bool:

@@ -1,7 +1,7 @@
 """What the pages show of disputes: what was filed, in the words of the page's language."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from domain.editions import edition_named
 from domain.proceedings.events import REMEDIES, REWIND
@@ -10,6 +10,9 @@ from domain.values import Value
 from domain.visibility import viewer_named
 from service.web.language import said
 from service.web.sheet import RUNS, called
+
+TERMS: Final = ("protest", "appeal")
+UNITS: Final = {"days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
 
 
 class ShownAct(Value):
@@ -66,6 +69,7 @@ class ShownProceedings(Value):
     remedies: Pairs
     penalties: Pairs
     seats: Pairs
+    terms: tuple[str, ...]
     confirmed: tuple[str, ...]
 
 
@@ -79,6 +83,7 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
         powers=tuple(
             _act(filed, names, book, lang, runs=False) for filed in found["filed"] if "power" in filed["event"]
         ),
+        terms=tuple(said(lang, f"dispute-term-{name}", term=span(found["terms"][name], lang)) for name in TERMS),
         confirmed=tuple(names[seat] for seat in found["confirmed"]),
         clauses=tuple(edition_named(head["rules"]["edition"]).data.clauses),
         articles=tuple((entry.id, f"{entry.id} {getattr(entry, lang).name}") for entry in book.entries),
@@ -86,6 +91,12 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
         penalties=tuple((step, words[lang]) for step, words in book.penalties.items()),
         seats=(("", said(lang, "dispute-nobody")), *((str(seat), name) for seat, name in enumerate(names))),
     )
+
+
+def span(seconds: int, lang: str) -> str:
+    """So much time in words, in the largest unit of which it is a whole number."""
+    unit, length = next((unit, length) for unit, length in UNITS.items() if seconds % length == 0)
+    return said(lang, f"dispute-span-{unit}", count=seconds // length)
 
 
 def printed(answers: Callable[..., Any], game: str, lang: str) -> Iterator[tuple[int, str, str]]:

@@ -367,6 +367,8 @@ new-level-tournament = Turnier: Niemand kann es wählen
 new-level-duplicate = Duplikat: ein Anteil, der des Veranstalters
 new-tables = Tische mit dieser Verteilung
 new-term = Sekunden zum Aufdecken eines Anteils
+new-protest = Frist für Einsprüche nach Spielende
+new-appeal = Frist, eine Entscheidung anzufechten
 new-level-says = Beim Turnier zieht jeder Browser einen Anteil am Austeilen und legt sich darauf fest; wenn alle so weit sind, werden die Anteile aufgedeckt und die Karten ausgeteilt. Jeder setzt sich selbst.
 new-start = Beginn
 new-start-seated = wenn alle sitzen
@@ -1058,6 +1060,24 @@ dispute-penalty = { $who }: { $penalty }
 dispute-result = Ergebnis
 dispute-confirmed = Bestätigt von { $who }.
 dispute-unconfirmed = Noch niemand hat es bestätigt.
+dispute-term-protest = Einsprüche gegen das Ergebnis sind nach Spielende möglich; Frist: { $term }.
+dispute-term-appeal = Eine Entscheidung kann angefochten werden; Frist: { $term }.
+dispute-span-days = { $count ->
+        [one] { $count } Tag
+       *[other] { $count } Tage
+    }
+dispute-span-hours = { $count ->
+        [one] { $count } Stunde
+       *[other] { $count } Stunden
+    }
+dispute-span-minutes = { $count ->
+        [one] { $count } Minute
+       *[other] { $count } Minuten
+    }
+dispute-span-seconds = { $count ->
+        [one] { $count } Sekunde
+       *[other] { $count } Sekunden
+    }
 dispute-is-open = wartet auf Entscheidung
 dispute-is-ruled = entschieden
 dispute-is-appealed = angefochten

@@ -381,6 +381,8 @@ new-level-tournament = tournament: nobody can choose it
 new-level-duplicate = duplicate: one share, the organiser’s
 new-tables = Tables with this deal
 new-term = Seconds to reveal a share
+new-protest = Time to protest once it is over
+new-appeal = Time to appeal from a ruling
 new-level-says = At a tournament each browser draws a share of the deal and commits to it; when all have, they are revealed and it is dealt. Everybody sits down themselves.
 new-start = Begin
 new-start-seated = when all have sat down
@@ -1072,6 +1074,24 @@ dispute-penalty = { $who }: { $penalty }
 dispute-result = Result
 dispute-confirmed = Confirmed by { $who }.
 dispute-unconfirmed = Nobody has confirmed it yet.
+dispute-term-protest = Protests against the result are heard for { $term } once the game is over.
+dispute-term-appeal = A ruling can be appealed for { $term }.
+dispute-span-days = { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+dispute-span-hours = { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+dispute-span-minutes = { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+dispute-span-seconds = { $count ->
+        [one] { $count } second
+       *[other] { $count } seconds
+    }
 dispute-is-open = awaits a ruling
 dispute-is-ruled = ruled
 dispute-is-appealed = appealed

@@ -367,6 +367,8 @@ new-level-tournament = tournoi : personne ne peut la choisir
 new-level-duplicate = duplicate : une seule part, celle de l’organisateur
 new-tables = Tables avec cette donne
 new-term = Secondes pour révéler une part
+new-protest = Délai pour contester, une fois la partie finie
+new-appeal = Délai pour faire appel d’une décision
 new-level-says = En tournoi, chaque navigateur tire une part de la donne et s’engage sur elle ; quand tous l’ont fait, les parts sont révélées et on distribue. Chacun s’installe lui-même.
 new-start = Commencer
 new-start-seated = quand tous sont assis
@@ -1058,6 +1060,24 @@ dispute-penalty = { $who } : { $penalty }
 dispute-result = Résultat
 dispute-confirmed = Confirmé par { $who }.
 dispute-unconfirmed = Personne ne l’a encore confirmé.
+dispute-term-protest = Le résultat peut être contesté jusqu’à { $term } après la fin de la partie.
+dispute-term-appeal = Une décision est susceptible d’appel pendant { $term }.
+dispute-span-days = { $count ->
+        [one] { $count } jour
+       *[other] { $count } jours
+    }
+dispute-span-hours = { $count ->
+        [one] { $count } heure
+       *[other] { $count } heures
+    }
+dispute-span-minutes = { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+dispute-span-seconds = { $count ->
+        [one] { $count } seconde
+       *[other] { $count } secondes
+    }
 dispute-is-open = attend une décision
 dispute-is-ruled = tranché
 dispute-is-appealed = en appel

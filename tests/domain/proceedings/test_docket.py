@@ -7,15 +7,16 @@ from msgspec.structs import replace
 from domain.audited import audiences_of, is_declared
 from domain.proceedings import acts
 from domain.proceedings.acts import Party
-from domain.proceedings.case import DAY_MS, Case, case_of
+from domain.proceedings.case import Case, case_of
 from domain.proceedings.deciding import Hearing
 from domain.proceedings.docket import Docket, Filed, docket_of
-from domain.proceedings.events import AnyProceeding, Proceeding
+from domain.proceedings.events import DAY, AnyProceeding, Proceeding, TermsSet
 from domain.proceedings.refusals import ActRefused
 from domain.refusals import CorruptHistory
 from domain.remedies import TOURNAMENT
 from tests.replay.played import traders_game
 
+DAY_MS = 1000 * DAY
 WORDS = "3q2-7wAAAAA"
 ANA, BO = Party(kind="seat", seat=0, person="p-ana"), Party(kind="seat", seat=1, person="p-bo")
 JUDGE = Party(kind="arbiter", person="p-judge", called_by="-")
@@ -256,3 +257,18 @@ def test_a_case_is_read_from_the_events_of_a_game():
     assert (case.version, case.ended is not None) == (len(record.envelopes), True)
     assert case.next_turn(case.turns[0]) == case.turns[1]
     assert case.turns[0] < case.planted
+
+
+@pytest.mark.parametrize(("at", "code"), [(601_000, None), (601_001, "dispute.too_late")])
+def test_the_terms_of_a_game_stand_before_all_else(at, code):
+    terms = Filed(n=1, at=0, event=TermsSet(protest=600, appeal=7200))
+    tribunal, claim = Tribunal(OVER), replace(CLAIM, article="TR-5")
+    tribunal.filed.append(terms)
+    if code is not None:
+        assert tribunal.refused(BO, claim, at) == code
+        return
+    tribunal.hear(BO, claim, at).hear(JUDGE, RULING, at)
+    assert tribunal.refused(BO, APPEAL, at + 7_200_001) == "appeal.too_late"
+    assert len(tribunal.hear(BO, APPEAL, at + 7_200_000).docket.disputes[0].rulings) == 1
+    with pytest.raises(CorruptHistory, match="before all else"):
+        docket_of([replace(terms, n=5)], tribunal.docket)

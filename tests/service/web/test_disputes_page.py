@@ -91,6 +91,11 @@ def test_where_nothing_is_disputed_it_says_so(page: Page, service: Service):
     game = service.new_game(*[{"kind": "human"}] * 3)["game"]
     page.goto(f"/games/{game}/disputes")
     expect(page.get_by_text("Nothing is disputed")).to_be_visible()
+    expect(page.get_by_text("A ruling can be appealed for 1 day.")).to_be_visible()
+    hasty = service.new_game(*[{"kind": "human"}] * 3, dispute_terms={"protest": 601, "appeal": 7200})["game"]
+    page.goto(f"/games/{hasty}/disputes?lang=fr")
+    expect(page.get_by_text("pendant 2 heures")).to_be_visible()
+    expect(page.get_by_text("601 secondes")).to_be_visible()
     page.goto("/games/nowhere/disputes")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 

@@ -96,6 +96,8 @@ def test_a_game_is_made_and_its_first_seat_taken(page: Page, service: Service):
     form.get_by_label("Who plays seat 2").select_option("human")
     form.get_by_text("Rules to choose").click()
     form.locator("#classic-bean_protection").select_option('"off"')
+    form.get_by_text("Spectators, pace, practice").click()
+    form.get_by_label("Time to appeal from a ruling").select_option("1 hour")
     form.get_by_role("button", name="Create the game").click()
     made = page.locator("#created")
     expect(made.get_by_label("Organiser\u2019s key")).to_have_value(re.compile("^hrc_org"))
@@ -103,6 +105,7 @@ def test_a_game_is_made_and_its_first_seat_taken(page: Page, service: Service):
     made.get_by_role("link", name="Sit down at seat 1").click()
     expect(page).to_have_url(re.compile(r"/games/classic-\w+\?as=seat:0$"))
     head = service.ask(f"/v1/games/{page.url.rpartition('/')[2].partition('?')[0]}")
+    assert service.ask(f"/v1/games/{head['game']}/disputes")["terms"] == {"protest": 86400, "appeal": 3600}
     assert ("off", HOSTILE) == (head["rules"]["options"]["bean_protection"], head["seats"][0]["name"])
 
 
