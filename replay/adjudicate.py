@@ -8,16 +8,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.commands import Command
-from domain.draft import UnknownChance
-from domain.editions import EDITIONS, rulebook_of
-from domain.engine import decide
+from domain.editions import EDITIONS
+from domain.engine import Decision
 from domain.events import Event
-from domain.refusals import ImpossiblePosition, Misuse, Refusal, UnknownCard
+from domain.refusals import ImpossiblePosition, Misuse, Refusal
 from domain.table import Table
+from replay.cases import Unsettled, cases_json, ruling
 from replay.codec import Codec
 from replay.notation.given import Moves
 from replay.notation.position_line import position_of_line
-from replay.positions.read import read_position
+from replay.positions.attested import Bounds, attested_json
+from replay.positions.read import read_bounded
 from replay.positions.write import position_of
 
 
@@ -42,11 +43,12 @@ def adjudged(position: object, commands: object) -> Adjudged:
     """The ruling on one command, a list of them, or a text of moves as on paper, such as `p1;h2`, in order.
 
     The verdict is legal (with events and the table after), illegal (with the clause and the table before) or unknown
-    (with the card it hangs on). `at` counts the commands from 0. Misuse with its places for what is no position or no
-    command, CorruptHistory for a position that cannot be. A text is a position on one line.
+    (with the card it hangs on; of one that can be of a few varieties only, with what each of them leads to). `at`
+    counts the commands from 0. Misuse with its places for what is no position or no command, CorruptHistory for a
+    position that cannot be. A text is a position on one line.
     """
     try:
-        table = read_position(_of_line(position) if isinstance(position, str) else position)
+        table, bounds = read_bounded(_of_line(position) if isinstance(position, str) else position)
     except Misuse as error:
         error.move_inside("position")
         error.edition = _edition(position)
@@ -60,29 +62,42 @@ def adjudged(position: object, commands: object) -> Adjudged:
             break
         judged.append((order, table))
         try:
-            decision = decide(rulebook_of(table), table, order, UnknownChance())
-        except Refusal as refusal:
-            verdict: dict[str, Any] = {
-                "verdict": "illegal",
-                "at": at,
-                "clause": refusal.clause,
-                "says": refusal.says,
-                "code": f"rules.{refusal.mechanism}",
-                "table": position_of(table),
-            }
-            return Adjudged(verdict, tuple(judged), tuple(events), table)
+            ruled = ruling(table, order, bounds)
         except Misuse as error:
             error.move_inside(place)
             error.edition = table.edition
             raise
-        except UnknownCard as unknown:
-            verdict = {"verdict": "unknown", "at": at, "needs": unknown.place}
+        if not isinstance(ruled, Decision):
+            verdict = _not_legal(ruled, at, table, bounds)
             return Adjudged(verdict, tuple(judged), tuple(events), table)
-        events += decision.events
-        table = decision.table
+        events += ruled.events
+        table = ruled.table
     happened = [msgspec.json.decode(msgspec.json.encode(event)) for event in events]
-    verdict = {"verdict": "legal", "events": happened, "table": position_of(table)}
+    verdict = {"verdict": "legal", "events": happened, "table": _position(table, bounds)}
     return Adjudged(verdict, tuple(judged), tuple(events), table)
+
+
+def _not_legal(ruled: Refusal | Unsettled, at: int, table: Table, bounds: Bounds) -> dict[str, Any]:
+    if isinstance(ruled, Unsettled):
+        cases = {"cases": cases_json(ruled)} if ruled.cases else {}
+        return {"verdict": "unknown", "at": at, "needs": ruled.place, **cases}
+    return {
+        "verdict": "illegal",
+        "at": at,
+        "clause": ruled.clause,
+        "says": ruled.says,
+        "code": f"rules.{ruled.mechanism}",
+        "table": _position(table, bounds),
+    }
+
+
+def _position(table: Table, bounds: Bounds) -> dict[str, Any]:
+    """The position of a table, with what is told of hands where anything is."""
+    position = position_of(table)
+    for seat, attested in zip(position["seats"], attested_json(table, bounds), strict=True):
+        if attested:
+            seat["attested"] = attested
+    return position
 
 
 def _of_line(text: str) -> dict[str, Any]:

@@ -13,13 +13,14 @@ from domain.table import Annex
 from replay.notation.given import placed_in
 from replay.notation.names import SEATS, Names, Unreadable, names_of, perhaps
 from replay.notation.pieces import cards_in
-from replay.notation.position_written import FLAGS, NUMBERS, PILES, Json
+from replay.notation.position_written import FLAGS, NUMBERS, PILES, SIGNS, Json
 
 _WORDS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')
 _EDITION: Final = re.compile(r"([a-z_]+)(?:@(\w+))?")
 _TURN: Final = re.compile(r"([A-P])(\d{1,6})\.(\w+)(?:\+(\d{1,4}))?")
 _SEAT: Final = re.compile(r"([A-P]):([^()$+]*)(?:\(([^()]*)\))?(?:\$([^()$+]*))?(?:\+([^()$+]*))?")
 _OFFER: Final = re.compile(r"#(\d{1,6}):([A-P])>([A-P*]):([^=]+)(?:=([^=]+))?")
+_ATTESTED: Final = re.compile(r"\?([A-P])((?:@\d{1,3})*)(!?=)(.+)")
 _GIVEN: Final = re.compile(r"@(\d{1,3})(?::(.+))?|hand:(.+)|\$(\d{1,4})|(.+)")
 _WANTED: Final = re.compile(r"(\d{0,3})([^\d*]+)(\*?)")
 _NAMED: Final = re.compile(r"([\w.]+):(.*)", re.DOTALL)
@@ -63,6 +64,8 @@ class _LineRead:
             position["turn"] |= turn | ({"planted": int(found[4])} if found[4] else {})
         elif word.startswith("#"):
             self._offer(word, at)
+        elif word.startswith("?"):
+            self._attested(word, at)
         elif re.match(r"[A-P]:", word):
             self._seat(word, at)
         elif word in FLAGS:
@@ -149,6 +152,21 @@ class _LineRead:
         seat |= {"coins": self._zone(found[4], at + found.start(4))} if found[4] else {}
         seat |= {"set_aside": self._cards(found[5], at + found.start(5))} if found[5] else {}
         seats.append(seat)
+
+    def _attested(self, word: str, at: int) -> None:
+        found, seats = _ATTESTED.fullmatch(word), self.position["seats"]
+        if found is None or found[1] not in SEATS[: len(seats)]:
+            raise Unreadable("what is told of a hand stands behind its seat, as ?A@4=Ga,Bl or ?A!=Re", at)
+        seat = seats[SEATS.index(found[1])]
+        count = seat["hand"] if isinstance(seat["hand"], int) else len(seat["hand"])
+        places = [int(place) for place in found[2].split("@")[1:]] or [*range(1, count + 1)]
+        for place in places:
+            if not 1 <= place <= count:
+                says = f"{found[1]} has {count} cards in hand, so there is no card @{place}"
+                raise Unreadable(says, at + found.start(2))
+        cards = self._cards(found[4], at + found.start(4))
+        one = {"places": [place - 1 for place in places], "how": SIGNS[found[3]], "cards": cards}
+        seat["attested"] = [*seat.get("attested", ()), one]
 
     def _offer(self, word: str, at: int) -> None:
         found = _OFFER.fullmatch(word)

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.attested import IS, IS_NOT
 from domain.cards import FACE_DOWN
 from domain.editions import edition_named
 from domain.history import blanks_of
@@ -22,6 +23,8 @@ SPACE: Final = "\\u0020"
 PILES: Final = {"up": "turned_up", "pile": "draw_pile", "disc": "discard_pile"}
 NUMBERS: Final = {"exh": "exhaustions", "next": "next_proposal"}
 FLAGS: Final = ("final", "ended")
+SIGNS: Final = {"=": IS, "!=": IS_NOT}
+"""What was told of cards: each is one of these, or none."""
 
 
 def line_of(position: Json, language: str = "en") -> str:
@@ -87,6 +90,7 @@ class _Words:
                 yield f"opt.{name}:{_json(value)}"
         for index, seat in enumerate(position["seats"]):
             yield self._seat(index, seat)
+            yield from (self._attested(index, one) for one in seat.get("attested", ()))
             yield from self._annexed(f"{SEATS[index]}.", self._blanks.seat, seat)
         yield from (f"{word}:{self._cards(position[key])}" for word, key in PILES.items() if position[key])
         yield from self._annexed("turn.", self._blanks.turn, turn)
@@ -113,6 +117,11 @@ class _Words:
         coins = f"${self._cards(seat['coins'])}" if seat["coins"] else ""
         aside = f"+{self._cards(seat['set_aside'])}" if seat["set_aside"] else ""
         return f"{SEATS[index]}:{self._cards(seat['hand'])}({fields}){coins}{aside}"
+
+    def _attested(self, seat: int, written: Json) -> str:
+        places = "".join(f"@{place + 1}" for place in written["places"])
+        sign = next(sign for sign, how in SIGNS.items() if how == written["how"])
+        return f"?{SEATS[seat]}{places}{sign}{self._cards(written['cards'])}"
 
     def _annexed(self, of: str, blank: Annex | None, written: Json) -> Iterator[str]:
         """What an edition adds there, where it is not as at the beginning."""

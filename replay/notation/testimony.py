@@ -14,13 +14,13 @@ from replay.notation.brought import MoveNote
 from replay.notation.fixes import lettered_seat, places_in
 from replay.notation.names import SEATS, Names, Unreadable, names_of, perhaps
 from replay.notation.pieces import cards_in, cards_text
+from replay.notation.position_written import SIGNS
 from replay.record import Record
 from replay.redeal import known_at
 
 _TESTIMONY: Final = re.compile(
     r"(?:(?P<seat>[A-Z])\s*)?(?P<area>[a-z]\w*|\d+)?\s*(?P<places>(?:@\d+)*)\s*(?P<how>!?=)\s*(?P<cards>.*)"
 )
-_SIGNS: Final = {"=": IS, "!=": IS_NOT}
 
 
 def read_testimony(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[CardsAttested, MoveNote] | None:
@@ -45,7 +45,7 @@ def read_testimony(rulebook: Rulebook, table: Table, text: str, start: int) -> t
     if found["how"] == "=" and (len(cards) > 1 or not places):
         raise Unreadable("that it is a card is told of a place, and of one variety: %? A @4 = Ga", at)
     places = places or _whole(table, seat, area)
-    return CardsAttested(seat=seat, area=area, places=places, how=_SIGNS[found["how"]], cards=cards), MoveNote(at=start)
+    return CardsAttested(seat=seat, area=area, places=places, how=SIGNS[found["how"]], cards=cards), MoveNote(at=start)
 
 
 def _whose(table: Table, found: re.Match[str], start: int) -> tuple[int, str]:
@@ -84,5 +84,5 @@ def testimony_text(names: Names, table: Table, event: CardsAttested) -> str:
     whole = event.how == IS_NOT and event.places == _whole(table, event.seat, event.area)
     places = "" if whole else "".join(f"@{place + 1}" for place in event.places) + " "
     area = "" if event.area == HAND else f"{event.area} "
-    sign = next(sign for sign, how in _SIGNS.items() if how == event.how)
+    sign = next(sign for sign, how in SIGNS.items() if how == event.how)
     return f"%? {SEATS[event.seat]} {area}{places}{sign} {cards_text(names, event.cards)}"

@@ -34,7 +34,17 @@ def _seat(names: Names, blank: Annex | None, written: Any) -> Any:
     if not isinstance(written, dict):
         return written
     found = {**_annexed(names, blank, written)}
+    if isinstance(found.get("attested"), list):
+        found["attested"] = [_attestation(names, one) for one in found["attested"]]
     return found | {key: _cards(names, found[key]) for key in (*_BEFORE_A_SEAT, "fields") if key in found}
+
+
+def _attestation(names: Names, written: Any) -> Any:
+    return {**written, "cards": _cards(names, written["cards"])} if _has(written, "cards") else written
+
+
+def _has(written: Any, key: str) -> bool:
+    return isinstance(written, dict) and key in written
 
 
 def _offer(names: Names, written: Any) -> Any:
@@ -44,9 +54,7 @@ def _offer(names: Names, written: Any) -> Any:
     for key in ("give", "cards"):
         if isinstance(found.get(key), list):
             found[key] = [
-                {**card, "variety": _cards(names, card["variety"])}
-                if isinstance(card, dict) and "variety" in card
-                else card
+                {**card, "variety": _cards(names, card["variety"])} if _has(card, "variety") else card
                 for card in found[key]
             ]
     if isinstance(found.get("want"), dict):

@@ -1,10 +1,12 @@
 """A position read: the table that it describes."""
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from domain.cards import FACE_DOWN
 from domain.editions import rulebook, rulebook_of
 from domain.events import Rules
 from domain.history import Blanks, blanks_of
@@ -13,6 +15,7 @@ from domain.refusals import ImpossiblePosition, Misuse, Refusal, UnknownOption
 from domain.rulebook import Rulebook
 from domain.table import Annex, Result, Seat, Table, Turn
 from replay.codec import placed
+from replay.positions.attested import Bounds, as_known, possible_cards
 from replay.positions.named import by_id
 from replay.positions.offered import Offer, with_slots
 from replay.positions.possible import require_possible
@@ -20,13 +23,20 @@ from replay.positions.shape import FORMAT, Position, Zone, cards_of
 
 
 def read_position(position: object) -> Table:
-    """The table that a position describes; ImpossiblePosition, or UnknownOption, with what is wrong.
+    """The table that a position describes, as for `read_bounded`."""
+    return read_bounded(position)[0]
+
+
+def read_bounded(position: object) -> tuple[Table, Bounds]:
+    """The table that a position describes, with what its hidden hand cards can be where it tells of them.
+
+    ImpossiblePosition, or UnknownOption, with what is wrong.
 
     Counts become face-down cards, fields that are not mentioned are empty, and a phase in which nothing is left to do
     is read as the next one. `version` names the rules that hold on it; without one they are today's.
     """
     try:
-        table = _read(position)
+        table, bounds = _read(position)
     except (UnknownOption, ImpossiblePosition):
         raise
     except (msgspec.ValidationError, Misuse, Refusal) as error:
@@ -40,10 +50,10 @@ def read_position(position: object) -> Table:
     while table.result is None and rulebook.phase(table).is_over(table):
         following = phases[phases.index(table.turn.phase) + 1]
         table = replace(table, turn=replace(table.turn, phase=following))
-    return table
+    return table, bounds
 
 
-def _read(written: object) -> Table:
+def _read(written: object) -> tuple[Table, Bounds]:
     if not isinstance(written, dict):
         raise ImpossiblePosition("a position is a JSON object")
     plain, annexes = _without_annexes(by_id(written))
@@ -57,7 +67,7 @@ def _read(written: object) -> Table:
     lazy = composed.options.get("exhaustion_counting") == "lazy"
     seats = tuple(_seat(composed, position, index, annex) for index, annex in enumerate(annexes.seats))
     offers: list[Offer] = with_slots(seats, [*position.proposals, *position.donations])
-    return Table(
+    table = Table(
         edition=position.edition,
         rules=Rules(version=composed.data.version, options=dict(composed.options), digest=composed.data.digest),
         seats=seats,
@@ -76,6 +86,17 @@ def _read(written: object) -> Table:
         result=Result(reason="position", scores=position.scores, winners=position.winners) if position.ended else None,
         annex=annexes.table,
     )
+    return table, _bounds(composed, position, seats)
+
+
+def _bounds(rulebook: Rulebook, position: Position, seats: Sequence[Seat]) -> Bounds:
+    """What the hidden hand cards can be that the position tells of; the slots are those of the table."""
+    return {
+        (index, slot): can
+        for index, (written, seat) in enumerate(zip(position.seats, seats, strict=True))
+        for slot, card, can in zip(seat.slots, seat.hand, possible_cards(rulebook, written, index), strict=True)
+        if card == FACE_DOWN and len(can) < len(rulebook.counted)
+    }
 
 
 class _Annexes(NamedTuple):
@@ -140,7 +161,7 @@ def _with_slot(card: object) -> object:
 
 def _seat(rulebook: Rulebook, position: Position, index: int, annex: Annex | None) -> Seat:
     seat = position.seats[index]
-    hand = cards_of(seat.hand)
+    hand = as_known(cards_of(seat.hand), possible_cards(rulebook, seat, index))
     slots = tuple(range(len(hand))) if seat.hand_slots is None else seat.hand_slots
     if len(slots) != len(hand) or sorted(set(slots)) != list(slots):
         raise ImpossiblePosition(f"seats[{index}].hand_slots must name each card of the hand, ascending")

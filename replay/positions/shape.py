@@ -4,10 +4,11 @@ from typing import Annotated, Final
 
 import msgspec
 
+from domain.attested import IS, IS_NOT
 from domain.cards import FACE_DOWN
 from domain.commands import OneOrMore
 from domain.events import Cards, DonationOffered, TradeProposed
-from domain.kinds import Count, EditionId, PhaseId, SeatIndex, one_of
+from domain.kinds import Count, EditionId, HandPlace, PhaseId, Reason, SeatIndex, one_of
 from domain.values import Value
 from domain.visibility import Option
 
@@ -25,6 +26,14 @@ class WrittenTurn(Value):
     planted: Count = 0
 
 
+class Attestation(Value):
+    """What was told of the hand cards at these places, from 0 at the front: each `is` one of these, or `is_not` any."""
+
+    places: tuple[HandPlace, ...]
+    how: Annotated[Reason, one_of(IS, IS_NOT)]
+    cards: Cards
+
+
 class WrittenSeat(Value):
     """What lies before a seat."""
 
@@ -33,6 +42,7 @@ class WrittenSeat(Value):
     fields: tuple[Cards, ...] | None = None
     coins: Zone = ()
     set_aside: Cards = ()
+    attested: tuple[Attestation, ...] = ()
 
 
 class Position(Value):

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from domain.kinds import Count, SeatIndex
+from domain.cards import Card
+from domain.kinds import Count, SeatIndex, one_of
 from domain.values import Value
 from projections.pays import FieldPays
 from service.api.played import AnyCommand, AnyEvent, AnyOffer, AnyPosition, ChoiceWords, RefusedNow
@@ -63,11 +64,20 @@ class Illegal(RuledTable, tag_field="verdict", tag="illegal", kw_only=True):
     remedy: Remedy
 
 
+class PossibleCard(Value):
+    """What the command would be if the card that it hangs on were this one, and the clause that would forbid it."""
+
+    card: Card
+    verdict: Annotated[str, one_of("legal", "illegal", "unknown")]
+    clause: str | msgspec.UnsetType = msgspec.UNSET
+
+
 class Undecided(Ruled, tag_field="verdict", tag="unknown", kw_only=True):
-    """Command `at`, counted from 0, hangs on a card that the position does not tell."""
+    """Command `at`, counted from 0, hangs on a card that the position does not tell; `cases` are those it can be."""
 
     at: Count
     needs: str
+    cases: list[PossibleCard] | msgspec.UnsetType = msgspec.UNSET
 
 
 ADJUDICATION: Final = Legal | Illegal | Undecided

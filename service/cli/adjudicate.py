@@ -49,6 +49,7 @@ def adjudicate_command(
     echo '{"type": "HarvestField", "seat": 1, "field": 0}' | haricot adjudicate here.json -
     haricot adjudicate here.json 'B:h1'
     haricot adjudicate 'classic B1.plant A:5??(|) B:Gr,4??(Re|) C:5??(|) pile:80??' 'p2'
+    haricot adjudicate 'classic B1.plant A:5??(|) B:5??(Re|) ?B@1=Gr,So C:5??(|) pile:80??' 'p1'
     """
     if batch is not None:
         if position is not None:
@@ -128,14 +129,21 @@ def _tell_verdict(answer: dict[str, Any], as_json: bool) -> None:
     if as_json:
         say_json(answer)
         return
+    needs = answer.get("needs", "")
     name = f"{answer['id']}: " if answer.get("id") is not None else ""
     verdict = {
         "legal": lambda: f"legal: {', '.join(event['type'].partition('.')[0] for event in answer['events'])}",
         "illegal": lambda: f"illegal, command {answer['at']}: {answer['clause']}: {answer['says']} {_remedy(answer)}",
-        "unknown": lambda: f"unknown, command {answer['at']}: {hangs_on(answer['needs'])} ({answer['needs']})",
+        "unknown": lambda: f"unknown, command {answer['at']}: {hangs_on(needs)} ({needs}){_cases(answer)}",
         "invalid": lambda: f"invalid ({answer['code']}): {answer['says']}",
     }[answer["verdict"]]()
     click.echo(f"{name}{verdict}", err=answer["verdict"] == "invalid")
+
+
+def _cases(answer: dict[str, Any]) -> str:
+    """What the command would be with each of the cards that it hangs on, where there are a few only."""
+    said = (f"{case['card']}: {case['verdict']} {case.get('clause', '')}".rstrip() for case in answer.get("cases", ()))
+    return "".join(f"; {one}" for one in said)
 
 
 def _remedy(answer: dict[str, Any]) -> str:

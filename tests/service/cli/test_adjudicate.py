@@ -221,3 +221,11 @@ def test_a_position_on_one_line_stands_in_place_of_the_file(tmp_path):
     slip = haricot("adjudicate", LINE.replace("St", "Sx"), "p2")
     assert slip.code == 2
     assert "line 1, column 32" in slip.err
+
+
+def test_what_a_hidden_card_can_be_is_tried():
+    line = LINE.replace("B:Gr,St,Bl(Re|)", "B:5??(Re|So) ?B@1=Gr,So")
+    verdict = haricot("adjudicate", line, "p2")
+    assert verdict.code == 1
+    assert verdict.out.endswith("(seats[1].hand[0]); green: illegal CL-4.1; soy: legal\n")
+    assert haricot("adjudicate", line, "p1").out.startswith("illegal, command 0: CL-4.1: ")

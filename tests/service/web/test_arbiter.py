@@ -288,6 +288,21 @@ def test_a_position_on_one_line_is_laid_and_shown(page: Page):
     expect(page.get_by_label("On one line")).to_have_value(line)
 
 
+def test_what_a_hidden_card_can_be_is_tried(page: Page):
+    advanced(page)
+    line = "classic B4.plant A:5??(||) B:5??(Re|So|) ?B@1=Gr,So C:5??(||) pile:60??"
+    write(page, line)
+    expect(page.get_by_label("On one line")).to_have_value(line)
+    expect(page.locator(".desk button[aria-pressed=true]", has_text="Seat 2")).to_be_visible()
+    seats = [{"hand": 5}, {"hand": 5, "fields": [["red"], ["soy"]]}, {"hand": 5}]
+    seats[1] |= {"attested": [{"places": [0], "how": "is", "cards": ["green", "soy"]}]}
+    position = {"edition": "classic", "draw_pile": 60, "turn": {"seat": 1}, "seats": seats}
+    write(page, json.dumps({"position": position, "commands": {"type": "PlantFromHand", "seat": 1, "field": 1}}))
+    expect(ruling(page)).to_have_text(re.compile("not known"))
+    tried = page.locator(".verdict .faults li")
+    expect(tried).to_have_text(["Green: not allowed, CL-4.1", "Soy: allowed"])
+
+
 @pytest.mark.parametrize("own", ["x", "%00", "A" * 3000, "lVTbbuMgEP0XnlltnHbbrT-g2sd9jyxE8C"])
 def test_a_link_that_holds_no_question_is_told(page: Page, own: str):
     page.goto(f"/adjudicate#{own}")

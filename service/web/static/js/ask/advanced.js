@@ -55,6 +55,7 @@ export class Advanced extends Component {
     if ("faults" in found) this.setState({ faults: found.faults });
     else {
       this.setState({ text: null, faults: [] });
+      question.seat.value = found.state.position.turn?.seat ?? 0; // whose turn it is there, unless the command is another's
       question.change(found.state);
     }
   };

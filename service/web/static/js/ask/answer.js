@@ -2,6 +2,7 @@
 // The answer: the verdict in a large sentence, its clause, what would happen, what would have been legal and why not the rest.
 import { html } from "../html.js";
 import { say } from "../say.js";
+import { cardName } from "../table/cards.js";
 import { Citation } from "../replay/citation.js";
 import { sheetAddress } from "../replay/sheet.js";
 import { pointer, told } from "./places.js";
@@ -26,6 +27,7 @@ export function Verdict({ question }) {
       </div>
       ${verdict.verdict === "illegal" && html`<blockquote class="clause-text"><p>${verdict.says}</p><footer><${Citation} edition=${edition} clause=${verdict.clause} /></footer></blockquote>
         <p class="remedy"><a href=${verdict.remedy.url}>${verdict.remedy.id}</a> ${verdict.remedy.says}</p>`}
+      ${verdict.cases && html`<ul class="faults">${verdict.cases.map((/** @type {any} */ one) => html`<li key=${one.card}>${say(`ask-case-${one.verdict}`, { card: cardName(one.card), clause: one.clause ?? "" })}</li>`)}</ul>`}
       ${verdict.verdict === "unknown" && html`<p><button type="button" class="quiet" onClick=${() => { question.mode.value = "table"; question.place.value = pointer(verdict.needs); }}>${say("ask-tell-card")}</button></p>`}
       ${verdict.verdict === "impossible" && html`<ul class="faults">${faults(question, verdict).map((fault, i) => html`<li key=${i}>${fault}</li>`)}</ul>`}
       ${verdict.verdict === "legal" && html`<${Happens} question=${question} verdict=${verdict} />`}

@@ -55,12 +55,19 @@ function withSlots(position, k, before, count) {
 /** The same less one card. @param {Position} position @param {string} zone @param {number} i */
 export function withoutCard(position, zone, i) {
   const owner = /^\/seats\/([0-9]+)\/hand$/.exec(zone);
-  const slots = owner && position.seats[Number(owner[1])].hand_slots;
   const cards = cardsOf(at(position, zone)).filter((_, j) => j !== i);
-  if (!owner || !slots) return withCards(position, zone, cards);
-  const fewer = withAt(position, `/seats/${owner[1]}/hand_slots`, slots.filter((/** @type {number} */ _, /** @type {number} */ j) => j !== i));
+  if (!owner) return withCards(position, zone, cards);
+  const { hand_slots: slots, attested } = position.seats[Number(owner[1])];
+  const said = attested ? withAt(position, `/seats/${owner[1]}/attested`, withoutPlace(attested, i)) : position;
+  if (!slots) return withCards(said, zone, cards);
+  const fewer = withAt(said, `/seats/${owner[1]}/hand_slots`, slots.filter((/** @type {number} */ _, /** @type {number} */ j) => j !== i));
   return withCards(fewer, zone, cards);
 }
+
+/** What was told of a hand, once the card at a place of it has gone. @param {{places: number[]}[]} attested @param {number} i */
+const withoutPlace = (attested, i) => attested
+  .map((one) => ({ ...one, places: one.places.filter((place) => place !== i).map((place) => place - Number(place > i)) }))
+  .filter(({ places }) => places.length > 0);
 
 /** The same with a seat more or less at the end. @param {Position} position @param {number} k @param {any[]} fields */
 export const withFields = (position, k, fields) => withAt(position, `/seats/${k}/fields`, fields);

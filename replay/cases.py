@@ -1,0 +1,91 @@
+"""What follows from a command where hand cards that it hangs on can be of a few varieties only."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card
+from domain.commands import Command
+from domain.draft import UnknownChance
+from domain.editions import rulebook_of
+from domain.engine import Decision, decide
+from domain.invariants import cards_on
+from domain.refusals import HERE, Refusal, UnknownCard
+from domain.table import Table
+from domain.values import changed
+from replay.positions.attested import Bounds
+
+_HAND: Final = re.compile(r"seats\[(\d+)\]\.hand\[(\d+)\]")
+_CARDS_MOST: Final = 2
+"""How many cards are tried together: each more is as many times as many tables."""
+
+
+class Unsettled(NamedTuple):
+    """It hangs on the card at `place`; where that can be of a few varieties only, what each of them leads to."""
+
+    place: str
+    cases: "Mapping[Card, Ruling]"
+
+
+Ruling = Decision | Refusal | Unsettled
+
+
+def ruling(table: Table, order: Command, bounds: Bounds, depth: int = _CARDS_MOST) -> Ruling:
+    """What follows, as far as it is the same whichever these cards are; Misuse as for `decide`."""
+    try:
+        return decide(rulebook_of(table), table, order, UnknownChance())
+    except Refusal as refusal:
+        return refusal
+    except UnknownCard as unknown:
+        return _tried(table, order, bounds, unknown.place, depth)
+
+
+def _tried(table: Table, order: Command, bounds: Bounds, place: str, depth: int) -> Ruling:
+    found = _HAND.fullmatch(place)
+    if found is None or not depth:
+        return Unsettled(place, {})
+    seat, at = int(found[1]), int(found[2])
+    slot = table.seats[seat].slots[at]
+    deck, lying = rulebook_of(table).counted, cards_on(table)
+    can = [card for card in deck if card in bounds.get((seat, slot), ()) and lying[card] < deck[card]]
+    cases = {card: ruling(_with_card(table, seat, at, card), order, bounds, depth - 1) for card in can}
+    return _same(seat, slot, [*cases.values()]) or Unsettled(place, cases)
+
+
+def _same(seat: int, slot: int | None, cases: list[Ruling]) -> Decision | Refusal | None:
+    """What all of them come to; None where they differ, or there are none."""
+    refusals = [one for one in cases if isinstance(one, Refusal)]
+    decisions = [one for one in cases if isinstance(one, Decision)]
+    if refusals and len(refusals) == len(cases) and len({one.mechanism for one in refusals}) == 1:
+        # What a guard tells of the card itself is true in one of the cases only.
+        first, said = refusals[0], {one.says for one in refusals}
+        says = first.says if len(said) == 1 else first.says.partition(HERE)[0]
+        return Refusal(first.clause, mechanism=first.mechanism, says=says)
+    after = [_without_card(one.table, seat, slot) for one in decisions]
+    alike = all(one.events == decisions[0].events for one in decisions) and all(one == after[0] for one in after)
+    is_sure = after and len(after) == len(cases) and alike
+    return Decision(events=decisions[0].events, table=after[0]) if is_sure else None
+
+
+def _with_card(table: Table, seat: int, place: int, card: Card) -> Table:
+    own = table.seats[seat]
+    return table.with_seat(seat, replace(own, hand=changed(own.hand, place, card)))
+
+
+def _without_card(table: Table, seat: int, slot: int | None) -> Table:
+    """The table with the card of this slot face down, if it lies in the hand still."""
+    slots = table.seats[seat].slots
+    return _with_card(table, seat, slots.index(slot), FACE_DOWN) if slot in slots else table
+
+
+def cases_json(unsettled: Unsettled) -> list[dict[str, Any]]:
+    """What each of the cards would lead to."""
+    return [{"card": card, **_outcome(case)} for card, case in unsettled.cases.items()]
+
+
+def _outcome(case: Ruling) -> dict[str, str]:
+    if isinstance(case, Refusal):
+        return {"verdict": "illegal", "clause": case.clause}
+    return {"verdict": "legal" if isinstance(case, Decision) else "unknown"}
