@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from string import ascii_uppercase
@@ -21,11 +21,29 @@ SEATS: Final = ascii_uppercase[:16]
 
 
 class Unreadable(Misuse):
-    """A word that means nothing here; `at` is where it begins in the text, counted from 0."""
+    """A word that means nothing here; `at` is where it begins in the text, counted from 0.
 
-    def __init__(self, says: str, at: int = 0) -> None:
+    `meant` gives the end of its sentence, and is asked when that is told: most often another form understands the word.
+    """
+
+    def __init__(self, says: str, at: int = 0, meant: Callable[[], str] = str) -> None:
+        self._says = says
+        self._meant = meant
         super().__init__(says)
         self.at = at
+
+    @property
+    def says(self) -> str:
+        """The whole sentence."""
+        self._says, self._meant = self._says + self._meant(), str
+        return self._says
+
+    @says.setter
+    def says(self, says: str) -> None:
+        self._says = says
+
+    def __str__(self) -> str:
+        return self.says
 
 
 class Names:
@@ -49,7 +67,9 @@ class Names:
         word = written.strip('"')
         found = self._cards.get(UNKNOWN if word == UNKNOWN else plain(word))
         if found is None:
-            raise Unreadable(f"no card {word!r} in this game{perhaps(plain(word), self._cards, self._said)}")
+            raise Unreadable(
+                f"no card {word!r} in this game", meant=lambda: perhaps(plain(word), self._cards, self._said)
+            )
         return found
 
     def _said(self, name: str) -> str:

@@ -10,20 +10,24 @@ HOUSE: Final = Path(__file__).parents[2]
 
 
 class Check(NamedTuple):
-    """Tests that do something as often as a variable says; `long` is how often, where nobody says."""
+    """Tests that do something as often as a variable says; `long` is how often, where nobody says.
+
+    `spread`: they are so many, each alone, that every core takes its share of them.
+    """
 
     name: str
     variable: str
     long: int
     says: str
     files: tuple[str, ...]
+    spread: bool
 
     def __str__(self) -> str:
         return f"  {self.name:<10} {self.long:>9,}  {self.says} ({self.variable})"
 
 
-def _check(name: str, variable: str, long: int, says: str, *files: str) -> Check:
-    return Check(name, f"HARICOT_{variable}", long, says, tuple(f"tests/service/{file}" for file in files))
+def _check(name: str, variable: str, long: int, says: str, *files: str, spread: bool = False) -> Check:
+    return Check(name, f"HARICOT_{variable}", long, says, tuple(f"tests/service/{file}" for file in files), spread)
 
 
 CHECKS: Final = {
@@ -102,6 +106,7 @@ CHECKS: Final = {
             500,
             "games, each tampered with in every way",
             "../replay/test_many_forged.py",
+            spread=True,
         ),
         _check(
             "openings",
@@ -110,8 +115,15 @@ CHECKS: Final = {
             "tournaments in which anybody does anything before the deal",
             "../replay/test_random_openings.py",
         ),
-        _check("redeals", "REDEALS", 100, "games of each kind dealt anew", "../replay/test_redeal.py"),
-        _check("notation", "NOTATION", 10_000, "games to paper and back", "../replay/notation/test_paper_games.py"),
+        _check("redeals", "REDEALS", 100, "games of each kind dealt anew", "../replay/test_redeal.py", spread=True),
+        _check(
+            "notation",
+            "NOTATION",
+            10_000,
+            "games to paper and back",
+            "../replay/notation/test_paper_games.py",
+            spread=True,
+        ),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }
@@ -125,5 +137,6 @@ def run_check(name: str, count: int | None = None, *more: str) -> int:
     """Runs the tests of a check with this count and these options, and gives the exit code of pytest."""
     check = CHECKS[name]
     environment = {**os.environ, check.variable: str(check.long if count is None else count)}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *NO_LIMIT, *check.files, *more]
-    return subprocess.run(command, cwd=HOUSE, env=environment, check=False).returncode
+    spread = ["-n", str(os.cpu_count())] if check.spread else []
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *NO_LIMIT, *spread, *check.files]
+    return subprocess.run([*command, *more], cwd=HOUSE, env=environment, check=False).returncode

@@ -91,6 +91,18 @@ def test_a_slip_is_told_with_its_place_and_what_may_be_meant(text, at, says):
     assert caught.value.at == at
 
 
+def test_what_may_be_meant_is_looked_for_when_it_is_told_and_not_before(monkeypatch):
+    looked = []
+    monkeypatch.setattr("replay.notation.names.get_close_matches", lambda word, *_, **__: looked.append(word) or [])
+    assert read("p1") == PlantFromHand(seat=1, field=0)  # which is no card's name, as in `Re1`
+    assert looked == []
+    with pytest.raises(Unreadable) as caught:
+        read("#1>A @1=Feuerbone*")
+    assert looked == []
+    assert caught.value.says == str(caught.value) == "no card 'Feuerbone' in this game"
+    assert looked == ["feuerbone"]
+
+
 def test_every_command_has_a_long_form_that_reads_alike():
     table = read_position(HERE)
     for kind, form in forms_of("classic").long.items():

@@ -29,6 +29,8 @@ TABLES = [(key, players, {}) for key, edition in EDITIONS.items() for players in
 MORE = Random("options").sample(every := [*tables_to_play()], len(every))
 CASES = [(*table, seed) for seed, table in enumerate(islice(chain(TABLES, cycle(MORE)), GAMES))]
 """A game at each table, then one after the other at each with one option, the editions mixed."""
+STACKS = [CASES[at : at + -(-GAMES // 100)] for at in range(0, GAMES, -(-GAMES // 100))]
+"""A hundred at most: more tests than that take longer to be handed to several processes than to be done."""
 
 
 def moves_of(record):
@@ -48,8 +50,8 @@ def sheet_of(record):
     return written_sheet(record, [f"P{seat}" for seat in range(record.created.players)])
 
 
-@pytest.mark.parametrize(("edition", "players", "options", "seed"), CASES)
-def test_a_game_goes_to_paper_and_back_without_a_difference(edition, players, options, seed):
+def check(edition, players, options, seed):
+    """Asserts that this game comes back from its sheet as it was."""
     game = play(begin(edition, players, options, seed), Random(f"paper {seed}"), thrifty=True)
     record = Record(game=game.game, envelopes=tuple(game.envelopes))
     text = sheet_of(record)
@@ -65,9 +67,14 @@ def test_a_game_goes_to_paper_and_back_without_a_difference(edition, players, op
         assert sheet_of(back.record).partition("\n\n")[2] == text.partition("\n\n")[2]
 
 
-def check_all():
-    for case in CASES:
-        test_a_game_goes_to_paper_and_back_without_a_difference(*case)
+def check_all(cases):
+    for case in cases:
+        check(*case)
+
+
+@pytest.mark.parametrize("stack", STACKS, ids=lambda stack: "-".join(map(str, stack[0])))
+def test_games_go_to_paper_and_back_without_a_difference(stack):
+    check_all(stack)
 
 
 def test_control_a_move_that_is_written_as_another_is_seen(monkeypatch):
@@ -76,4 +83,4 @@ def test_control_a_move_that_is_written_as_another_is_seen(monkeypatch):
 
     monkeypatch.setattr("replay.notation.export.write_move", written)
     with pytest.raises((AssertionError, Contradiction)):
-        check_all()
+        check_all(CASES[:20])
