@@ -13,7 +13,7 @@ from domain.proceedings.docket import Filed
 from domain.proceedings.events import LOOK, PowerUsed, TermsSet
 from service.access.people import People
 from service.access.sight import Sight
-from service.signing.filed_log import filed_in
+from service.signing.filed_log import filed_in, proceeding_of
 from service.store.filed import NOBODY, FiledEvent, FiledText
 from service.store.register import Entry, Register, TokenEntry
 from service.store.signed import GameKey
@@ -25,7 +25,7 @@ LOOK_LASTS: Final = 64
 
 def filed_of(register: Register, game: str) -> list[tuple[FiledEvent, Filed]]:
     """Everything that was filed on a game, in order."""
-    return [(row, Filed(n=row.n, at=row.at, event=row.proceeding)) for row in filed_in(register, game)]
+    return [(row, Filed(n=row.n, at=row.at, event=proceeding_of(row))) for row in filed_in(register, game)]
 
 
 def written(game: str, member: str, text: str, *, at: int, author: str) -> FiledText:

@@ -11,6 +11,7 @@ import click
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from domain.findings import Finding
 from domain.findings import found as finding
 from domain.refusals import Misuse
 from domain.remedies import Book
@@ -27,8 +28,11 @@ from service.cli.output import say_json
 from service.cli.progress import with_progress
 from service.reading import audit_answers as audits
 from service.reading.records import Records
-from service.signing.evidence import altered
+from service.signing.altered import altered
+from service.signing.evidence import Altered
+from service.signing.filed_log import game_filed_on
 from service.signing.game_logs import GameLogs
+from service.signing.service_log import ServiceLog
 from service.signing.set_back import open_to_read
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
@@ -126,8 +130,9 @@ def _audits(
             if under is not None:
                 opinion = second_opinion(under)
                 kept = [game for game in kept if opinion.concerns(_edition(store, game))]
+            log = ServiceLog(store)
             for game in with_progress(kept, len(kept), "auditing"):
-                yield audited_in(store, game, under)
+                yield audited_in(store, game, under, log)
         return
     opened: GameStore | None = None  # files alone need none
     with ExitStack() as stack:
@@ -164,10 +169,12 @@ def _edition(store: GameStore, game: str) -> str:
     return "" if head is None else head.edition
 
 
-def audited_in(store: GameStore, game: str, under: str | None = None) -> tuple[found.AuditResult, bool]:
+def audited_in(
+    store: GameStore, game: str, under: str | None = None, log: ServiceLog | None = None
+) -> tuple[found.AuditResult, bool]:
     """Audits a stored game, with the seeds of the games that it was forked from; a damaged one is corrupt.
 
-    So is one that is not what was signed of it.
+    So is one that is not what was signed of it. Where the log of the service is not, nothing counts as signed.
     """
 
     def at_hand(parent: str) -> Sequence[Envelope]:
@@ -176,12 +183,20 @@ def audited_in(store: GameStore, game: str, under: str | None = None) -> tuple[f
     try:
         record = record_in(store, game)
         audited = found.audit(record, under, seeds=audits.seeds_of(record, at_hand))
-        if altered(store, game) is not None:
-            line = replace(audited.record, verdict="corrupt", says=finding("record.altered"))
+        if (fault := altered(store, record)) is not None:
+            line = replace(audited.record, verdict="corrupt", says=_said_of(fault))
             return replace(audited, verdict="corrupt", record=line), False
-        return audited, GameLogs(store, Records(store)).is_signed(game, record.envelopes[-1].n)
+        whole = (log or ServiceLog(store)).is_whole()
+        return audited, whole and GameLogs(store, Records(store)).is_signed(game, record.envelopes[-1].n)
     except DamagedGame as error:
         return found.corrupt(game, 0, CorruptFile(0, error.damage)), False
+
+
+def _said_of(fault: Altered) -> Finding:
+    first = None if fault.first == fault.last else fault.first
+    if game_filed_on(fault.log) is None:
+        return finding("record.altered", first=first, last=fault.last)
+    return finding("record.altered_proceedings", first=first, last=fault.last)
 
 
 def _tell_audit(answer: audits.Audit) -> None:

@@ -1,17 +1,21 @@
 """The rows of a log as they lie there, held against what was signed of them before."""
 
 import hashlib
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from domain.refusals import HaricotError
 from replay.codec import Envelope, stored_name
-from service.signing.filed_log import envelope_of, filed_in, filed_name, game_filed_on, new_filed_log
+from replay.proofs.checkpoints import read_body
+from replay.proofs.notes import BadNote, read_note
+from service.signing.filed_log import envelope_of, filed_in, game_filed_on, new_filed_log
 from service.signing.game_log import LEAF_BYTES, GameLog, HashMade, new_log
+from service.store.errors import DamagedProceedings
 from service.store.event_store import GameStore
-from service.store.signed import GameKey, SigningHead
+from service.store.queries import HIGHEST
+from service.store.signed import GameKey, LoggedNote, SigningHead
 
 FIXED: Final = "fixed"
 """What the checkpoint of a size is called that follows from the history alone."""
@@ -21,7 +25,24 @@ _MILESTONE: Final = "game_"
 
 
 class Altered(HaricotError):
-    """The log of a game is not what was signed of it: rows were changed, dropped or rolled back."""
+    """The log of this name is not what was signed of it: rows were changed, dropped or rolled back.
+
+    The first of them is one of events `first` to `last`.
+    """
+
+    def __init__(self, log: str, says: str, first: int, last: int) -> None:
+        super().__init__(says)
+        self.log = log
+        self.first = first
+        self.last = last
+
+
+class SignedSize(NamedTuple):
+    """Of how many events a log was signed, and the root of these; `about`: that was only about to be done."""
+
+    size: int
+    about: bool
+    root: str
 
 
 _written: Final = msgspec.msgpack.encode
@@ -60,30 +81,35 @@ class Evidence:
         """About how many bytes it takes."""
         return 500 + LEAF_BYTES * self.log.tree.size
 
-    def read(self) -> bool:
-        """Reads all rows; False where what was read before has changed: then this is of no use any more.
+    def read(self, upto: int = HIGHEST) -> bool:
+        """Reads all rows, or those of the events up to one.
 
-        Altered where one is missing; DamagedGame where one cannot be read.
+        False where what was read before has changed: then this is of no use any more. Altered where one is missing;
+        DamagedGame where one cannot be read.
         """
         if [self.log.key.hex()] != [one.key for one in self._store.noted(GameKey, game=self.log.game)]:
             return False
-        rows, known = self._rows(), self._known
+        rows, known = [row for row in self._rows() if row[0] <= upto], self._known
         if hashlib.sha256(_written(rows[:known])).digest() != self._digest:
             return False
         for n, row in enumerate(rows[known:], self.log.version + 1):
             if row[0] != n:
-                raise Altered(f"event {n} is missing")
+                raise Altered(self.log.name, f"event {n} is missing", n, n)
         self._take(self._envelopes(rows[known:]))
         self._known, self._digest = len(rows), hashlib.sha256(_written(rows)).digest()
         return True
 
-    def require(self, heads: Sequence[SigningHead]) -> None:
-        """Altered unless this goes on from what was about to be signed last."""
-        for head in heads:
-            if head.size > self.log.tree.size:
-                raise Altered(f"{head.size} events were signed, and {self.log.tree.size} are there")
-            if self.log.tree.root(head.size).hex() != head.root:
-                raise Altered(f"one of the first {head.size} events is not the one that was signed")
+    def require(self, signed: Iterable[SignedSize]) -> None:
+        """Altered unless this goes on from all that was signed of it."""
+        held, tree, begin = 0, self.log.tree, self.log.begin
+        for size, about, root in sorted(signed, key=lambda one: (one.size, not one.about)):
+            if size > tree.size:
+                says = f"{size} events were signed, and {tree.size} are there"
+                raise Altered(self.log.name, says, begin + held + 1, begin + tree.size + 1)
+            if tree.root(size).hex() != root:
+                says = f"one of events {begin + held + 1} to {begin + size} is not the one that was signed"
+                raise Altered(self.log.name, says, begin + held + 1, begin + size)
+            held = held if about else size
 
     def _rows(self) -> list[Any]:
         """All rows as they lie there, each with its number first."""
@@ -113,7 +139,10 @@ class FiledEvidence(Evidence):
         return [(row.n, row) for row in filed_in(self._store, self.log.game)]
 
     def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
-        return [envelope_of(row) for _, row in rows]
+        try:
+            return [envelope_of(row) for _, row in rows]
+        except DamagedProceedings as error:
+            raise Altered(self.log.name, str(error), error.n, error.n) from error
 
     def _take(self, envelopes: Sequence[Envelope]) -> None:
         for envelope in envelopes:
@@ -121,22 +150,13 @@ class FiledEvidence(Evidence):
             self.fixed.append(self.log.tree.size)
 
 
-def altered(store: GameStore, game: str) -> str | None:
-    """What is wrong with the logs of a game, held against what was signed of them; None when nothing is."""
-    return _altered(store, game) or _altered(store, filed_name(game))
-
-
-def _altered(store: GameStore, name: str) -> str | None:
-    heads = store.noted(SigningHead, log=name)
-    if not heads:
-        return None
-    if not store.noted(GameKey, game=game_filed_on(name) or name):
-        return "its key is gone"
-    evidence = Evidence.of(store, name)
-    assert evidence is not None
-    try:
-        evidence.read()
-        evidence.require(heads)
-    except Altered as error:
-        return str(error)
-    return None
+def signed_of(name: str, heads: Iterable[SigningHead], notes: Iterable[LoggedNote]) -> list[SignedSize]:
+    """What was signed of a log, or was about to be; Altered where a checkpoint cannot be read."""
+    signed = [SignedSize(head.size, True, head.root) for head in heads]
+    for one in notes:
+        try:
+            body = read_body(read_note(one.note).text)
+        except BadNote as error:
+            raise Altered(name, f"its checkpoint of {one.size} events cannot be read: {error}", 1, one.size) from error
+        signed.append(SignedSize(body.size, False, body.root.hex()))
+    return signed

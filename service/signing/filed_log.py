@@ -4,10 +4,14 @@ import base64
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from replay.codec import Envelope
+import msgspec
+
+from domain.proceedings.events import AnyProceeding
+from replay.codec import Envelope, Moment
 from replay.proofs.leaves import PROCEEDINGS, log_name
 from service.signing.game_log import GameLog, key_of
 from service.signing.log_state import LogState
+from service.store.errors import DamagedProceedings
 from service.store.event_store import GameStore
 from service.store.filed import FiledEvent
 from service.store.register import Register
@@ -40,9 +44,19 @@ def filed_in(register: Register, game: str) -> list[FiledEvent]:
     return sorted(register.noted(FiledEvent, game=game), key=lambda row: row.n)
 
 
+def proceeding_of(row: FiledEvent) -> AnyProceeding:
+    """What was filed; DamagedProceedings when that, or its time, cannot be read."""
+    try:
+        msgspec.convert(row.at, Moment)
+        filed = row.proceeding
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise DamagedProceedings(row.game, row.n, str(error)) from error
+    return filed
+
+
 def envelope_of(row: FiledEvent) -> Envelope:
-    """What was filed, in its place in the log."""
-    event: Any = row.proceeding  # of a family of its own, which no table follows from
+    """What was filed, in its place in the log; DamagedProceedings as for `proceeding_of`."""
+    event: Any = proceeding_of(row)  # of a family of its own, which no table follows from
     return Envelope(game=row.game, n=row.n, at=row.at, event=event)
 
 

@@ -2,8 +2,9 @@
 
 from threading import Lock
 
-from replay.proofs.checkpoints import service_leaf
+from replay.proofs.checkpoints import read_body, service_leaf
 from replay.proofs.log_proof import LogProof
+from replay.proofs.notes import read_note
 from replay.proofs.tree import Tree, leaf_hash
 from service.signing.announcements import announcements
 from service.store.event_store import GameStore
@@ -36,6 +37,13 @@ class ServiceLog:
     def checkpoint(self) -> LogCheckpoint | None:
         """The last that was signed of this log; None before the first."""
         return self._store.last(LogCheckpoint)
+
+    def is_whole(self) -> bool:
+        """Whether all that was logged before it was signed last lies there as it was signed."""
+        last, tree = self.checkpoint(), self.follow()
+        if last is None:
+            return True
+        return last.size <= tree.size and tree.root(last.size) == read_body(read_note(last.note).text).root
 
     def checkpoint_over(self, note: LoggedNote) -> LogCheckpoint | None:
         """The last one with this note in it that was signed by the key which signed the note; None before there is."""

@@ -12,7 +12,7 @@ from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
 from service.signing.announcements import KEY, announced, announcement, announcements
-from service.signing.evidence import FIXED, Altered, Evidence
+from service.signing.evidence import FIXED, Altered, Evidence, signed_of
 from service.signing.game_log import HashMade
 from service.signing.key_file import KeyTrouble, key_for
 from service.signing.marks import Mark
@@ -90,11 +90,11 @@ class Signer:
     def _looked_at(self, game: str, signer: str, *, fixed: bool, end: bool) -> Wanted | None:
         """What is to be signed of a log after reading it back; None when there is nothing, or when it was altered."""
         try:
+            heads, notes = self._store.noted(SigningHead, log=game), self._store.noted(LoggedNote, log=game)
             evidence = self._evidence(game)
             if evidence is None:
                 return None
-            heads = self._store.noted(SigningHead, log=game)
-            evidence.require(heads)
+            evidence.require(signed_of(game, heads, notes))
         except Altered as error:
             self._tell(game, str(error))
             return None
@@ -102,7 +102,6 @@ class Signer:
             LOG.warning("signer", game=game, says=str(error))
             return None
         self.altered.pop(game, None)
-        notes = self._store.noted(LoggedNote, log=game)
         done = max((note.size for note in notes), default=0)
         # What was intended and not published is signed now: somebody was killed in between.
         due = {*(head.size for head in heads), *(evidence.fixed if fixed else ())}
@@ -136,7 +135,7 @@ class Signer:
             going_on.clear()
             for one in wanted:
                 try:
-                    one.evidence.require(register.noted(SigningHead, log=one.game))
+                    one.evidence.require(signed_of(one.game, register.noted(SigningHead, log=one.game), ()))
                 except Altered as error:
                     self._tell(one.game, str(error))
                     continue
@@ -184,7 +183,8 @@ class Signer:
             require_signer(register, key)
             for before in register.noted(SigningHead, log=SERVICE):
                 if before.size > tree.size or tree.root(before.size).hex() != before.root:
-                    raise Altered("the log of the service is not the one that was signed")
+                    says = "the log of the service is not the one that was signed"
+                    raise Altered(SERVICE, says, 1, before.size)
             yield head_of(SERVICE, tree.size, root)
 
         try:

@@ -4,7 +4,8 @@ StoreProblem            the store cannot do what was asked
 |-- StoreUnavailable    the store itself cannot be used
 |   |-- NoStoreYet      there is none, but one could be made
 |   |-- StoreAway       its database does not answer: it may in a moment
-|   `-- DamagedGame     one game is not as it was written; the others can be used
+|   |-- DamagedGame     one game is not as it was written; the others can be used
+|   `-- DamagedProceedings  nor is what was filed on one
 |-- NoSuchGame          no game has this id
 |-- Conflict            somebody else was faster
 |-- ImportedGame        a game that was imported takes no more events
@@ -72,6 +73,17 @@ class DamagedGame(StoreUnavailable):
         )
         self.game = game
         self.damage = says
+
+
+class DamagedProceedings(StoreUnavailable):
+    """Event `n` of the proceedings on a game is not as it was filed. The game can be used."""
+
+    def __init__(self, game: str, n: int, says: str) -> None:
+        super().__init__(
+            f"event {n} of the proceedings on {game} is damaged: {says}; a backup can be restored",
+            public="the proceedings on this game are damaged, and those who run the service have to restore them",
+        )
+        self.n = n
 
 
 class NoSuchGame(StoreProblem):

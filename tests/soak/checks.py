@@ -94,6 +94,14 @@ CHECKS: Final = {
             "../web/test_verifier.py",
         ),
         _check(
+            "edits",
+            "EDITS",
+            100_000,
+            "edits of the rows of signed games",
+            "signing/test_many_edits.py",
+            spread=True,
+        ),
+        _check(
             "shuffles",
             "SHUFFLES",
             10_000_000,

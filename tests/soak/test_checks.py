@@ -29,7 +29,6 @@ def test_a_check_runs_its_tests_as_often_as_was_asked_and_tells_their_failure():
 
 def test_a_check_of_many_that_stand_alone_is_spread_over_the_cores():
     assert run_check("notation", 2) == pytest.ExitCode.OK
-    assert run_check("notation", 2, "-k", "nothing_like_it") == pytest.ExitCode.NO_TESTS_COLLECTED
 
 
 def test_a_check_goes_on_beyond_the_limit_of_a_test(monkeypatch):

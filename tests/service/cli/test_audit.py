@@ -10,6 +10,7 @@ from service.cli import games as stored_games
 from service.signing.set_back import open_to_read
 from service.store.sqlite.file import STORE
 from tests.service.command_line import GAME, THREE, chained, fine, haricot, misused, shortened, unchained
+from tests.service.store.folders import closing_file
 
 
 @pytest.fixture(scope="session")
@@ -91,6 +92,20 @@ def test_an_irregular_game_is_named_with_its_first_event_and_exits_1(irregular, 
     assert answer.code == 1
     assert answer.out.endswith("3 games: 2 clean, 0 legal, 1 irregular, 0 corrupt\n")
     assert f"  event {audit['first']['n']} differs" in answer.out
+
+
+def test_a_game_that_is_not_what_was_signed_is_corrupt_from_where_on_it_says(own_store):
+    with closing_file(own_store) as file:
+        file.execute("DELETE FROM events WHERE originator_id = ? AND originator_version > 300", (GAME,))
+    (audit,) = haricot("audit", GAME, "--json", "--data", own_store).lines
+    says = "not what was signed of it, from one of events 1 to 301 on: changed, dropped or set back"
+    assert (audit["verdict"], audit["record"]) == ("corrupt", {"verdict": "corrupt", "signed": False, "says": says})
+    for language, there in (("fr", "événements 1 à 301\u00a0: changé"), ("de", "Ereignisse 1 bis 301: geändert")):
+        assert there in haricot("audit", GAME, "--lang", language, "--data", own_store).out
+    with closing_file(own_store) as file:
+        file.execute("DELETE FROM service_log WHERE place = 1")
+    (audit,) = haricot("audit", THREE, "--json", "--data", own_store).lines
+    assert (audit["verdict"], audit["record"]["signed"]) == ("clean", False)  # who signed what cannot be said any more
 
 
 def test_a_game_that_cannot_be_is_corrupt_and_not_imported(impossible, tmp_path):

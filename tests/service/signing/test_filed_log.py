@@ -13,8 +13,8 @@ from domain.visibility import OMNISCIENT
 from replay.proofs import verify_bundle as alone
 from replay.proofs.verifying import verify_bundle
 from service.reading.records import Records
+from service.signing.altered import altered
 from service.signing.bundling import bundle_of
-from service.signing.evidence import altered
 from service.signing.filed_log import filed_in, filed_log, filed_name, filed_state
 from service.signing.game_logs import GameLogs
 from service.signing.rotation import rotate
@@ -131,10 +131,10 @@ def test_what_was_changed_of_it_is_told_and_never_signed(
         keep(store, played(game, LATE))
     said(store, "g")
     assert sign(store, key).altered == {}
-    assert altered(store, "g") is None
+    assert altered(store, store.record("g")) is None
     before = sizes(store)
     behind(statement)
-    assert altered(store, "g") is not None
+    assert altered(store, store.record("g")) is not None
     assert filed_name("g") in sign(store, key).altered
     assert sizes(store) == before
 

@@ -1,0 +1,79 @@
+"""Whether a game lies there as it was signed: its log, the logs that it goes on from, the proceedings on it."""
+
+import base64
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise, zip_longest
+
+from domain.forks import GameForked
+from domain.visibility import Viewer
+from replay.codec import Envelope
+from replay.proofs.retold import as_seen, eyes_on
+from replay.record import Record
+from replay.rewind import eyes_in
+from service.signing.evidence import Altered, Evidence, SignedSize, signed_of
+from service.signing.filed_log import filed_name, game_filed_on
+from service.store.event_store import GameStore
+from service.store.queries import HIGHEST
+from service.store.signed import GameKey, LoggedNote, SigningHead
+
+
+def altered(store: GameStore, record: Record) -> Altered | None:
+    """What is wrong with the logs of a stored game, held against what was signed of them; None when nothing is.
+
+    The logs that it goes on from are looked at as far as it shares them.
+    """
+    try:
+        for part, fork in _past(record):
+            _require_parent(store, record, part, fork)
+        begin = next((at for at, one in enumerate(record.envelopes) if one.game == record.game), len(record.envelopes))
+        _require(store, record.game, begin)
+        _require(store, filed_name(record.game), 0)
+    except Altered as fault:
+        return fault
+    return None
+
+
+def _past(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelope]]:
+    """What a fork has of each game before it, with the event that forks this."""
+    parts = [list(part) for _, part in groupby(record.envelopes, key=lambda one: one.game)]
+    for part, (fork, *_) in pairwise(parts):
+        yield part, fork
+
+
+def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], fork: Envelope) -> None:
+    """Altered unless a fork that was made here goes on from what its parent is."""
+    row, parent, last = store.row(fork.game), part[-1].game, part[-1].n
+    if row is None or row.origin != "played" or store.row(parent) is None or not isinstance(fork.event, GameForked):
+        return
+    root = fork.event.root
+    _require(store, parent, part[0].n - 1, last, None if root is None else base64.b64decode(root).hex())
+    if eyes := eyes_on(part, eyes_in(record.envelopes)):
+        whole = store.envelopes(parent, part[0].n - 1, upto=last)
+        _require_retold(record, part, whole, eyes)
+
+
+def _require_retold(
+    record: Record, part: Sequence[Envelope], whole: Sequence[Envelope], eyes: Sequence[Viewer]
+) -> None:
+    """Altered unless a fork that dealt anew tells of its parent what its makers saw."""
+    seen = as_seen(whole, eyes, record.created.rules.options)
+    for n, (kept, there) in enumerate(zip_longest(part, seen), part[0].n):
+        if kept != there:
+            raise Altered(record.game, f"event {n} is not what was to be seen of {part[0].game}", n, n)
+
+
+def _require(store: GameStore, name: str, begin: int, upto: int = HIGHEST, root: str | None = None) -> None:
+    """Altered unless a log that begins after event `begin` is, up to one, what was signed of it, and has this root."""
+    signed = signed_of(name, store.noted(SigningHead, log=name), store.noted(LoggedNote, log=name))
+    if not signed and root is None:
+        return
+    if not store.noted(GameKey, game=game_filed_on(name) or name):
+        raise Altered(name, "its key is gone", 1, 1)
+    evidence = Evidence.of(store, name)
+    assert evidence is not None
+    evidence.read(upto)
+    if evidence.log.begin != begin:
+        raise Altered(name, "it does not begin where it did", 1, max(begin, evidence.log.begin) + 1)
+    shared = upto - begin
+    ends = [] if root is None else [SignedSize(shared, False, root)]
+    evidence.require([*(one for one in signed if one.size <= shared), *ends])

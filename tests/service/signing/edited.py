@@ -1,0 +1,196 @@
+"""A store with signed games of all editions, whose rows somebody changes: what is found of that."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, pairwise
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.proceedings.events import DisputeOpened, StatementMade
+from domain.refusals import HaricotError
+from domain.visibility import OMNISCIENT, seat_viewer
+from replay.codec import Envelope
+from replay.fork import fork_exact, fork_redealt
+from replay.game import Game
+from replay.proofs.shuffle import Deal, seed_of_text
+from replay.proofs.verifying import verify_bundle
+from replay.record import Record
+from replay.redeal import Seen
+from replay.rewind import batch_end
+from service.cli.audit import audited_in
+from service.hosting.bots.simulate import simulate
+from service.reading.records import Records
+from service.signing.altered import altered
+from service.signing.bundling import bundle_of
+from service.signing.evidence import Evidence
+from service.signing.filed_log import envelope_of, filed_in, filed_log, filed_name
+from service.signing.game_logs import GameLogs
+from service.signing.signer import Signer
+from service.store.event_store import GameStore
+from service.store.filed import FiledEvent
+from service.store.queries import HIGHEST
+from service.store.record_import import whole
+from service.store.signed import LoggedNote, SigningHead
+from tests.random_player import play
+from tests.service.signing.edits import EVENTS, FILED, Behind, Edit, EditedTable, LyingRow, Rows, set_back
+from tests.service.store.games import own
+
+KINDS: Final = (("duel", 2), ("classic", 3), ("modern", 4), ("sissi", 3), ("bohnaparte", 3), ("classic", 4))
+"""Of each a game, the first of them whole; of the others some hundred events."""
+FORK: Final = "fork"
+"""What goes on from the first of them."""
+ANEW: Final = "anew"
+"""What goes on from the second, as one of its seats knew it."""
+AT: Final = 70
+"""After about which event."""
+
+
+class Legible(NamedTuple):
+    """The events of a game as they can be read, and those of the proceedings on it; None where one cannot be read."""
+
+    events: Sequence[Envelope] | None
+    filed: Sequence[Envelope] | None
+
+    @classmethod
+    def of(cls, store: GameStore, game: str) -> "Legible":
+        """What lies there now."""
+        events = _readable(lambda: store.envelopes(game))
+        return cls(events, _readable(lambda: [envelope_of(row) for row in filed_in(store, game)]))
+
+    def first_changed(self, before: "Legible", table: EditedTable) -> int | None:
+        """The first event that is not what it was; 0 where one cannot be read, None where all are as they were."""
+        now, then = (self.events, before.events) if table is EVENTS else (self.filed, before.filed)
+        assert then is not None
+        if now is None:
+            return 0
+        pairs = enumerate(zip(now, then, strict=False), 1)
+        return next((n for n, (one, other) in pairs if one != other), len(now) + 1 if len(now) < len(then) else None)
+
+
+def _readable(ask: Callable[[], list[Envelope]]) -> list[Envelope] | None:
+    try:
+        found = ask()
+    except HaricotError:
+        return None
+    return found if all(one.n == n for n, one in enumerate(found, 1)) else None
+
+
+class Edited:
+    """The store, somebody who has signed all of it, and the way behind its back."""
+
+    def __init__(self, store: GameStore, key: Path, tables: Behind) -> None:
+        self.store = store
+        self.tables = tables
+        self.key = key
+        self.logs = GameLogs(store, Records(store))
+        self.signer = Signer(store, key, self.logs.hash_made)
+        self.games: list[str] = []
+        for game in chain(self._played(), self._forked()):
+            self._file_on(game)
+            self.logs.log(game, HIGHEST)
+            self._sign(self.signer, game)
+            self.games.append(game)
+        self.before = {game: Legible.of(store, game) for game in self.games}
+        self.changed = 0
+        """How many edits have changed something."""
+
+    def missed(self, number: int, edits: Sequence[Edit]) -> str | None:
+        """What is not found of edit `number`, which is taken back; None where all is, or where it changes nothing."""
+        luck, edit = Random(number), edits[number % len(edits)]
+        table = FILED if luck.random() < 0.3 else EVENTS
+        game, other = luck.sample(self.games, 2)
+        log = filed_name(game) if table is FILED else game
+        heads = self.store.noted(SigningHead, log=log)
+        rows, others = (self.tables.rows(table, one) for one in (game, other))
+        try:
+            self.tables.put(table, game, edit(Rows(luck, table, rows, others, self._ends(log, rows))))
+            if edit is set_back or luck.random() < 0.4:
+                self._forge_head(log)
+            missed = self._missed(game, table, bundled=number % 10 == 0)
+            return missed and f"{number}, {edit.__name__} in {log}: {missed}"
+        finally:
+            self.tables.put(table, game, rows)
+            for head in heads:
+                self.tables.set_head(head.log, head.size, head.root)
+
+    def _missed(self, game: str, table: EditedTable, *, bundled: bool) -> str | None:
+        n = Legible.of(self.store, game).first_changed(self.before[game], table)
+        if n is None:
+            return None
+        self.changed += 1
+        shared = game == self.games[0] and table is EVENTS and 0 < n <= AT
+        for one in (game, FORK) if shared else (game,):
+            result, signed = audited_in(self.store, one)
+            if result.verdict != "corrupt" or signed:
+                return f"the audit calls {one} {result.verdict}"
+        if n or table is FILED:
+            fault = altered(self.store, self.store.record(game))
+            if fault is None or not fault.first <= (n or fault.first) <= fault.last:
+                return f"of event {n} the audit says: {fault}"
+        notes = len(self.store.noted(LoggedNote))
+        for signer in (self.signer, Signer(self.store, self.key)):
+            self._sign(signer, game)
+            if len(self.store.noted(LoggedNote)) > notes:
+                return "it was signed"
+        return "a bundle of it is good" if bundled and self._bundle_is_good(game) else None
+
+    def _bundle_is_good(self, game: str) -> bool:
+        notes = self.store.noted(LoggedNote, log=game)
+        try:
+            filed = filed_log(self.store, game, 99)
+            data = bundle_of(self.store, self.store.record(game), OMNISCIENT, notes, lambda _: (), filed)
+        except HaricotError:
+            return False
+        return verify_bundle(data).verdict != "tampered"
+
+    def _ends(self, log: str, rows: Sequence[LyingRow]) -> list[int]:
+        """After which rows they were signed."""
+        sizes = sorted({note.size for note in self.store.noted(LoggedNote, log=log)})
+        return [len(rows) - sizes[-1] + size for size in sizes]
+
+    def _forge_head(self, log: str) -> None:
+        """Has the store say that what lies there by now was about to be signed, if it can be read."""
+        evidence = Evidence.of(self.store, log)
+        assert evidence is not None
+        try:
+            evidence.read()
+        except HaricotError:
+            return
+        self.tables.set_head(log, evidence.log.tree.size, evidence.log.tree.root().hex())
+
+    def _sign(self, signer: Signer, game: str) -> None:
+        logs = [game, filed_name(game)]
+        signer.sign(0, fixed=logs, ends=logs)
+
+    def _played(self) -> Iterator[str]:
+        for number, (edition, players) in enumerate(KINDS, 1):
+            game, seed = simulate(edition, players, "edited", number, {}, ["greedy"])
+            ends = [0, *(batch_end(game.record(), upto) for upto in (AT, 100)), game.version]
+            for begin, end in pairwise(ends if number == 1 else ends[:-1]):
+                self.store.append(game.game, game.envelopes[begin:end], seed=None if begin else seed)
+                self._sign(self.signer, game.game)
+            yield game.game
+
+    def _forked(self) -> Iterator[str]:
+        exact, anew = (Deal(name, seed_of_text(name)) for name in (FORK, ANEW))
+        whole_game, running = (self.store.record(game) for game in self.games[:2])
+        fork = _played_out(fork_exact(whole_game, AT, FORK, exact, at=0), exact)
+        self.store.append(FORK, own(fork), seed=exact.seed)
+        yield FORK
+        fork = _played_out(fork_redealt(Seen.of(running, seat_viewer(1), AT), AT, ANEW, anew, at=0), anew)
+        self.store.put(ANEW, fork.envelopes, whole("played", fork.record(), anew.seed))
+        yield ANEW
+
+    def _file_on(self, game: str) -> None:
+        """Files some things, each with words of this game's own."""
+        text = game.ljust(43, "-")
+        said = [DisputeOpened(dispute=1, seat=1, event=12, article="TR-1", text=text)]
+        said += [StatementMade(dispute=1, seat=seat % 2, text=text) for seat in range(3)]
+        filed = [(n, msgspec.json.encode(event).decode()) for n, event in enumerate(said, 1)]
+        self.store.note(*(FiledEvent(game=game, n=n, at=1_000 * n, version=12, event=event) for n, event in filed))
+
+
+def _played_out(fork: Record, deal: Deal) -> Game:
+    return play(Game(fork.game, deal, fork.envelopes), Random(1))
