@@ -11,6 +11,7 @@ from service.access.powers import Used, power_used
 from service.access.remarks import remark
 from service.access.sight import Sight
 from service.access.tokens import digest_of
+from service.access.traces import sentence
 from service.ops.clock import now_ms
 from service.reading.ancestors import Ancestors
 from service.store.register import Annotation, Entry, Register
@@ -26,11 +27,11 @@ def note_look(register: RegisterCache, ancestors: Ancestors, sight: Sight, viewe
         return
     seen, through = [(sight.live.game, sight.live.version)], viewer.name
     view = None if sight.sealed else viewer.name
-    says = f"An arbiter looked at the cards as {viewer.name} sees them."
+    says = sentence("look.cards", view=viewer.name)
     if sight.sealed:
         shared = ancestors.of(register.lineage(sight.game))
         seen, through = [(one.game, one.version) for one in shared if not one.over], sight.game
-        says = "An arbiter looked at the cards in a fork of this game, which is sealed until it ends."
+        says = sentence("look.fork")
     for game, version in seen:
         once = digest_of(f"{sight.principal.name} {game} {version} {through}")
         id_ = f"look-{once[:32]}"

@@ -1,6 +1,8 @@
 """The remarks on a game."""
 
 from replay.codec import time_text
+from service.access.remarks import COMMENT
+from service.access.traces import traced
 from service.api.answering import HttpAnswer, answer, replayed
 from service.api.bodies import NewAnnotation, NewAnnotationSchema
 from service.api.call import Call
@@ -24,7 +26,8 @@ annotations = Operations("annotations", "Remarks on a game")
 def list_annotations(call: Call) -> HttpAnswer:
     """The remarks on a game, and the traces of its arbiters.
 
-    Pauses, new tokens that open a hand, and the call of an arbiter leave such a trace.
+    Pauses, new tokens that open a hand, looks of arbiters and acts in disputes leave such a trace, whose `code` and
+    `facts` say it in any language.
     """
     return answer(
         Remarks(annotations=[_remark(entry) for entry in call.reader.remarks(call.sight)]), Vary="Authorization"
@@ -51,4 +54,14 @@ def annotate_game(call: Call, new: NewAnnotation) -> HttpAnswer:
 
 
 def _remark(entry: Annotation) -> Remark:
-    return Remark(id=entry.id, n=entry.n, at=time_text(entry.at), by=entry.by, kind=entry.kind, text=entry.text)
+    code, facts = (None if entry.kind == COMMENT else traced(entry.text)) or (None, {})
+    return Remark(
+        id=entry.id,
+        n=entry.n,
+        at=time_text(entry.at),
+        by=entry.by,
+        kind=entry.kind,
+        text=entry.text,
+        code=code,
+        facts=facts,
+    )

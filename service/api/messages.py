@@ -16,7 +16,7 @@ from service.store.register import Annotation
 from service.store.waiting import require_waiting
 
 PAUSES: Final = ("paused", "resumed")
-NOTICED: Final = (*PAUSES, "seat")
+NOTICED: Final = (*PAUSES, "seat", "dispute")
 """What notices are called by their own kind; all else that is noted is a remark."""
 STATES_AT_ONCE: Final = 8
 """The state of no more events is made at once on an event loop: who lies further behind is told by a thread."""

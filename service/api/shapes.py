@@ -10,6 +10,7 @@ from projections.lobby import LineTurn
 from projections.summary import LineRules, Status
 from service.access.policy import POLICY
 from service.access.tokens import KINDS
+from service.access.traces import SAYS
 from service.api.words import Code, Moment, SeatKind, View
 from service.hosting.games import MadeTable, SeatToken
 from service.hosting.new_game import Delay
@@ -187,8 +188,10 @@ class Remark(Answer):
     n: int
     at: Moment
     by: str
-    kind: Annotated[str, one_of("comment", "paused", "resumed", "seat", "arbiter")]
+    kind: Annotated[str, one_of("comment", "paused", "resumed", "seat", "arbiter", "look", "dispute")]
     text: str
+    code: Annotated[str, one_of(*SAYS)] | None
+    facts: dict[str, str | int]
 
 
 class Remarks(Answer):

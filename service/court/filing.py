@@ -35,6 +35,7 @@ from service.access.people import People
 from service.access.powers import filed_of, written
 from service.access.remarks import TRACES_MAX, remark, require_room
 from service.access.sight import Sight
+from service.access.traces import sentence
 from service.hosting.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
 from service.store.filed import FiledEvent, FiledText
@@ -107,29 +108,26 @@ def _words(sight: Sight, act: Act, at: int) -> Iterator[tuple[str, FiledText]]:
 
 
 def _trace(sight: Sight, event: Proceeding, at: int) -> Entry:
-    number, disputed = getattr(event, "dispute", 0), getattr(event, "event", 0)
-    says = _SAYS[type(event)].format(number=number, event=disputed, who=_who(sight))
-    return remark(sight.game, sight.live.version, DISPUTE, says, at=at, by=sight.relation, author=sight.principal.name)
-
-
-def _who(sight: Sight) -> str:
     seat = sight.principal.seat
-    return "An arbiter" if seat is None else f"Seat {seat + 1}"
+    who, by = ("An arbiter", sight.relation) if seat is None else (f"Seat {seat + 1}", f"seat:{seat}")
+    number, disputed = getattr(event, "dispute", 0), getattr(event, "event", 0)
+    says = sentence(_CODES[type(event)], who=who, dispute=number, event=disputed)
+    return remark(sight.game, sight.live.version, DISPUTE, says, at=at, by=by, author=sight.principal.name)
 
 
-_SAYS: Final[dict[type[Proceeding], str]] = {
-    DisputeOpened: "{who} disputes event {event}: dispute {number}.",
-    StatementMade: "{who} states something in dispute {number}.",
-    EvidencePinned: "{who} names events as evidence in dispute {number}.",
-    FactsFound: "{who} finds what happened in dispute {number}.",
-    DisputeRuled: "{who} rules on dispute {number}.",
-    RulingProposed: "{who} proposes to a committee how to rule on dispute {number}.",
-    RulingJoined: "{who} agrees with what is proposed on dispute {number}.",
-    CommitteeRuled: "A committee rules on dispute {number}.",
-    RulingAppealed: "{who} appeals from the ruling on dispute {number}.",
-    DisputeReopened: "{who} takes dispute {number} up again.",
-    DisputeWithdrawn: "{who} withdraws dispute {number}.",
-    PlayedOn: "{who} plays on under protest in dispute {number}.",
-    OfficialForkMade: "{who} names the game in which dispute {number} is played again.",
-    ResultConfirmed: "{who} confirms the result.",
+_CODES: Final[dict[type[Proceeding], str]] = {
+    DisputeOpened: "dispute.opened",
+    StatementMade: "dispute.stated",
+    EvidencePinned: "dispute.pinned",
+    FactsFound: "dispute.found",
+    DisputeRuled: "dispute.ruled",
+    RulingProposed: "dispute.proposed",
+    RulingJoined: "dispute.joined",
+    CommitteeRuled: "dispute.decided",
+    RulingAppealed: "dispute.appealed",
+    DisputeReopened: "dispute.reopened",
+    DisputeWithdrawn: "dispute.withdrawn",
+    PlayedOn: "dispute.protest",
+    OfficialForkMade: "dispute.again",
+    ResultConfirmed: "dispute.confirmed",
 }

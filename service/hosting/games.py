@@ -22,6 +22,7 @@ from service.access.context import Context
 from service.access.powers import terms_set
 from service.access.remarks import remark
 from service.access.tokens import new_token
+from service.access.traces import sentence
 from service.hosting.bearers import bearers_of, handed_on
 from service.hosting.idempotency import Attempt, made_before, require_first
 from service.hosting.importing import fresh_id
@@ -225,8 +226,7 @@ def _anew(context: Context, game: str, at: int) -> MadeGame:
         yield from tokens
         yield from handed_on(register, game, tokens)
         if live.table.result is None:
-            says = "The tokens of this game were given out anew."
-            yield remark(game, live.version, "seat", says, at=at, by="organiser")
+            yield remark(game, live.version, "seat", sentence("seat.anew"), at=at, by="organiser")
 
     context.register.settle(anew)
     return _made(context, game, shown, replayed=True)

@@ -14,6 +14,7 @@ from service.access.powers import Used, filed_of, power_used
 from service.access.remarks import COMMENT, TRACES_MAX, remark, require_room
 from service.access.sight import Sight
 from service.access.tokens import new_token
+from service.access.traces import sentence
 from service.hosting.bearers import bearer_of, caller
 from service.hosting.deal_terms import free, is_bound, require_free
 from service.hosting.idempotency import Attempt, made_before
@@ -35,14 +36,14 @@ def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str 
         require_free(context, sight, live, seat)
     at = now_ms()
     token, entry = new_token("seat", game=sight.game, seat=seat, at=at)
-    who = "a bot" if wish.kind == "bot" else "somebody else"  # no name, so that it can be erased
+    says = sentence("seat.bot" if wish.kind == "bot" else "seat.other", seat=seat)  # no name, so that it can be erased
 
     def entries(register: Register) -> Iterator[Entry]:
         yield from filled(register, player_of(sight.game, seat, wish), sight.live.version, at)
         if wish.kind == "human":
             yield entry
             yield bearer_of(entry, wish.person, caller(sight.principal, register))
-        yield _trace(register, sight, "seat", f"Seat {seat} was given to {who}.", at=at)
+        yield _trace(register, sight, "seat", says, at=at)
 
     context.register.settle(entries)
     if bound:  # only now: whoever sat there could sit down again at once
@@ -100,9 +101,9 @@ def hand_out(context: Context, sight: Sight, attempt: Attempt, wish: TokenWish) 
 def traces_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
     """The public traces of a new token that opens a hand, each the kind of a remark with its text."""
     if token.kind == SEAT:
-        yield "seat", f"A new token was given out for seat {token.seat}."
+        yield "seat", sentence("seat.token", seat=token.seat)
     if token.kind == ARBITER:
-        yield "arbiter", f"An arbiter was called: {token.reason}"
+        yield "arbiter", sentence("arbiter.called", reason=token.reason)
 
 
 def revoke(context: Context, digest: str) -> None:
@@ -119,8 +120,8 @@ def pause(context: Context, sight: Sight, *, paused: bool, reason: str) -> None:
         if arranged.paused == paused:
             return
         yield replace(arranged, paused=paused)
-        kind, says = ("paused", "The game was paused.") if paused else ("resumed", "The game goes on.")
-        yield _trace(register, sight, kind, says, at=at)
+        kind = "paused" if paused else "resumed"
+        yield _trace(register, sight, kind, sentence(kind), at=at)
         use = Used(PAUSE if paused else RESUME, sight.game, sight.live.version, reason)
         yield from power_used(register, sight, use, at)
 

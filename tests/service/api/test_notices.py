@@ -51,6 +51,10 @@ def test_a_stream_tells_of_a_pause_a_remark_and_a_seat(house):
         assert notice(next(parts))["kind"] == "resumed"
         house.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
         assert notice(next(parts))["kind"] == "seat"
+        claim = {"type": "OpenDispute", "event": match.version, "article": "TR-1", "text": "Hm."}
+        house.post(f"{match.at}/disputes", match.seats[1], json=claim)
+        answer = notice(next(parts))
+        assert (answer["kind"], answer["by"]) == ("dispute", "seat:1")
         house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         assert next(parts).startswith(b"event: event\nid: ")
 

@@ -186,3 +186,21 @@ def test_a_committee_rules_on_the_page_by_the_votes_of_its_members(page: Page, s
     expect(joining).to_have_count(0)
     page.goto(f"/games/{game}/protocol?lang=fr")
     expect(page.locator("main")).to_contain_text("A warning would do.")
+
+
+def test_what_was_noted_is_told_in_the_language_of_the_page(page: Page, service: Service):
+    game = disputed(service)
+    for lang, tab, says in (
+        (
+            "fr",
+            "Remarques",
+            ("Bo conteste #11", "appelé\u00a0: a dispute", "Arbitre tranche le litige 1.", "suspendue"),
+        ),
+        ("de", "Kommentare", ("Bo bestreitet #11", "die Karten an: Alles", "die Karten an: Bo", "unterbrochen")),
+        ("en", "Comments", ("Cy disputes #11: dispute 2.", "Ana says something on dispute 1.")),
+    ):
+        page.goto(f"/games/{game}?lang={lang}")
+        page.get_by_role("tab", name=tab).click()
+        for words in says:
+            expect(page.locator(".comments")).to_contain_text(words)
+    page.locator(".comments").get_by_role("button", name="#11").first.click()

@@ -170,7 +170,7 @@ export class Game extends Showing {
   /** Something that is no event: a pause, a remark, somebody else at a seat. @param {any} notice */
   noticed(notice) {
     this.onNotice(notice);
-    if (notice.kind === "remark") this.others();
+    if (["remark", "dispute"].includes(notice.kind)) this.others();
     this.refresh();
   }
 

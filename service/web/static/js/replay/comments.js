@@ -6,6 +6,7 @@ import { html } from "../html.js";
 import { canSay, say } from "../say.js";
 import { write } from "./pen.js";
 import { parts, threads } from "./threads.js";
+import { viewName } from "./top.js";
 import { trouble } from "../trouble.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
@@ -14,6 +15,15 @@ export function author(game, by) {
   const [kind, seat] = by.split(":");
   if (kind === "seat") return game.name(Number(seat));
   return canSay(`replay-by-${kind}`) ? say(`replay-by-${kind}`) : by;
+}
+
+/** What was written, or what was noted in the words of the page. @param {Game} game @param {import("./threads.js").Note} note */
+function told(game, { by, code, facts, text }) {
+  const key = `replay-noted-${(code ?? "").replaceAll(".", "-")}`;
+  if (!code || !canSay(key)) return text;
+  const { seat, view } = facts;
+  return say(key, { ...facts, who: author(game, by), event: `#${facts.event}`,
+    ...(seat === undefined ? {} : { seat: game.name(Number(seat)) }), ...(view === undefined ? {} : { view: viewName(game, String(view)) }) });
 }
 
 /** @extends {Component<{game: Game}>} */
@@ -62,7 +72,7 @@ const Thread = ({ n, notes, game }) => html`
   <section class=${`thread ${n === game.n.value ? "current" : ""}`}>
     <h3><button type="button" class="jump" onClick=${() => game.goTo(n, { push: true })}><b>${n}</b> ${game.sentences[n - 1]}</button></h3>
     <ul>${notes.map((note) => html`<li key=${note.id} class=${`remark ${note.kind}`}><b>${author(game, note.by)}</b> <time datetime=${note.at}>${new Date(note.at).toLocaleString(game.lang, { dateStyle: "short", timeStyle: "short" })}</time>
-      <p>${parts(note.text).map((part) => (typeof part === "string" ? part : html`<${Jump} n=${part} game=${game} />`))}</p></li>`)}</ul>
+      <p>${parts(told(game, note)).map((part) => (typeof part === "string" ? part : html`<${Jump} n=${part} game=${game} />`))}</p></li>`)}</ul>
   </section>`;
 
 /** @param {{n: number, game: Game}} props */

@@ -44,4 +44,4 @@ export const Eyes = ({ game }) => html`
       ${game.head.value.may.views.map((/** @type {string} */ one) => html`<option value=${one}>${viewName(game, one)}</option>`)}</select></label>`;
 
 /** @param {import("../game/game.js").Game} game @param {string} view */
-const viewName = (game, view) => (view === "omniscient" ? say("replay-everything") : view === "spectator" ? say("replay-spectator") : say("replay-eyes-of", { name: game.name(Number(view.slice(5))) }));
+export const viewName = (game, view) => (view === "omniscient" ? say("replay-everything") : view === "spectator" ? say("replay-spectator") : say("replay-eyes-of", { name: game.name(Number(view.slice(5))) }));

@@ -1,0 +1,57 @@
+"""What is noted when somebody uses a power or acts in a dispute: a sentence each, found again by its code."""
+
+import re
+from functools import cache
+from typing import Final
+
+SAYS: Final[dict[str, str]] = {
+    "paused": "The game was paused.",
+    "resumed": "The game goes on.",
+    "seat.bot": "Seat {seat} was given to a bot.",
+    "seat.other": "Seat {seat} was given to somebody else.",
+    "seat.token": "A new token was given out for seat {seat}.",
+    "seat.anew": "The tokens of this game were given out anew.",
+    "arbiter.called": "An arbiter was called: {reason}",
+    "look.cards": "An arbiter looked at the cards as {view} sees them.",
+    "look.fork": "An arbiter looked at the cards in a fork of this game, which is sealed until it ends.",
+    "dispute.opened": "{who} disputes event {event}: dispute {dispute}.",
+    "dispute.stated": "{who} states something in dispute {dispute}.",
+    "dispute.pinned": "{who} names events as evidence in dispute {dispute}.",
+    "dispute.found": "{who} finds what happened in dispute {dispute}.",
+    "dispute.ruled": "{who} rules on dispute {dispute}.",
+    "dispute.proposed": "{who} proposes to a committee how to rule on dispute {dispute}.",
+    "dispute.joined": "{who} agrees with what is proposed on dispute {dispute}.",
+    "dispute.decided": "A committee rules on dispute {dispute}.",
+    "dispute.appealed": "{who} appeals from the ruling on dispute {dispute}.",
+    "dispute.reopened": "{who} takes dispute {dispute} up again.",
+    "dispute.withdrawn": "{who} withdraws dispute {dispute}.",
+    "dispute.protest": "{who} plays on under protest in dispute {dispute}.",
+    "dispute.again": "{who} names the game in which dispute {dispute} is played again.",
+    "dispute.confirmed": "{who} confirms the result.",
+}
+"""The sentences by their codes. They are what is kept: one that is changed is not found again where it stands."""
+NUMBERS: Final = ("seat", "event", "dispute")
+_FILLED: Final = {**dict.fromkeys(NUMBERS, "[0-9]+"), "who": "Seat [0-9]+|An arbiter", "view": "[a-z0-9:]+"}
+_PLACE: Final = re.compile(r"\\{(\w+)\\}")
+Facts = dict[str, str | int]
+
+
+def sentence(code: str, **facts: object) -> str:
+    """What is kept of it, and read by whoever follows a game over the API."""
+    return SAYS[code].format(**facts)
+
+
+def traced(text: str) -> tuple[str, Facts] | None:
+    """The code of such a sentence and what fills its places; None for what is none of them."""
+    for code, pattern in _patterns().items():
+        if (found := pattern.fullmatch(text)) is not None:
+            return code, {name: int(fact) if name in NUMBERS else fact for name, fact in found.groupdict().items()}
+    return None
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    def place(named: re.Match[str]) -> str:
+        return f"(?P<{named[1]}>{_FILLED.get(named[1], '.+')})"
+
+    return {code: re.compile(_PLACE.sub(place, re.escape(says)), re.DOTALL) for code, says in SAYS.items()}

@@ -1,0 +1,48 @@
+"""What is noted of those with powers: a sentence over the API, with a code and facts to say it in any language."""
+
+import string
+from collections.abc import Iterator
+
+import pytest
+
+from service.access.traces import NUMBERS, SAYS, sentence, traced
+from tests.service.api.conftest import House, open_house
+from tests.service.court.test_disputes import act, arbiter, claimed, table
+
+WORDS = {"who": "An arbiter", "view": "seat:1"}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("traces") / "store") as house:
+        yield house
+
+
+@pytest.mark.parametrize("code", SAYS)
+def test_every_sentence_is_found_again_by_its_code(code: str) -> None:
+    places = [name for _, name, _, _ in string.Formatter().parse(SAYS[code]) if name]
+    facts = {name: 12 if name in NUMBERS else WORDS.get(name, "Why?\n(1.) {x}") for name in places}
+    assert traced(sentence(code, **facts)) == (code, facts)
+
+
+def test_what_is_no_such_sentence_has_no_code() -> None:
+    for text in ("", "Hm.", "The game was paused", "Seat 1 was given to a bot.\n", "Seat x was given to a bot."):
+        assert traced(text) is None
+
+
+def test_what_was_noted_has_a_code_and_what_somebody_wrote_has_none(house: House) -> None:
+    match = table(house)
+    event = house.get(match.at)["version"]
+    claimed(house, match)
+    house.post(f"{match.at}/pause", arbiter(house, match))
+    act(house, match, match.seats[1], type="WithdrawDispute", dispute=1)
+    house.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": sentence("paused")})
+    noted = house.get(f"{match.at}/annotations")["annotations"]
+    found = {(one["code"], one["by"]): one["facts"] for one in noted}
+    assert found == {
+        (None, "seat:0"): {},
+        ("dispute.opened", "seat:1"): {"who": "Seat 2", "event": event, "dispute": 1},
+        ("arbiter.called", "organiser"): {"reason": "a dispute"},
+        ("paused", "arbiter"): {},
+        ("dispute.withdrawn", "seat:1"): {"who": "Seat 2", "dispute": 1},
+    }
