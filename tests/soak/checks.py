@@ -123,6 +123,14 @@ CHECKS: Final = {
             "tournaments in which anybody does anything before the deal",
             "../replay/test_random_openings.py",
         ),
+        _check(
+            "forks",
+            "FORKS",
+            1_000,
+            "games, forked at each of their events",
+            "../replay/test_many_forks.py",
+            spread=True,
+        ),
         _check("redeals", "REDEALS", 100, "games of each kind dealt anew", "../replay/test_redeal.py", spread=True),
         _check(
             "notation",
