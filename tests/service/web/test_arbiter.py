@@ -293,6 +293,7 @@ def test_what_a_hidden_card_can_be_is_tried(page: Page):
     line = "classic B4.plant A:5??(||) B:5??(Re|So|) ?B@1=Gr,So C:5??(||) pile:60??"
     write(page, line)
     expect(page.get_by_label("On one line")).to_have_value(line)
+    page.get_by_role("button", name="Give the command").click()
     expect(page.locator(".desk button[aria-pressed=true]", has_text="Seat 2")).to_be_visible()
     seats = [{"hand": 5}, {"hand": 5, "fields": [["red"], ["soy"]]}, {"hand": 5}]
     seats[1] |= {"attested": [{"places": [0], "how": "is", "cards": ["green", "soy"]}]}
