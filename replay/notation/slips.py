@@ -1,10 +1,22 @@
 """What is wrong with a sheet of notation, in the language of whoever wrote it."""
 
+import re
+from typing import Final
+
 from domain.edition import EditionData
+from domain.editions import EDITIONS
 from domain.translations import SHARED, tongue
 from replay.notation.given import NotationError
 from replay.notation.sheet import Contradiction
 from replay.notation.words import NOTE_IT, hangs_on
+
+_EDITION: Final = re.compile(r'\[Edition "(\w+)"\]')
+
+
+def edition_of_sheet(text: str) -> EditionData | None:
+    """The edition that the head of a sheet names, though the rest be unreadable; None where it names none of ours."""
+    named = _EDITION.search(text)
+    return EDITIONS[named[1]].data if named is not None and named[1] in EDITIONS else None
 
 
 def slip_said(fault: NotationError, data: EditionData | None, language: str, names: tuple[str, ...] = ()) -> str:

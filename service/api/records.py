@@ -1,11 +1,10 @@
 """Games from paper, read as far as they are written; nothing is kept of them."""
 
-import re
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 
-from domain.editions import EDITIONS, edition_named
+from domain.editions import edition_named
 from domain.kinds import Count
 from domain.values import Value
 from projections.chronicle import Chronicle
@@ -13,7 +12,7 @@ from replay.audit import audit
 from replay.notation.given import NotationError
 from replay.notation.position_written import line_of
 from replay.notation.sheet import Contradiction
-from replay.notation.slips import slip_said
+from replay.notation.slips import edition_of_sheet, slip_said
 from replay.notation.so_far import ReadSoFar, read_so_far
 from replay.positions.write import position_of
 from replay.record import write_file
@@ -26,7 +25,6 @@ from service.api.typed import Typed
 from service.reading.audit_answers import Verdict, audit_answer
 
 EXAMPLE = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n\np1 {Gr}\n%! p1 {St}\n'
-_EDITION: Final = re.compile(r'\[Edition "(\w+)"\]')
 DATED = 946_684_800_000
 """When a game began whose sheet tells no date, so that the same sheet gives the same file: in 2000."""
 
@@ -98,8 +96,7 @@ def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAn
 
 
 def _slip(fault: NotationError, found: ReadSoFar, sheet: str, lang: str) -> SheetFault:
-    named = _EDITION.search(sheet)
-    data = EDITIONS[named[1]].data if named is not None and named[1] in EDITIONS else None
+    data = edition_of_sheet(sheet)
     names = () if found.taken is None else found.taken.names
     says = slip_said(fault, data, lang, names)
     return SheetFault(line=fault.line, column=fault.column, says=says, contrary=isinstance(fault, Contradiction))

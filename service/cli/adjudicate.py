@@ -10,12 +10,13 @@ import msgspec
 
 from domain.refusals import CorruptHistory, HaricotError, Misuse
 from domain.remedies import Book
+from domain.translations import ENGLISH, tongue
 from replay.adjudicate import adjudicate
 from replay.notation.words import hangs_on
 from service.cli.books import book_option
 from service.cli.errors import reason
 from service.cli.files import NotJson, json_in, read_bytes, read_json
-from service.cli.options import PATH, json_option
+from service.cli.options import PATH, json_option, lang_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
 from service.problems import problem_of
@@ -31,10 +32,11 @@ _LIKE_A_LINE: Final = re.compile(r"\s*\w+(?:@\w+)?\s+[A-P]\w*[.:]")
 @click.argument("position", required=False, metavar="POSITION")
 @click.argument("commands", required=False, metavar="COMMANDS")
 @click.option("--batch", type=PATH, metavar="FILE", help="Lines of {id, position, commands}.")
+@lang_option
 @book_option
 @json_option
 def adjudicate_command(
-    position: str | None, commands: str | None, batch: Path | None, book: Book, as_json: bool
+    position: str | None, commands: str | None, batch: Path | None, lang: str, book: Book, as_json: bool
 ) -> None:
     """May this be done in this position? POSITION and COMMANDS are files, or - for standard input.
 
@@ -48,22 +50,22 @@ def adjudicate_command(
     haricot show classic-4-7-0001 --at 120 --json > here.json
     echo '{"type": "HarvestField", "seat": 1, "field": 0}' | haricot adjudicate here.json -
     haricot adjudicate here.json 'B:h1'
-    haricot adjudicate 'classic B1.plant A:5??(|) B:Gr,4??(Re|) C:5??(|) pile:80??' 'p2'
-    haricot adjudicate 'classic B1.plant A:5??(|) B:5??(Re|) ?B@1=Gr,So C:5??(|) pile:80??' 'p1'
+    haricot adjudicate 'classic B1.plant A:5??(|) B:Gr,4??(Re|) C:5??(|) pile:80??' 'p2' --lang fr
+    haricot adjudicate 'classic B1.plant A:5??(|) B:5??(Re|) ?B@1=Re C:5??(|) pile:80??' 'p1'
     """
     if batch is not None:
         if position is not None:
             raise Misuse("either POSITION and COMMANDS, or --batch FILE")
-        sys.exit(_batch(batch, book, as_json))
+        sys.exit(_batch(batch, lang, book, as_json))
     if position is None or commands is None:
         raise Misuse("name a POSITION file and a COMMANDS file (one of them may be -), or --batch FILE")
     if position == commands == "-":
         raise Misuse("only one of POSITION and COMMANDS can be standard input")
     try:
-        answer = _adjudicated(_position(position), _commands(commands), book)
+        answer = _adjudicated(_position(position), _commands(commands), lang, book)
     except (CorruptHistory, Misuse, NotJson, OSError) as error:
-        answer = _invalid(error)
-    _tell_verdict(answer, as_json)
+        answer = _invalid(error, lang)
+    _tell_verdict(answer, lang, as_json)
     sys.exit({"legal": 0, "illegal": 1, "unknown": 1}.get(answer["verdict"], 2))
 
 
@@ -92,20 +94,23 @@ def _commands(named: str) -> Any:
     return written.decode("utf-8", "replace")
 
 
-def _adjudicated(position: object, commands: object, book: Book) -> dict[str, Any]:
-    """The verdict, and what is done about it where it is illegal."""
+def _adjudicated(position: object, commands: object, lang: str, book: Book) -> dict[str, Any]:
+    """The verdict in a language, and what is done about it where it is illegal."""
     answer = adjudicate(position, commands)
     if answer["verdict"] == "illegal":
-        answer["remedy"] = remedy_for_refusal(book, answer["code"].removeprefix("rules."), "en")
+        answer["remedy"] = remedy_for_refusal(book, answer["code"].removeprefix("rules."), lang)
+        answer["says"] = tongue(answer["table"]["edition"], lang).text(answer["says"])
     return answer
 
 
-def _invalid(error: Exception) -> dict[str, Any]:
+def _invalid(error: Exception, lang: str) -> dict[str, Any]:
+    if isinstance(error, Misuse) and lang != ENGLISH:
+        error.retell(tongue(error.edition, lang).fault)
     code = problem_of(error).code if isinstance(error, Misuse | CorruptHistory) else "request.malformed"
     return {"verdict": "invalid", "code": code, "says": reason(error)}
 
 
-def _batch(path: Path, book: Book, as_json: bool) -> int:
+def _batch(path: Path, lang: str, book: Book, as_json: bool) -> int:
     lines = [line for line in read_bytes(path).split(b"\n") if line.strip()]
     worst = 0
     for line in with_progress(lines, len(lines), "adjudicating"):
@@ -115,26 +120,27 @@ def _batch(path: Path, book: Book, as_json: bool) -> int:
             if not isinstance(case, dict) or not {"position", "commands"} <= case.keys():
                 raise Misuse("a line is {id, position, commands}")
             name = case.get("id")
-            answer = _adjudicated(case["position"], case["commands"], book)
+            answer = _adjudicated(case["position"], case["commands"], lang, book)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             answer = {"verdict": "invalid", "code": "request.malformed", "says": str(error)}
         except HaricotError as error:
-            answer = _invalid(error)
+            answer = _invalid(error, lang)
         worst = max(worst, 2 if answer["verdict"] == "invalid" else 0)
-        _tell_verdict({"id": name, **answer}, as_json)
+        _tell_verdict({"id": name, **answer}, lang, as_json)
     return worst
 
 
-def _tell_verdict(answer: dict[str, Any], as_json: bool) -> None:
+def _tell_verdict(answer: dict[str, Any], lang: str, as_json: bool) -> None:
     if as_json:
         say_json(answer)
         return
     needs = answer.get("needs", "")
+    looked = hangs_on(needs, language=lang)
     name = f"{answer['id']}: " if answer.get("id") is not None else ""
     verdict = {
         "legal": lambda: f"legal: {', '.join(event['type'].partition('.')[0] for event in answer['events'])}",
         "illegal": lambda: f"illegal, command {answer['at']}: {answer['clause']}: {answer['says']} {_remedy(answer)}",
-        "unknown": lambda: f"unknown, command {answer['at']}: {hangs_on(needs)} ({needs}){_cases(answer)}",
+        "unknown": lambda: f"unknown, command {answer['at']}: {looked} ({needs}){_cases(answer)}",
         "invalid": lambda: f"invalid ({answer['code']}): {answer['says']}",
     }[answer["verdict"]]()
     click.echo(f"{name}{verdict}", err=answer["verdict"] == "invalid")

@@ -7,18 +7,21 @@ from pathlib import Path
 import click
 
 from domain.refusals import Misuse
+from domain.translations import ENGLISH
 from replay.codec import time_of
 from replay.notation.export import written_sheet
+from replay.notation.given import NotationError
 from replay.notation.names import Unreadable
 from replay.notation.recorder import record_sheet
 from replay.notation.sheet import Contradiction, PaperSheet
+from replay.notation.slips import edition_of_sheet, slip_said
 from replay.notation.taken_down import SheetRemark, TakenDown
 from replay.provenance import ON_PAPER
 from replay.record import Record, write_file
 from service.access.remarks import COMMENT, remark
 from service.cli.files import SUFFIX, make_folder, read_bytes
 from service.cli.games import is_file, names_in, read_game, record_in, seen, store_for
-from service.cli.options import PATH, json_option, store_option
+from service.cli.options import PATH, json_option, lang_option, store_option
 from service.cli.output import say_json
 from service.ops.clock import now_ms
 from service.signing.set_back import open_to_write
@@ -27,6 +30,7 @@ from service.store.location import Location
 from service.store.record_import import import_record
 from service.store.register import Annotation, Entry, Player
 from service.store.whole_files import write_whole
+from service.web.language import said
 
 NOTE = "%note "
 
@@ -34,9 +38,10 @@ NOTE = "%note "
 @click.command("record")
 @click.argument("file", type=PATH, metavar="FILE")
 @click.option("--out", type=PATH, help="Write game files into this folder instead of the store.")
+@lang_option
 @store_option
 @json_option
-def record_command(file: Path, out: Path | None, location: Location, as_json: bool) -> None:
+def record_command(file: Path, out: Path | None, lang: str, location: Location, as_json: bool) -> None:
     """Take down a game that was played at a table, from its notation (docs/notation.md), or - for standard input.
 
     Cards that nobody noted stay unknown, what was played though illegal is marked `%!`, and moves taken back
@@ -45,11 +50,12 @@ def record_command(file: Path, out: Path | None, location: Location, as_json: bo
     \b
     haricot export classic-4-7-0001 --ben > game.ben
     haricot record game.ben --out folder
+    haricot record game.ben --out folder --lang de
 
     Exit code 1 for what cannot be (an illegal move without its mark, a count that does not agree), 2 for a slip of
     the pen; both are told with line and column.
     """
-    recorded = _read(file)
+    recorded = _read(file, lang)
     games = (*recorded.parents, recorded.record)
     if out is not None:
         make_folder(out)
@@ -65,7 +71,7 @@ def record_command(file: Path, out: Path | None, location: Location, as_json: bo
     _tell(recorded, as_json, new=new)
 
 
-def _read(file: Path) -> TakenDown:
+def _read(file: Path, lang: str) -> TakenDown:
     """The game on a sheet; a contradiction is told, and ends the process with exit code 1."""
     try:
         text = read_bytes(file).decode("utf-8")
@@ -77,10 +83,22 @@ def _read(file: Path) -> TakenDown:
             at = _moment(written)
         return record_sheet(text, game=file.stem if str(file) != "-" else "paper", at=at)
     except Contradiction as error:
-        click.echo(f"haricot: {file}: {error.says}", err=True)
+        click.echo(f"haricot: {file}: {_slip(error, text, lang)}", err=True)
         sys.exit(1)
     except Unreadable as error:
-        raise Misuse(f"{file}: {error.says}") from error
+        says = _slip(error, text, lang) if isinstance(error, NotationError) else error.says
+        raise Misuse(f"{file}: {says}") from error
+
+
+def _slip(fault: NotationError, text: str, lang: str) -> str:
+    """What is wrong with a sheet, with its place, in this language."""
+    if lang == ENGLISH:
+        return fault.says
+    key = "record-contrary" if isinstance(fault, Contradiction) else "record-slip"
+    names = PaperSheet(text).value("Seats").split(";") if isinstance(fault, Contradiction) else ()
+    where = said(lang, key, line=str(fault.line), column=str(fault.column))
+    says = slip_said(fault, edition_of_sheet(text), lang, tuple(name.strip() for name in names))
+    return said(lang, "replay-labelled", name=where, says=says)
 
 
 def _moment(written: str) -> int:

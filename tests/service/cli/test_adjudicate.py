@@ -229,3 +229,20 @@ def test_what_a_hidden_card_can_be_is_tried():
     assert verdict.code == 1
     assert verdict.out.endswith("(seats[1].hand[0]); green: illegal CL-4.1; soy: legal\n")
     assert haricot("adjudicate", line, "p1").out.startswith("illegal, command 0: CL-4.1: ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "moves", "says"),
+    [
+        ("fr", "p1", "illegal, command 0: CL-4.1: Un champ porte une seule variété"),
+        ("de", "p2", "unknown, command 0: Es hängt an der 1. Handkarte von B"),
+    ],
+)
+def test_the_verdict_is_told_in_a_language(lang, moves, says):
+    line = LINE.replace("B:Gr,St,Bl(Re|)", "B:5??(Re|So) ?B@1=Gr,So")
+    assert haricot("adjudicate", line, moves, "--lang", lang).out.startswith(says)
+
+
+def test_what_is_wrong_with_a_position_is_told_in_a_language():
+    answer = haricot("adjudicate", "classic B1.plant A:9Ga(|) B:5??(|) C:5??(|)", "p2", "--lang", "de")
+    assert (answer.code, "Karten" in answer.err) == (2, True)

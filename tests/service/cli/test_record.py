@@ -101,3 +101,21 @@ def test_moves_stand_in_place_of_a_command_file(tmp_path):
     assert asked.out == "unknown, command 0: It hangs on A's first card in hand: look which it is. (seats[0].hand[0])\n"
     (tmp_path / "moves").write_text("p1")
     assert haricot("adjudicate", position, tmp_path / "moves").code == 1
+
+
+@pytest.mark.parametrize(
+    ("sheet", "code", "says"),
+    [
+        (SHEET.replace("A:#1x", "A:#1y"), 2, "Zeile 21, Spalte 3: Das ist nicht zu lesen: '#1y' ist kein Zug"),
+        (
+            SHEET.replace("pile 87", "pile 41"),
+            1,
+            "Zeile 23, Spalte 1: Das kann nicht sein: pile 41: nach dem",
+        ),
+        ("[BEN", 2, "eine Zeile des Kopfes ist"),
+    ],
+)
+def test_a_slip_is_told_in_a_language(sheet, code, says, tmp_path):
+    answer = haricot("record", "-", "--out", tmp_path, "--lang", "de", stdin=sheet)
+    assert answer.code == code
+    assert says in answer.err
