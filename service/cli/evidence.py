@@ -1,5 +1,9 @@
 """`haricot evidence`: who gave whom more than they got, for people to judge."""
 
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
 import click
 
 from domain.editions import rulebook_of
@@ -7,12 +11,16 @@ from domain.invariants import cards_on
 from domain.refusals import Misuse
 from domain.table import nameless
 from projections.evidence import COIN, BalanceSheet, deck_counts
+from replay.record import Record
 from replay.rewind import table_at
-from service.cli.games import load, names_in
+from service.cli.games import is_file, names_in, read_game, record_in, store_for
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
 from service.signing.set_back import open_to_read
+from service.store.erased_names import ErasedNames, erased_names_file
+from service.store.filed import NOBODY, Bearer
 from service.store.location import Location
+from service.store.register import Player
 
 SAYS = "This is evidence and no verdict: gifts and bad trades are allowed, and only people can tell why they were made."
 
@@ -25,7 +33,8 @@ SAYS = "This is evidence and no verdict: gifts and bad trades are allowed, and o
 def evidence_command(games: tuple[str, ...], every: bool, location: Location, as_json: bool) -> None:
     """Show what trades and gifts came to between each two players of these games, and count the cards at the end.
 
-    A card counts as the best rate that its beanometer pays. Each pair is held against all pairs of these games. A
+    A card counts as the best rate that its beanometer pays. Players are one over several games by their id, else by
+    their name; who was erased is called by the seat. Each pair is held against all pairs of these games. A
     variety of which too many or too few cards lie there at the end is a finding; cards that nobody saw can be any.
 
     \b
@@ -37,12 +46,12 @@ def evidence_command(games: tuple[str, ...], every: bool, location: Location, as
     if every:
         with open_to_read(location) as store:
             games = tuple(store.roll.games())
-    sheet, decks = BalanceSheet(), dict[str, object]()
+    sheet, decks, people = BalanceSheet(), dict[str, object](), _People()
     for game in games:
-        record = load(game, location)
+        record, noted = _with_notes(game, location)
         table = table_at(record, len(record.envelopes))
         rulebook = rulebook_of(table)
-        players = [_called(record.game, seat, name) for seat, name in enumerate(names_in(record))]
+        players = [people.called(record.game, seat, name, noted) for seat, name in enumerate(names_in(record))]
         sheet.add(players, rulebook.selling.meters, [envelope.event for envelope in record.envelopes])
         if table.begun and (odd := deck_counts(rulebook.counted, cards_on(table))):
             decks[record.game] = odd
@@ -66,6 +75,43 @@ def _counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-def _called(game: str, seat: int, name: str | None) -> str:
-    """What a player is called in all games; who has no name is somebody else in each."""
-    return f"{game} seat {seat + 1}" if name is None or nameless(name, seat) else name
+class _Noted(NamedTuple):
+    """What stands beside the log of a game, by seat: the names of its players, and the ids of those who are known."""
+
+    names: Mapping[int, str | None]
+    persons: Mapping[int, str]
+
+
+def _with_notes(game: str, location: Location) -> tuple[Record, _Noted]:
+    """The record of a file, which nothing stands beside, or of a game in the store with what does."""
+    if is_file(game):
+        return read_game(Path(game)), _Noted({}, {})
+    with store_for(game, location) as store:
+        names = {player.seat: player.name for player in store.noted(Player, game=game)}
+        latest = {bearer.seat: bearer.person for bearer in store.noted(Bearer, game=game) if bearer.seat is not None}
+        persons = {seat: person for seat, person in latest.items() if person not in (None, NOBODY)}
+        return record_in(store, game), _Noted(names, persons)
+
+
+class _People:
+    """What the players of several games are called: whoever is known as the same person has one name in all."""
+
+    def __init__(self) -> None:
+        self._erased = ErasedNames(erased_names_file())
+        self._known: dict[str, str] = {}
+
+    def called(self, game: str, seat: int, pseudonym: str | None, noted: _Noted) -> str:
+        """The name of this seat; who has none, or one that was erased, is somebody else in each game.
+
+        An id of a person is never told. Two people of one name are told apart by where the second was met.
+        """
+        nobody = f"{game} seat {seat + 1}"
+        name = noted.names.get(seat) or pseudonym
+        if name is None or nameless(name, seat) or name in self._erased:
+            name = nobody
+        person = noted.persons.get(seat)
+        if person is None:
+            return name
+        if person not in self._known:
+            self._known[person] = name if name not in self._known.values() else f"{name} ({nobody})"
+        return self._known[person]

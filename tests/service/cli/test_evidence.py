@@ -1,6 +1,14 @@
 """`haricot evidence`: balances by pairs, told as evidence."""
 
-from tests.service.command_line import GAME, fine, misused
+import pytest
+from msgspec.structs import replace
+
+from domain.events import SeatTaken
+from replay.record import read_file, write_file
+from service.store.event_store import open_store
+from service.store.filed import Bearer
+from service.store.register import Entry, Player, TokenEntry
+from tests.service.command_line import GAME, THREE, fine, misused
 
 
 def test_evidence_tells_of_each_pair_and_says_that_it_is_no_verdict(store):
@@ -11,3 +19,65 @@ def test_evidence_tells_of_each_pair_and_says_that_it_is_no_verdict(store):
     assert "evidence and no verdict" in says
     assert f"{GAME} seat 1 -> {GAME} seat 2: " in says
     misused("evidence", "--data", store)
+
+
+@pytest.fixture
+def peopled(own_store, tmp_path, monkeypatch):
+    """The store, with Ana at two tables under her id, another Ana, and Bo without one."""
+    monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased" / "names.json"))
+
+    def at(game: str, seat: int, name: str, person: str | None) -> list[Entry]:
+        named = Player(game=game, seat=seat, kind="human", name=name)
+        token = TokenEntry(digest=f"{game}{seat}", kind="seat", game=game, seat=seat, made=0)
+        return [named, token, Bearer(digest=token.digest, game=game, seat=seat, person=person, called_by=None)]
+
+    with open_store(own_store) as store:
+        store.note(
+            *at(GAME, 0, "Ana", "club-1"),
+            *at(THREE, 2, "Ana M.", "club-1"),
+            *at(GAME, 1, "Bo", None),
+            *at(THREE, 0, "Bo", None),
+            *at(THREE, 1, "Ana", "club-2"),
+        )
+    return own_store
+
+
+def pairs_of(store):
+    (found,) = fine("evidence", GAME, THREE, "--json", "--data", store).lines
+    pairs = {(pair["giver"], pair["taker"]): pair["games"] for pair in found["pairs"]}
+    return pairs, str(found)
+
+
+def test_whoever_is_known_is_one_over_all_games(peopled):
+    pairs, whole = pairs_of(peopled)
+    assert pairs["Ana", "Bo"] == pairs["Bo", "Ana"] == 2
+    assert pairs["Ana", f"Ana ({THREE} seat 2)"] == 1
+    assert "club-" not in whole
+    assert "Ana M." not in whole
+
+
+def test_nobody_is_named_who_was_erased(peopled):
+    fine("erase", "club-1", "--yes", "--data", peopled)
+    fine("erase", "Bo", "--yes", "--data", peopled)
+    pairs, whole = pairs_of(peopled)
+    assert "Bo" not in whole
+    # The other Ana is known still.
+    assert {name for pair in pairs for name in pair if "seat" not in name} == {
+        "Ana"
+    }  # the other one, who is known still
+    assert f"{GAME} seat 1" in whole
+
+
+def test_a_name_that_a_log_has_of_its_own_is_not_told_once_it_was_erased(own_store, tmp_path, monkeypatch):
+    monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased" / "names.json"))
+    record = read_file(fine("export", THREE, "--data", own_store).raw)
+    seated = next(one for one in record.envelopes if isinstance(one.event, SeatTaken))
+    named = replace(seated, event=replace(seated.event, pseudonym="Zoe"))
+    envelopes = tuple(named if one is seated else one for one in record.envelopes)
+    path = tmp_path / "own.haricot.jsonl"
+    path.write_bytes(
+        write_file(replace(record, game="own", envelopes=tuple(replace(one, game="own") for one in envelopes)))
+    )
+    assert "Zoe -> own seat 2" in fine("evidence", path).out
+    fine("erase", "Zoe", "--yes", "--data", own_store)
+    assert "Zoe" not in fine("evidence", path).out
