@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.proceedings.events import LOOK
 from domain.visibility import Viewer
 from service.access.policy import ARBITER
-from service.access.powers import Used, power_used
+from service.access.powers import Used, draw_key, power_used
 from service.access.remarks import remark
 from service.access.sight import Sight
 from service.access.tokens import digest_of
@@ -38,6 +38,7 @@ def note_look(register: RegisterCache, ancestors: Ancestors, sight: Sight, viewe
         if not register.noted(Annotation, id=id_):
             trace = remark(game, version, "look", says, at=now_ms(), by=ARBITER, author=sight.principal.name)
             trace = replace(trace, id=id_)
+            draw_key(register, sight, game)
             register.settle(_entries(sight, Used(LOOK, game, version, view=view), trace))
 
 

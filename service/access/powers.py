@@ -16,6 +16,7 @@ from service.access.sight import Sight
 from service.signing.filed_log import filed_in, proceeding_of
 from service.store.filed import NOBODY, FiledEvent, FiledText
 from service.store.register import Entry, Register, TokenEntry
+from service.store.register_cache import RegisterCache
 from service.store.signed import GameKey
 
 SALT_BYTES: Final = 16
@@ -58,10 +59,19 @@ class Used(NamedTuple):
     view: str | None = None
 
 
+def draw_key(register: RegisterCache, sight: Sight, game: str) -> None:
+    """Draws the key of a game that has none where an arbiter is about to use a power: they are named by it.
+
+    One has none that is from before there were keys, or came as a file.
+    """
+    if sight.relation == ARBITER and not register.noted(GameKey, game=game):
+        register.settle(lambda now: () if now.noted(GameKey, game=game) else (GameKey.drawn(game),))
+
+
 def power_used(register: Register, sight: Sight, use: Used, at: int) -> Iterator[Entry]:
     """What is filed of it when an arbiter does this, nothing for others; by default for what they were called for."""
     game, version, view = use.game, use.version, use.view
-    if sight.relation != ARBITER or not register.noted(GameKey, game=game):  # a file has a key once it is signed
+    if sight.relation != ARBITER:
         return
     filed, who = filed_of(register, game), sight.principal
     arbiter = People(register, game).party(sight).person or NOBODY

@@ -10,7 +10,7 @@ from domain.refusals import Refusal
 from domain.table import pseudonym_of
 from service.access.context import Context
 from service.access.policy import ARBITER, SEAT
-from service.access.powers import Used, filed_of, power_used
+from service.access.powers import Used, draw_key, filed_of, power_used
 from service.access.remarks import COMMENT, TRACES_MAX, remark, require_room
 from service.access.sight import Sight
 from service.access.tokens import new_token
@@ -114,6 +114,7 @@ def revoke(context: Context, digest: str) -> None:
 def pause(context: Context, sight: Sight, *, paused: bool, reason: str) -> None:
     """Pauses or resumes a game: nobody acts in a paused one. That of an arbiter is filed with the reason."""
     at = now_ms()
+    draw_key(context.register, sight, sight.game)
 
     def entries(register: Register) -> Iterator[Entry]:
         arranged = next(iter(register.noted(Arrangement, game=sight.game)), Arrangement(game=sight.game))
@@ -133,6 +134,7 @@ def void(context: Context, sight: Sight, reason: str, key: str | None) -> bool:
     """Ends a game without a result; the flag says whether the same request did so before. As `LiveTables.void`."""
     done = context.live.void(sight.game, reason, asker=sight.principal.name, key=key)
     use = Used(VOID, sight.game, done.batch[-1].n, reason)
+    draw_key(context.register, sight, sight.game)
 
     def entries(register: Register) -> Iterator[Entry]:
         if all(getattr(one.event, "power", "") != VOID for _, one in filed_of(register, sight.game)):

@@ -1,10 +1,14 @@
 """What arbiters do to a game besides ruling: filed among its proceedings with the reason, for everybody to read."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from service.store.sqlite.file import STORE
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.court.test_disputes import arbiter, table
 
@@ -152,3 +156,23 @@ def test_a_game_that_came_as_a_file_has_no_key_yet_and_is_refused_like_any_other
         ("forks", {"at": 30, "mode": "redeal", "dispute": 1}),
     ):
         house.problem(409, "arbiter.players_unknown", "POST", f"/v1/games/{game}/{path}", judge, json=body)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "power"),
+    [("POST", "/pause", "pause"), ("POST", "/void", "void"), ("GET", "/table?as=omniscient", "look")],
+)
+def test_whatever_is_done_to_a_game_from_before_keys_is_filed_and_signed(
+    tmp_path: Path, method: str, path: str, power: str
+) -> None:
+    with open_house(tmp_path) as house, closing(sqlite3.connect(tmp_path / STORE)) as behind:
+        match = table(house)
+        judge = arbiter(house, match)
+        with behind:
+            assert behind.execute("DELETE FROM game_keys").rowcount == 1
+        house.desk.register.forget()
+        body = {"json": {"reason": "Two decks."}} if method == "POST" else {}
+        assert house.ask(method, f"{match.at}{path}", judge, **body).status_code == 200
+        assert [one for one, _ in used(house, match)] == [power]
+        house.sign(match.game)
+        assert house.get(f"{match.at}/disputes")["checkpoint"]["size"] == 1
