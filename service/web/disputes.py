@@ -39,17 +39,19 @@ class ShownAgain(Value):
 class ShownDispute(Value):
     """One dispute: its number, the event, the entry of the book, how it stands, all that was filed.
 
-    `proposed` is what a committee is asked, `branches` are the games that go on under protest, `again` is what is still
-    to be played again.
+    It is `untouched` before its first ruling. `proposed` is what a committee is asked, `branches` are the games that go
+    on under protest, `again` is what is still to be played again.
     """
 
     number: int
     event: int
+    seat: int
     claimant: str
     article: str
     article_name: str
     state: str
     awaits: bool
+    untouched: bool
     appealed: bool
     proposed: Mapping[str, int] | None
     fork: str | None
@@ -117,11 +119,13 @@ def _dispute(one: Mapping[str, Any], head: Mapping[str, Any], names: list[str], 
     return ShownDispute(
         number=one["dispute"],
         event=one["event"],
+        seat=one["seat"],
         claimant=names[one["seat"]],
         article=one["article"],
         article_name="" if entry is None else getattr(entry, lang).name,
         state=said(lang, f"dispute-is-{one['state']}"),
         awaits=one["state"] in ("open", "appealed", "reopened"),
+        untouched=one["state"] in ("open", "reopened") and not _rulings(one),
         appealed=one["state"] == "appealed",
         proposed=one["proposed"],
         fork=one["fork"],

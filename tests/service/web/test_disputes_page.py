@@ -132,7 +132,7 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
     claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
     service.ask(f"/v1/games/{game}/disputes", claim, tokens[1])
     page.goto(f"/games/{game}/disputes")
-    expect(page.locator("form.ruling")).to_have_count(2)
+    expect(page.locator("form.ruling")).to_have_count(3)
     expect(page.locator("form.ruling:visible")).to_have_count(0)
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
     judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
@@ -204,3 +204,26 @@ def test_what_was_noted_is_told_in_the_language_of_the_page(page: Page, service:
         for words in says:
             expect(page.locator(".comments")).to_contain_text(words)
     page.locator(".comments").get_by_role("button", name="#11").first.click()
+
+
+def test_a_player_withdraws_an_own_claim_on_a_phone_and_no_other(page: Page, service: Service, axe: Axe):
+    made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")])
+    game, tokens = made["game"], [one["token"] for one in made["tokens"]]
+    claim = {"type": "OpenDispute", "event": made["version"], "article": "TR-1", "text": "It was the second card."}
+    for seat in (1, 2):
+        service.ask(f"/v1/games/{game}/disputes", claim, tokens[seat])
+    page.set_viewport_size(PHONE)
+    page.goto(f"/games/{game}/disputes")
+    expect(page.get_by_text("Nobody has confirmed")).to_be_visible()
+    expect(page.locator("form:visible")).to_have_count(0)
+    enter(page, game, tokens[2])
+    button = page.get_by_role("button", name="Withdraw it")
+    expect(button).to_have_count(1)
+    expect(page.locator("#dispute-2").get_by_role("button", name="Withdraw it")).to_be_visible()
+    assert in_both_themes(page, axe) == []
+    expect_no_wider(page, PHONE["width"])
+    button.click()
+    expect(page.get_by_role("heading", name="Dispute 2")).to_contain_text("withdrawn")
+    expect(page.get_by_role("heading", name="Dispute 1")).to_contain_text("awaits a ruling")
+    expect(page.locator("form:visible")).to_have_count(0)
+    assert [one["state"] for one in service.ask(f"/v1/games/{game}/disputes")["disputes"]] == ["open", "withdrawn"]

@@ -1,5 +1,5 @@
 // @ts-check
-// What an arbiter does on the page of disputes: to whoever holds an arbiter's token its forms are shown, and sent.
+// What is done on the page of disputes: its forms are shown to whoever holds an arbiter's token, or that of the seat that claims, and sent.
 import { ask, freshKey, gamePath, tokens } from "./api.js";
 import { joinLink } from "./links.js";
 import "./sheet.js";
@@ -44,8 +44,8 @@ function sent(form, send) {
   });
 }
 
-/** A request with the token; sent again it is done once. @param {string} path @param {object} body @param {string} key */
-const post = (path, body, key) => ask(gamePath(game, path), { method: "POST", body, token, headers: { "Idempotency-Key": key } });
+/** A request with a token; sent again it is done once. @param {string} path @param {object} body @param {string} key @param {string | null} [own] */
+const post = (path, body, key, own = token) => ask(gamePath(game, path), { method: "POST", body, token: own, headers: { "Idempotency-Key": key } });
 
 /** @param {HTMLFormElement} form */
 function played(form) {
@@ -63,15 +63,21 @@ function played(form) {
   });
 }
 
+/** The token with which a form is sent: that of the seat that it is for, else an arbiter's. @param {HTMLFormElement} form @param {string | null} judge */
+const belongs = (form, judge) => (form.dataset.seat === undefined ? judge : tokens.seats(game).find(({ seat }) => seat === Number(form.dataset.seat))?.token);
+
 async function shown() {
-  if (!sheet || !token || (await ask("/v1/tokens/me", { token })).kind !== "arbiter") return;
+  if (!sheet || !token) return;
+  const judge = (await ask("/v1/tokens/me", { token })).kind === "arbiter" ? token : null;
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-dispute]"))) {
+    const own = belongs(form, judge);
+    if (!own) continue;
     form.hidden = false;
     fitted(form);
     form.addEventListener("change", () => fitted(form));
     const { act, dispute } = form.dataset;
     if (act) sent(form, async () => {
-      await post("/disputes", { type: act, dispute: Number(dispute), ...filled(form) }, freshKey());
+      await post("/disputes", { type: act, dispute: Number(dispute), ...filled(form) }, freshKey(), own);
       location.hash = `dispute-${dispute}`;
       location.reload();
     });
