@@ -49,10 +49,10 @@ def _least(position: Json) -> Json:
                 position = less if _reads_as(less, table) else position
             for key, items in position[name].items():
                 idle = [one for one in items if _says_nothing(one)] if isinstance(items, list) else []
-                for gone in (idle, *([one] for one in idle)):
+                for gone in (idle, *([one] for one in idle)) if idle else ():
                     left = [one for one in position[name][key] if one not in gone]
                     less = {**position, name: {**position[name], key: left}}
-                    if gone and len(left) < len(position[name][key]) and _reads_as(less, table):
+                    if len(left) < len(position[name][key]) and _reads_as(less, table):
                         position = less
     return position
 

@@ -1,5 +1,7 @@
 """Positions on one line: whatever a game comes to is written and read again, in every view."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -15,6 +17,7 @@ from replay.positions.write import write_position
 from replay.record import read_file
 from replay.rewind import settled_at, tables
 from tests.golden.add import FOLDER
+from tests.random_player import begin, play
 
 GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))
 HERE = "classic B1.plant A:5??(|) B:Gr,St,Bl(Re|) C:5??(|) pile:80??"
@@ -45,6 +48,15 @@ def test_every_table_of_a_game_goes_to_a_line_and_back(path):
             assert "\n" not in line
             again = read_position(position_of_line(line))
             assert unslotted(again) == unslotted(read_position(position)), line
+
+
+def test_a_line_tells_of_a_battle_that_riders_have_fought_again():
+    game = play(begin("bohnaparte", 4, {"bp_riders": "on"}, 6451), Random("paper 6451"), thrifty=True)
+    record = game.record()
+    begun = (table for one, table in tables(record) if table.begun and settled_at(record, one.n))
+    table = next(table for table in begun if table.annex.attack and table.annex.attack.round == 2)
+    position = write_position(View(viewer=OMNISCIENT, table=table))
+    assert unslotted(read_position(position_of_line(line_of(position)))) == unslotted(read_position(position))
 
 
 def test_a_line_tells_what_an_offer_names():
