@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from domain.editions import edition_named
 from domain.proceedings.events import REMEDIES, REWIND
+from domain.refusals import HaricotError
 from domain.remedies import Book
 from domain.values import Value
 from domain.visibility import viewer_named
@@ -36,6 +37,14 @@ class ShownAgain(Value):
     mode: str
 
 
+class GoesOn(Value):
+    """A game that keeps others closed while it goes on, in words; whether it is to be called off since it is not it."""
+
+    game: str
+    says: str
+    idle: bool
+
+
 class ShownDispute(Value):
     """One dispute: its number, the event, the entry of the book, how it stands, all that was filed.
 
@@ -57,6 +66,7 @@ class ShownDispute(Value):
     fork: str | None
     branches: Pairs
     again: ShownAgain | None
+    goes_on: tuple[GoesOn, ...]
     acts: tuple[ShownAct, ...]
 
 
@@ -81,7 +91,7 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
     names = [called(seat, lang) for seat in head["seats"]]
     return ShownProceedings(
         game=game,
-        disputes=tuple(_dispute(one, head, names, book, lang) for one in found["disputes"]),
+        disputes=tuple(_dispute(one, head, names, book, lang, answers) for one in found["disputes"]),
         powers=tuple(
             _act(filed, names, book, lang, runs=False) for filed in found["filed"] if "power" in filed["event"]
         ),
@@ -114,7 +124,14 @@ def printed(answers: Callable[..., Any], game: str, lang: str) -> Iterator[tuple
             yield one["event"], words, f"{outcome} {ruling['words'].get('text') or ''}".strip()
 
 
-def _dispute(one: Mapping[str, Any], head: Mapping[str, Any], names: list[str], book: Book, lang: str) -> ShownDispute:
+def _dispute(
+    one: Mapping[str, Any],
+    head: Mapping[str, Any],
+    names: list[str],
+    book: Book,
+    lang: str,
+    answers: Callable[..., Any],
+) -> ShownDispute:
     entry, runs = book.entry(one["article"]), head["status"] in RUNS
     return ShownDispute(
         number=one["dispute"],
@@ -131,6 +148,7 @@ def _dispute(one: Mapping[str, Any], head: Mapping[str, Any], names: list[str], 
         fork=one["fork"],
         branches=tuple((game, game) for game in (*one["branches"], head["game"])) if one["branches"] else (),
         again=_again(one),
+        goes_on=tuple(_goes_on(one, head, answers, lang)),
         acts=tuple(_act(filed, names, book, lang, runs=runs) for filed in one["filed"]),
     )
 
@@ -141,6 +159,29 @@ def _again(one: Mapping[str, Any]) -> ShownAgain | None:
     if ruling is None or one["fork"] is not None or ruling["remedy"] != REWIND:
         return None
     return ShownAgain(at=ruling["back_to"], mode="exact" if ruling.get("exact") else "redeal")
+
+
+def _goes_on(
+    one: Mapping[str, Any], head: Mapping[str, Any], answers: Callable[..., Any], lang: str
+) -> Iterator[GoesOn]:
+    """The games played beside each other that are not over, where it matters that they are not."""
+    game, ruling = head["game"], _rulings(one)[-1]["event"] if one["state"] == "ruled" else {}
+    counts = ruling.get("branch") if ruling.get("remedy") != REWIND else None
+    for played in dict.fromkeys((*one["branches"], *filter(None, [one["fork"]]), game)):
+        if not _runs(played, head, answers):
+            continue
+        if counts is not None and played != counts:
+            yield GoesOn(game=played, says=said(lang, "dispute-goes-on", game=played), idle=True)
+        elif head["status"] not in RUNS:
+            yield GoesOn(game=played, says=said(lang, "dispute-opens-later", game=played), idle=False)
+
+
+def _runs(game: str, head: Mapping[str, Any], answers: Callable[..., Any]) -> bool:
+    """Whether a game goes on, as far as whoever asks may know of it."""
+    try:
+        return (head if game == head["game"] else answers("get_game", game))["status"] in RUNS
+    except HaricotError:
+        return False
 
 
 def _rulings(one: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -176,7 +217,7 @@ def _facts(event: Mapping[str, Any], names: list[str], book: Book, lang: str) ->
     if "events" in event:
         yield said(lang, "dispute-events", events=", ".join(map(str, event["events"])))
     if event.get("branch"):
-        yield said(lang, "dispute-branch", game=event["branch"])
+        yield said(lang, "dispute-counts" if "outcome" in event else "dispute-branch", game=event["branch"])
     if "outcome" in event:
         yield said(lang, f"dispute-{event['outcome']}", clause=event["clause"])
         yield said(lang, f"dispute-remedy-{event['remedy']}", n=event.get("back_to") or 0)

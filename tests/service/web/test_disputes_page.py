@@ -227,3 +227,44 @@ def test_a_player_withdraws_an_own_claim_on_a_phone_and_no_other(page: Page, ser
     expect(page.get_by_role("heading", name="Dispute 1")).to_contain_text("awaits a ruling")
     expect(page.locator("form:visible")).to_have_count(0)
     assert [one["state"] for one in service.ask(f"/v1/games/{game}/disputes")["disputes"]] == ["open", "withdrawn"]
+
+
+def test_a_game_that_does_not_count_is_called_off_where_one_sees_that_it_keeps_others_closed(
+    page: Page, service: Service, axe: Axe
+):
+    made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
+    game, seats = made["game"], [one["token"] for one in made["tokens"]]
+    order = service.ask(f"/v1/games/{game}/legal-commands?seat={(seat := to_act(service, game))}", token=seats[seat])
+    version = service.ask(f"/v1/games/{game}/commands", order["legal"][0], seats[seat])["version"]
+    claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
+    service.ask(f"/v1/games/{game}/disputes", claim, seats[1])
+    wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
+    judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
+    beside = {"at": made["version"], "mode": "redeal", "dispute": 1}
+    branch = service.ask(f"/v1/games/{game}/forks", beside, judge)["game"]
+    service.ask(f"/v1/games/{game}/disputes", {"type": "PlayOn", "dispute": 1, "branch": branch}, seats[1])
+    page.goto(f"/games/{game}/disputes")
+    expect(page.locator("#dispute-1")).to_contain_text("plays on under protest")
+    expect(page.locator(".goes-on")).to_have_count(0)  # both go on, and nobody has ruled
+    ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-5", "remedy": "stands", "branch": branch}
+    service.ask(f"/v1/games/{game}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling, "text": "So."}, judge)
+    page.reload()
+    expect(page.locator("#dispute-1")).to_contain_text(f"{branch} is the game that counts")
+    expect(page.locator(".goes-on")).to_contain_text(f"{game} goes on, though")
+    expect(page.locator("form:visible")).to_have_count(0)
+    enter(page, game, judge)
+    page.set_viewport_size(PHONE)
+    button = page.get_by_role("button", name="Call it off")
+    expect(button).to_be_visible()
+    assert in_both_themes(page, axe) == []
+    expect_no_wider(page, PHONE["width"])
+    button.click()
+    expect(page.locator(".goes-on")).to_contain_text(f"once {branch} is over")
+    expect(button).to_have_count(0)
+    assert [service.ask(f"/v1/games/{one}")["status"] for one in (game, branch)] == ["voided", "running"]
+
+
+def to_act(service: Service, game: str) -> int:
+    """Who is to act, where it is one."""
+    (seat,) = service.ask(f"/v1/games/{game}")["to_act"]
+    return int(seat)

@@ -47,6 +47,22 @@ function sent(form, send) {
 /** A request with a token; sent again it is done once. @param {string} path @param {object} body @param {string} key @param {string | null} [own] */
 const post = (path, body, key, own = token) => ask(gamePath(game, path), { method: "POST", body, token: own, headers: { "Idempotency-Key": key } });
 
+/** Shows the page as it is by now, at a dispute. @param {string | undefined} dispute */
+function anew(dispute) {
+  location.hash = `dispute-${dispute}`;
+  location.reload();
+}
+
+/** A game that does not count is called off, so that those beside it open one day. @param {HTMLFormElement} form @param {string} own */
+function calledOff(form, own) {
+  const { dispute, void: other = "" } = form.dataset;
+  const [key, reason] = [freshKey(), `By the ruling on dispute ${dispute} of ${game} this game does not count.`];
+  sent(form, async () => {
+    await ask(gamePath(other, "/void"), { method: "POST", body: { reason }, token: own, headers: { "Idempotency-Key": key } });
+    anew(dispute);
+  });
+}
+
 /** @param {HTMLFormElement} form */
 function played(form) {
   const { dispute, at, mode } = form.dataset;
@@ -63,12 +79,15 @@ function played(form) {
   });
 }
 
-/** The token with which a form is sent: that of the seat that it is for, else an arbiter's. @param {HTMLFormElement} form @param {string | null} judge */
-const belongs = (form, judge) => (form.dataset.seat === undefined ? judge : tokens.seats(game).find(({ seat }) => seat === Number(form.dataset.seat))?.token);
+/** The token with which a form is sent: of the seat that it is for, of who made the game to be called off, else an arbiter's. @param {HTMLFormElement} form @param {string | null} judge */
+function belongs({ dataset }, judge) {
+  if (dataset.seat !== undefined) return tokens.seats(game).find(({ seat }) => seat === Number(dataset.seat))?.token;
+  return dataset.void === undefined ? judge : tokens.organiser(dataset.void) ?? (dataset.void === game ? judge : null);
+}
 
 async function shown() {
-  if (!sheet || !token) return;
-  const judge = (await ask("/v1/tokens/me", { token })).kind === "arbiter" ? token : null;
+  if (!sheet) return;
+  const judge = token && (await ask("/v1/tokens/me", { token })).kind === "arbiter" ? token : null;
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-dispute]"))) {
     const own = belongs(form, judge);
     if (!own) continue;
@@ -78,9 +97,9 @@ async function shown() {
     const { act, dispute } = form.dataset;
     if (act) sent(form, async () => {
       await post("/disputes", { type: act, dispute: Number(dispute), ...filled(form) }, freshKey(), own);
-      location.hash = `dispute-${dispute}`;
-      location.reload();
+      anew(dispute);
     });
+    else if (form.dataset.void) calledOff(form, own);
     else played(form);
   }
 }
