@@ -1,6 +1,7 @@
 """What the pages show of disputes: what was filed, in the words of the page's language."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from domain.editions import edition_named
@@ -13,6 +14,9 @@ from service.web.language import said
 from service.web.sheet import RUNS, called
 
 TERMS: Final = ("protest", "appeal")
+GROUPED: Final = '"game_grouped.'
+GROUPED_BY: Final = 2
+"""The event of a game from where it goes on by which it opens with others, counted from 1, if it does."""
 UNITS: Final = {"days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
 
 
@@ -165,23 +169,26 @@ def _goes_on(
     one: Mapping[str, Any], head: Mapping[str, Any], answers: Callable[..., Any], lang: str
 ) -> Iterator[GoesOn]:
     """The games played beside each other that are not over, where it matters that they are not."""
-    game, ruling = head["game"], _rulings(one)[-1]["event"] if one["state"] == "ruled" else {}
+    ruling = _rulings(one)[-1]["event"] if one["state"] == "ruled" else {}
     counts = ruling.get("branch") if ruling.get("remedy") != REWIND else None
-    for played in dict.fromkeys((*one["branches"], *filter(None, [one["fork"]]), game)):
-        if not _runs(played, head, answers):
+    for played in _beside(one, head, answers):
+        if played["status"] not in RUNS:
             continue
-        if counts is not None and played != counts:
-            yield GoesOn(game=played, says=said(lang, "dispute-goes-on", game=played), idle=True)
+        if counts is not None and played["game"] != counts:
+            yield GoesOn(game=played["game"], says=said(lang, "dispute-goes-on", game=played["game"]), idle=True)
         elif head["status"] not in RUNS:
-            yield GoesOn(game=played, says=said(lang, "dispute-opens-later", game=played), idle=False)
+            yield GoesOn(game=played["game"], says=said(lang, "dispute-opens-later", game=played["game"]), idle=False)
 
 
-def _runs(game: str, head: Mapping[str, Any], answers: Callable[..., Any]) -> bool:
-    """Whether a game goes on, as far as whoever asks may know of it."""
-    try:
-        return (head if game == head["game"] else answers("get_game", game))["status"] in RUNS
-    except HaricotError:
-        return False
+def _beside(one: Mapping[str, Any], head: Mapping[str, Any], answers: Callable[..., Any]) -> list[Mapping[str, Any]]:
+    """The heads of the games that open together with this one, as far as one may know of them; then its own."""
+    beside = []
+    for game in filter(None, (*one["branches"], one["fork"])):
+        with suppress(HaricotError):  # a private one is not there
+            other = answers("get_game", game)
+            begun = answers("list_events", game, after=other["forked_from"]["at"], limit=GROUPED_BY)
+            beside += [other] if GROUPED in begun else []
+    return [*beside, head] if beside else []
 
 
 def _rulings(one: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -242,7 +242,9 @@ def test_a_game_that_does_not_count_is_called_off_where_one_sees_that_it_keeps_o
     judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
     beside = {"at": made["version"], "mode": "redeal", "dispute": 1}
     branch = service.ask(f"/v1/games/{game}/forks", beside, judge)["game"]
-    service.ask(f"/v1/games/{game}/disputes", {"type": "PlayOn", "dispute": 1, "branch": branch}, seats[1])
+    others = service.ask(f"/v1/games/{game}/forks", {"at": made["version"], "mode": "redeal"})["game"]  # other cards
+    for one in (branch, others):
+        service.ask(f"/v1/games/{game}/disputes", {"type": "PlayOn", "dispute": 1, "branch": one}, seats[1])
     page.goto(f"/games/{game}/disputes")
     expect(page.locator("#dispute-1")).to_contain_text("plays on under protest")
     expect(page.locator(".goes-on")).to_have_count(0)  # both go on, and nobody has ruled
@@ -250,6 +252,7 @@ def test_a_game_that_does_not_count_is_called_off_where_one_sees_that_it_keeps_o
     service.ask(f"/v1/games/{game}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling, "text": "So."}, judge)
     page.reload()
     expect(page.locator("#dispute-1")).to_contain_text(f"{branch} is the game that counts")
+    expect(page.locator(".goes-on")).to_have_count(1)  # what has other cards keeps nothing closed
     expect(page.locator(".goes-on")).to_contain_text(f"{game} goes on, though")
     expect(page.locator("form:visible")).to_have_count(0)
     enter(page, game, judge)
