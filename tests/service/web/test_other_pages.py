@@ -215,3 +215,14 @@ def test_a_game_leads_to_the_version_of_the_rules_that_it_was_played_under(page:
     page.goto(f"/games/{GAME}")
     page.get_by_role("link", name="Classic Bohnanza").click()
     expect(page).to_have_url(re.compile(r"/rules/classic\?version=2$"))
+
+
+@pytest.mark.parametrize("level", ["simple", "tournament", "duplicate"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_a_new_game_can_be_fits_on_a_phone(page: Page, language: str, level: str):
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"/new?lang={language}")
+    for folded in page.locator("details").all():
+        folded.locator("summary").first.click()
+    page.locator("select[name=level]").select_option(level)
+    expect_no_wider(page, 360)
