@@ -86,6 +86,14 @@ CHECKS: Final = {
             "../projections/test_backs_of_twins.py",
         ),
         _check(
+            "twins",
+            "TWINS",
+            100,
+            "games of each kind with a twin that answers alike after each event",
+            "api/test_game_twins.py",
+            spread=True,
+        ),
+        _check(
             "bundles",
             "BUNDLES",
             20_000,

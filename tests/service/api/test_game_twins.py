@@ -1,0 +1,174 @@
+"""R8, a share of `make soak`: games that somebody cannot tell apart answer them alike over HTTP, at every event."""
+
+import hashlib
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pytest
+from werkzeug.test import TestResponse
+
+from domain.visibility import SPECTATOR, Viewer, seat_viewer
+from replay.proofs.shuffle import seed_of_text
+from replay.record import Record
+from replay.rewind import batch_end
+from service.access.tokens import new_token
+from service.store.signed import GameKey
+from tests.projections.test_backs import record_of
+from tests.projections.test_backs_of_twins import twin
+from tests.projections.test_moves import GAMES
+from tests.service.api.conftest import House, open_house
+from tests.service.store.games import renamed
+
+COUNT: Final = int(os.environ.get("HARICOT_TWINS", "0"))
+"""How many games of each kind, looked at after each of their batches; with 0 one of each after some."""
+NOW: Final = 1_800_000_000 * 10**9
+DIFFER: Final = ("X-Request-ID", "Date")
+HASH: Final = re.compile(rb"[0-9a-f]{64}|[0-9A-Za-z+/]{43}=|[0-9A-Za-z_-]{43}(?![0-9A-Za-z_-])")
+"""Roots hang on hidden cards, under salts that nobody guesses: of them counts that they are there."""
+PARTS: Final = (
+    "", "/events", "/table", "/timeline", "/sentences", "/annotations", "/forks", "/file", "/audit", "/checkpoints",
+    "/consistency?old=2&size=9", "/events/{n}", "/events/{n}/verdict", "/events/{n}/proof", "/table?at={n}",
+    "/legal-commands?seat=0&include=blocked", "/legal-commands?seat=1&include=blocked", "/table?as=omniscient",
+    "/table?as=seat:0", "/bundle",
+)  # fmt: skip
+
+COMMANDS: Final[tuple[dict[str, Any], ...]] = (
+    {"type": "PlantFromHand", "field": 0},
+    {"type": "HarvestField", "field": 0},
+    {"type": "EndTrading"},
+    {"type": "DrawCards"},
+    {"type": "AcceptTrade", "proposal": 1, "handed_over": [1]},
+    {"type": "ProposeTrade", "with": None, "give": [{"source": "hand", "slot": 1}], "want": {"red": 1}},
+    {"type": "PlantFromHand", "seat": 1, "field": 0},
+)
+"""What is tried, allowed or not, as whoever asks."""
+
+
+class Pair(NamedTuple):
+    """Two games that look alike to a viewer, as they are after event n."""
+
+    viewer: Viewer
+    one: Record
+    other: Record
+    n: int
+
+
+def pairs(kind: str, number: int) -> Iterator[Pair]:
+    """Beginnings of a game and its twin: for the public, or for one of its seats."""
+    luck, record = Random(f"{kind}{number}"), record_of(kind, number + 1)
+    viewer = luck.choice([SPECTATOR, *map(seat_viewer, range(record.created.players))])
+    upto = batch_end(record, luck.randrange(60, len(record.envelopes) * 2 // 3))
+    other = twin(record, viewer, upto, luck)
+    if other is None:
+        return
+    differ = (one.n for one, two in zip(record.envelopes, other.envelopes, strict=False) if one != two)
+    first = batch_end(record, next(differ))
+    ends = sorted({batch_end(record, n) for n in range(first, upto + 1)})
+    for n in ends if COUNT else [ends[0], ends[-1]]:
+        yield Pair(viewer, record, other, n)
+
+
+class Lots:
+    """What is drawn by lot for a pair: for both the same, of each size one after the other."""
+
+    def __init__(self) -> None:
+        self.begin(0)
+
+    def begin(self, pair: int) -> None:
+        """From now on lots are drawn for this pair."""
+        self._pair = pair
+        self._drawn = Counter[int]()  # what others draw meanwhile, such as names of requests, is of other sizes
+
+    def draw(self, size: int) -> bytes:
+        """So many bytes."""
+        self._drawn[size] += 1
+        return hashlib.shake_256(f"{self._pair} {size} {self._drawn[size]}".encode()).digest(size)
+
+
+class Twins:
+    """Two houses whose games some viewers cannot tell apart."""
+
+    def __init__(self, houses: list[House], lots: Lots) -> None:
+        self._houses = houses
+        self._lots = lots
+        self._numbers = count(1)
+
+    def differing(self, pair: Pair) -> list[str]:
+        """What they are answered differently of such a pair."""
+        number = next(self._numbers)
+        game = f"g{number}"
+        seat = pair.viewer.seat or 0
+        text, entry = new_token("seat", at=1, game=game, seat=seat, expires=2**60)
+        found: list[dict[str, Any]] = []
+        for house, record in zip(self._houses, (pair.one, pair.other), strict=True):
+            key = GameKey(game=game, key=hashlib.sha256(game.encode()).hexdigest())
+            events = renamed(record.envelopes[: pair.n], game)
+            house.desk.store.append(game, events, seed=seed_of_text(game), entries=[key, entry])
+            house.desk.register.forget()
+            asker = None if pair.viewer == SPECTATOR else text
+            found.append(dict(answers(house, game, seat, asker, pair.n)))
+            self._lots.begin(number)
+            found[-1] |= dict(answers_of_fork(house, game, asker, pair.n))
+        return [asked for asked, answer in found[0].items() if answer != found[1].get(asked)]
+
+
+def answers(house: House, game: str, seat: int, token: str | None, n: int) -> Iterator[tuple[str, Any]]:
+    """Everything that somebody may ask of a game after its event n, with what is refused."""
+    at = f"/v1/games/{game}"
+    for part in PARTS:
+        yield part, in_form(house.ask("GET", at + part.format(n=n), token))
+    yield "page", in_form(house.ask("GET", f"/games/{game}"))
+    for command in COMMANDS:
+        asked = {"seat": seat, **command}
+        yield f"{asked}", in_form(house.ask("POST", f"{at}/commands?dry_run=true", token, json=asked))
+
+
+def answers_of_fork(house: House, game: str, token: str | None, n: int) -> Iterator[tuple[str, Any]]:
+    """A fork in which they deal anew, and everything about it."""
+    made = house.ask("POST", f"/v1/games/{game}/forks", token, json={"at": n, "mode": "redeal"})
+    yield "fork", in_form(made)
+    if made.status_code == 201:
+        fork = house.made(made.json)
+        for seat, seated in fork.seats.items():
+            for part in ("/table", "/events", "/audit"):
+                yield f"fork {seat} {part}", in_form(house.ask("GET", fork.at + part, seated))
+
+
+def in_form(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
+    """An answer, but for what says which request it was."""
+    heads = [(name, value) for name, value in answer.headers if name not in DIFFER]
+    return answer.status_code, heads, HASH.sub(b"#", answer.data)
+
+
+@pytest.fixture
+def twins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Twins]:
+    """Two houses at one moment, where lots are drawn alike."""
+    lots = Lots()
+    monkeypatch.setattr("time.time_ns", lambda: NOW)
+    for name in ("os.urandom", "random._urandom"):
+        monkeypatch.setattr(name, lots.draw)
+    with ExitStack() as stack:
+        yield Twins([stack.enter_context(open_house(tmp_path / name)) for name in ("one", "other")], lots)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_games_that_look_alike_answer_alike(twins: Twins, kind: str) -> None:
+    looked = 0
+    for number in range(COUNT or 1):
+        for pair in pairs(kind, number):
+            assert twins.differing(pair) == [], (number, pair.viewer.name, pair.n)
+            looked += 1
+    assert looked > 1
+
+
+def test_control_events_that_go_out_as_they_are_are_seen(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("reading.records", "reading.volume", "access.reader"):
+        monkeypatch.setattr(f"service.{module}.redacted_envelope", lambda envelope, *_: envelope)
+    assert "/events" in {asked for pair in pairs("classic", 0) for asked in twins.differing(pair)}
