@@ -9,7 +9,7 @@ from domain.visibility import Viewer
 from replay.codec import Envelope
 from replay.proofs.retold import as_seen, eyes_on
 from replay.record import Record
-from replay.rewind import eyes_in
+from replay.rewind import Eyes, eyes_in
 from service.signing.evidence import Altered, Evidence, SignedSize, signed_of
 from service.signing.filed_log import filed_name, game_filed_on
 from service.store.event_store import GameStore
@@ -23,8 +23,10 @@ def altered(store: GameStore, record: Record) -> Altered | None:
     The logs that it goes on from are looked at as far as it shares them.
     """
     try:
-        for part, fork in _past(record):
-            _require_parent(store, record, part, fork)
+        past = [*_past(record)]
+        eyes = eyes_in(fork for _, fork in past)
+        for part, fork in past:
+            _require_parent(store, record, part, fork, eyes)
         begin = next((at for at, one in enumerate(record.envelopes) if one.game == record.game), len(record.envelopes))
         _require(store, record.game, begin)
         _require(store, filed_name(record.game), 0)
@@ -40,16 +42,16 @@ def _past(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelope]]:
         yield part, fork
 
 
-def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], fork: Envelope) -> None:
+def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], fork: Envelope, eyes: Eyes) -> None:
     """Altered unless a fork that was made here goes on from what its parent is."""
     row, parent, last = store.row(fork.game), part[-1].game, part[-1].n
     if row is None or row.origin != "played" or store.row(parent) is None or not isinstance(fork.event, GameForked):
         return
     root = fork.event.root
     _require(store, parent, part[0].n - 1, last, None if root is None else base64.b64decode(root).hex())
-    if eyes := eyes_on(part, eyes_in(record.envelopes)):
+    if makers := eyes_on(part, eyes):
         whole = store.envelopes(parent, part[0].n - 1, upto=last)
-        _require_retold(record, part, whole, eyes)
+        _require_retold(record, part, whole, makers)
 
 
 def _require_retold(
