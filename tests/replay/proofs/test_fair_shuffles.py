@@ -162,7 +162,7 @@ FAULTS: Final = {
     "a card too few is shuffled": (swapping(lambda g, i, n: i if i == n - 1 else fair(g, i, n)), {"orders", "lots"}),
     "a pile that is only cut": (cut, {"orders", "neighbours"}),
 }
-FEW: Final = 40_000
+FEW: Final = 20_000
 
 
 @pytest.mark.parametrize("name", FAULTS)
