@@ -42,8 +42,8 @@ POSTGRES = "postgres_template"
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: while one waits for a server, another computes."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers more than there are cores: while some wait for a server or a disk, others compute."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_collection_finish() -> None:
