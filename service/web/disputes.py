@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from domain.editions import edition_named
@@ -10,6 +11,7 @@ from domain.refusals import HaricotError
 from domain.remedies import Book
 from domain.values import Value
 from domain.visibility import viewer_named
+from service.web.batches import first_of_batch
 from service.web.language import said
 from service.web.sheet import RUNS, called
 
@@ -52,8 +54,9 @@ class GoesOn(Value):
 class ShownDispute(Value):
     """One dispute: its number, the event, the entry of the book, how it stands, all that was filed.
 
-    It is `untouched` before its first ruling. `proposed` is what a committee is asked, `branches` are the games that go
-    on under protest, `again` is what is still to be played again.
+    `settled` is the last event before the disputed one after which somebody had to act, 0 where nothing is awaited. It
+    is `untouched` before its first ruling. `proposed` is what a committee is asked, `branches` are the games that go on
+    under protest, `again` is what is still to be played again.
     """
 
     number: int
@@ -63,6 +66,7 @@ class ShownDispute(Value):
     article: str
     article_name: str
     state: str
+    settled: int
     awaits: bool
     untouched: bool
     appealed: bool
@@ -137,6 +141,7 @@ def _dispute(
     answers: Callable[..., Any],
 ) -> ShownDispute:
     entry, runs = book.entry(one["article"]), head["status"] in RUNS
+    awaits = one["state"] in ("open", "appealed", "reopened")
     return ShownDispute(
         number=one["dispute"],
         event=one["event"],
@@ -145,7 +150,8 @@ def _dispute(
         article=one["article"],
         article_name="" if entry is None else getattr(entry, lang).name,
         state=said(lang, f"dispute-is-{one['state']}"),
-        awaits=one["state"] in ("open", "appealed", "reopened"),
+        settled=first_of_batch(partial(answers, "list_events", head["game"]), one["event"])["n"] - 1 if awaits else 0,
+        awaits=awaits,
         untouched=one["state"] in ("open", "reopened") and not _rulings(one),
         appealed=one["state"] == "appealed",
         proposed=one["proposed"],

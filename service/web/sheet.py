@@ -1,7 +1,7 @@
 """What a sheet for an arbiter tells of a game or of one event in it, from what the interface answers whoever asks."""
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -13,6 +13,7 @@ from domain.refusals import HiddenView, Misuse, UnknownCard
 from domain.translations import spoken
 from domain.values import Value
 from projections.templates import filled
+from service.web.batches import first_of_batch
 from service.web.language import can_say, language, said, to
 from service.web.lobby import NAMELESS
 from service.web.page_data import for_scripts
@@ -22,8 +23,6 @@ AnswersFor = Callable[..., Any]
 """What an operation tells whoever asks: `answers(operation, game, **query)`."""
 AROUND: Final = 5
 """So many events before the one that a sheet is about, and as many after it."""
-NEAR: Final = 60
-"""So many events are looked through for the command before all of them are: few batches are longer."""
 FAULTS_MAX: Final = 12
 """So many wrong events stand on the sheet of another; that of the game has them all."""
 WRONG: Final = frozenset({"illegal", "differs"})
@@ -131,7 +130,7 @@ class Sheet:
     def of_event(self, n: int) -> dict[str, Any]:
         """What the sheet of event n tells: the verdict, the facts, the tables before and after, what else was legal."""
         event = self.events[n - 1]
-        first = self._first(n)
+        first = first_of_batch(partial(self._ask, "list_events"), n)
         asked = {"after": max(0, n - 2), "limit": min(2, n), "with_": "pays"}
         films = self._ask("list_tables", **asked)["tables"]
         words = TableWords(self.names, for_scripts(self.head, language()), self.head["rules"]["edition"])
@@ -155,18 +154,6 @@ class Sheet:
             "others": self.faults[:FAULTS_MAX],
             "more": max(0, len(self.faults) - FAULTS_MAX),
         }
-
-    def _first(self, n: int) -> dict[str, Any]:
-        """The event with which the batch of event n begins, with its cause."""
-        found: list[dict[str, Any]] = []
-        for after in dict.fromkeys((max(0, n - NEAR), 0)):
-            lines = self._ask("list_events", after=after, limit=n - after).split(
-                "\n"
-            )  # a reason may hold other ends of lines
-            found = [json.loads(line) for line in lines if line]
-            if caused := [one for one in found if one.get("cause")]:
-                return caused[-1]
-        return found[-1]
 
     def _choices(self, first: Mapping[str, Any]) -> dict[str, Any] | None:
         """What else whoever gave the command could have done; None for who may not see that hand here."""

@@ -132,7 +132,7 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
     claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
     service.ask(f"/v1/games/{game}/disputes", claim, tokens[1])
     page.goto(f"/games/{game}/disputes")
-    expect(page.locator("form.ruling")).to_have_count(3)
+    expect(page.locator("form.ruling")).to_have_count(5)
     expect(page.locator("form.ruling:visible")).to_have_count(0)
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
     judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
@@ -151,7 +151,7 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
     page.set_viewport_size(PHONE)
     expect_no_wider(page, PHONE["width"])
     ruling.get_by_role("button").click()
-    expect(ruling.get_by_role("alert")).to_contain_text("CL-99")
+    expect(ruling.get_by_role("alert")).to_have_text("The rulebook of this game has no such clause.")
     ruling.get_by_label("Clause").fill("CL-4.4")
     ruling.get_by_role("button").click()
     expect(page.locator("#dispute-1")).to_contain_text("Upheld by CL-4.4")
@@ -162,6 +162,37 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
     assert service.ask(f"/v1/games/{dispute['fork']}")["forked_from"]["game"] == game
     page.goto(again.locator(".made a").first.get_attribute("href") or "")
     expect(page).to_have_url(re.compile(dispute["fork"]))
+
+
+def test_who_claimed_plays_on_under_protest_in_the_branch_that_an_arbiter_makes(page: Page, service: Service, axe: Axe):
+    made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
+    game, seats = made["game"], [one["token"] for one in made["tokens"]]
+    order = service.ask(f"/v1/games/{game}/legal-commands?seat={(seat := to_act(service, game))}", token=seats[seat])
+    version = service.ask(f"/v1/games/{game}/commands", order["legal"][0], seats[seat])["version"]
+    claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
+    service.ask(f"/v1/games/{game}/disputes", claim, seats[1])
+    wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
+    enter(page, game, service.ask("/v1/tokens", wish, made["organiser_token"])["token"])
+    page.set_viewport_size(PHONE)
+    expect(page.locator("input[name=back_to]")).to_have_value(str(made["version"]))  # before what the command made
+    page.get_by_role("button", name="Make a branch under protest").click()
+    branch = page.locator(".made code")
+    expect(branch).not_to_be_empty()
+    expect(page.locator(".made li")).to_have_count(3)
+    assert in_both_themes(page, axe) == []
+    expect_no_wider(page, PHONE["width"])
+    named = branch.inner_text()
+    enter(page, game, seats[1])
+    naming = page.locator("form[data-act=PlayOn]")
+    naming.get_by_label("Branch").fill("no-such-game")
+    naming.get_by_role("button").click()
+    expect(naming.get_by_role("alert")).to_have_text("That game does not go on from this one.")
+    naming.get_by_label("Branch").fill(named)
+    naming.get_by_role("button").click()
+    expect(page.locator("#dispute-1")).to_contain_text("plays on under protest")
+    (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
+    assert dispute["branches"] == [named]
+    assert {service.ask(f"/v1/games/{one}")["status"] for one in (game, named)} == {"running"}
 
 
 def test_a_committee_rules_on_the_page_by_the_votes_of_its_members(page: Page, service: Service, axe: Axe):

@@ -10,9 +10,10 @@ from flask import Flask
 
 import service.web
 from domain.family import LANGUAGES
+from domain.proceedings.refusals import CODES
 from domain.remedies import TOURNAMENT
 from service.web.fluent import NoFluent, filled, messages_of, parsed, variables
-from service.web.language import SOURCES, isolated, said
+from service.web.language import SOURCES, can_say, isolated, said
 from service.web.pages import pages
 
 WEB = Path(service.web.__file__).parent
@@ -85,6 +86,11 @@ def test_every_message_asked_for_is_there_and_every_one_there_is_asked_for():
     keys, texts = set(SOURCES["en"]), [path.read_text("utf-8") for path in PLACES]
     assert [] == [f"{path.name}: {key}" for path in PLACES for key in unknown(path.read_text("utf-8"), keys)]
     assert [] == list(unused(texts, keys))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_is_refused_in_a_dispute_is_told_in_the_language_of_the_page(code):
+    assert can_say(f"trouble-{code.replace('.', '-')}")
 
 
 def test_a_message_that_is_not_there_or_that_nobody_needs_is_seen():

@@ -75,6 +75,8 @@ function played(form) {
       item.append(`${seat + 1}: `, Object.assign(document.createElement("a"), { href: link, textContent: link }));
       return item;
     }));
+    const id = form.querySelector("code");
+    if (id) id.textContent = made.game;
     /** @type {HTMLElement} */ (form.querySelector(".made")).hidden = false;
   });
 }
