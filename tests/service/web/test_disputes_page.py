@@ -52,6 +52,18 @@ def appealed(service: Service) -> tuple[str, list[str]]:
     return game, [called(person) for person in ("p-x", "p-y", "p-z")]
 
 
+def claimed(service: Service) -> tuple[str, int, list[str], str]:
+    """A game whose first planting seat 1 disputes: its last event before that, the seats' tokens, an arbiter's."""
+    made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
+    game, seats = made["game"], [one["token"] for one in made["tokens"]]
+    order = service.ask(f"/v1/games/{game}/legal-commands?seat={(seat := to_act(service, game))}", token=seats[seat])
+    version = service.ask(f"/v1/games/{game}/commands", order["legal"][0], seats[seat])["version"]
+    claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
+    service.ask(f"/v1/games/{game}/disputes", claim, seats[1])
+    wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
+    return game, made["version"], seats, service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
+
+
 def enter(page: Page, game: str, token: str) -> None:
     """Opens the page of disputes with a token, in place of the one before."""
     page.goto(f"/join/{game}#token={token}")
@@ -165,16 +177,10 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
 
 
 def test_who_claimed_plays_on_under_protest_in_the_branch_that_an_arbiter_makes(page: Page, service: Service, axe: Axe):
-    made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
-    game, seats = made["game"], [one["token"] for one in made["tokens"]]
-    order = service.ask(f"/v1/games/{game}/legal-commands?seat={(seat := to_act(service, game))}", token=seats[seat])
-    version = service.ask(f"/v1/games/{game}/commands", order["legal"][0], seats[seat])["version"]
-    claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
-    service.ask(f"/v1/games/{game}/disputes", claim, seats[1])
-    wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
-    enter(page, game, service.ask("/v1/tokens", wish, made["organiser_token"])["token"])
+    game, dealt, seats, judge = claimed(service)
+    enter(page, game, judge)
     page.set_viewport_size(PHONE)
-    expect(page.locator("input[name=back_to]")).to_have_value(str(made["version"]))  # before what the command made
+    expect(page.locator("input[name=back_to]")).to_have_value(str(dealt))  # before what the command made
     page.get_by_role("button", name="Make a branch under protest").click()
     branch = page.locator(".made code")
     expect(branch).not_to_be_empty()
@@ -263,17 +269,10 @@ def test_a_player_withdraws_an_own_claim_on_a_phone_and_no_other(page: Page, ser
 def test_a_game_that_does_not_count_is_called_off_where_one_sees_that_it_keeps_others_closed(
     page: Page, service: Service, axe: Axe
 ):
-    made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
-    game, seats = made["game"], [one["token"] for one in made["tokens"]]
-    order = service.ask(f"/v1/games/{game}/legal-commands?seat={(seat := to_act(service, game))}", token=seats[seat])
-    version = service.ask(f"/v1/games/{game}/commands", order["legal"][0], seats[seat])["version"]
-    claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
-    service.ask(f"/v1/games/{game}/disputes", claim, seats[1])
-    wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
-    judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
-    beside = {"at": made["version"], "mode": "redeal", "dispute": 1}
+    game, dealt, seats, judge = claimed(service)
+    beside = {"at": dealt, "mode": "redeal", "dispute": 1}
     branch = service.ask(f"/v1/games/{game}/forks", beside, judge)["game"]
-    others = service.ask(f"/v1/games/{game}/forks", {"at": made["version"], "mode": "redeal"})["game"]  # other cards
+    others = service.ask(f"/v1/games/{game}/forks", {"at": dealt, "mode": "redeal"})["game"]  # other cards
     for one in (branch, others):
         service.ask(f"/v1/games/{game}/disputes", {"type": "PlayOn", "dispute": 1, "branch": one}, seats[1])
     page.goto(f"/games/{game}/disputes")
