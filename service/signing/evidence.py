@@ -89,7 +89,7 @@ class Evidence:
         """
         if [self.log.key.hex()] != [one.key for one in self._store.noted(GameKey, game=self.log.game)]:
             return False
-        rows, known = [row for row in self._rows() if row[0] <= upto], self._known
+        rows, known = self._rows(upto), self._known
         if hashlib.sha256(_written(rows[:known])).digest() != self._digest:
             return False
         for n, row in enumerate(rows[known:], self.log.version + 1):
@@ -111,9 +111,9 @@ class Evidence:
                 raise Altered(self.log.name, says, begin + held + 1, begin + size)
             held = held if about else size
 
-    def _rows(self) -> list[Any]:
-        """All rows as they lie there, each with its number first."""
-        return self._store.own_rows(self.log.game)
+    def _rows(self, upto: int) -> list[Any]:
+        """The rows of the events up to one as they lie there, each with its number first."""
+        return self._store.own_rows(self.log.game, upto)
 
     def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
         return self._store.read_rows(self.log.game, rows)
@@ -135,8 +135,8 @@ class Evidence:
 class FiledEvidence(Evidence):
     """The log of the proceedings on a game from its bytes; each of its sizes follows from the history alone."""
 
-    def _rows(self) -> list[Any]:
-        return [(row.n, row) for row in filed_in(self._store, self.log.game)]
+    def _rows(self, upto: int) -> list[Any]:
+        return [(row.n, row) for row in filed_in(self._store, self.log.game) if row.n <= upto]
 
     def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
         try:

@@ -152,10 +152,10 @@ class GameStore(Appender):
         with self.errors.translated():
             return filed_since(self._recorder.rows, self._recorder.dialect.order, line)
 
-    def own_rows(self, game: str) -> list[OwnRow]:
-        """Gives the own events of a game as they lie there at this moment, unread, by their numbers."""
+    def own_rows(self, game: str, upto: int = HIGHEST) -> list[OwnRow]:
+        """Gives the own events of a game up to one as they lie there at this moment, unread, by their numbers."""
         with self.errors.translated():
-            return own_rows(self._recorder.rows, game)
+            return own_rows(self._recorder.rows, game, upto)
 
     def read_rows(self, game: str, rows: Iterable[OwnRow]) -> list[Envelope]:
         """Gives the envelopes in such rows; DamagedGame when one of them cannot be read."""

@@ -96,7 +96,7 @@ def last(rows: Callable[..., list[Any]], kind: type[Numbered]) -> Numbered | Non
     return next((read(kind, row) for row in rows(query)), None)
 
 
-def own_rows(rows: Callable[..., list[Any]], game: str) -> list[OwnRow]:
-    """The own events of a game as they lie there, by their numbers."""
-    columns = "originator_version, topic, state"
-    return rows(f"SELECT {columns} FROM events WHERE originator_id = {SQLITE.mark} ORDER BY originator_version", game)
+def own_rows(rows: Callable[..., list[Any]], game: str, upto: int) -> list[OwnRow]:
+    """The own events of a game as they lie there, by their numbers, up to one; none whose number is no number."""
+    query = f"SELECT originator_version, topic, state FROM events WHERE originator_id = {SQLITE.mark}"
+    return rows(f"{query} AND originator_version <= {SQLITE.mark} ORDER BY originator_version", game, upto)

@@ -20,6 +20,7 @@ from service.store.event_store import GameStore, open_store
 from service.store.location import Location
 from service.store.record_import import import_record
 from service.store.signed import GameKey, LogCheckpoint, LoggedNote, SigningHead
+from tests.service.store.folders import meddle
 from tests.service.store.games import EVERYTHING, LATE, SITTING, forked, keep, own, played
 
 WHOLE, SOME, BEGUN = played("g", EVERYTHING), played("g", LATE + 30), played("g", SITTING)
@@ -193,6 +194,23 @@ def test_what_was_altered_is_told_and_never_signed(
         who.sign(0, fixed=["g"], ends=["g"])
         assert {"g"} <= set(who.altered)
     assert before == len(store.noted(LoggedNote, log="g"))
+
+
+@pytest.mark.parametrize("number", ["'x'", "X'00'", "1.5"])
+def test_a_row_whose_number_is_no_number_is_found_and_hinders_no_other_game(
+    number: str, tmp_path: Path, key: Path
+) -> None:
+    with open_store(tmp_path / "store") as store:
+        for game in ("g", "h"):
+            keep(store, played(game, LATE))
+        sign(store, key, "g")
+    meddle(tmp_path / "store", f"UPDATE events SET originator_version = {number} WHERE originator_version = 30")
+    with open_store(tmp_path / "store") as store:
+        assert {"g"} <= set(sign(store, key, "g", "h").altered)
+        assert store.noted(LoggedNote, log="h") == []  # of both one row was changed
+        keep(store, played("i", LATE))
+        sign(store, key, "g", "i")
+        assert signed_sizes(store, "i")
 
 
 def test_control_a_game_that_goes_on_untouched_is_signed(store: GameStore, key: Path) -> None:
