@@ -121,7 +121,7 @@ def test_what_goes_on_from_a_private_game_is_private(page: Page, service: Servic
     page.goto(f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     expect(page.locator("[data-table] .seat").first).to_be_visible()
     fork = what_if(page, PLAY_ALL)
-    expect(page.locator(".whatif-banner")).to_contain_text("of Ana, Bo, and Cy")
+    expect(page.locator(".whatif-banner")).to_contain_text("of Ana, Bo and Cy")
     page.locator(".whatif-banner").get_by_role("button", name="Compare").click()
     expect(page.locator("[data-compared] .seat")).to_have_count(3)
     other = someone().new_page()

@@ -149,7 +149,7 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
     judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
     page.goto(f"/join/{game}#token={judge}")
-    expect(page).to_have_url(re.compile(f"/games/{game}"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ana, Bo and Cy")  # as the lobby lists them
     page.goto(f"/games/{game}/disputes")
     finding, ruling = page.locator("form[data-act=FindFacts]"), page.locator("form[data-act=RuleDispute]")
     finding.get_by_label("What you find").fill("There were six.")

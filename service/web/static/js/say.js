@@ -37,3 +37,8 @@ export function say(key, args = {}) {
  * @param {string} key
  */
 export const canSay = (key) => Boolean(bundle.getMessage(key)?.value);
+
+// As the service lists them: without the comma before the "and" of American English.
+const list = new Intl.ListFormat(lang === "en" ? "en-GB" : lang);
+/** "Ana, Bo and Cy". @param {Iterable<string>} names */
+export const listed = (names) => list.format(names);

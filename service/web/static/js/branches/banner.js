@@ -1,7 +1,7 @@
 // @ts-check
 // The line above a what-if: from which game and event it goes on, and the ways back and to both side by side.
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { listed, say } from "../say.js";
 import { compare } from "./comparing.js";
 import { placeOf } from "./fork.js";
 
@@ -9,7 +9,7 @@ import { placeOf } from "./fork.js";
 export function Banner({ game }) {
   const origin = game.head.value.forked_from;
   if (!origin) return null;
-  const names = new Intl.ListFormat(game.lang).format(game.seats.value.map((_, k) => game.name(k)));
+  const names = listed(game.seats.value.map((_, k) => game.name(k)));
   const compared = game.comparison.value?.other.id === origin.game;
   return html`
     <aside class="whatif-banner" aria-label=${say("branch-what-if")}>

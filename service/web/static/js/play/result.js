@@ -3,7 +3,7 @@
 import { ask, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
-import { canSay, say } from "../say.js";
+import { canSay, listed, say } from "../say.js";
 import { Coin } from "../table/cards.js";
 import { trouble } from "../trouble.js";
 
@@ -15,7 +15,7 @@ export function Result({ player }) {
   const { winners, scores, status } = game.head.value;
   if (!game.result.value) return html`<div class="guide"><p class="task">${say("play-over")}</p></div><div class="orders"><button type="button" onClick=${() => game.reveal(true)}>${say("replay-show-result")}</button></div>`;
   const order = [...(scores ?? []).keys()].sort((a, b) => scores[b] - scores[a]);
-  const names = new Intl.ListFormat(game.lang).format((winners ?? []).map(game.name));
+  const names = listed((winners ?? []).map(game.name));
   return html`
     <div class="guide"><p class="task" role="status">${winners?.includes(game.you.value) && winners.length === 1 ? say("play-you-won") : winners?.length ? say("table-won", { names }) : say(status === "voided" ? "play-voided" : "table-over")}</p>
       <ol class="scores">${order.map((k) => html`<li key=${k} class=${`seat-${k % 7} ${winners?.includes(k) ? "won" : ""}`}><span class="disc" aria-hidden="true">${k + 1}</span>${game.name(k)} ${game.shown.value?.lands ? html`<${Icon} name="flag" />` : html`<${Coin} />`}<b>${scores[k]}</b></li>`)}</ol>

@@ -2,7 +2,7 @@
 // The tray beneath the table: what to do now in a sentence, and the orders that are no gesture as buttons. It keeps its height.
 import { tokens } from "../api.js";
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { listed, say } from "../say.js";
 import { Goods, handed, wanted } from "../table/offers.js";
 import { answersOf } from "./answers.js";
 import { gestureOf } from "./gestures.js";
@@ -119,7 +119,7 @@ function task(player) {
   if (asked) return say("play-hint-answer");
   if (mine && ways.length) return say(ways.every((way) => !way.from.length || way.order.type === "HarvestField") ? "play-hint-button" : "play-hint-any");
   const others = head.to_act.filter((/** @type {number} */ k) => k !== you);
-  const names = new Intl.ListFormat(game.lang).format(others.map(game.name));
+  const names = listed(others.map(game.name));
   if (!others.length) return say(orders.ready.value ? "play-hint-any" : "play-wait");
   const waiting = say(others.every((/** @type {number} */ k) => head.seats[k].kind === "bot") ? "play-waiting-bot" : head.status === "open" ? (player.shares.allCommitted.value ? "play-waiting-share" : "play-waiting-seat") : "play-waiting", { names, count: others.length });
   return barter.possible.value ? `${waiting} ${say("play-hint-offer-too")}` : waiting;

@@ -2,7 +2,7 @@
 // The head of the page: whose game it is, how it stands with the rules, whose eyes look.
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
-import { say } from "../say.js";
+import { listed, say } from "../say.js";
 import { data } from "../html.js";
 import { LiveChip } from "./live.js";
 import { Verdict } from "./verdict.js";
@@ -22,7 +22,7 @@ export function Title({ game }) {
   const head = game.head.value;
   const { edition, version } = head.rules;
   const rules = `/rules/${encodeURIComponent(edition)}?version=${encodeURIComponent(version)}`;
-  const names = new Intl.ListFormat(game.lang).format(game.seats.value.map((_, k) => game.name(k)));
+  const names = listed(game.seats.value.map((_, k) => game.name(k)));
   return html`
     <div class="title"><h1 title=${names}>${names}</h1>
       <p><a href=${rules}>${data().editions[edition]?.name || edition}</a><span class="id"> · ${head.game}</span></p></div>`;

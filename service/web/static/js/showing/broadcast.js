@@ -5,7 +5,7 @@ import { begin } from "../replay/begin.js";
 import { LiveChip } from "../replay/live.js";
 import { Stage } from "../replay/stage.js";
 import { isFault } from "../game/verdicts.js";
-import { say } from "../say.js";
+import { listed, say } from "../say.js";
 import { Coin, countOf } from "../table/cards.js";
 import { begun, whereabouts } from "../table/table.js";
 import { onlyLook } from "./only.js";
@@ -19,7 +19,7 @@ function Scores({ game }) {
   const active = table.ended || !begun(table.turn) ? null : table.turn.seat;
   return html`
     <header class="scores" aria-label=${say("show-scores")}>
-      <h1 class="visually-hidden">${new Intl.ListFormat(game.lang).format(game.seats.value.map((_, k) => game.name(k)))}</h1>
+      <h1 class="visually-hidden">${listed(game.seats.value.map((_, k) => game.name(k)))}</h1>
       ${table.seats.map((/** @type {any} */ seat, /** @type {number} */ k) => html`
         <p key=${k} class=${`score seat-${k % 7} ${k === active ? "active" : ""} ${table.winners?.includes(k) ? "won" : ""}`}>
           <span class="disc" aria-hidden="true">${k + 1}</span><span class="player">${game.name(k)}</span>
