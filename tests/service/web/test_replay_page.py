@@ -156,6 +156,7 @@ def test_keys_of_one_character_can_be_switched_off_for_good(page: Page):
     page.get_by_role("button", name="Keys").click()
     page.get_by_label("Letters, digits and signs are keys").uncheck()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     for _ in range(2):
         for key in ("h", "3"):
             page.keyboard.press(key)
@@ -166,6 +167,7 @@ def test_keys_of_one_character_can_be_switched_off_for_good(page: Page):
     page.get_by_role("button", name="Keys").click()
     page.get_by_label("Letters, digits and signs are keys").check()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("h")
     expect(page.locator("[data-sentence]")).not_to_have_attribute("data-n", str(HERE))
 
