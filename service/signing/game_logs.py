@@ -130,11 +130,15 @@ class GameLogs:
         return checkpoint.size == version - log.begin and checkpoint.root == log.tree.root(checkpoint.size)
 
     def hash_made(self, log: GameLog, envelope: Envelope) -> bytes | None:
-        """The hash of the leaf of this very event, where one was made lately for the same log; else None."""
+        """The hash of the leaf of this very event, where one was made lately for the same log; else None.
+
+        What a file has before it forks from its parent is in no log of its own.
+        """
         kept = self._logs.peek(log.name)
         if kept is None or (kept.log.key, kept.log.options) != (log.key, log.options):
             return None
-        return kept.log.hash_of(envelope.n) if kept.lately.get(envelope.n) == envelope else None
+        is_kept = envelope.n > kept.log.begin and kept.lately.get(envelope.n) == envelope
+        return kept.log.hash_of(envelope.n) if is_kept else None
 
     def follow(self) -> None:
         """Takes in what others have signed since."""

@@ -14,8 +14,9 @@ from service.signing.game_log import GameLog, new_log
 from service.signing.game_logs import LATELY, GameLogs
 from service.signing.signer import Signer
 from service.store.event_store import GameStore
+from service.store.record_import import import_record
 from service.store.signed import LoggedNote
-from tests.service.store.games import EVERYTHING, LATE, keep, played
+from tests.service.store.games import EVERYTHING, LATE, forked, keep, played
 
 WHOLE, SOME = played("g", EVERYTHING), played("g", LATE)
 
@@ -63,6 +64,18 @@ def test_so_many_are_kept_as_are_signed_in_time(store: GameStore) -> None:
     logs.log("g", WHOLE.version)
     made = [envelope.n for envelope in WHOLE.envelopes if logs.hash_made(log, envelope) is not None]
     assert made == [*range(WHOLE.version - LATELY + 1, WHOLE.version + 1)]
+
+
+def test_a_fork_that_came_as_a_file_is_signed_from_where_it_forks(store: GameStore, key: Path) -> None:
+    record = forked(played("away", LATE).record(), 20, "brought").record()
+    import_record(store, record)
+    logs = GameLogs(store, Records(store))
+    state = logs.state("brought", len(record.envelopes))
+    signer = Signer(store, key, logs.hash_made)
+    signer.sign(0, ends=["brought"])
+    assert {} == signer.altered
+    assert state is not None
+    assert store.noted(LoggedNote, log="brought")[-1].note.split("\n")[1:3] == [str(state.size), state.root]
 
 
 def test_no_leaf_is_made_twice(store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch) -> None:
