@@ -4,7 +4,7 @@ from threading import Lock
 
 from replay.proofs.checkpoints import read_body, service_leaf
 from replay.proofs.log_proof import LogProof
-from replay.proofs.notes import read_note
+from replay.proofs.notes import BadNote, read_note
 from replay.proofs.tree import Tree, leaf_hash
 from service.signing.announcements import announcements
 from service.store.event_store import GameStore
@@ -43,7 +43,11 @@ class ServiceLog:
         last, tree = self.checkpoint(), self.follow()
         if last is None:
             return True
-        return last.size <= tree.size and tree.root(last.size) == read_body(read_note(last.note).text).root
+        try:
+            signed = read_body(read_note(last.note).text)
+        except BadNote:
+            return False
+        return last.size <= tree.size and tree.root(last.size) == signed.root
 
     def checkpoint_over(self, note: LoggedNote) -> LogCheckpoint | None:
         """The last one with this note in it that was signed by the key which signed the note; None before there is."""

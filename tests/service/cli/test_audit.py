@@ -108,6 +108,14 @@ def test_a_game_that_is_not_what_was_signed_is_corrupt_from_where_on_it_says(own
     assert (audit["verdict"], audit["record"]["signed"]) == ("clean", False)  # who signed what cannot be said any more
 
 
+def test_where_the_last_checkpoint_of_the_service_is_damaged_nothing_counts_as_signed(own_store):
+    with closing_file(own_store) as file:
+        file.execute("UPDATE log_checkpoints SET note = 'x'")
+    audits = haricot("audit", "--all", "--json", "--data", own_store).lines
+    assert {THREE} <= {one.get("game") for one in audits}
+    assert not any(one["record"]["signed"] for one in audits if "record" in one)
+
+
 def test_a_game_that_cannot_be_is_corrupt_and_not_imported(impossible, tmp_path):
     answer = haricot("audit", impossible, "--json")
     assert (answer.code, answer.lines[0]["verdict"]) == (1, "corrupt")
