@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -37,9 +37,9 @@ def written(game: str, member: str, text: str, *, at: int, author: str) -> Filed
     return FiledText(digest=digest, game=game, at=at, salt=salt, text=text, author=author)
 
 
-def terms_of(register: Register, game: str) -> TermsSet:
-    """The terms of the disputes about a game, which are public from its beginning."""
-    first = (one.event for _, one in filed_of(register, game)[:1])
+def terms_of(filed: Sequence[tuple[FiledEvent, Filed]]) -> TermsSet:
+    """The terms of the disputes about a game on which this was filed; they are public from its beginning."""
+    first = (one.event for _, one in filed[:1])
     return next((event for event in first if isinstance(event, TermsSet)), TermsSet())
 
 

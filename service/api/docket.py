@@ -89,7 +89,7 @@ class DocketSeen:
         # Up to the first that they may not know of: a clock that was set back must not show what follows on it.
         self._filed = [one for _, one in takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed)]
         self._texts = {one.digest: one.text for one in register.noted(FiledText, game=sight.game)}
-        self._terms = terms_of(register, sight.game)  # however late somebody sees the game
+        self._terms = terms_of(filed)  # however late somebody sees the game
         self.docket: Docket = docket_of(self._filed)
 
     def answer(self) -> ProceedingsAnswer:

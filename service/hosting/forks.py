@@ -20,7 +20,7 @@ from replay.record import Record
 from replay.redeal import Seen
 from replay.rewind import batch_end, table_after
 from service.access.context import Context
-from service.access.powers import terms_of, terms_set
+from service.access.powers import filed_of, terms_of, terms_set
 from service.access.sight import Sight, is_open, known_version
 from service.hosting.games import MadeGame, made_again, opened, players
 from service.hosting.idempotency import Attempt
@@ -82,7 +82,7 @@ def fork_game(context: Context, sight: Sight, wish: ForkWish, attempt: Attempt) 
         raise Misuse(f"{sight.game} has {sight.players} seats, not {len(seats)}", place="seats")
     called = {seat: player.name for seat, player in context.reader.seated(sight).items()}
     seats = tuple(replace(one, name=one.name or called.get(seat)) for seat, one in enumerate(seats))
-    terms = terms_set(id_, terms_of(context.register, sight.game), now_ms())
+    terms = terms_set(id_, terms_of(filed_of(context.register, sight.game)), now_ms())
     entries = [replace(arranged, game=id_, paused=False), *players(id_, seats), *terms]
     fork = fork if viewer else replace(fork, envelopes=fork.envelopes[len(shared) :])  # the parent holds the rest
     return opened(context, fork, deal, seats, entries, attempt, host=wish.host)
