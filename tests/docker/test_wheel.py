@@ -59,6 +59,12 @@ def test_it_holds_every_page_script_table_and_licence(wheel):
     assert [] == [name for name in names if name.startswith(("tests/", "docs/", "docker/"))]
 
 
+def test_each_package_says_that_it_is_typed(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert [] == [package for package in PACKAGES if f"{package}/py.typed" not in names]
+
+
 def test_control_a_page_that_was_left_out_is_missed(wheel, tmp_path):
     poor = tmp_path / wheel.name
     with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(poor, "w") as archive:
