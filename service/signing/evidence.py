@@ -15,7 +15,7 @@ from service.signing.game_log import LEAF_BYTES, GameLog, HashMade, new_log
 from service.store.errors import DamagedProceedings
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
-from service.store.signed import GameKey, LoggedNote, SigningHead
+from service.store.signed import GameKey, LoggedNote, SigningHead, own_rows
 
 FIXED: Final = "fixed"
 """What the checkpoint of a size is called that follows from the history alone."""
@@ -113,7 +113,7 @@ class Evidence:
 
     def _rows(self, upto: int) -> list[Any]:
         """The rows of the events up to one as they lie there, each with its number first."""
-        return self._store.own_rows(self.log.game, upto)
+        return self._store.ask(own_rows, self.log.game, upto)
 
     def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
         return self._store.read_rows(self.log.game, rows)

@@ -16,8 +16,8 @@ class DerivingTables(ABC):
     """The log as far as it matters to the roll of all games, and tables for what follows from it; for any thread."""
 
     dialect: ClassVar[Dialect]
-    derives: bool
-    """Whether there are tables for what is derived from the log."""
+    version: int
+    """The version of its tables: of the newest, or of an older store that can only be read."""
 
     @abstractmethod
     def milestones(self, games: Sequence[str]) -> list[StoredEvent]:

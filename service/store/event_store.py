@@ -1,7 +1,7 @@
 """The event store: whole batches in, records out; nothing that was stored ever changes."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
@@ -19,8 +19,9 @@ from service.store.queries import HIGHEST
 from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
 from service.store.register import Entries, Entry
 from service.store.roll import Roll
-from service.store.signed import OwnRow, last, onward, own_rows
+from service.store.signed import OwnRow, last, onward
 
+Found = TypeVar("Found")
 BATCH: Final = 500
 """How many events are given at once, unless another number is asked for."""
 
@@ -152,10 +153,10 @@ class GameStore(Appender):
         with self.errors.translated():
             return filed_since(self._recorder.rows, self._recorder.dialect.order, line)
 
-    def own_rows(self, game: str, upto: int = HIGHEST) -> list[OwnRow]:
-        """Gives the own events of a game up to one as they lie there at this moment, unread, by their numbers."""
+    def ask(self, question: Callable[..., list[Found]], *of: object) -> list[Found]:
+        """Gives what a question that is put to the tables finds there at this moment, such as `signed.own_rows`."""
         with self.errors.translated():
-            return own_rows(self._recorder.rows, game, upto)
+            return question(self._recorder.rows, *of)
 
     def read_rows(self, game: str, rows: Iterable[OwnRow]) -> list[Envelope]:
         """Gives the envelopes in such rows; DamagedGame when one of them cannot be read."""

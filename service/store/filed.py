@@ -20,7 +20,7 @@ class FiledEvent(Entry):
     kept_in = "proceedings"
     named_by = ("game", "n")
     once = True
-    young = True
+    came_with = 5
 
     game: str
     n: int
@@ -43,7 +43,7 @@ class FiledText(Entry):
 
     kept_in = "filed_texts"
     named_by = ("digest",)
-    young = True
+    came_with = 5
 
     digest: str
     game: str
@@ -63,7 +63,7 @@ class Bearer(Entry):
 
     kept_in = "bearers"
     named_by = ("digest",)
-    young = True
+    came_with = 5
 
     digest: str
     game: str | None

@@ -45,7 +45,7 @@ class Queries(GameRecorder):
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """The entries of this kind in the register whose fields have these values."""
-        if not self.derives and kind.young:
+        if self.version < kind.came_with:
             return []
         query, values = seek(kind, where, self.dialect)
         try:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
 
 from service.store.derivation import DerivingTables
+from service.store.fed import FED
 from service.store.filed import FILED
 from service.store.group_commit import Job, Later
 from service.store.register import Annotation, Answered, Arrangement, Entries, Entry, FormerPlayer, Player, TokenEntry
@@ -18,7 +19,7 @@ Noted = TypeVar("Noted", bound=Entry)
 Check = tuple[str, bool, str]
 """The name of a check, whether all is well, what was found."""
 UNSIGNED: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, Answered)
-REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED)
+REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED, *FED)
 """Every kind of entry, in the order in which they are written down."""
 
 

@@ -39,8 +39,8 @@ class Entry(Value, omit_defaults=False):
     once: ClassVar[bool] = False
     quiet: ClassVar[bool] = False
     """Whether nobody has to forget what the register said before."""
-    young: ClassVar[bool] = False
-    """Whether a store that can be read as it is may lack its table."""
+    came_with: ClassVar[int] = 3
+    """The version of a store's tables from which on there is its own; older stores hold no such entry."""
 
     @classmethod
     def hangs_on(cls, fields: Iterable[str]) -> bool:

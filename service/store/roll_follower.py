@@ -16,6 +16,8 @@ from service.store.listed import FORM, ListedGame, damaged, listed
 from service.store.recorder import GameRecorder, GameRow
 from service.store.roll_tables import Reached, RollTables, in_memory
 
+ROLLED: Final = 4
+"""The version of a store's tables from which on the roll is among them."""
 BATCH: Final = 500
 """How many games are brought on at once."""
 FAR: Final = 10_000
@@ -36,7 +38,7 @@ class RollFollower:
         self._fault = fault
         self._mapper = EnvelopeMapper()
         self._guard = Lock()
-        self._kept = RollTables(recorder.rows, recorder.derive) if recorder.derives else None
+        self._kept = RollTables(recorder.rows, recorder.derive) if recorder.version >= ROLLED else None
         self._keeps = keeps and recorder.writable
         self._tables = self._kept or in_memory(None)
         self._own_until = 0.0 if self._keeps else float("inf")

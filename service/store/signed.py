@@ -16,7 +16,7 @@ class SigningEntry(Entry):
     """An entry that nobody's view of a game hangs on, so that writing one makes nobody forget anything."""
 
     quiet = True
-    young = True
+    came_with = 5
 
 
 class GameKey(SigningEntry):

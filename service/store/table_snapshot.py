@@ -11,7 +11,7 @@ _EVENTS: Final = "SELECT originator_id, originator_version, topic, state, reques
 _GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"
 _NAMES: Final = "SELECT since, name FROM names WHERE game = ? ORDER BY since"
 _TABLES: Final = ("games", "events", *(kind.kept_in for kind in REGISTER))
-_YOUNG: Final = {kind.kept_in for kind in REGISTER if kind.young}
+_CAME_WITH: Final = {kind.kept_in: kind.came_with for kind in REGISTER}
 
 
 class TableSnapshot(Snapshot):
@@ -20,8 +20,8 @@ class TableSnapshot(Snapshot):
     dialect: ClassVar[Dialect]
     position: ClassVar[str]
     """The column of positions."""
-    has_all = True
-    """Whether there are tables for every kind of entry."""
+    version = max(kind.came_with for kind in REGISTER)
+    """The version of its tables; that of the newest unless another one is said."""
 
     @abstractmethod
     def rows(self, query: str, *values: object) -> list[Any]:
@@ -33,7 +33,7 @@ class TableSnapshot(Snapshot):
 
     def counts(self) -> dict[str, int]:
         """How many rows there are: `games`, `events`, and each table of the register by its name."""
-        there = [table for table in _TABLES if self.has_all or table not in _YOUNG]
+        there = [table for table in _TABLES if self.version >= _CAME_WITH.get(table, 1)]
         counted = self.rows(f"SELECT {', '.join(f'(SELECT count(*) FROM {table})' for table in there)}")[0]
         return dict.fromkeys(_TABLES, 0) | dict(zip(there, counted, strict=True))
 
@@ -53,7 +53,7 @@ class TableSnapshot(Snapshot):
 
     def entries(self, kind: type[Noted]) -> Iterator[Noted]:
         """All entries of this kind in the register, as `noted` would give them, not held in memory."""
-        if not self.has_all and kind.young:
+        if self.version < kind.came_with:
             return iter(())
         query, values = seek(kind, {}, self.dialect)
         return (read(kind, row) for row in self.streamed(query, *values))

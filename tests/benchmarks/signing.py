@@ -10,7 +10,8 @@ from service import wsgi
 from service.cli import main
 from service.signing.game_logs import GameLogs
 from service.store.event_store import open_store
-from service.store.signed import LogCheckpoint, LoggedNote
+from service.store.queries import HIGHEST
+from service.store.signed import LogCheckpoint, LoggedNote, own_rows
 from tests.benchmarks.cores import CLIENTS, SERVER, on_core, processor_seconds
 from tests.benchmarks.figure import Figure, percentile
 from tests.benchmarks.scripts import SEATS, closed_loop, scripted, serving
@@ -97,7 +98,7 @@ def _require_signed(kind: str, folder: Path, games: list[str]) -> None:
     """AssertionError unless each game was signed to its end, or nothing at all: a round measures what it says."""
     with open_store(folder) as store:
         for game in games:
-            notes, events = store.noted(LoggedNote, log=game), len(store.own_rows(game))
+            notes, events = store.noted(LoggedNote, log=game), len(store.ask(own_rows, game, HIGHEST))
             assert [note.size for note in notes[-1:]] == ([events] if kind == AS_IT_IS else []), (kind, game)
         assert (store.last(LogCheckpoint) is not None) == (kind == AS_IT_IS)
 

@@ -35,11 +35,11 @@ _ADVICE: Final = {
 
 
 class OpenDatabase(NamedTuple):
-    """A store that was found to be sound; whether it can be written, and has tables for what the log comes to."""
+    """A store that was found to be sound; whether it can be written, and the version of its tables."""
 
     connector: Connector
     writable: bool
-    derives: bool
+    version: int
 
 
 def open_tables(location: Database, *, create: bool) -> OpenDatabase:
@@ -66,7 +66,7 @@ def open_tables(location: Database, *, create: bool) -> OpenDatabase:
         says = f"{location} cannot be opened: {connector.message_of(error)}; {advice}"
         kind = StoreAway if away else StoreUnavailable
         raise kind(says) from None  # the error itself may quote the password
-    return OpenDatabase(connector, writable, derives=version == schema.VERSION)
+    return OpenDatabase(connector, writable, version)
 
 
 def _brought_up(location: Database, connection: Connection) -> int:

@@ -68,7 +68,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
 
     def __init__(self, opened: OpenDatabase) -> None:
         self.writable = opened.writable
-        self.derives = opened.derives
+        self.version = opened.version
         self._connector = opened.connector
         self._readers = PostgresReaders(self._connector.connect)
         self.mapped = Mapped(self._connector)
@@ -116,7 +116,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             connection.execute("SELECT count(*) FROM games")  # with the first reading the moment has come
             snapshot = PostgresSnapshot(connection)
-            snapshot.has_all = self.derives
+            snapshot.version = self.version
             yield snapshot
 
     def load(

@@ -8,7 +8,7 @@ CHANNEL: Final = "haricot"
 """Where every commit is announced: `events` and the last position, or `register`."""
 LOCK: Final = int.from_bytes(b"haricot", "big")
 """The advisory lock that every writer takes first and holds until its commit can be seen."""
-VERSION: Final = 5
+VERSION: Final = 6
 """The same as in a folder. There never was a store of version 2."""
 READABLE: Final = 3
 """From which version on a store can be read as it is: what came since is derived, or was never there."""
@@ -208,14 +208,40 @@ _SIGNED: Final = (
         called_by text)""",
     "CREATE INDEX bearers_of ON haricot.bearers (game)",
 )
-STEPS: Final[dict[int, tuple[str, ...]]] = {1: _FIRST, 2: (), 3: _PRINCIPALS, 4: _ROLL, 5: _SIGNED}
+# What came with version 6, in a folder too.
+_FED: Final = (
+    """CREATE TABLE haricot.feed_lines (
+        line bigserial,
+        place bigint PRIMARY KEY,
+        id text COLLATE "C" NOT NULL UNIQUE,
+        game text COLLATE "C" NOT NULL REFERENCES haricot.games (game),
+        kind text NOT NULL,
+        since bigint NOT NULL,
+        upto bigint NOT NULL,
+        seat bigint,
+        audience text COLLATE "C",
+        besides text COLLATE "C",
+        at bigint NOT NULL)""",
+    """CREATE TABLE haricot.feed_marks (
+        line bigserial,
+        game text COLLATE "C" PRIMARY KEY REFERENCES haricot.games (game),
+        upto bigint NOT NULL,
+        audience text COLLATE "C",
+        waits boolean NOT NULL)""",
+    "CREATE INDEX feed_marks_waiting ON haricot.feed_marks (waits) WHERE waits",
+    """CREATE TABLE haricot.feed_reached (
+        line bigserial, feed text COLLATE "C" PRIMARY KEY, position bigint NOT NULL, place bigint NOT NULL)""",
+)
+STEPS: Final[dict[int, tuple[str, ...]]] = {1: _FIRST, 2: (), 3: _PRINCIPALS, 4: _ROLL, 5: _SIGNED, 6: _FED}
 """What makes a store of each version from one of the version before; the first from an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
-LOG: Final = _LOG | {"game_keys", "service_log", "log_checkpoints", "proceedings"}
+_NOTED: Final = _LOG | {"game_keys", "service_log", "log_checkpoints", "proceedings"}
+LOG: Final = _NOTED | {"feed_lines"}
 """The tables in which nothing that was written is ever changed."""
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
 _PRESENT: Final = _REGISTER | {"former_players"}
-REGISTER: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
+_FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
+REGISTER: Final = _FILED | {"feed_marks", "feed_reached"}
 DERIVED: Final = {"roll", "best_results", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change: what is derived from the log, among them."""
@@ -224,6 +250,7 @@ TABLES: Final = {
     2: _LOG | _REGISTER,
     3: _LOG | _PRESENT,
     4: _LOG | _PRESENT | DERIVED,
-    5: LOG | CHANGING,
+    5: _NOTED | _FILED | DERIVED,
+    6: LOG | CHANGING,
 }
 """The tables of each version, besides `about`."""

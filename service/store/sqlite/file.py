@@ -40,12 +40,12 @@ _TEXT: Final = partial(str, encoding="utf-8", errors="backslashreplace")
 class StoreFile(NamedTuple):
     """A store that was found to be sound: `connect` opens one more connection to it, which any thread may use.
 
-    `derives` says whether it has the tables of what is derived from the log.
+    `version` is that of its tables, which may be an older one where they can only be read.
     """
 
     connect: Callable[[], "sqlite3.Connection"]
     writable: bool
-    derives: bool
+    version: int
 
 
 def open_file(folder: Path, *, create: bool) -> StoreFile:
@@ -100,7 +100,7 @@ def _opened(file: Path, *, writable: bool) -> StoreFile:
             _migrate(file, connection)
     finally:
         connection.close()
-    return StoreFile(lambda: _connected(file, how), writable, derives=writable or version == schema.VERSION)
+    return StoreFile(lambda: _connected(file, how), writable, schema.VERSION if writable else version)
 
 
 def _migrate(file: Path, connection: "sqlite3.Connection") -> None:

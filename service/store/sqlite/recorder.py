@@ -46,7 +46,7 @@ class SqliteRecorder(GroupedRecorder):
     def __init__(self, folder: Path, file: StoreFile) -> None:
         self.file = file
         self.writable = file.writable
-        self.derives = file.derives
+        self.version = file.version
         self.poll_seconds = POLL_SECONDS
         self.mapped = _Mapped()
         self._folder = folder
@@ -92,7 +92,7 @@ class SqliteRecorder(GroupedRecorder):
             connection.execute("BEGIN")
             connection.execute("SELECT count(*) FROM games").fetchone()  # with the first reading the moment has come
             snapshot = SqliteSnapshot(connection)
-            snapshot.has_all = self.derives
+            snapshot.version = self.version
             yield snapshot
 
     def load(

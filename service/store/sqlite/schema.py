@@ -4,7 +4,7 @@ from typing import Final
 
 APPLICATION: Final = int.from_bytes(b"BEAN", "big")
 """What the header of the file says it belongs to."""
-VERSION: Final = 5
+VERSION: Final = 6
 READABLE: Final = 3
 """From which version on a store can be read as it is: what came since is derived, or was never there."""
 
@@ -183,7 +183,30 @@ SIGNED: Final = (
     "CREATE INDEX IF NOT EXISTS bearers_of ON bearers (game)",
     "PRAGMA user_version = 5",
 )
-STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL, 5: SIGNED}
+# What came with version 6: the feed (service/store/fed.py). It may all be there already, as above.
+FED: Final = (
+    """CREATE TABLE IF NOT EXISTS feed_lines (
+        place INTEGER PRIMARY KEY NOT NULL,
+        id TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL REFERENCES games (game),
+        kind TEXT NOT NULL,
+        since INTEGER NOT NULL,
+        upto INTEGER NOT NULL,
+        seat INTEGER,
+        audience TEXT,
+        besides TEXT,
+        at INTEGER NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS feed_marks (
+        game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
+        upto INTEGER NOT NULL,
+        audience TEXT,
+        waits INTEGER NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS feed_marks_waiting ON feed_marks (waits) WHERE waits",
+    """CREATE TABLE IF NOT EXISTS feed_reached (
+        feed TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL, place INTEGER NOT NULL)""",
+    "PRAGMA user_version = 6",
+)
+STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL, 5: SIGNED, 6: FED}
 """What makes a store of each version from one of the version before; the first from an empty file."""
 _LOG: Final = {"games", "events", "secrets", "names"}
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
@@ -191,5 +214,6 @@ _ALL: Final = _LOG | _REGISTER | {"former_players"}
 _ROLLED: Final = _ALL | {"roll", "best_results", "roll_reached"}
 _SIGNED: Final = _ROLLED | {"game_keys", "signing_heads", "service_log", "log_checkpoints"}
 _FILED: Final = {"proceedings", "filed_texts", "bearers"}
-TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _ALL, 4: _ROLLED, 5: _SIGNED | _FILED}
+_FED: Final = {"feed_lines", "feed_marks", "feed_reached"}
+TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _ALL, 4: _ROLLED, 5: _SIGNED | _FILED, 6: _SIGNED | _FILED | _FED}
 """The tables of each version."""

@@ -14,8 +14,9 @@ from service.signing.game_log import GameLog, new_log
 from service.signing.game_logs import LATELY, GameLogs
 from service.signing.signer import Signer
 from service.store.event_store import GameStore
+from service.store.queries import HIGHEST
 from service.store.record_import import import_record
-from service.store.signed import LoggedNote
+from service.store.signed import LoggedNote, own_rows
 from tests.service.store.games import EVERYTHING, LATE, forked, keep, played
 
 WHOLE, SOME = played("g", EVERYTHING), played("g", LATE)
@@ -37,7 +38,7 @@ def log_of(store: GameStore) -> GameLog:
 
 def last(store: GameStore) -> Envelope:
     """Its last event, as it was read back."""
-    return store.read_rows("g", store.own_rows("g"))[-1]
+    return store.read_rows("g", store.ask(own_rows, "g", HIGHEST))[-1]
 
 
 def test_of_an_event_at_hand_the_hash_is_that_of_its_leaf(store: GameStore) -> None:

@@ -1,5 +1,6 @@
 """An entry of every kind in the register, plain and odd."""
 
+from service.store.fed import FeedEntry, FeedMark, FeedReached
 from service.store.filed import Bearer, FiledEvent, FiledText
 from service.store.recorder import REGISTER
 from service.store.register import Annotation, Answered, Arrangement, Entry, FormerPlayer, Player, TokenEntry
@@ -20,6 +21,11 @@ PLAIN: dict[type[Entry], Entry] = {
     FiledEvent: FiledEvent(game="g", n=1, at=0, version=1, event="{}"),
     FiledText: FiledText(digest="d", game="g", at=0, salt="", text=None),
     Bearer: Bearer(digest="d", game=None, seat=None, person=None, called_by=None),
+    FeedEntry: FeedEntry(
+        place=1, id="a", game="g", kind="events", since=0, upto=1, seat=None, audience=None, besides=None, at=0
+    ),
+    FeedMark: FeedMark(game="g", upto=0, audience=None, waits=False),
+    FeedReached: FeedReached(),
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
@@ -40,5 +46,10 @@ FULL: dict[type[Entry], Entry] = {
     FiledEvent: FiledEvent(game="h", n=2**31, at=2**62, version=2**31, event='{"a": "\u2014\\n"}'),
     FiledText: FiledText(digest="e", game="h", at=2**62, salt="1.0", text="null\n\u2014", author="1"),
     Bearer: Bearer(digest="e", game="h", seat=0, person="NULL", called_by="-"),
+    FeedEntry: FeedEntry(
+        place=2**62, id="1.0", game="h", kind="", since=2**31, upto=1, seat=0, audience="NULL", besides="-", at=2**62
+    ),
+    FeedMark: FeedMark(game="h", upto=2**31, audience="0x7", waits=True),
+    FeedReached: FeedReached(feed="1.0", position=2**62, place=2**62),
 }
 """An entry of each kind with something in every field, and that something odd."""

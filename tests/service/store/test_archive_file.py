@@ -10,6 +10,7 @@ import pytest
 from service.store.archive.backup import require_whole
 from service.store.archive.file import ArchiveWriter, CorruptArchive, read_lines
 from service.store.errors import StoreProblem
+from service.store.fed import FED
 from service.store.filed import FILED
 from service.store.signed import SIGNED
 from tests.service.stored import backed_up, contents_of, quietly, restored
@@ -65,7 +66,7 @@ def other_name(line: bytes) -> bytes:
 
 CHANGES = {
     "another card in an event": (lambda lines: list(map(other_name, lines)), "have another digest"),
-    "a newer format": (lambda lines: [lines[0].replace(b"store/3", b"store/4"), *lines[1:]], "update Haricot"),
+    "a newer format": (lambda lines: [lines[0].replace(b"store/4", b"store/5"), *lines[1:]], "update Haricot"),
     "another format": (lambda lines: [b'["haricot-game/1",{}]', *lines[1:]], "line 1: the format is 'haricot-game/1'"),
     "no format": (lambda lines: [b"[]", *lines[1:]], "line 1: the format is ''"),
     "no counts": (lambda lines: [b'["haricot-store/3",{"games":"x"}]', *lines[1:]], "line 1: it cannot be read"),
@@ -95,7 +96,7 @@ def test_control_the_same_lines_written_anew_are_the_same_backup(small: bytes, t
     assert rewritten(small, tmp_path, lambda lines: lines).read_bytes() == small
 
 
-SINCE = {"former_players", *(kind.kept_in for kind in (*SIGNED, *FILED))}
+SINCE = {"former_players", *(kind.kept_in for kind in (*SIGNED, *FILED, *FED))}
 
 
 def as_first_written(lines: list[bytes]) -> list[bytes]:
@@ -104,7 +105,7 @@ def as_first_written(lines: list[bytes]) -> list[bytes]:
     kept = {name: count for name, count in counts.items() if name not in SINCE} | {"answers": 1}
     answer = ["answers", {"scope": "organiser create_game -", "key": "tuesday-1", "digest": "e", "made": "small"}]
     _, _, digest = json.loads(lines[-1])
-    reply = [[form.replace("/3", "/1"), kept], *map(json.loads, lines[1:-1]), answer, ["end", kept, digest]]
+    reply = [[form.replace("/4", "/1"), kept], *map(json.loads, lines[1:-1]), answer, ["end", kept, digest]]
     return [json.dumps(line, separators=(",", ":")).encode() for line in reply]
 
 

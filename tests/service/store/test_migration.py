@@ -178,7 +178,7 @@ def test_a_store_of_schema_1_opens_with_every_byte_of_its_games_and_is_then_of_t
         assert len(GAME.envelopes) + len(own(FORK)) == store.position()
         assert all(ok for _, ok, _ in store.checks())
     version, parts = schema_of(old)
-    assert 5 == version
+    assert 6 == version
     assert set(parts) >= NEW_SINCE
 
 
@@ -229,7 +229,7 @@ def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_mi
     assert (killed / f"{STORE}-wal").stat().st_size > 0
     with open_store(killed) as store:
         assert store.exists("late")
-    assert 5 == schema_of(killed)[0]
+    assert 6 == schema_of(killed)[0]
 
 
 def test_a_store_whose_version_a_former_haricot_said_again_while_it_still_ran_is_migrated_anew(tmp_path: Path) -> None:
@@ -257,12 +257,12 @@ def test_a_trial_write_leaves_the_version_as_a_newer_haricot_made_it(tmp_path: P
 def test_a_migration_that_stops_half_way_has_changed_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = schema_of(old)
     with monkeypatch.context() as patch:
-        patch.setitem(sqlite_schema.STEPS, 5, (*sqlite_schema.STEPS[5], "INSERT INTO nowhere VALUES (1)"))
+        patch.setitem(sqlite_schema.STEPS, 6, (*sqlite_schema.STEPS[6], "INSERT INTO nowhere VALUES (1)"))
         with pytest.raises(StoreProblem, match="nowhere"):
             open_store(old)
     assert before == schema_of(old)
     open_store(old).close()
-    assert 5 == schema_of(old)[0]
+    assert 6 == schema_of(old)[0]
 
 
 @pytest.mark.parametrize("missing", ["games", "events", "secrets", "names"])
@@ -309,7 +309,7 @@ def test_two_processes_that_migrate_at_once_both_get_a_store(old: Path) -> None:
     for process in both:
         process.join(timeout=30)
         assert 0 == process.exitcode
-    assert 5 == schema_of(old)[0]
+    assert 6 == schema_of(old)[0]
     assert {STORE, LOCK} == {path.name for path in old.iterdir()}
 
 
@@ -319,7 +319,7 @@ def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
     def overtaken(folder: Path) -> AbstractContextManager[None]:
         monkeypatch.undo()
         open_store(folder).close()
-        assert 5 == schema_of(folder)[0]
+        assert 6 == schema_of(folder)[0]
         return exclusive(folder)
 
     monkeypatch.setattr("service.store.sqlite.file.exclusive", overtaken)

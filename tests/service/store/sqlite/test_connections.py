@@ -14,6 +14,7 @@ from service.store.errors import StoreProblem, StoreUnavailable
 from service.store.event_store import GameStore, open_store
 from service.store.sqlite.file import STORE, StoreFile, sqlite3
 from service.store.sqlite.locks import LOCK
+from service.store.sqlite.schema import VERSION
 from tests.service.store.folders import closing_file, count, meddle
 from tests.service.store.games import SITTING, keep, played, renamed
 
@@ -118,7 +119,7 @@ def test_opening_a_store_twice_in_one_process_keeps_the_locks_of_the_first(store
 
 def test_the_settings_are_those_that_keep_what_was_acknowledged(store: GameStore, tmp_path: Path) -> None:
     expected = {"synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "cell_size_check": 1, "journal_mode": "wal",
-                "user_version": 5}  # fmt: skip
+                "user_version": 6}  # fmt: skip
     for name, value in expected.items():
         assert ([(value,)], [(value,)]) == ask_both(store, f"PRAGMA {name}")
     store.close()
@@ -137,7 +138,7 @@ def test_the_doctor_hears_what_there_is_to_say(store: GameStore, monkeypatch: py
     assert "pysqlite3" not in store.checks()[0][2]
     careless = store._recorder.file.connect()
     careless.execute("PRAGMA synchronous = NORMAL")
-    monkeypatch.setattr(store._recorder, "file", StoreFile(lambda: careless, writable=True, derives=True))
+    monkeypatch.setattr(store._recorder, "file", StoreFile(lambda: careless, writable=True, version=VERSION))
     assert ("durability", False, "synchronous is 1") == store.checks()[2]
 
 

@@ -1,0 +1,84 @@
+"""What is kept of the feed of all games: its lines in the order in which they could be seen, how far it goes."""
+
+import base64
+import os
+from collections.abc import Callable
+from typing import Any, Final
+
+from service.store.register import SQLITE, Entry, read
+
+EVENTS: Final = "events"
+NAME: Final = "name"
+"""Of what kind a line is: events that can be seen now, a name that was erased from its seat."""
+ID_BYTES: Final = 16
+
+
+class FeedingEntry(Entry):
+    """An entry that nobody's view of a game hangs on."""
+
+    quiet = True
+    came_with = 6
+
+
+class FeedEntry(FeedingEntry):
+    """A line of the feed at its place, from 1: the events of a game after `since` up to `upto`, or what was erased.
+
+    It is for everybody, or for one `audience`, the token that made the game; and not for `besides`, which has had it
+    before. The `id` is drawn by lot, so that it tells nothing of its place. `at` is in milliseconds since 1970.
+    """
+
+    kept_in = "feed_lines"
+    named_by = ("place",)
+    once = True
+
+    place: int
+    id: str
+    game: str
+    kind: str
+    since: int
+    upto: int
+    seat: int | None
+    audience: str | None
+    besides: str | None
+    at: int
+
+    @staticmethod
+    def drawn_id() -> str:
+        """An id that no other line has."""
+        return base64.urlsafe_b64encode(os.urandom(ID_BYTES)).decode().rstrip("=")
+
+
+class FeedMark(FeedingEntry):
+    """Up to which event a game is in the feed, and for whom; `waits` where that may change though nothing happens."""
+
+    kept_in = "feed_marks"
+    named_by = ("game",)
+
+    game: str
+    upto: int
+    audience: str | None
+    waits: bool
+
+
+class FeedReached(FeedingEntry):
+    """Up to which position of the log events were looked at, and the place of the last line."""
+
+    kept_in = "feed_reached"
+    named_by = ("feed",)
+
+    feed: str = "feed"
+    position: int = 0
+    place: int = 0
+
+
+FED: tuple[type[FeedingEntry], ...] = (FeedEntry, FeedMark, FeedReached)
+
+
+def fed_after(rows: Callable[..., list[Any]], place: int, audience: str, limit: int) -> list[FeedEntry]:
+    """The lines after this place that this audience may know of, in order."""
+    names, mark = ", ".join(FeedEntry.__struct_fields__), SQLITE.mark
+    query = (
+        f"SELECT {names} FROM feed_lines WHERE place > {mark} AND (audience IS NULL OR audience = {mark})"
+        f" AND (besides IS NULL OR besides <> {mark}) ORDER BY place LIMIT {mark}"
+    )
+    return [read(FeedEntry, row) for row in rows(query, place, audience, audience, limit)]
