@@ -53,6 +53,7 @@ KINDS: Final = (
     ProblemCode("share.term", 409, "The term for revealing shares of the deal is not over"),
     ProblemCode("party", 403, "Others do this in the proceedings"),
     ProblemCode("act", 409, "This cannot be done in the proceedings", (ActRefused,)),
+    ProblemCode("feed.cursor", 410, "This cursor is of no line of the feed"),
     ProblemCode("version.mismatch", 412, "The game has gone on"),
     ProblemCode("request.too-large", 413, "The request is too large"),
     ProblemCode("media-type", 415, "The body is of another kind"),

@@ -3,6 +3,8 @@
 from typing import Final, Self
 
 from service.access.reader import Reader
+from service.feed.audience import Audiences
+from service.feed.lines import Feed
 from service.live.notifier import Notifier, Topic
 from service.live.tables import LiveTables
 from service.live.wake_ups import WakeUps
@@ -50,6 +52,7 @@ class Context:
         self.service_log = ServiceLog(store)
         self.live = LiveTables(store, self.register, self.tables, self.notifier)
         self.reader = Reader(store, self.register, self.records, self.tables)
+        self.feed = Feed(store, self.reader, Audiences(self.reader, self.register))
         self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))
         self.models = None if self.redis is None else ReadModels(self.redis)
         self.catalogue = Catalogue(store, self.models)

@@ -64,6 +64,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "get_bundle": EVERYBODY,
     "list_disputes": EVERYBODY,
     "get_dispute": EVERYBODY,
+    "read_feed": frozenset({SERVICE}),
     "file_act": frozenset({SEAT, ARBITER}),
     "annotate_game": MEMBERS,
     "give_command": frozenset({SEAT, ARBITER, SERVICE}),

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.refusals import Misuse
 from service.access.context import Context
-from service.access.policy import ANONYMOUS
+from service.access.policy import ANONYMOUS, SERVICE
 from service.access.sight import Sight
 from service.access.tokens import Principal
 from service.api.request import HttpRequest
@@ -42,7 +44,8 @@ class Call:
         asker = None if self.principal.kind == ANONYMOUS else self.principal.name
         place = f"{self.operation} {self._sight.game if self._sight else '-'}"
         body = self.request.body(self.context.settings.body_bytes_max)
-        return attempt_of(asker, place, self.request.key, body, now_ms())
+        maker = self.principal.digest if self.principal.kind == SERVICE else None
+        return replace(attempt_of(asker, place, self.request.key, body, now_ms()), maker=maker)
 
     def n(self, asked: int | None, place: str = "query.at") -> int:
         """The event asked for, by default the last they may know of; Misuse when there is none such."""

@@ -8,6 +8,7 @@ from service.api.books import books
 from service.api.commands import commands
 from service.api.disputes import disputes
 from service.api.events import events
+from service.api.feed import feed
 from service.api.forking import forking
 from service.api.games import games
 from service.api.knowledge import knowledge
@@ -40,6 +41,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     timelines,
     audits,
     streams,
+    feed,
     proofs,
     unrevealed,
     annotations,

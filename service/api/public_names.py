@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from service.api.asked import ADJUDICATION
+from service.api.fed import FEED_LINES
 from service.api.played import (
     EVENTS,
     OFFERS,
@@ -40,6 +41,7 @@ UNIONS: Final[Mapping[str, tuple[Any, str]]] = {
     ),
     "Event": (EVENTS, "A fact under its stored name, also in a shape that it had formerly."),
     "Offer": (OFFERS, "What a command that is open-ended may contain; it is none that can be sent."),
+    "FeedLine": (FEED_LINES, "A line of the feed."),
     "Adjudication": (ADJUDICATION, "What the arbiter answers."),
 }
 """Unions that have a name, with what they are."""

@@ -11,6 +11,7 @@ from domain.events import SeatTaken
 from domain.upcasters import today
 from domain.values import Value
 from service.access.remarks import COMMENT
+from service.feed.erased import erased_lines
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.filed import Bearer, FiledText
@@ -103,9 +104,10 @@ class _Traces:
         said += [(one.game, one.digest, one.text or "") for one in texts if one not in self.texts]
         self.mentions = [(game, id_) for game, id_, text in said if any(name in text for name in self.names)]
 
-    def entries(self) -> Iterator[Entry]:
-        """What to write in place of what is there."""
+    def entries(self, register: Register) -> Iterator[Entry]:
+        """What to write in place of what is there; who follows the feed is told which seats have lost their name."""
         yield from (replace(seat, name=None) for seat in self.seats)
+        yield from erased_lines(register, {(seat.game, seat.seat) for seat in self.seats})
         yield from (replace(comment, text=ERASED) for comment in self.comments)
         yield from (one.erased for one in self.texts)
         yield from self.bearers
@@ -136,7 +138,7 @@ def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = T
 
     def entries(register: Register) -> Iterator[Entry]:
         found[:] = [_Traces(register, is_meant)]
-        return found[0].entries() if really else iter(())
+        return found[0].entries(register) if really else iter(())
 
     store.settle(entries)
     return Erased(

@@ -30,6 +30,7 @@ from service.hosting.new_game import TERM_DEFAULT, Delay, NewGame, SeatWish, pla
 from service.hosting.seating import revoked
 from service.ops.clock import now_ms
 from service.store.errors import Conflict
+from service.store.makers import GameMaker
 from service.store.record_import import whole
 from service.store.register import Arrangement, Entry, Player, Register, TokenEntry
 from service.store.signed import GameKey
@@ -75,15 +76,16 @@ def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
     ids = tuple(fresh_id(wish.edition, hidden=wish.private) for _ in range(wish.tables))
     create = _creation(wish, len(seats), ids if len(ids) > 1 else ())
     deal = _deal(ids[0], wish, create)
+    keyless = replace(attempt, key=None)
     # The first comes last: with it the request is answered, and what is not there yet keeps no deal back.
-    others = [_at_table(context, wish, create, dataclasses.replace(deal, game=id_), ()) for id_ in ids[1:]]
-    made = _at_table(context, wish, create, deal, (attempt,))
+    others = [_at_table(context, wish, create, dataclasses.replace(deal, game=id_), keyless) for id_ in ids[1:]]
+    made = _at_table(context, wish, create, deal, attempt)
     beside = tuple(MadeTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in others)
     return replace(made, beside=made.beside or beside)
 
 
-def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, attempts: Sequence[Attempt]) -> MadeGame:
-    """One game, with this deal; by an attempt that it answers, if any."""
+def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, attempt: Attempt) -> MadeGame:
+    """One game, with this deal, by an attempt that it answers where that has a key."""
     seats, id_ = seats_of(wish), deal.game
     game = Game(id_, deal)
     at = now_ms()
@@ -102,7 +104,6 @@ def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, a
         pace_ms=round(wish.pace * 1000),
     )
     entries = [arranged, *players(id_, seats), *terms_set(id_, wish.dispute_terms, at)]
-    attempt = next(iter(attempts), Attempt(scope="", key=None, digest="", at=at))
     return opened(context, game.record(), deal, seats, entries, attempt, host=wish.person)
 
 
@@ -163,7 +164,9 @@ def opened(
     def beside(register: Register) -> list[Entry]:
         require_first(register, attempt)
         bearers = bearers_of(token_entries, {None: host} | {k: wish.person for k, wish in enumerate(seats)})
-        return [GameKey.drawn(game), *entries, *token_entries, *bearers, *attempt.answered(register, game)]
+        makers = [] if attempt.maker is None else [GameMaker(game=game, token=attempt.maker)]
+        own = [GameKey.drawn(game), *makers, *entries, *token_entries, *bearers]
+        return [*own, *attempt.answered(register, game)]
 
     try:
         with context.register.writing(beside) as watched:

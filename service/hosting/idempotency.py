@@ -20,7 +20,7 @@ class Attempt(Value):
     """A request that makes something, at a time in milliseconds since 1970.
 
     `scope` is who asks at which address; key and body are kept as SHA-256. The key of a request without a token
-    (`nobody`) is kept for a day only.
+    (`nobody`) is kept for a day only. `maker` is the digest of the service token that was sent, if it was one.
     """
 
     scope: str
@@ -28,6 +28,7 @@ class Attempt(Value):
     digest: str
     at: int
     nobody: bool = False
+    maker: str | None = None
 
     def answered(self, register: Register, made: str) -> list[Answered]:
         """The entry that keeps what this request made, written with it; it replaces that of an earlier answer."""

@@ -35,12 +35,12 @@ class FeedEntry(FeedingEntry):
     id: str
     game: str
     kind: str
-    since: int
-    upto: int
-    seat: int | None
-    audience: str | None
-    besides: str | None
     at: int
+    since: int = 0
+    upto: int = 0
+    seat: int | None = None
+    audience: str | None = None
+    besides: str | None = None
 
     @staticmethod
     def drawn_id() -> str:
@@ -74,11 +74,18 @@ class FeedReached(FeedingEntry):
 FED: tuple[type[FeedingEntry], ...] = (FeedEntry, FeedMark, FeedReached)
 
 
+_VISIBLE: Final = (
+    f"SELECT {', '.join(FeedEntry.__struct_fields__)} FROM feed_lines"
+    f" WHERE (audience IS NULL OR audience = {SQLITE.mark}) AND (besides IS NULL OR besides <> {SQLITE.mark})"
+)
+
+
+def fed_last(rows: Callable[..., list[Any]], audience: str) -> list[FeedEntry]:
+    """The last line that this audience may know of, if there is one."""
+    return [read(FeedEntry, row) for row in rows(f"{_VISIBLE} ORDER BY place DESC LIMIT 1", audience, audience)]
+
+
 def fed_after(rows: Callable[..., list[Any]], place: int, audience: str, limit: int) -> list[FeedEntry]:
     """The lines after this place that this audience may know of, in order."""
-    names, mark = ", ".join(FeedEntry.__struct_fields__), SQLITE.mark
-    query = (
-        f"SELECT {names} FROM feed_lines WHERE place > {mark} AND (audience IS NULL OR audience = {mark})"
-        f" AND (besides IS NULL OR besides <> {mark}) ORDER BY place LIMIT {mark}"
-    )
-    return [read(FeedEntry, row) for row in rows(query, place, audience, audience, limit)]
+    query = f"{_VISIBLE} AND place > {SQLITE.mark} ORDER BY place LIMIT {SQLITE.mark}"
+    return [read(FeedEntry, row) for row in rows(query, audience, audience, place, limit)]

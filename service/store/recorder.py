@@ -11,16 +11,15 @@ from service.store.derivation import DerivingTables
 from service.store.fed import FED
 from service.store.filed import FILED
 from service.store.group_commit import Job, Later
-from service.store.register import Annotation, Answered, Arrangement, Entries, Entry, FormerPlayer, Player, TokenEntry
+from service.store.makers import GameMaker
+from service.store.register import UNSIGNED, Entries, Entry
 from service.store.signed import SIGNED
 
 GameOrigin = Literal["played", "imported"]
 Noted = TypeVar("Noted", bound=Entry)
 Check = tuple[str, bool, str]
 """The name of a check, whether all is well, what was found."""
-UNSIGNED: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, Answered)
-REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED, *FED)
-"""Every kind of entry, in the order in which they are written down."""
+REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED, *FED, GameMaker)  # in the order of writing
 
 
 class Opening(NamedTuple):

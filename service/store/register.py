@@ -157,6 +157,10 @@ class AnsweredAnew(Answered):
     once = False
 
 
+UNSIGNED: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, Answered)
+"""What every store has kept since its register came."""
+
+
 class Register(Protocol):
     """What the register says at this moment, to somebody who is about to change it while nobody else can."""
 

@@ -11,7 +11,7 @@ from psycopg.pq import PGconn, Ping, TransactionStatus
 
 from service.store.errors import StoreUnavailable
 from service.store.location import MASK, Database
-from service.store.postgres.schema import SCHEMA
+from service.store.postgres.naming import SCHEMA
 
 Found = TypeVar("Found")
 

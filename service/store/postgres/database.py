@@ -7,7 +7,7 @@ import psycopg
 
 from service.store.errors import NoStoreYet, StoreAway, StoreUnavailable
 from service.store.location import Database
-from service.store.postgres import schema
+from service.store.postgres import naming, schema
 from service.store.postgres.connection import Connection, Connector, asked
 from service.store.postgres.roles import admit_again
 
@@ -51,14 +51,14 @@ def open_tables(location: Database, *, create: bool) -> OpenDatabase:
     try:
         with closing(connector.connect_for_long()) as connection:
             if _version(location, connection) is None and not create:
-                if not asked(connection, _MAKEABLE, schema.SCHEMA):
+                if not asked(connection, _MAKEABLE, naming.SCHEMA):
                     raise StoreUnavailable(
                         f"there is no store in {location}, and this user may not make one: look at its rights"
                     )
                 raise NoStoreYet(location)
             version = _brought_up(location, connection)
             _require_tables(location, connection, version)
-            writable = bool(asked(connection, _WRITABLE, schema.SCHEMA))
+            writable = bool(asked(connection, _WRITABLE, naming.SCHEMA))
     except psycopg.Error as error:
         away = connector.is_away(error)
         usual = "look whether the server runs and can be reached from here"
@@ -74,16 +74,16 @@ def _brought_up(location: Database, connection: Connection) -> int:
     version = _version(location, connection)
     if version == schema.VERSION:
         return version
-    if version is not None and not asked(connection, _WRITABLE, schema.SCHEMA):
+    if version is not None and not asked(connection, _WRITABLE, naming.SCHEMA):
         if version >= schema.READABLE:
             return version
         raise StoreUnavailable(f"{location} was written by an older Haricot: open it once as somebody who may write")
     # Who waits for the lock finds afterwards what another process has made meanwhile.
     connection.execute("BEGIN")
-    connection.execute("SELECT pg_advisory_xact_lock(%s)", [schema.LOCK])
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", [naming.LOCK])
     version = _version(location, connection) or 0
-    if not version and asked(connection, "SELECT to_regnamespace(%s)", schema.SCHEMA) is None:
-        connection.execute(f"CREATE SCHEMA {schema.SCHEMA}")
+    if not version and asked(connection, "SELECT to_regnamespace(%s)", naming.SCHEMA) is None:
+        connection.execute(f"CREATE SCHEMA {naming.SCHEMA}")
     for following in range(version + 1, schema.VERSION + 1):
         for statement in schema.STEPS[following]:
             connection.execute(statement.encode())
@@ -95,10 +95,10 @@ def _brought_up(location: Database, connection: Connection) -> int:
 
 def _version(location: Database, connection: Connection) -> int | None:
     """The version of the store, None when the database is free for one."""
-    ours = f"{schema.SCHEMA}.about"
-    held = asked(connection, "SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(%s)", schema.SCHEMA)
+    ours = f"{naming.SCHEMA}.about"
+    held = asked(connection, "SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(%s)", naming.SCHEMA)
     if not held:
-        foreign = asked(connection, _FOREIGN, schema.SCHEMA)
+        foreign = asked(connection, _FOREIGN, naming.SCHEMA)
         if foreign is not None:
             raise StoreUnavailable(
                 f"{location} is the database of another application, it has {foreign}: name another database"
@@ -108,8 +108,8 @@ def _version(location: Database, connection: Connection) -> int | None:
         raise StoreUnavailable(
             f"{location} is the database of another application, its schema {ours} lacks: name another one"
         )
-    rows = connection.execute(f"SELECT application, version FROM {schema.SCHEMA}.about").fetchall()
-    if len(rows) != 1 or rows[0][0] != schema.APPLICATION:
+    rows = connection.execute(f"SELECT application, version FROM {naming.SCHEMA}.about").fetchall()
+    if len(rows) != 1 or rows[0][0] != naming.APPLICATION:
         raise _damaged(location, f"{ours} does not say whose it is")
     version: int = rows[0][1]
     if version > schema.VERSION:
@@ -122,10 +122,10 @@ def _version(location: Database, connection: Connection) -> int | None:
 def missing_from(connection: Connection, version: int) -> list[str]:
     """What a store of this version should have and this one lacks."""
     query = "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(%s)"
-    there = {name for (name,) in connection.execute(query, [schema.SCHEMA])}
+    there = {name for (name,) in connection.execute(query, [naming.SCHEMA])}
     missing = sorted(schema.TABLES[version] - there)
     query = "SELECT count(*) FROM pg_proc WHERE pronamespace = to_regnamespace(%s) AND proname = 'append'"
-    return missing if asked(connection, query, schema.SCHEMA) else [*missing, "append()"]
+    return missing if asked(connection, query, naming.SCHEMA) else [*missing, "append()"]
 
 
 def _require_tables(location: Database, connection: Connection, version: int) -> None:

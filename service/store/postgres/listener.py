@@ -11,7 +11,7 @@ import psycopg
 
 from service.store.duty import Duty
 from service.store.postgres.connection import Connection
-from service.store.postgres.schema import CHANNEL
+from service.store.postgres.naming import CHANNEL
 from service.store.recorder import News
 
 POLL_SECONDS: Final = 1.0

@@ -26,10 +26,10 @@ from service.store.postgres.connection import Connector
 from service.store.postgres.database import OpenDatabase, open_tables
 from service.store.postgres.leases import Leases
 from service.store.postgres.listener import POLL_SECONDS, ChannelListener
+from service.store.postgres.naming import CHANNEL, SCHEMA
 from service.store.postgres.readers import PostgresReaders
 from service.store.postgres.roles import admit
 from service.store.postgres.rows import PostgresSnapshot, derive, load
-from service.store.postgres.schema import CHANNEL, SCHEMA
 from service.store.postgres.subscription import GaplessSubscription
 from service.store.postgres.writer import PostgresWriter
 from service.store.recorder import Check, EventRow, GameRecorder, News, Opening, Snapshot, Write

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from service.store.derivation import Changes
 from service.store.postgres.connection import Connection
-from service.store.postgres.schema import CHANNEL, LOCK
+from service.store.postgres.naming import CHANNEL, LOCK
 from service.store.recorder import EventRow, Opening, Snapshot
 from service.store.register import POSTGRES, Entries, Entry, OpenRegister
 from service.store.table_snapshot import TableSnapshot

@@ -44,6 +44,7 @@ QUERIES = {
     "list_tables 200": "?after=11&limit=2&with=moves,pays,lands",
     "list_legal_commands 200": "&include=blocked",
     "stream_game 200": "&with=choices",
+    "read_feed 200": "?follow=false&limit=2",
 }
 
 

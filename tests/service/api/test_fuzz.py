@@ -30,7 +30,9 @@ WORDS = ["", "classic", "x" * 500, "\x00", "\ud7ff", "é", "%", "seat:0", "cards
 QUERIES: dict[str, list[str]] = {
     "as": ["seat:0", "seat:1", "seat:2", "spectator", "omniscient", "seat:3", "seat:-1", "seat:\u0660", *WORDS],
     "at": NUMBERS,
-    "after": NUMBERS,
+    "after": [*NUMBERS, "now", f"{'A' * 22}.1", *WORDS],
+    "follow": ["false", *WORDS],
+    "game": WORDS,
     "limit": NUMBERS,
     "seat": ["0", "1", "2", *NUMBERS],
     "type": ["cards_drawn.1", "CardsDrawn", *WORDS],
@@ -56,7 +58,7 @@ HEADERS: dict[str, list[str]] = {
     "If-Match": ["*", '"table.1.spectator"', '"table.99999999999.x"', "x", '"..."', ","],
     "If-None-Match": ["*", '"table.1.spectator"', "x"],
     "Idempotency-Key": ["abcdefgh", "12345678#0", "short", "x" * 129],
-    "Last-Event-ID": ["1", "999999999", "-1", "x", "1" * 30],
+    "Last-Event-ID": ["1", "999999999", "-1", "x", "1" * 30, "now", f"{'A' * 22}.1"],
 }
 """Arguments and headers at the edges of what is allowed, and beyond; which there are, the description says."""
 ODD: list[Any] = [None, True, 0, -1, 1.5, 10**30, 10**18, 1001, "", "x", "é\x00", "face_down", "red", [], [[]], {}, [1]]
@@ -187,7 +189,8 @@ def arguments(case: Any, luck: Random) -> dict[str, Any]:
     edges = {one: luck.choice(QUERIES[one][: luck.choice([3, 99])]) for one in known if luck.random() < 0.6}
     if "wait" in (case.query or {}):
         edges.setdefault("wait", luck.choice(QUERIES["wait"]))
-    return {**(case.query or {}), **edges}
+    ends = {"follow": luck.choice(["false", "x", ""])} if case.operation.path.endswith("/feed") else {}
+    return {**(case.query or {}), **edges, **ends}
 
 
 def operation_of(schema: Any, name: str) -> Any:

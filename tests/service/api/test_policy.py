@@ -71,6 +71,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
     queries = {
         "list_legal_commands": "?seat=0",
         "stream_game": "?after=1",
+        "read_feed": "?follow=false",
         "get_card_life": "?card=/seats/0/fields/0/0",
         "list_best_results": "?edition=classic&players=3",
     }

@@ -37,6 +37,7 @@ DOORS = {
     },  # at the game of the sight
     "docket.py": {"register", "store"},  # what was filed on the game of the sight, as far as it reaches
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
+    "feed.py": {"register"},  # whether a token still counts
     "followers.py": {"live.is_at"},  # whether a command is under way at the game of the sight
     "forking.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
     "health.py": {

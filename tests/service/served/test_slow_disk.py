@@ -10,7 +10,7 @@ from threading import Event
 
 import psycopg
 
-from service.store.postgres.schema import LOCK
+from service.store.postgres.naming import LOCK
 from service.store.sqlite.locks import exclusive
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.service.served.conftest import GONE, Client, Played, Serve, Server, assert_sound, keys_of, record_of

@@ -17,7 +17,7 @@ from replay.rewind import batches
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreUnavailable, Unstorable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
-from service.store.postgres.schema import LOCK
+from service.store.postgres.naming import LOCK
 from service.store.record_import import import_record
 from service.store.sqlite.locks import exclusive
 from tests.service.store.contract.conftest import Tables

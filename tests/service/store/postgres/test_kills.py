@@ -20,7 +20,7 @@ from service.store.errors import Conflict, StoreProblem
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from service.store.postgres.connection import Connection as PostgresConnection
-from service.store.postgres.schema import LOCK
+from service.store.postgres.naming import LOCK
 from tests.servers.postgres import Postgres
 from tests.service.nursery import nursery
 from tests.service.store.games import renamed

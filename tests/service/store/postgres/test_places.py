@@ -14,6 +14,7 @@ from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from service.store.postgres import database as opening
 from service.store.postgres import schema as postgres_schema
+from service.store.postgres.naming import LOCK
 from service.store.register import Annotation
 from tests.servers.postgres import PASSWORD, QUOTED, Postgres, free_port
 from tests.service.store.games import keep, played
@@ -245,7 +246,7 @@ def test_an_append_whose_answer_is_lost_is_told_and_not_sent_again(
     keep(store, played("g", 1))
     with psycopg.connect(location.url, autocommit=True) as blocker, ThreadPoolExecutor(1) as threads:
         blocker.execute("BEGIN")
-        blocker.execute("SELECT pg_advisory_xact_lock(%s)", [postgres_schema.LOCK])
+        blocker.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
         waiting = threads.submit(store.append, "g", played("g", 2).envelopes[1:], request="sit")
         ended = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
         while not postgres.execute(ended, database):

@@ -112,8 +112,8 @@ def test_nobody_else_may_even_connect(parted: Parted) -> None:
 def test_control_before_it_is_closed_anybody_holds_the_lock_of_all_writers(own_postgres: Postgres) -> None:
     parted = Parted(own_postgres)
     open_store(parted.location("keeper")).close()
-    assert parted.may("nobody", f"SELECT pg_advisory_xact_lock({opening.schema.LOCK})")
-    assert parted.may("nobody", f"LISTEN {opening.schema.CHANNEL}")
+    assert parted.may("nobody", f"SELECT pg_advisory_xact_lock({opening.naming.LOCK})")
+    assert parted.may("nobody", f"LISTEN {opening.naming.CHANNEL}")
 
 
 def test_who_serves_plays_notes_backs_up_and_restores(parted: Parted, tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_role_may_be_called_whatever_it_likes(parted: Parted) -> None:
 
 
 SCHEMA_3 = (
-    "DROP TABLE haricot.feed_lines, haricot.feed_marks, haricot.feed_reached",
+    "DROP TABLE haricot.feed_lines, haricot.feed_marks, haricot.feed_reached, haricot.makers",
     "DROP TABLE haricot.game_keys, haricot.signing_heads, haricot.service_log, haricot.log_checkpoints",
     "DROP TABLE haricot.proceedings, haricot.filed_texts, haricot.bearers",
     "DROP TABLE haricot.roll, haricot.best_results, haricot.roll_reached",

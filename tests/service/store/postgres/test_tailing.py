@@ -15,7 +15,7 @@ from eventsourcing.persistence import StoredEvent
 from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
-from service.store.postgres import schema as postgres_schema
+from service.store.postgres.naming import LOCK
 from tests.service.store.games import EARLY, keep, played
 from tests.service.store.postgres.conftest import heard
 from tests.service.store.races import require_one_winner
@@ -27,7 +27,7 @@ ROUNDS: Final = int(os.environ.get("HARICOT_RACES", str(2 * EARLY)))
 """How often two processes append the same version."""
 WRITERS: Final = 4
 LARGE: Final = 400
-LOCKING: Final = f"PERFORM pg_catalog.pg_advisory_xact_lock({postgres_schema.LOCK});"
+LOCKING: Final = f"PERFORM pg_catalog.pg_advisory_xact_lock({LOCK});"
 SPAWN = multiprocessing.get_context("spawn")
 
 

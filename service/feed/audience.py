@@ -1,0 +1,67 @@
+"""Who hears how much of a game in the feed: what the public may see, never more."""
+
+from contextlib import suppress
+from typing import Final
+
+from domain.values import Value
+from service.access.policy import SERVICE
+from service.access.reader import NOT_TO_BE_SEEN, Reader
+from service.access.sight import Sight, known_version
+from service.access.tokens import Principal
+from service.ops.clock import now_ms
+from service.store.fed import FeedMark
+from service.store.makers import GameMaker
+from service.store.openness import is_for_all
+from service.store.register_cache import RegisterCache
+
+NOBODY: Final = "-"
+"""The audience of a game that is not for everybody, and that no service made."""
+_PUBLIC: Final = Principal()
+_HOUSE: Final = Principal(kind=SERVICE)
+
+
+class Heard(Value):
+    """An audience hears the events of a game after `since`, which are its own, up to `upto`; None is everybody.
+
+    `waits` says that there may be more to hear, or more who hear it, though nothing happens.
+    """
+
+    audience: str | None
+    since: int
+    upto: int
+    waits: bool
+
+    def differs_from(self, mark: FeedMark) -> bool:
+        """Whether the feed does not say so already."""
+        return (self.audience, self.upto, self.waits) != (mark.audience, mark.upto, mark.waits)
+
+
+class Audiences:
+    """Says who hears what, by the question of sight that is asked for every answer."""
+
+    def __init__(self, reader: Reader, register: RegisterCache) -> None:
+        self._reader = reader
+        self._register = register
+
+    def heard(self, game: str, version: int) -> Heard | None:
+        """Who hears how much of a game with so many events; None where it cannot be read."""
+        if is_for_all(self._register, game):
+            return Heard(audience=None, since=0, upto=version, waits=False)
+        since = sum(upto for _, upto in self._register.lineage(game)[-2:-1])
+        if (sight := self.sight(game, None, version)) is not None:
+            return Heard(audience=None, since=since, upto=sight.version, waits=sight.late)
+        if (sight := self.sight(game, NOBODY, version)) is None:
+            return None
+        envelopes = self._reader.envelopes(sight)
+        upto = known_version(envelopes, sight.arrangement, now=now_ms(), ended=sight.over)
+        waits = upto < sight.live.version or not sight.arrangement.private
+        return Heard(audience=self._maker(game), since=since, upto=upto, waits=waits)
+
+    def sight(self, game: str, audience: str | None, version: int) -> Sight | None:
+        """The sight by which lines for this audience are read, at this event or later; None for no such game."""
+        with suppress(*NOT_TO_BE_SEEN):
+            return self._reader.sight(game, _PUBLIC if audience is None else _HOUSE, at_least=version)
+        return None
+
+    def _maker(self, game: str) -> str:
+        return next((one.token for one in self._register.noted(GameMaker, game=game)), NOBODY)

@@ -1,0 +1,31 @@
+"""What was erased: whoever heard of it in the feed is told to forget it, too."""
+
+from collections.abc import Iterable, Iterator
+
+from service.feed.audience import NOBODY
+from service.feed.feeder import reached_in
+from service.ops.clock import now_ms
+from service.store.fed import NAME, FeedEntry, FeedMark, FeedReached
+from service.store.register import Entry, Register
+
+
+def erased_lines(register: Register, seats: Iterable[tuple[str, int]]) -> Iterator[Entry]:
+    """The lines that say that these seats, as (game, seat), have lost their name: for those who heard of the game."""
+    reached = reached_in(register)
+    place = reached.place
+    for game, seat in sorted(seats):
+        for mark in register.noted(FeedMark, game=game):
+            if mark.audience != NOBODY:
+                place += 1
+                yield FeedEntry(
+                    place=place,
+                    id=FeedEntry.drawn_id(),
+                    game=game,
+                    kind=NAME,
+                    at=now_ms(),
+                    upto=1,
+                    seat=seat,
+                    audience=mark.audience,
+                )
+    if place > reached.place:
+        yield FeedReached(position=reached.position, place=place)

@@ -1,0 +1,120 @@
+"""The feed as one audience reads it: lines after a cursor, each with a cursor of its own."""
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.visibility import viewer_named
+from service.access.reader import Reader
+from service.feed.audience import Audiences
+from service.feed.feeder import Feeder
+from service.problems import Problem
+from service.store.event_store import GameStore
+from service.store.fed import EVENTS, FeedEntry, fed_after, fed_last
+
+NOW: Final = "now"
+"""The cursor of whoever wants to hear only of what is still to come."""
+EVENT: Final = "event"
+ERASED: Final = "erased"
+"""Of what kinds lines are."""
+ENTRIES_AT_ONCE: Final = 50
+_CURSOR: Final = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9]{1,9})")
+_PUBLIC: Final = viewer_named("spectator")
+
+
+class FeedPlace(NamedTuple):
+    """Where somebody stands in the feed: after event n of the line at `place`, which this `cursor` names."""
+
+    place: int = 0
+    n: int = 0
+    cursor: str | None = None
+
+
+class FeedLine(NamedTuple):
+    """One line: where whoever has read it stands, its kind, the type of its event if it tells one, its JSON."""
+
+    at: FeedPlace
+    kind: str
+    type: str | None
+    json: bytes
+
+
+class FeedWindow(NamedTuple):
+    """Some lines, where whoever has read them stands, and whether more is there already."""
+
+    lines: list[FeedLine]
+    at: FeedPlace
+    more: bool
+
+
+class Feed:
+    """Reads the feed, and brings it on first; for any number of threads."""
+
+    def __init__(self, store: GameStore, reader: Reader, audiences: Audiences) -> None:
+        self._store = store
+        self._reader = reader
+        self._audiences = audiences
+        self.feeder = Feeder(store, audiences)
+
+    def place(self, audience: str, cursor: str | None) -> FeedPlace:
+        """Where this cursor stands; `feed.cursor` where no line of this feed has it."""
+        if cursor is None:
+            return FeedPlace()
+        if cursor == NOW:
+            while not self.feeder.bring_on():
+                pass
+            last = self._store.ask(fed_last, audience)
+            return _end_of(last[0]) if last else FeedPlace()
+        if (parts := _CURSOR.fullmatch(cursor)) is not None:
+            for entry in self._store.noted(FeedEntry, id=parts[1]):
+                if entry.audience in (None, audience) and entry.since <= int(parts[2]) <= entry.upto:
+                    return FeedPlace(entry.place, int(parts[2]), cursor)
+        raise Problem("feed.cursor", "no line of this feed has this cursor: begin again without one, or with `now`")
+
+    def read(
+        self, audience: str, after: FeedPlace, limit: int, *, types: Collection[str] = (), game: str | None = None
+    ) -> FeedWindow:
+        """The lines that follow, `limit` at most, of these types of events and of this game if such are named."""
+        all_there = self.feeder.bring_on()
+        entries = self._store.ask(fed_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE)
+        lines, at = list[FeedLine](), after
+        for entry in entries:
+            if game in (None, entry.game):
+                for line in self._lines(entry, after.n if entry.place == after.place else 0):
+                    if len(lines) == limit:
+                        return FeedWindow(lines, at, more=True)
+                    at = line.at
+                    if line.type is None or not types or line.type in types:
+                        lines.append(line)
+            at = _end_of(entry)
+        return FeedWindow(lines, at, more=len(entries) == ENTRIES_AT_ONCE or not all_there)
+
+    def _lines(self, entry: FeedEntry, n: int) -> Iterator[FeedLine]:
+        """What a line of the store tells of, from after event n on; nothing of a game that cannot be read."""
+        if entry.kind != EVENTS:
+            if n < 1:
+                erased = {"game": entry.game, "what": entry.kind, "seat": entry.seat}
+                yield _line(entry, 1, ERASED, None, msgspec.json.encode(erased))
+            return
+        sight = self._audiences.sight(entry.game, entry.audience, entry.upto)
+        if sight is None:
+            return
+        since = max(entry.since, n)
+        found = self._reader.lines(sight, _PUBLIC, since, entry.upto)
+        begin = msgspec.json.encode({"game": entry.game})
+        for envelope, line in zip(self._reader.envelopes(sight, since), found, strict=False):
+            said = begin[:-1] + b',"envelope":' + line + b"}"
+            yield _line(entry, envelope.n, EVENT, str(type(envelope.event).__struct_config__.tag), said)
+
+
+def _end_of(entry: FeedEntry) -> FeedPlace:
+    """Where whoever has read a line to its end stands."""
+    return FeedPlace(entry.place, entry.upto, f"{entry.id}.{entry.upto}")
+
+
+def _line(entry: FeedEntry, n: int, kind: str, type_: str | None, said: bytes) -> FeedLine:
+    at = FeedPlace(entry.place, n, f"{entry.id}.{n}")
+    head = msgspec.json.encode({"cursor": at.cursor, "kind": kind})
+    return FeedLine(at, kind, type_, head[:-1] + b"," + said[1:])
