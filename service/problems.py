@@ -40,6 +40,7 @@ KINDS: Final = (
     ProblemCode("auth.invalid", 401, "The token is not valid"),
     ProblemCode("view.forbidden", 403, "This view is not yours", (HiddenView,)),
     ProblemCode("seat.forbidden", 403, "This is not yours to do"),
+    ProblemCode("scope.missing", 403, "The token is not for this"),
     ProblemCode("origin.forbidden", 403, "This page may not do that"),
     ProblemCode("not-found", 404, "There is no such thing here", (NoSuchGame,)),
     ProblemCode("method.unknown", 405, "This cannot be done here"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from service.access.policy import ANONYMOUS, ARBITER, SERVICE, STRANGER
+from service.access.policy import ANONYMOUS, ARBITER, STRANGER
 from service.access.sight import LATE, relation_of
 from service.access.tokens import Principal
 from service.reading.ancestors import Ancestor
@@ -24,7 +24,7 @@ def opening_with(tables: CurrentTables, live: LiveTable, lineage: Sequence[tuple
 
 def may_see_sealed(principal: Principal, lineage: Collection[str]) -> bool:
     """Whether they may know of a fork of a game that is still being played: its arbiters and the service may."""
-    return principal.kind == SERVICE or (principal.kind == ARBITER and principal.game in lineage)
+    return principal.opens_games or (principal.kind == ARBITER and principal.game in lineage)
 
 
 def may_see(

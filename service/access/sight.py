@@ -104,7 +104,7 @@ def views_of(players: int, *, own: str = "spectator", over: bool) -> tuple[str, 
 
 def relation_of(principal: Principal, game: str) -> str:
     """How somebody stands to a game."""
-    if principal.kind in (ANONYMOUS, SERVICE):
+    if principal.kind == ANONYMOUS or principal.opens_games:
         return principal.kind
     return principal.kind if principal.game == game else STRANGER
 

@@ -8,9 +8,11 @@ from typing import Final
 
 from domain.refusals import Misuse
 from domain.values import Value
+from service.access.scopes import ALL, OPENING
 from service.problems import Problem
 from service.store.register import TokenEntry
 from service.store.register_cache import RegisterCache
+from service.store.tenants import ServiceGrant
 
 KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}
 """The kinds of tokens, and what each is called inside a token."""
@@ -19,7 +21,7 @@ _RANDOM_BYTES: Final = 32
 
 
 class Principal(Value):
-    """Who asks. Nobody in particular is `anonymous`, known only by the address."""
+    """Who asks. Nobody in particular is `anonymous`, known only by the address; `scopes` are the service's alone."""
 
     kind: str = "anonymous"
     game: str | None = None
@@ -27,6 +29,12 @@ class Principal(Value):
     digest: str = ""
     address: str = ""
     expires: int | None = None
+    scopes: frozenset[str] = ALL
+
+    @property
+    def opens_games(self) -> bool:
+        """Whether they stand to every game as the service itself."""
+        return self.kind == "service" and not OPENING.isdisjoint(self.scopes)
 
     @property
     def name(self) -> str:
@@ -80,7 +88,13 @@ def principal_of(header: str | None, address: str, register: RegisterCache, *, a
         digest=entry.digest,
         address=address,
         expires=entry.expires,
+        scopes=_scopes_of(entry, register),
     )
+
+
+def _scopes_of(entry: TokenEntry, register: RegisterCache) -> frozenset[str]:
+    grants = register.noted(ServiceGrant, digest=entry.digest) if entry.kind == "service" else []
+    return frozenset(grants[0].scopes.split()) if grants else ALL
 
 
 def is_valid(digest: str, register: RegisterCache, *, at: int) -> bool:

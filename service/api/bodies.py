@@ -32,7 +32,7 @@ _PERSON: Final = Form(PERSON, error=PERSON_SAYS)
 _GAME: Final = NewGame(edition="")
 _SEAT: Final = SeatWish()
 _DELAY: Final = Delay()
-_KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL in a text")
+KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL in a text")
 
 
 def _one_of(words: Any) -> validate.OneOf:
@@ -165,7 +165,7 @@ class NewAnnotationSchema(Written):
 
     value = NewAnnotation
     n = fields.Integer(strict=True, required=True, validate=validate.Range(1, N_MAX))
-    text = fields.String(required=True, validate=[validate.Length(min=1, max=2000), _KEEPABLE])
+    text = fields.String(required=True, validate=[validate.Length(min=1, max=2000), KEEPABLE])
 
 
 class NewToken(Value):
@@ -187,7 +187,7 @@ class NewTokenSchema(Written):
     kind = fields.String(required=True, validate=_one_of(KINDS))
     seat = fields.Integer(strict=True, load_default=None)
     expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
-    reason = fields.String(load_default=None, validate=[validate.Length(min=1, max=500), _KEEPABLE])
+    reason = fields.String(load_default=None, validate=[validate.Length(min=1, max=500), KEEPABLE])
     person = fields.String(load_default=None, validate=_PERSON)
 
 
@@ -214,7 +214,7 @@ class ReasonSchema(Written):
     """Why."""
 
     value = Reason
-    reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), _KEEPABLE])
+    reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
 
 
 class Correction(Value):
@@ -228,8 +228,8 @@ class CorrectionSchema(Written):
     """What to set right, as notation has it behind `%fix`, and why."""
 
     value = Correction
-    fix = fields.String(required=True, validate=[validate.Length(min=1, max=500), _KEEPABLE])
-    reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), _KEEPABLE])
+    fix = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
+    reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
 
 
 class ReasonIfAnySchema(Written):
@@ -237,4 +237,4 @@ class ReasonIfAnySchema(Written):
 
     value = Reason
     optional = True
-    reason = fields.String(load_default="", validate=[validate.Length(max=500), _KEEPABLE])
+    reason = fields.String(load_default="", validate=[validate.Length(max=500), KEEPABLE])

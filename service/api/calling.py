@@ -8,7 +8,9 @@ from marshmallow import RAISE, Schema, ValidationError
 from domain.refusals import CorruptHistory, Misuse, Refusal, ShareRefused, UnknownVersion
 from domain.translations import ENGLISH, tongue
 from service.access.context import Context
-from service.access.policy import ANONYMOUS, allows
+from service.access.policy import ANONYMOUS, SERVICE, allows
+from service.access.scopes import FREE, NEEDED
+from service.access.tokens import Principal
 from service.api.answering import HttpAnswer
 from service.api.call import Call
 from service.api.operation import Operation
@@ -33,6 +35,7 @@ def answering_of(operation: Operation) -> Answering:
         latest = None if operation.looks else 1
         sight = None if game is None else context.reader.sight(game, request.principal, at_least=latest)
         relation = request.principal.kind if sight is None else sight.relation
+        require_scope(operation.name, request.principal)
         if not allows(operation.name, relation):
             raise _forbidden(operation.name, relation)
         query: dict[str, Any] = {}
@@ -61,6 +64,13 @@ def answering_of(operation: Operation) -> Answering:
             raise
 
     return answered
+
+
+def require_scope(name: str, principal: Principal) -> None:
+    """`scope.missing` for a token of the service that is not for this operation."""
+    lacking = [one for one in NEEDED.get(name, FREE) if one not in principal.scopes]
+    if principal.kind == SERVICE and lacking:
+        raise Problem("scope.missing", f"{name} needs the scope {' and '.join(lacking)}, which your token lacks")
 
 
 def _forbidden(name: str, relation: str) -> Problem:

@@ -9,7 +9,8 @@ from typing import Any, Final
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
-from service.access.policy import ANONYMOUS, allows
+from service.access.policy import ANONYMOUS, SERVICE, allows
+from service.access.scopes import NEEDED
 from service.api.examples import EXAMPLES, problem_example
 from service.api.finished import finished
 from service.api.operation import PREFIX, Operation, Operations
@@ -38,6 +39,7 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
         {"type": "string"},
     ),
     "entry": ("An entry of it, such as `TR-3`", {"type": "string"}),
+    "token": ("The id of a token that was made, as the list has it", {"type": "string"}),
     "dispute": ("A dispute about the game, from 1", {"type": "integer", "minimum": 1}),
     "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}),
 }
@@ -137,12 +139,13 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
     takes = operation.takes
     arguments: list[dict[str, Any]] = [] if takes.query is None else [{"in": "query", "schema": takes.query}]
     arguments += [{"in": "header", "schema": kind} for kind in operation.headers]
+    token = {"token": list(NEEDED[operation.name]) if allows(operation.name, SERVICE) else []}
     words: dict[str, Any] = {
         "operationId": operation.name,
         "summary": summary.rstrip("."),
         "description": cleandoc(more),
         "responses": _responses(schemas, operation, summary),
-        "security": [{}, {"token": []}] if allows(operation.name, ANONYMOUS) else [{"token": []}],
+        "security": [{}, token] if allows(operation.name, ANONYMOUS) else [token],
     }
     if arguments:
         words["parameters"] = arguments

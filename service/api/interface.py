@@ -20,6 +20,7 @@ from service.api.proofs import proofs
 from service.api.records import records
 from service.api.rulesets import rulesets
 from service.api.sentences import sentences
+from service.api.service_tokens import service_tokens
 from service.api.statistics import statistics
 from service.api.streams import streams
 from service.api.tables import tables
@@ -47,6 +48,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     annotations,
     disputes,
     tokens,
+    service_tokens,
     organising,
     positions,
     records,

@@ -9,6 +9,7 @@ from projections.leaderboard import Best
 from projections.lobby import LineTurn
 from projections.summary import LineRules, Status
 from service.access.policy import POLICY
+from service.access.scopes import SCOPES
 from service.access.tokens import KINDS
 from service.access.traces import SAYS
 from service.api.words import Code, Moment, SeatKind, View
@@ -219,6 +220,7 @@ class TokenSeen(Answer):
     views: tuple[View, ...]
     operations: tuple[Annotated[str, one_of(*POLICY)], ...]
     expires: Moment | None
+    scopes: tuple[Annotated[str, one_of(*SCOPES)], ...] | None
 
 
 class SeatFilled(Answer):

@@ -3,8 +3,9 @@
 from domain.refusals import Misuse
 from replay.codec import time_text
 from service.access.policy import ORGANISER, POLICY, SERVICE
+from service.access.scopes import NEEDED, SCOPES
 from service.access.sight import Sight, is_host
-from service.access.tokens import digest_of, require_kind
+from service.access.tokens import Principal, digest_of, require_kind
 from service.api.answering import HttpAnswer, answer, replayed
 from service.api.bodies import NewToken, NewTokenSchema, OldToken, OldTokenSchema
 from service.api.call import Call
@@ -41,7 +42,8 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     sight = _hosted(call, new.game)
     kind = require_kind(new.kind)
     if kind == SERVICE:
-        raise Misuse("tokens of the service itself are made with `haricot token`", place="kind")
+        says = "tokens of the service itself are made with `haricot token service`, or at /v1/service-tokens"
+        raise Misuse(says, place="kind")
     if (kind == "seat") != (new.seat is not None):
         raise Misuse("a seat's token names its seat, and no other does", place="seat")
     if kind == "arbiter" and not new.reason:
@@ -97,10 +99,15 @@ def describe_token(call: Call) -> HttpAnswer:
         game=who.game,
         seat=who.seat,
         views=views,
-        operations=tuple(sorted(name for name, relations in POLICY.items() if who.kind in relations)),
+        operations=tuple(sorted(name for name in POLICY if _is_for(name, who))),
+        scopes=tuple(one for one in SCOPES if one in who.scopes) if who.kind == SERVICE else None,
         expires=None if who.expires is None else time_text(who.expires),
     )
     return answer(seen, Vary="Authorization")
+
+
+def _is_for(name: str, who: Principal) -> bool:
+    return who.kind in POLICY[name] and (who.kind != SERVICE or who.scopes.issuperset(NEEDED[name]))
 
 
 def _hosted(call: Call, game: str) -> Sight:

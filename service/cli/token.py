@@ -9,18 +9,20 @@ from domain.refusals import Misuse
 from replay.codec import time_text
 from service.access.policy import SERVICE
 from service.access.remarks import remark
+from service.access.scopes import SCOPES
 from service.access.tokens import KINDS, digest_of, new_token
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
 from service.hosting.bearers import PERSON, PERSON_SAYS, bearer_of
 from service.hosting.presiding import traces_of
 from service.hosting.seating import granted
+from service.hosting.service_tokens import grant_of, revoked_with_all
 from service.ops.clock import now_ms
 from service.signing.set_back import open_to_write
 from service.store.event_store import GameStore
 from service.store.filed import NOBODY
 from service.store.location import Location
-from service.store.register import Annotation, TokenEntry
+from service.store.register import Annotation, Entry, TokenEntry
 
 
 @click.command("token")
@@ -30,6 +32,13 @@ from service.store.register import Annotation, TokenEntry
 @click.option("--days", type=click.IntRange(1, 3650), help="How long it is valid; for ever by default.")
 @click.option("--reason", help="Why; an arbiter's needs one, since it opens all hands.")
 @click.option("--person", metavar="ID", help="Whose it is, by an opaque id: an arbiter without one rules nowhere.")
+@click.option(
+    "--scope",
+    "scopes",
+    multiple=True,
+    type=click.Choice(list(SCOPES)),
+    help="What a token of the service is for, as often as needed; everything by default.",
+)
 @click.option("--revoke", metavar="TOKEN", help="Make this token invalid at once.")
 @store_option
 @json_option
@@ -40,6 +49,7 @@ def token_command(
     days: int | None,
     reason: str | None,
     person: str | None,
+    scopes: tuple[str, ...],
     revoke: str | None,
     location: Location,
     as_json: bool,
@@ -52,21 +62,25 @@ def token_command(
     haricot token seat --game classic-4-7-0001 --seat 2
     haricot token arbiter --game classic-4-7-0001 --reason "dispute on event 112" --person p-17
     haricot token service
+    haricot token service --scope feed --scope games:read
     haricot token --revoke hrc_seat_...
     """
     if (kind is None) == (revoke is None):
         raise Misuse(f"name the kind of the token ({', '.join(KINDS)}), or one to --revoke")
-    if revoke is not None and any(given is not None for given in (game, seat, days, reason, person)):
-        raise Misuse("--revoke needs the token alone, no --game, --seat, --days, --reason or --person")
+    if revoke is not None and any(given is not None for given in (game, seat, days, reason, person, scopes or None)):
+        raise Misuse("--revoke needs the token alone, no other option")
     with open_to_write(location) as store:
         if kind is None:
             _revoke(store, revoke or "", as_json)
             return
+        if scopes and kind != SERVICE:
+            raise Misuse("only tokens of the service have a --scope")
         _require_fit(store, kind, game, seat, reason, person)
         expires = None if days is None else now_ms() + days * 86_400_000
         token, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=expires, reason=reason)
         traces = list(_traces(store, entry))
-        known = [bearer_of(entry, person, NOBODY)] if person is not None or kind == "arbiter" else []
+        known: list[Entry] = [bearer_of(entry, person, NOBODY)] if person is not None or kind == "arbiter" else []
+        known += [grant_of(entry.digest, scopes or SCOPES, None, reason)] if kind == SERVICE else []
         store.settle(lambda register: [*granted(register, [entry]), *known, *traces])
     if as_json:
         until = None if expires is None else time_text(expires)
@@ -79,7 +93,7 @@ def _revoke(store: GameStore, token: str, as_json: bool) -> None:
     found = store.noted(TokenEntry, digest=digest_of(token))
     if not found:
         raise Misuse("there is no such token in this store")
-    store.note(found[0].revoked_at(now_ms()))
+    store.settle(lambda register: revoked_with_all(register, found[0].digest, now_ms()))
     if as_json:
         say_json({"revoked": True})
     else:

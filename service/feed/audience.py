@@ -10,9 +10,9 @@ from service.access.sight import Sight, known_version
 from service.access.tokens import Principal
 from service.ops.clock import now_ms
 from service.store.fed import FeedMark
-from service.store.makers import GameMaker
 from service.store.openness import is_for_all
 from service.store.register_cache import RegisterCache
+from service.store.tenants import GameMaker
 
 NOBODY: Final = "-"
 """The audience of a game that is not for everybody, and that no service made."""

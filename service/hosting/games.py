@@ -30,10 +30,10 @@ from service.hosting.new_game import TERM_DEFAULT, Delay, NewGame, SeatWish, pla
 from service.hosting.seating import revoked
 from service.ops.clock import now_ms
 from service.store.errors import Conflict
-from service.store.makers import GameMaker
 from service.store.record_import import whole
 from service.store.register import Arrangement, Entry, Player, Register, TokenEntry
 from service.store.signed import GameKey
+from service.store.tenants import GameMaker
 
 
 class SeatToken(Value):

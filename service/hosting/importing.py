@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from replay.record import Record, write_file
 from service.access.context import Context
-from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.store.record_import import import_record
 
@@ -30,7 +29,7 @@ def bring_in(context: Context, principal: Principal, record: Record) -> tuple[Re
     So whether there is such a game changes nothing, not even by a conflict.
     """
     hidden = _HIDDEN.fullmatch(record.game) or context.store.exists(record.game)
-    if hidden and principal.kind != SERVICE and not context.reader.knows(record.game, principal):
+    if hidden and not principal.opens_games and not context.reader.knows(record.game, principal):
         id_ = f"imported-{_text(hashlib.sha256(write_file(record)).digest()[:_ID_BYTES])}"
         renamed = (replace(one, game=id_) if one.game == record.game else one for one in record.envelopes)
         record = replace(record, game=id_, envelopes=tuple(renamed))

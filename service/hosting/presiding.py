@@ -20,6 +20,7 @@ from service.hosting.deal_terms import free, is_bound, require_free
 from service.hosting.idempotency import Attempt, made_before
 from service.hosting.new_game import SeatWish, TokenWish, player_of
 from service.hosting.seating import filled, granted, revoked
+from service.hosting.service_tokens import revoked_with_all
 from service.live.at_once import at_once
 from service.ops.clock import now_ms
 from service.store.register import Annotation, Arrangement, Entry, Player, Register, TokenEntry
@@ -107,8 +108,8 @@ def traces_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
 
 
 def revoke(context: Context, digest: str) -> None:
-    """Revokes the token with this digest."""
-    context.register.settle(lambda register: revoked(register, now_ms(), digest=digest))
+    """Revokes the token with this digest, and those of the service that it made."""
+    context.register.settle(lambda register: revoked_with_all(register, digest, now_ms()))
 
 
 def pause(context: Context, sight: Sight, *, paused: bool, reason: str) -> None:

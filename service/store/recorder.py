@@ -11,15 +11,15 @@ from service.store.derivation import DerivingTables
 from service.store.fed import FED
 from service.store.filed import FILED
 from service.store.group_commit import Job, Later
-from service.store.makers import GameMaker
 from service.store.register import UNSIGNED, Entries, Entry
 from service.store.signed import SIGNED
+from service.store.tenants import TENANTS
 
 GameOrigin = Literal["played", "imported"]
 Noted = TypeVar("Noted", bound=Entry)
 Check = tuple[str, bool, str]
 """The name of a check, whether all is well, what was found."""
-REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED, *FED, GameMaker)  # in the order of writing
+REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED, *FED, *TENANTS)  # in the order of writing
 
 
 class Opening(NamedTuple):

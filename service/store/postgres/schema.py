@@ -131,6 +131,12 @@ _FED: Final = (
         external_id text COLLATE "C",
         metadata text NOT NULL)""",
     "CREATE INDEX makers_called ON haricot.makers (token, external_id) WHERE external_id IS NOT NULL",
+    """CREATE TABLE haricot.service_grants (
+        line bigserial,
+        digest text COLLATE "C" PRIMARY KEY,
+        scopes text NOT NULL,
+        made_by text COLLATE "C",
+        note text)""",
     """CREATE TABLE haricot.feed_reached (
         line bigserial, feed text COLLATE "C" PRIMARY KEY, position bigint NOT NULL, place bigint NOT NULL)""",
 )
@@ -143,7 +149,7 @@ LOG: Final = _NOTED | {"feed_lines"}
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
 _PRESENT: Final = _REGISTER | {"former_players"}
 _FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
-REGISTER: Final = _FILED | {"feed_marks", "feed_reached", "makers"}
+REGISTER: Final = _FILED | {"feed_marks", "feed_reached", "makers", "service_grants"}
 DERIVED: Final = {"roll", "best_results", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change: what is derived from the log, among them."""

@@ -183,7 +183,7 @@ SIGNED: Final = (
     "CREATE INDEX IF NOT EXISTS bearers_of ON bearers (game)",
     "PRAGMA user_version = 5",
 )
-# What came with version 6: the feed (service/store/fed.py), who made a game (service/store/makers.py). It may all be
+# What came with version 6: the feed (service/store/fed.py), who made a game (service/store/tenants.py). It may all be
 # there already, as above.
 FED: Final = (
     """CREATE TABLE IF NOT EXISTS feed_lines (
@@ -209,6 +209,8 @@ FED: Final = (
         external_id TEXT,
         metadata TEXT NOT NULL)""",
     "CREATE INDEX IF NOT EXISTS makers_called ON makers (token, external_id) WHERE external_id IS NOT NULL",
+    """CREATE TABLE IF NOT EXISTS service_grants (
+        digest TEXT PRIMARY KEY NOT NULL, scopes TEXT NOT NULL, made_by TEXT, note TEXT)""",
     """CREATE TABLE IF NOT EXISTS feed_reached (
         feed TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL, place INTEGER NOT NULL)""",
     "PRAGMA user_version = 6",
@@ -221,6 +223,6 @@ _ALL: Final = _LOG | _REGISTER | {"former_players"}
 _ROLLED: Final = _ALL | {"roll", "best_results", "roll_reached"}
 _SIGNED: Final = _ROLLED | {"game_keys", "signing_heads", "service_log", "log_checkpoints"}
 _FILED: Final = {"proceedings", "filed_texts", "bearers"}
-_FED: Final = {"feed_lines", "feed_marks", "feed_reached", "makers"}
+_FED: Final = {"feed_lines", "feed_marks", "feed_reached", "makers", "service_grants"}
 TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _ALL, 4: _ROLLED, 5: _SIGNED | _FILED, 6: _SIGNED | _FILED | _FED}
 """The tables of each version."""

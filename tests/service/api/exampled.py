@@ -33,6 +33,7 @@ SCRUBBED = {
 """What is another every time, and what stands for it."""
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 BODIES: dict[str, Any] = {
+    "create_service_token 201": OPERATIONS["create_service_token"].takes.example,
     "create_game 201": OPERATIONS["create_game"].takes.example,
     "give_commands 201": [PLANT, {"type": "EndPlanting", "seat": 0}],
     "give_commands 200": [PLANT, {"type": "EndTrading", "seat": 0}],
@@ -44,7 +45,7 @@ QUERIES = {
     "list_tables 200": "?after=11&limit=2&with=moves,pays,lands",
     "list_legal_commands 200": "&include=blocked",
     "stream_game 200": "&with=choices",
-    "read_feed 200": "?follow=false&limit=2",
+    "read_feed 200": "&limit=2",
 }
 
 
@@ -67,6 +68,8 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
     if name == "correct_game":
         called = {"kind": "arbiter", "game": match.game, "reason": "a dispute", "person": "p-4"}
         token = house.post("/v1/tokens", token, json=called)["token"]
+    elif name == "list_service_tokens":
+        house.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
     elif name in ("describe_token", "annotate_game", "file_act"):
         token = match.seats[0]
     method, path, more = request_for(name, *described(house)[name], match)

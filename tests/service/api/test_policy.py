@@ -56,6 +56,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "give_command": plant,
         "give_commands": [plant],
         "annotate_game": {"n": 1, "text": "So it begins."},
+        "create_service_token": {"scopes": ["feed"]},
         "create_token": {"game": game, "kind": "spectator"},
         "file_act": claim_of(match.version),
         "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
@@ -75,7 +76,16 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "get_card_life": "?card=/seats/0/fields/0/0",
         "list_best_results": "?edition=classic&players=3",
     }
-    places = {"game": game, "n": 1, "seat": 2, "edition": "classic", "clause": "CL-6.4", "dispute": 1} | BOOK
+    places = {
+        "game": game,
+        "n": 1,
+        "seat": 2,
+        "edition": "classic",
+        "clause": "CL-6.4",
+        "dispute": 1,
+        "token": "0" * 16,
+    }
+    places |= BOOK
     more: dict[str, Any] = {"json": bodies[operation]} if operation in bodies else {}
     return method, path.format(**places) + queries.get(operation, ""), more
 
@@ -90,6 +100,9 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
         )
     if operation == "get_dispute":
         house.ask("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_of(match.version))
+    if operation == "revoke_service_token" and token is not None:
+        made = house.ask("POST", "/v1/service-tokens", token, json={"scopes": ["feed"]}).json
+        path = path.replace("0" * 16, made.get("id", "0" * 16))
     if operation == "get_bundle":
         house.sign(match.game)
     if operation == "import_game":

@@ -2,10 +2,10 @@
 
 from service.store.fed import FeedEntry, FeedMark, FeedReached
 from service.store.filed import Bearer, FiledEvent, FiledText
-from service.store.makers import GameMaker
 from service.store.recorder import REGISTER
 from service.store.register import Annotation, Answered, Arrangement, Entry, FormerPlayer, Player, TokenEntry
 from service.store.signed import GameKey, LogCheckpoint, LoggedNote, SigningHead
+from service.store.tenants import GameMaker, ServiceGrant
 
 KINDS = list(REGISTER)
 PLAIN: dict[type[Entry], Entry] = {
@@ -28,6 +28,7 @@ PLAIN: dict[type[Entry], Entry] = {
     FeedMark: FeedMark(game="g", upto=0, audience=None, waits=False),
     FeedReached: FeedReached(),
     GameMaker: GameMaker(game="g", token="d"),
+    ServiceGrant: ServiceGrant(digest="d", scopes=""),
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
@@ -54,5 +55,6 @@ FULL: dict[type[Entry], Entry] = {
     FeedMark: FeedMark(game="h", upto=2**31, audience="0x7", waits=True),
     FeedReached: FeedReached(feed="1.0", position=2**62, place=2**62),
     GameMaker: GameMaker(game="h", token="e", external_id="0x7", metadata='{"a": "\u2014\\n"}'),
+    ServiceGrant: ServiceGrant(digest="e", scopes="feed \u2014", made_by="0x7", note="null"),
 }
 """An entry of each kind with something in every field, and that something odd."""

@@ -1,0 +1,96 @@
+"""What a token of the service may be for: a scope, or several, for each operation."""
+
+from typing import Final
+
+CREATE: Final = "games:create"
+READ: Final = "games:read"
+RUN: Final = "games:run"
+FEED: Final = "feed"
+WEBHOOKS: Final = "webhooks"
+EXPORTS: Final = "exports"
+TOKENS: Final = "tokens"
+SCOPES: Final = {
+    CREATE: "make games, bring them in from files",
+    READ: "see everything in every game, running or private",
+    RUN: "act as the organiser of every game, and for each of its seats",
+    FEED: "follow the feed of all games",
+    WEBHOOKS: "have events of the feed sent",
+    EXPORTS: "take many games out at once",
+    TOKENS: "make tokens of the service, for scopes that one has",
+}
+"""Every scope, with what it allows."""
+ALL: Final = frozenset(SCOPES)
+OPENING: Final = frozenset({READ, RUN})
+"""Scopes with which a token stands to each game as the service itself; with none of them it is a stranger there."""
+FREE: Final[tuple[str, ...]] = ()
+
+NEEDED: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(
+        (
+            "describe_service",
+            "list_rulesets",
+            "get_ruleset",
+            "get_clause",
+            "get_book",
+            "get_book_entry",
+            "list_keys",
+            "list_log",
+            "list_commitments",
+            "prove_log",
+            "adjudicate_position",
+            "read_record",
+            "describe_token",
+            "revoke_token",
+        ),
+        FREE,
+    ),
+    **dict.fromkeys(("create_game", "import_game"), (CREATE,)),
+    "fork_game": (CREATE, READ),  # whoever sits in a fork sees cards of its parent
+    **dict.fromkeys(
+        (
+            "list_games",
+            "list_best_results",
+            "get_game",
+            "list_events",
+            "get_event",
+            "get_event_verdict",
+            "list_sentences",
+            "get_table",
+            "list_tables",
+            "get_card_life",
+            "list_known_backs",
+            "get_knowledge",
+            "get_timeline",
+            "stream_game",
+            "get_file",
+            "audit_game",
+            "get_audit",
+            "list_legal_commands",
+            "list_forks",
+            "list_annotations",
+            "list_checkpoints",
+            "prove_consistency",
+            "prove_event",
+            "get_bundle",
+            "list_disputes",
+            "get_dispute",
+        ),
+        (READ,),
+    ),
+    **dict.fromkeys(
+        (
+            "annotate_game",
+            "give_command",
+            "give_commands",
+            "create_token",
+            "void_game",
+            "pause_game",
+            "resume_game",
+            "fill_seat",
+        ),
+        (RUN,),
+    ),
+    "read_feed": (FEED,),
+    **dict.fromkeys(("create_service_token", "list_service_tokens", "revoke_service_token"), (TOKENS,)),
+}
+"""What each operation asks of a token of the service, by its operationId."""

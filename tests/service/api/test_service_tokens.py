@@ -1,0 +1,141 @@
+"""Tokens of the service: each is for its scopes alone, and makes others for no more."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from service.access.policy import POLICY, SERVICE
+from service.access.scopes import ALL, FREE, NEEDED, SCOPES
+from service.cli import main
+from service.store.tenants import ServiceGrant
+from tests.service.api.conftest import House, finished_file, open_house
+from tests.service.api.test_policy import outcome
+from tests.still_standing import HOUSE
+
+RUNS = [name for name in POLICY if SERVICE in POLICY[name] and NEEDED[name] != FREE]
+
+
+def scoped(house: House, *scopes: str) -> str:
+    """A token of the service for these scopes."""
+    token: str = house.post("/v1/service-tokens", house.service, json={"scopes": scopes})["token"]
+    return token
+
+
+def test_every_operation_that_a_service_may_do_says_for_what_scope() -> None:
+    assert {name for name, kinds in POLICY.items() if SERVICE in kinds} == set(NEEDED)
+    assert {scope for needed in NEEDED.values() for scope in needed} <= ALL == set(SCOPES)
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_an_operation_asks_for_its_scope_by_name(shared: House, name: str) -> None:
+    match = shared.match()
+    lacking = scoped(shared, *(ALL - set(NEEDED[name])))
+    answer = outcome(shared, name, match, lacking, finished_file())
+    assert (answer.status_code, answer.json["code"]) == (403, "scope.missing")
+    assert all(scope in answer.json["detail"] for scope in NEEDED[name])
+    enough = outcome(shared, name, match, scoped(shared, "feed", *NEEDED[name]), finished_file())
+    assert enough.status_code < 500
+    assert enough.status_code != 403 or enough.json["code"] == "seat.forbidden"
+
+
+def test_without_a_scope_that_opens_games_a_token_is_a_stranger_to_each(house: House) -> None:
+    private, running = house.match(private=True), house.match()
+    feed = scoped(house, "feed", "games:create", "exports")
+    house.problem(404, "not-found", "GET", private.at, feed)
+    house.problem(403, "scope.missing", "GET", f"{running.at}/table?as=omniscient", feed)
+    house.get(f"{running.at}/table?as=omniscient", scoped(house, "games:read"))
+    page = house.ask("GET", f"/games/{private.game}", feed)
+    assert page.status_code == house.ask("GET", f"/games/{private.game}").status_code
+
+
+def test_a_token_gives_no_scope_that_it_lacks(house: House) -> None:
+    own = scoped(house, "tokens", "feed")
+    assert house.post("/v1/service-tokens", own, json={"scopes": ["feed"]})["scopes"] == ["feed"]
+    problem = house.problem(
+        403, "scope.missing", "POST", "/v1/service-tokens", own, json={"scopes": ["feed", "games:run"]}
+    )
+    assert "games:run" in problem["detail"]
+
+
+@pytest.mark.parametrize("scopes", [[], ["all"], ["feed"] * 9, "feed", None])
+def test_scopes_that_are_none_are_refused(house: House, scopes: object) -> None:
+    house.problem(422, "request.shape", "POST", "/v1/service-tokens", house.service, json={"scopes": scopes})
+
+
+def test_whoever_made_tokens_sees_those_that_count_and_no_others(house: House) -> None:
+    first = house.post("/v1/service-tokens", house.service, json={"scopes": ["feed"], "note": "a bot"})
+    other = scoped(house, "tokens")
+    house.post("/v1/service-tokens", other, json={"scopes": ["tokens"]})
+    found = house.get("/v1/service-tokens", house.service)["tokens"]
+    assert [one["scopes"] for one in found] == [["feed"], ["tokens"]]
+    assert found[0] == {name: value for name, value in first.items() if name != "token"}
+    assert house.ask("DELETE", f"/v1/service-tokens/{first['id']}", house.service).status_code == 204
+    house.problem(401, "auth.invalid", "GET", "/v1/feed", first["token"])
+    house.problem(404, "not-found", "DELETE", f"/v1/service-tokens/{first['id']}", house.service)
+    house.problem(404, "not-found", "DELETE", f"/v1/service-tokens/{found[1]['id']}", other)
+
+
+def test_with_a_token_everything_that_it_made_is_revoked(house: House) -> None:
+    parent = house.post("/v1/service-tokens", house.service, json={"scopes": ["tokens", "feed"]})
+    child = house.post("/v1/service-tokens", parent["token"], json={"scopes": ["tokens", "feed"]})
+    grandchild = house.post("/v1/service-tokens", child["token"], json={"scopes": ["feed"]})
+    bystander = scoped(house, "feed")
+    assert house.ask("DELETE", f"/v1/service-tokens/{parent['id']}", house.service).status_code == 204
+    for one in (parent, child, grandchild):
+        house.problem(401, "auth.invalid", "GET", "/v1/tokens/me", one["token"])
+    assert house.get("/v1/tokens/me", bystander)["scopes"] == ["feed"]
+
+
+def test_a_token_that_revokes_itself_takes_with_it_what_it_made(house: House) -> None:
+    parent = scoped(house, "tokens", "feed")
+    child = house.post("/v1/service-tokens", parent, json={"scopes": ["feed"]})["token"]
+    assert house.ask("DELETE", "/v1/tokens", parent, json={"token": parent}).status_code == 204
+    house.problem(401, "auth.invalid", "GET", "/v1/feed", child)
+
+
+def test_no_token_outlives_the_one_that_made_it(house: House) -> None:
+    short = house.post("/v1/service-tokens", house.service, json={"scopes": ["tokens"], "expires_in": 60})
+    made = house.post("/v1/service-tokens", short["token"], json={"scopes": ["tokens"], "expires_in": 3600})
+    assert made["expires"] == short["expires"]
+
+
+def test_the_same_request_again_gives_a_fresh_token_and_revokes_the_first(house: House) -> None:
+    key = {"headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}, "json": {"scopes": ["feed"]}}
+    first = house.post("/v1/service-tokens", house.service, **key)["token"]
+    again = house.ask("POST", "/v1/service-tokens", house.service, **key)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    house.problem(401, "auth.invalid", "GET", "/v1/feed", first)
+    house.get("/v1/feed", again.json["token"])
+
+
+def test_a_token_from_before_there_were_scopes_is_for_everything(house: House) -> None:
+    assert not house.desk.store.noted(ServiceGrant)
+    assert set(house.get("/v1/tokens/me", house.service)["scopes"]) == ALL
+
+
+def test_what_a_token_is_for_is_told(house: House) -> None:
+    seen = house.get("/v1/tokens/me", scoped(house, "feed"))
+    assert (seen["kind"], seen["scopes"]) == ("service", ["feed"])
+    assert "read_feed" in seen["operations"]
+    assert "give_command" not in seen["operations"]
+    match = house.match()
+    assert house.get("/v1/tokens/me", match.seats[0])["scopes"] is None
+
+
+def test_every_scope_stands_in_the_guide_of_those_who_run_the_service() -> None:
+    guide = (HOUSE / "docs" / "operations.md").read_text("utf-8")
+    assert [scope for scope in SCOPES if f"\n| `{scope}` |" not in guide] == []
+
+
+def test_a_token_with_scopes_is_made_at_the_command_line(tmp_path: Path) -> None:
+    where = tmp_path / "store"
+    made = CliRunner().invoke(main, ["token", "service", "--scope", "feed", "--json", "--data", str(where)])
+    assert made.exit_code == 0, made.output
+    with open_house(where) as elsewhere:
+        assert elsewhere.get("/v1/tokens/me", json.loads(made.output)["token"])["scopes"] == ["feed"]
+    wrong = CliRunner().invoke(main, ["token", "service", "--scope", "everything", "--data", str(where)])
+    assert wrong.exit_code == 2
+    seat = CliRunner().invoke(main, ["token", "seat", "--scope", "feed", "--data", str(where)])
+    assert (seat.exit_code, "scope" in seat.output) == (2, True)
