@@ -56,23 +56,3 @@ def by_name(descriptions: dict[str, Any], found: list[tuple[str, str]]) -> dict[
     for file, rule in found:
         rules[Path(file).stem].append(rule)
     return rules
-
-
-def compiled(description: dict[str, Any], clients: dict[str, str], folder: Path) -> dict[str, list[str]]:
-    """What the compiler says against each of these clients, by name, with the types made from a description.
-
-    Each becomes a program of its name in the folder, whatever is said against it.
-    """
-    (folder / "openapi.json").write_text(json.dumps(description))
-    (folder / "package.json").write_text('{"type": "module"}')
-    (folder / "node_modules").symlink_to(MODULES)
-    options = json.loads((HERE / "tsconfig.json").read_text("utf-8"))
-    (folder / "tsconfig.json").write_text(json.dumps({**options, "files": [f"{name}.ts" for name in clients]}))
-    for name, client in clients.items():
-        (folder / f"{name}.ts").write_text(client)
-    made = run("openapi-typescript", "openapi.json", "--output", "schema.d.ts", folder=folder)
-    assert made.returncode == 0, made.stderr
-    said = run("tsc", "--project", "tsconfig.json", folder=folder).stdout.splitlines()
-    found = {name: [line for line in said if line.startswith(f"{name}.ts(")] for name in clients}
-    assert sum(map(len, found.values())) == sum("error TS" in line for line in said), said
-    return found

@@ -1,91 +1,170 @@
 """What others make of the description: linters have nothing to say, and clients made from it play with a server."""
 
 import json
+import os
+import re
+import shutil
 import subprocess
 import sys
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from service.api.description import described
 from service.api.interface import INTERFACE
-from tests.node.programs import compiled, redocly, spectral
+from tests.node.programs import MODULES, redocly, spectral
 from tests.service.served.conftest import HOUSE, Serve, assert_sound, record_of
 
-PYTHON_PLAYER = (HOUSE / "examples" / "player.py").read_text("utf-8")
-PLAYER = (HOUSE / "examples" / "player.ts").read_text("utf-8")
-MOVES = 40
-
-
-@pytest.fixture(scope="module")
-def description() -> Any:
-    """The description as it is served."""
-    return described(INTERFACE)
+GUIDE = (HOUSE / "docs" / "clients.md").read_text("utf-8")
+SETTINGS = re.findall(r"```json\n(.*?)```", GUIDE, re.DOTALL)
+SECTIONS = {
+    title: part for title, _, part in (one.partition("\n") for one in re.split(r"^##+ ", GUIDE, flags=re.MULTILINE))
+}
+ADDRESS = "http://127.0.0.1:8000"
+"""The service, as the guide calls it."""
+PATH = os.pathsep.join([str(Path(sys.executable).parent), str(MODULES / ".bin"), os.environ["PATH"]])
 
 
 @pytest.mark.parametrize(("linter", "rule"), [(redocly, "operation-summary"), (spectral, "operation-description")])
-def test_a_linter_has_nothing_to_say_but_notices_what_is_missing(description, tmp_path, linter, rule):
+def test_a_linter_has_nothing_to_say_but_notices_what_is_missing(tmp_path, linter, rule):
+    description = described(INTERFACE)
     poorer = deepcopy(description)
     del poorer["paths"]["/v1/games"]["get"][rule.partition("-")[2]]
     assert linter({"served": description, "poorer": poorer}, tmp_path) == {"served": [], "poorer": [rule]}
 
 
-WRONG = {
-    "status": ('"running"', '"runing"'),
-    "query": ("seat: mine.seat", "set: mine.seat"),
-    "command": ('"EndPlanting", ', '"EndPlantin", '),
-    "event": ("event.field", "event.feld"),
-    "view": ('as: "spectator"', "as: 1"),
-}
-"""Mistakes that a type catches, by what they are about."""
+class Generator(NamedTuple):
+    """What is made of the description: the program of the examples that uses it, and mistakes that a type catches."""
+
+    section: str
+    program: str
+    mistakes: dict[str, str]
 
 
-def test_a_client_in_typescript_is_made_from_the_description_and_plays(description, tmp_path, serve: Serve):
+GENERATORS = [
+    Generator(
+        "openapi-typescript with openapi-fetch",
+        "player.ts",
+        {
+            '"running"': '"runing"',
+            "seat: mine.seat": "set: mine.seat",
+            '"EndPlanting", ': '"EndPlantin", ',
+            "event.field": "event.feld",
+            'as: "spectator"': "as: 1",
+        },
+    ),
+    Generator(
+        "@hey-api/openapi-ts",
+        "follower.ts",
+        {
+            'edition: "classic"': 'edition: "clasic"',
+            "made.error.detail": "made.error.detial",
+            "event.field": "event.feld",
+            "message.n !==": "message.m !==",
+        },
+    ),
+    Generator(
+        "openapi-python-client",
+        "player.py",
+        {"seat=seat)": 'seat="one")', "Edition.CLASSIC": '"clasic"', "envelope.event.field": "envelope.event.feld"},
+    ),
+    Generator(
+        "datamodel-code-generator",
+        "models.py",
+        {"chosen(seat).": 'chosen("one").', '"classic"': '"clasic"', "{event.field}": "{event.feld}"},
+    ),
+]
+
+
+class FollowedGuide:
+    """Somebody who does in a folder what the guide says; what would be installed has to be what is installed here."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder, self._port = folder, port
+        (folder / "package.json").write_text('{"type": "module"}')
+        (folder / "node_modules").symlink_to(MODULES)
+        (settings,) = SETTINGS
+        (folder / "tsconfig.json").write_text(settings)
+
+    def do(self, command: str) -> subprocess.CompletedProcess[str]:
+        """What comes of a line of the guide."""
+        assert not command.startswith(("npm", "pip")), command
+        line = command.replace(ADDRESS, f"http://127.0.0.1:{self._port}").removeprefix("npx ")
+        environment = {**os.environ, "PATH": PATH}
+        return subprocess.run(
+            ["bash", "-c", line],
+            cwd=self.folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=250,
+            check=False,
+        )
+
+
+def commands(section: str) -> list[str]:
+    """The lines of the shell in a section of the guide."""
+    (block,) = re.findall(r"```sh\n(.*?)```", SECTIONS[section], re.DOTALL)
+    return block.replace("\\\n", " ").splitlines()
+
+
+def checker(section: str) -> str:
+    """The line that looks at the types."""
+    (line,) = [line for line in commands(section) if re.match(r"mypy |npx tsc", line)]
+    return line
+
+
+def faulty_lines(said: str, program: str) -> list[int]:
+    """The lines of this program that a checker of types has something against; it may not speak of other files."""
+    found = re.findall(r"^([^\s:(]+)[(:](\d+)[^\n]*error", said, re.MULTILINE)
+    assert {file for file, _ in found} <= {program}, said
+    return sorted({int(line) for _, line in found})
+
+
+@pytest.mark.parametrize("made", GENERATORS, ids=lambda made: made.section)
+def test_a_client_is_made_as_the_guide_says_and_plays(made: Generator, tmp_path: Path, serve: Serve) -> None:
     server = serve().start()
-    assert all(PLAYER.count(right) == 1 for right, _ in WRONG.values())
-    wrong = {name: PLAYER.replace(*mistake) for name, mistake in WRONG.items()}
-    faults = compiled(description, {"player": PLAYER, **wrong}, tmp_path)
-    assert {name for name, found in faults.items() if not found} == {"player"}, faults
-    command = ["node", str(tmp_path / "player.js"), f"http://127.0.0.1:{server.port}", str(MOVES)]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
-    assert (said.returncode, said.stderr) == (0, "")
-    *planted, last = said.stdout.splitlines()
-    ended = json.loads(last)
-    assert ended["given"] == MOVES
-    record = record_of(server.where, ended["game"])
-    assert_sound(record)
-    by_people = [one for one in record.envelopes if one.cause is not None and one.cause.by in ("seat:0", "seat:1")]
-    assert len(by_people) >= MOVES
+    reader = FollowedGuide(tmp_path, server.port)
+    example = HOUSE / "examples" / made.program
+    shutil.copy(example, tmp_path)
+    said = ""
+    for command in commands(made.section):
+        if not command.startswith(("npm", "pip")):
+            done = reader.do(command)
+            assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+            said = done.stdout
+    *planted, last = said.splitlines()
     assert planted
+    assert_sound(record_of(server.where, played(last)))
+
+    program, mistaken = example.read_text("utf-8"), []
+    for right, wrong in made.mistakes.items():
+        assert program.count(right) == 1, right
+        mistaken.append(program[: program.index(right)].count("\n") + 1)
+        program = program.replace(right, wrong)
+    (tmp_path / made.program).write_text(program)
+    assert faulty_lines(reader.do(checker(made.section)).stdout, made.program) == sorted({*mistaken})
 
 
-def generated(description: Any, folder: Path, *players: str) -> list[str]:
-    """What mypy says against a client in Python made from a description, with these programs that use it."""
-    (folder / "openapi.json").write_text(json.dumps(description))
-    for index, player in enumerate(players):
-        (folder / f"player_{index}.py").write_text(player)
-    options = ["--path", "openapi.json", "--output-path", "haricot_client", "--meta", "none"]
-    ran = {"cwd": folder, "capture_output": True, "text": True, "timeout": 250}
-    made = subprocess.run([sys.executable, "-m", "openapi_python_client", "generate", *options], check=False, **ran)
-    assert made.returncode == 0, made.stdout + made.stderr
-    programs = [f"player_{index}.py" for index in range(len(players))]
-    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "haricot_client", *programs]
-    said = subprocess.run(command, check=False, **ran)
-    return [line for line in said.stdout.splitlines() if ": error:" in line]
+def played(last: str) -> str:
+    """The id of the game that a program says in its last line that it played, or followed to the end."""
+    if not last.startswith("{"):
+        game, given = last.split()
+        assert given == "40"
+        return game
+    ended: dict[str, Any] = json.loads(last)
+    assert ended.get("given") == 40 or (ended["status"], ended["last"]) == ("finished", ended["version"])
+    return str(ended["game"])
 
 
-def test_a_client_in_python_is_made_from_the_description_and_plays(description, tmp_path, serve: Serve):
-    server = serve().start()
-    wrong = PYTHON_PLAYER.replace("head.to_act[0]", "head.to_act").replace("Edition.CLASSIC", '"clasic"')
-    faults = generated(description, tmp_path, PYTHON_PLAYER, wrong)
-    assert {fault.partition(":")[0] for fault in faults} == {"player_1.py"}, faults
-    command = [sys.executable, "player_0.py", f"http://127.0.0.1:{server.port}", str(MOVES)]
-    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200, check=False)
-    assert said.returncode == 0, said.stderr
-    *planted, last = said.stdout.splitlines()
-    game, given = last.split()
-    assert planted
-    assert int(given) == MOVES
-    assert_sound(record_of(server.where, game))
+def test_what_the_guide_installs_is_what_is_installed_here() -> None:
+    """Otherwise nobody would have tried what it says."""
+    package = json.loads((HOUSE / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
+    here = {f"{name}@{version}" for name, version in package.items()}
+    here |= set(re.findall(r"^[a-z-]+==[\d.]+", (HOUSE / "lock" / "dev.txt").read_text("utf-8"), re.MULTILINE))
+    lines = [line for made in GENERATORS for line in commands(made.section) if line.startswith(("npm", "pip"))]
+    named = {word for line in lines for word in line.split() if re.search(r".@|==", word)}
+    assert len(named) == 7
+    assert named <= here
