@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from service.access.policy import POLICY, SERVICE
 from service.access.scopes import ALL, FREE, NEEDED, SCOPES
 from service.cli import main
+from service.store.event_store import open_store
 from service.store.tenants import ServiceGrant
 from tests.service.api.conftest import House, finished_file, open_house
 from tests.service.api.test_policy import outcome
@@ -131,6 +132,7 @@ def test_every_scope_stands_in_the_guide_of_those_who_run_the_service() -> None:
 
 def test_a_token_with_scopes_is_made_at_the_command_line(tmp_path: Path) -> None:
     where = tmp_path / "store"
+    open_store(where).close()
     made = CliRunner().invoke(main, ["token", "service", "--scope", "feed", "--json", "--data", str(where)])
     assert made.exit_code == 0, made.output
     with open_house(where) as elsewhere:
