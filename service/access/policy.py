@@ -70,6 +70,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "give_command": frozenset({SEAT, ARBITER, SERVICE}),
     "give_commands": frozenset({SEAT, ARBITER, SERVICE}),
     "create_token": HOSTS,
+    "note_own_game": frozenset({SERVICE}),
     "create_service_token": frozenset({SERVICE}),
     "list_service_tokens": frozenset({SERVICE}),
     "revoke_service_token": frozenset({SERVICE}),

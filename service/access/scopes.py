@@ -45,6 +45,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
         FREE,
     ),
     **dict.fromkeys(("create_game", "import_game"), (CREATE,)),
+    "note_own_game": (CREATE, READ),
     "fork_game": (CREATE, READ),  # whoever sits in a fork sees cards of its parent
     **dict.fromkeys(
         (

@@ -11,6 +11,7 @@ from domain.values import Value
 from replay.fork import EXACT, REDEAL
 from service.access.tokens import KINDS
 from service.api.arguments import N_MAX, Form
+from service.api.noted_bodies import KEEPABLE, external_id_field, metadata_field
 from service.api.written import Amount, Few, Flag, Written
 from service.hosting.bearers import PERSON, PERSON_SAYS
 from service.hosting.bots import BOTS
@@ -32,7 +33,6 @@ _PERSON: Final = Form(PERSON, error=PERSON_SAYS)
 _GAME: Final = NewGame(edition="")
 _SEAT: Final = SeatWish()
 _DELAY: Final = Delay()
-KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL in a text")
 
 
 def _one_of(words: Any) -> validate.OneOf:
@@ -114,6 +114,8 @@ class NewGameSchema(Written):
     person = fields.String(load_default=None, validate=_PERSON)
     tables = fields.Integer(strict=True, load_default=_GAME.tables, validate=validate.Range(1, TABLES_MAX))
     dispute_terms = fields.Nested(NewTermsSchema, load_default=_GAME.dispute_terms)
+    external_id = external_id_field()
+    metadata = metadata_field()
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _fits(self, members: dict[str, Any], sent: Any, **_: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
-from service.access.policy import ANONYMOUS, SERVICE, allows
+from service.access.policy import ANONYMOUS, allows
 from service.access.scopes import NEEDED
 from service.api.examples import EXAMPLES, problem_example
 from service.api.finished import finished
@@ -139,14 +139,15 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
     takes = operation.takes
     arguments: list[dict[str, Any]] = [] if takes.query is None else [{"in": "query", "schema": takes.query}]
     arguments += [{"in": "header", "schema": kind} for kind in operation.headers]
-    token = {"token": list(NEEDED[operation.name]) if allows(operation.name, SERVICE) else []}
     words: dict[str, Any] = {
         "operationId": operation.name,
         "summary": summary.rstrip("."),
         "description": cleandoc(more),
         "responses": _responses(schemas, operation, summary),
-        "security": [{}, token] if allows(operation.name, ANONYMOUS) else [token],
+        "security": [{}, {"token": []}] if allows(operation.name, ANONYMOUS) else [{"token": []}],
     }
+    if scopes := NEEDED.get(operation.name):
+        words["x-scopes"] = list(scopes)
     if arguments:
         words["parameters"] = arguments
     if takes.text is not None:

@@ -5,24 +5,27 @@ from urllib.parse import urlencode
 
 from marshmallow import Schema, fields, validate
 
+from domain.refusals import Misuse
 from projections.summary import Status
 from replay.audit import audit
 from replay.record import read_file, write_file
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.api.answering import NDJSON, HttpAnswer, answer, replayed
-from service.api.arguments import NoneMatchHeader, TongueQuery, ViewQuery, Whole
+from service.api.arguments import Form, NoneMatchHeader, TongueQuery, ViewQuery, Whole
 from service.api.bodies import NewGameSchema
 from service.api.call import Call
 from service.api.forking import made_answer
-from service.api.head import head_of, head_route
+from service.api.head import head_of, head_route, with_notes
 from service.api.keeping import tagged
 from service.api.listing import listed
+from service.api.noted_bodies import NewOwnNotesSchema
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import GameHead, GameList, GameMade, Imported
 from service.hosting.games import create_game
 from service.hosting.importing import bring_in
 from service.hosting.new_game import NAME_MAX, NewGame
+from service.hosting.own_notes import EXTERNAL_ID_MAX, OwnNotes, note
 from service.problems import Problem
 from service.reading.audit_answers import audit_answer
 
@@ -42,6 +45,19 @@ class ListQuery(Schema):
     player = fields.String(
         validate=validate.Length(min=1, max=NAME_MAX),
         metadata={"description": "Only games at which somebody of this name sits"},
+    )
+    mine = fields.Boolean(
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": "Only games that the token of the service made which is sent"},
+    )
+    external_id = fields.String(
+        validate=validate.Length(1, EXTERNAL_ID_MAX),
+        metadata={"description": "Only the game that the token of the service calls so which is sent"},
+    )
+    metadata = fields.String(
+        validate=Form("^[A-Za-z0-9_.:-]{1,40}=[^\\x00]{0,500}$", error="a name and a word, such as `round=3`"),
+        metadata={"description": "Only games of which it noted this word, such as `round=3`"},
     )
     cursor = fields.String(
         validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
@@ -79,6 +95,9 @@ def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # n
     the humans sit down themselves, each with TakeSeat; until then the game is open. At level `duplicate` so many
     `tables` have the same deal, each a game (`beside`): nothing hidden of any is told before the last has ended.
     """
+    if call.principal.kind != SERVICE and (wish.external_id is not None or wish.metadata):
+        place = "external_id" if wish.external_id is not None else "metadata"
+        raise Misuse("a token of the service notes something for itself, nobody else does", place=place)
     return made_answer(create_game(call.context, wish, call.attempt))
 
 
@@ -115,8 +134,27 @@ def get_game(call: Call) -> HttpAnswer:
     `to_act` names the seats that it waits for, `asked` those with an offer to answer. Its ETag changes with every
     event, and where names, a pause or what one may see do.
     """
-    head = head_of(call.reader, call.sight)
+    head = with_notes(call.context, call.principal, head_of(call.reader, call.sight))
     return tagged(call, head_route(head), call.sight.version, call.sight.viewer(None), lambda: answer(head))
+
+
+@games.operation(
+    "PUT",
+    "/games/<game>/notes",
+    "note_own_game",
+    Gives(OwnNotes),
+    Takes(body=NewOwnNotesSchema(), example={"external_id": "round-3-table-2", "metadata": {"channel": "1042"}}),
+    problems=["game.conflict"],
+    looks=False,
+)
+def note_own_game(call: Call, notes: OwnNotes) -> HttpAnswer:
+    """Note something about a game that one made, in place of what was noted before; an empty body erases it.
+
+    It is for the token of the service alone that made the game: nobody else is told of it, and it goes into no file. No
+    two games of one token have the same `external_id`.
+    """
+    note(call.context, call.principal, call.sight.game, notes)
+    return answer(notes, Vary="Authorization")
 
 
 @games.operation(

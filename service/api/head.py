@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from projections import lobby
 from projections.lobby import LobbyLine
 from replay.codec import time_text
+from service.access.context import Context
 from service.access.policy import SEAT
 from service.access.reader import NOT_TO_BE_SEEN, Reader
 from service.access.sight import LATE, Sight
 from service.access.tokens import Principal
 from service.api.shapes import GameHead, GameLinks, HeadSeat, May
 from service.hosting.new_game import Delay
+from service.hosting.own_notes import made, notes_in
 from service.store.register import FormerPlayer, Player
 
 
@@ -29,6 +31,15 @@ def head_of(reader: Reader, sight: Sight) -> GameHead:
     if sight.relation not in LATE or not arrangement.late or sight.over:
         return head
     return replace(head, spectator_delay=Delay(events=arrangement.delay_events, seconds=arrangement.delay_ms / 1000))
+
+
+def with_notes(context: Context, principal: Principal, head: GameHead) -> GameHead:
+    """The head with what whoever asks noted about the game, if they made it."""
+    entry = made(context, principal, head.game)
+    if entry is None:
+        return head
+    notes = notes_in(entry)
+    return replace(head, external_id=notes.external_id, metadata=notes.metadata)
 
 
 def head_or_none(reader: Reader, game: str, principal: Principal) -> GameHead | None:
@@ -98,7 +109,7 @@ def _called(player: Player | FormerPlayer | None, pseudonym: str | None) -> str 
 
 def head_route(head: GameHead) -> str:
     """What the ETag of a head begins with: it changes when names, a pause or what one may see do."""
-    register = (head.seats, head.paused, head.private, head.may)
+    register = (head.seats, head.paused, head.private, head.may, head.external_id, head.metadata)
     return f"head-{hashlib.sha256(msgspec.json.encode(register)).hexdigest()[:8]}"
 
 

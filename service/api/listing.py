@@ -5,8 +5,9 @@ from service.access.context import Context
 from service.access.policy import ANONYMOUS, STRANGER
 from service.access.sight import relation_of, views_of
 from service.access.tokens import Principal
-from service.api.head import head_from, head_or_none
+from service.api.head import head_from, head_or_none, with_notes
 from service.api.shapes import GameHead, May
+from service.hosting.own_notes import games_noted
 from service.reading.catalogue import no_such_cursor
 from service.store.openness import is_for_all
 from service.store.register import Player
@@ -19,6 +20,9 @@ def listed(
     edition: str | None = None,
     status: str | None = None,
     player: str | None = None,
+    mine: bool = False,
+    external_id: str | None = None,
+    metadata: str | None = None,
     cursor: str | None = None,
     limit: int,
 ) -> tuple[list[GameHead], str | None]:
@@ -30,6 +34,9 @@ def listed(
     if cursor is not None and not context.reader.knows(cursor, principal):
         raise no_such_cursor()
     among = None if player is None else context.reader.games_of(player)
+    if mine or external_id is not None or metadata is not None:
+        own = games_noted(context, principal, external_id, metadata)
+        among = own if among is None else among & own
     found: list[GameHead] = []
     for game, line in context.catalogue.entries(edition=edition, status=status, after=cursor, among=among):
         head = _head(context, principal, game, line)
@@ -37,7 +44,7 @@ def listed(
             continue
         if player is not None and player not in [seat.name for seat in head.seats]:
             continue
-        found.append(head)
+        found.append(with_notes(context, principal, head))
         if len(found) > limit:
             return found[:limit], found[limit - 1].game
     return found, None

@@ -8,8 +8,9 @@ from domain.kinds import one_of
 from replay.codec import time_text
 from service.access.scopes import SCOPES
 from service.api.answering import HttpAnswer, answer, replayed
-from service.api.bodies import KEEPABLE, YEAR_SECONDS
+from service.api.bodies import YEAR_SECONDS
 from service.api.call import Call
+from service.api.noted_bodies import KEEPABLE
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import Answer
 from service.api.words import Moment
@@ -81,7 +82,10 @@ def create_service_token(call: Call, wish: ServiceTokenWish) -> HttpAnswer:
 
 @service_tokens.operation("GET", "/service-tokens", "list_service_tokens", Gives(ServiceTokenList))
 def list_service_tokens(call: Call) -> HttpAnswer:
-    """The tokens that were made with the one that is sent, and still count."""
+    """The tokens that were made with the one that is sent.
+
+    Those that still count, oldest first; their texts were shown once, when they were made.
+    """
     found = [ServiceToken(**_seen(one)) for one in made_by(call.context, call.principal)]
     return answer(ServiceTokenList(tokens=found), Vary="Authorization")
 
@@ -90,7 +94,10 @@ def list_service_tokens(call: Call) -> HttpAnswer:
     "DELETE", "/service-tokens/<token>", "revoke_service_token", Gives(None, 204), problems=["not-found"]
 )
 def revoke_made(call: Call) -> HttpAnswer:
-    """Revoke a token that was made with the one that is sent, and every one that it has made, at once."""
+    """Revoke a token that was made with the one that is sent.
+
+    At once, and with it every one that it has made.
+    """
     revoke_service_token(call.context, call.principal, call.args["token"])
     return HttpAnswer(status=204)
 

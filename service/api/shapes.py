@@ -93,7 +93,8 @@ class May(Answer):
 class GameHead(Answer, omit_defaults=True):
     """A game at a glance; `to_act` are the seats that it waits for, `asked` those with an offer to answer.
 
-    `spectator_delay` is how far whoever asks is kept behind the game; absent for those who are not.
+    `spectator_delay` is how far whoever asks is kept behind the game; absent for those who are not. `external_id` and
+    `metadata` are what the server that made it noted, and are there for the token alone that wrote them.
     """
 
     game: str
@@ -116,6 +117,8 @@ class GameHead(Answer, omit_defaults=True):
     paused: bool
     may: May
     spectator_delay: Delay | None = None
+    external_id: str | None = None
+    metadata: dict[str, str] = {}
 
 
 class GameList(Answer):

@@ -24,6 +24,7 @@ OPENING_MAX: Final = 16
 UNREACHED: Final = (
     "backups made before now: `haricot restore` erases again whoever is in the list of erased names",
     "game files, printed sheets or pages that somebody has exported or saved",
+    "what other servers have noted about their games: each erases its own (`PUT /v1/games/{game}/notes`)",
     "what a proxy, or a service that was told the name, has kept",
 )
 """Where a name may still stand whatever is done here."""

@@ -27,13 +27,13 @@ from service.hosting.bearers import bearers_of, handed_on
 from service.hosting.idempotency import Attempt, made_before, require_first
 from service.hosting.importing import fresh_id
 from service.hosting.new_game import TERM_DEFAULT, Delay, NewGame, SeatWish, player_of, seats_of
+from service.hosting.own_notes import OwnNotes, entry_of, require_free
 from service.hosting.seating import revoked
 from service.ops.clock import now_ms
 from service.store.errors import Conflict
 from service.store.record_import import whole
 from service.store.register import Arrangement, Entry, Player, Register, TokenEntry
 from service.store.signed import GameKey
-from service.store.tenants import GameMaker
 
 
 class SeatToken(Value):
@@ -76,9 +76,9 @@ def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
     ids = tuple(fresh_id(wish.edition, hidden=wish.private) for _ in range(wish.tables))
     create = _creation(wish, len(seats), ids if len(ids) > 1 else ())
     deal = _deal(ids[0], wish, create)
-    keyless = replace(attempt, key=None)
     # The first comes last: with it the request is answered, and what is not there yet keeps no deal back.
-    others = [_at_table(context, wish, create, dataclasses.replace(deal, game=id_), keyless) for id_ in ids[1:]]
+    alike, keyless = replace(wish, external_id=None), replace(attempt, key=None)
+    others = [_at_table(context, alike, create, dataclasses.replace(deal, game=id_), keyless) for id_ in ids[1:]]
     made = _at_table(context, wish, create, deal, attempt)
     beside = tuple(MadeTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in others)
     return replace(made, beside=made.beside or beside)
@@ -104,7 +104,8 @@ def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, a
         pace_ms=round(wish.pace * 1000),
     )
     entries = [arranged, *players(id_, seats), *terms_set(id_, wish.dispute_terms, at)]
-    return opened(context, game.record(), deal, seats, entries, attempt, host=wish.person)
+    notes = OwnNotes(external_id=wish.external_id, metadata=wish.metadata)
+    return opened(context, game.record(), deal, seats, entries, attempt, wish.person, notes)
 
 
 def _creation(wish: NewGame, players: int, tables: tuple[str, ...]) -> CreateGame:
@@ -153,10 +154,11 @@ def opened(
     entries: Sequence[Entry],
     attempt: Attempt,
     host: str | None = None,
+    notes: OwnNotes | None = None,
 ) -> MadeGame:
     """Writes a new game with its entries, its tokens, the key of its request: all of it or nothing.
 
-    `host` is the organiser as a person.
+    `host` is the organiser as a person, `notes` are those of the server that makes it.
     """
     game, envelopes = record.game, record.envelopes
     tokens, token_entries = _tokens(game, [seat for seat, wish in enumerate(seats) if wish.kind == "human"])
@@ -164,7 +166,9 @@ def opened(
     def beside(register: Register) -> list[Entry]:
         require_first(register, attempt)
         bearers = bearers_of(token_entries, {None: host} | {k: wish.person for k, wish in enumerate(seats)})
-        makers = [] if attempt.maker is None else [GameMaker(game=game, token=attempt.maker)]
+        makers = [] if attempt.maker is None else [entry_of(game, attempt.maker, notes or OwnNotes())]
+        for maker in makers:
+            require_free(register, maker)
         own = [GameKey.drawn(game), *makers, *entries, *token_entries, *bearers]
         return [*own, *attempt.answered(register, game)]
 

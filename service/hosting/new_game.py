@@ -52,6 +52,7 @@ class NewGame(Value):
 
     `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`;
     in duplicate it is that of so many `tables`. `person` is the organiser's id, `dispute_terms` hold for its disputes.
+    `external_id` and `metadata` are notes of the server that makes it.
     """
 
     edition: str
@@ -70,6 +71,8 @@ class NewGame(Value):
     person: str | None = None
     tables: int = 1
     dispute_terms: TermsSet = TermsSet()
+    external_id: str | None = None
+    metadata: dict[str, str] = {}
 
     @property
     def seats_people(self) -> bool:

@@ -33,6 +33,7 @@ SCRUBBED = {
 """What is another every time, and what stands for it."""
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 BODIES: dict[str, Any] = {
+    "note_own_game 200": OPERATIONS["note_own_game"].takes.example,
     "create_service_token 201": OPERATIONS["create_service_token"].takes.example,
     "create_game 201": OPERATIONS["create_game"].takes.example,
     "give_commands 201": [PLANT, {"type": "EndPlanting", "seat": 0}],
@@ -68,6 +69,8 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
     if name == "correct_game":
         called = {"kind": "arbiter", "game": match.game, "reason": "a dispute", "person": "p-4"}
         token = house.post("/v1/tokens", token, json=called)["token"]
+    elif name == "note_own_game":
+        match = house.made(house.post("/v1/games", token, json={"edition": "classic", "players": 3}))
     elif name == "list_service_tokens":
         house.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
     elif name in ("describe_token", "annotate_game", "file_act"):

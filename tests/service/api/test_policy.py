@@ -56,6 +56,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "give_command": plant,
         "give_commands": [plant],
         "annotate_game": {"n": 1, "text": "So it begins."},
+        "note_own_game": {"external_id": f"game {game}"},
         "create_service_token": {"scopes": ["feed"]},
         "create_token": {"game": game, "kind": "spectator"},
         "file_act": claim_of(match.version),
@@ -100,6 +101,9 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
         )
     if operation == "get_dispute":
         house.ask("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_of(match.version))
+    if operation == "note_own_game" and (token or "").startswith("hrc_svc"):
+        made = house.ask("POST", "/v1/games", token, json={"edition": "classic", "players": 3}).json
+        path = path.replace(match.game, made.get("game", match.game))
     if operation == "revoke_service_token" and token is not None:
         made = house.ask("POST", "/v1/service-tokens", token, json={"scopes": ["feed"]}).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))

@@ -1,0 +1,82 @@
+"""What a server notes about the games that it made, for itself alone: its own name for each, some words beside."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from domain.values import Value
+from service.access.context import Context
+from service.access.tokens import Principal
+from service.problems import Problem
+from service.store.errors import Conflict
+from service.store.register import Entry, Register
+from service.store.tenants import GameMaker
+
+WORDS_MAX: Final = 20
+EXTERNAL_ID_MAX: Final = 128
+WORD_MAX: Final = 500
+"""How many words there may be, how long the name and each word may be."""
+
+
+class OwnNotes(Value, omit_defaults=False):
+    """What a server calls a game, and words of its own by their names."""
+
+    external_id: str | None = None
+    metadata: dict[str, str] = {}
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing."""
+        return self == OwnNotes()
+
+
+def entry_of(game: str, token: str, notes: OwnNotes) -> GameMaker:
+    """What is written of them."""
+    metadata = msgspec.json.encode(notes.metadata, order="sorted").decode()
+    return GameMaker(game=game, token=token, external_id=notes.external_id, metadata=metadata)
+
+
+def notes_in(entry: GameMaker) -> OwnNotes:
+    """The notes as they were written."""
+    return OwnNotes(external_id=entry.external_id, metadata=msgspec.json.decode(entry.metadata, type=dict[str, str]))
+
+
+def made(context: Context, principal: Principal, game: str) -> GameMaker | None:
+    """What this token noted of a game that it made; None for a game that it did not make."""
+    found = context.register.noted(GameMaker, game=game) if principal.kind == "service" else []
+    return next((one for one in found if one.token == principal.digest), None)
+
+
+def require_free(register: Register, entry: GameMaker) -> None:
+    """Conflict where this token calls another game so."""
+    if entry.external_id is not None:
+        for other in register.noted(GameMaker, token=entry.token, external_id=entry.external_id):
+            if other.game != entry.game:
+                raise Conflict(f"you call {other.game} {entry.external_id!r} already")
+
+
+def note(context: Context, principal: Principal, game: str, notes: OwnNotes) -> None:
+    """Puts these notes in the place of those of before; `seat.forbidden` for a game that the token did not make."""
+    entry = made(context, principal, game)
+    if entry is None:
+        raise Problem("seat.forbidden", f"only the token of the service that made {game} notes something about it")
+    changed = entry_of(game, entry.token, notes)
+
+    def entries(register: Register) -> Iterator[Entry]:
+        require_free(register, changed)
+        yield changed
+
+    context.register.settle(entries)
+
+
+def games_noted(context: Context, principal: Principal, external_id: str | None, metadata: str | None) -> set[str]:
+    """The games that this token made, those of this name or with this word (`round=3`) alone if one is given."""
+    if principal.kind != "service":
+        return set()
+    called = {} if external_id is None else {"external_id": external_id}
+    entries = context.store.noted(GameMaker, token=principal.digest, **called)
+    if metadata is None:
+        return {entry.game for entry in entries}
+    name, _, word = metadata.partition("=")
+    return {entry.game for entry in entries if notes_in(entry).metadata.get(name) == word}
