@@ -101,7 +101,7 @@ def _tagged(base: type) -> dict[str, Any]:
         if is_declared(kind) and has_own_tag(kind):
             tag = kind.__struct_config__.tag
             enter(found, tag, kind, f"{kind.__qualname__} is stored as {tag}, and another class is already")
-    return found
+    return dict(sorted(found.items()))  # in whichever order their modules were imported
 
 
 def _below(base: type) -> Iterator[Any]:

@@ -18,12 +18,14 @@ from replay.codec import Codec, command_types, event_types
 from replay.positions.write import write_position
 from replay.record import Record, read_file, redacted_envelope
 from replay.rewind import settled_at, tables
+from service.api.examples import EXAMPLES
 from service.api.finished import MEMBERS
 from service.api.frames import NDJSON_FRAMES
 from service.problems import Problem
 from tests.golden.add import FOLDER
 
 GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))
+EXAMPLE_SIGNS_MAX = 5_000
 SILENT = {"First", "May", "Reason", "Series", "LineTurn", "LineRules", "Choices", "Sentences", "Question", "Value"}
 """Names that say nothing to whoever does not know the code."""
 
@@ -189,3 +191,25 @@ def test_what_may_be_hidden_says_for_whom_it_is(schemas):
     assert "Where `shown` is `nobody`: only the omniscient view shows it." in corrected
     assert "`coins_visibility` is `hidden`" in schemas["FieldHarvested"]["properties"]["coins"]["description"]
     assert schemas["DeckShuffled"]["properties"]["order"]["description"].endswith("only the omniscient view shows it.")
+
+
+WRITTEN = """
+import {first}
+import json, sys
+from service.api.description import described
+from service.api.interface import INTERFACE
+sys.stdout.write(json.dumps(described(INTERFACE)))
+"""
+"""A program that writes the description, with these modules imported first."""
+
+
+def test_the_description_is_the_same_whatever_was_imported_first():
+    first = ("domain.values", "replay.proofs.verifying, domain.corrections, domain.editions.bohnaparte")
+    asked = [[sys.executable, "-c", WRITTEN.format(first=one)] for one in first]
+    one, other = (subprocess.run(each, capture_output=True, text=True, check=True, timeout=60).stdout for each in asked)
+    assert one == other
+
+
+def test_no_example_is_longer_than_anybody_reads():
+    lengths = {name: len(json.dumps(one)) for name, one in EXAMPLES.items()}
+    assert {name: length for name, length in lengths.items() if length > EXAMPLE_SIGNS_MAX} == {}
