@@ -2,19 +2,19 @@
 
 import sys
 
-from haricot_client import AuthenticatedClient, Client
-from haricot_client.api.commands import give_command
-from haricot_client.api.games import create_game, get_game
-from haricot_client.api.tables import list_legal_commands
-from haricot_client.models.bean_planted import BeanPlanted
-from haricot_client.models.command_result import CommandResult
-from haricot_client.models.edition import Edition
-from haricot_client.models.game_head import GameHead
-from haricot_client.models.game_made import GameMade
-from haricot_client.models.game_status import GameStatus
-from haricot_client.models.legal_commands import LegalCommands
-from haricot_client.models.new_game import NewGame
-from haricot_client.models.seat_wish import SeatWish
+from haricot_api import AuthenticatedClient, Client
+from haricot_api.api.commands import give_command
+from haricot_api.api.games import create_game, get_game
+from haricot_api.api.tables import list_legal_commands
+from haricot_api.models.bean_planted import BeanPlanted
+from haricot_api.models.command_result import CommandResult
+from haricot_api.models.edition import Edition
+from haricot_api.models.game_head import GameHead
+from haricot_api.models.game_made import GameMade
+from haricot_api.models.game_status import GameStatus
+from haricot_api.models.legal_commands import LegalCommands
+from haricot_api.models.new_game import NewGame
+from haricot_api.models.seat_wish import SeatWish
 
 ONWARD = ("EndPlanting", "EndTrading", "DrawCards")
 address, orders = sys.argv[1], int(sys.argv[2])

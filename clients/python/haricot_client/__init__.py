@@ -1,0 +1,8 @@
+"""A client of Haricot that plays and follows games: `Haricot` waits, `AsyncHaricot` is awaited."""
+
+from haricot_client.asynchronous import AsyncHaricot
+from haricot_client.calls import SeatLink
+from haricot_client.problems import HaricotProblem, NoAnswer
+from haricot_client.synchronous import Haricot
+
+__all__ = ["AsyncHaricot", "Haricot", "HaricotProblem", "NoAnswer", "SeatLink"]

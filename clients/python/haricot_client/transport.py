@@ -1,0 +1,39 @@
+"""What both clients say to httpx."""
+
+from typing import Any, TypedDict
+
+import httpx
+
+from haricot_client.calls import Call
+
+ATTEMPTS = 8
+TIMEOUT = httpx.Timeout(10, read=30)  # a stream gives a sign of life every few seconds
+
+
+class Asked(TypedDict):
+    """The arguments of a request."""
+
+    method: str
+    url: str
+    params: dict[str, str | int]
+    headers: dict[str, str]
+    json: Any
+
+
+def headers_of(token: str | None) -> dict[str, str]:
+    """Who asks."""
+    return {} if token is None else {"Authorization": f"Bearer {token}"}
+
+
+def request_of(call: Call[Any]) -> Asked:
+    """A call as httpx takes it."""
+    return Asked(method=call.method, url=call.path, params=dict(call.query), headers=dict(call.headers), json=call.body)
+
+
+def choice_of(message: Any, moved: int) -> Any | None:
+    """What a message offers a seat that is to move, None where there is nothing, or it came before event `moved`."""
+    state = message.get("notice", message)
+    n = state.get("n") or state.get("table", {}).get("n") or 0
+    legal = state.get("legal")
+    mine = legal and n >= moved and legal[0]["seat"] in [*state["to_act"], *state["asked"]]
+    return state if mine else None
