@@ -187,6 +187,6 @@ lock: ## solve the pinned requirements again
 	mkdir -p lock
 	$(LOCK_VENV)/bin/python -c '$(BUILD_REQUIRES)' | $(LOCK) --output-file lock/build.txt - >/dev/null
 	$(LOCK) --extra postgres --output-file lock/runtime.txt pyproject.toml >/dev/null
-	$(LOCK) --constraint lock/runtime.txt --extra dev --output-file lock/dev.txt pyproject.toml >/dev/null
-	$(LOCK) --constraint lock/runtime.txt --extra bench --output-file lock/bench.txt pyproject.toml >/dev/null
+	$(LOCK) --constraint lock/runtime.txt --extra server --group dev --output-file lock/dev.txt pyproject.toml >/dev/null
+	$(LOCK) --constraint lock/runtime.txt --extra server --group bench --output-file lock/bench.txt pyproject.toml >/dev/null
 	rm -rf $(LOCK_VENV)

@@ -13,9 +13,11 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 HOUSE = Path(__file__).parent.parent
-PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
-LOCKS = {"runtime": ("postgres",), "dev": ("dev",), "bench": ("bench",)}
-"""The extras of the project that each lock holds beside what is always needed."""
+TOLD = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+PROJECT = TOLD["project"]
+WANTED = {**PROJECT["optional-dependencies"], **TOLD["dependency-groups"]}
+LOCKS = {"runtime": ("server", "postgres"), "dev": ("server", "dev"), "bench": ("server", "bench")}
+"""The extras and groups of the project that each lock holds beside what is always needed."""
 PYTHONS = [f"3.{minor}.{patch}" for minor in (11, 12, 13, 14) for patch in range(16)]
 PIN = re.compile(r"^([\w.-]+==.*?) \\$", re.MULTILINE)
 
@@ -25,13 +27,16 @@ def lacking(lock: str, extras: tuple[str, ...], python: str) -> Iterator[str]:
     here = {**default_environment(), "python_full_version": python, "python_version": python.rpartition(".")[0]}
     pins = [parsed(line) for line in PIN.findall(lock)]
     pinned = {canonicalize_name(pin.name): pin for pin in pins if pin.marker is None or pin.marker.evaluate(here)}
-    wanted = [PROJECT["dependencies"], *(PROJECT["optional-dependencies"][extra] for extra in extras)]
+    wanted = [PROJECT["dependencies"], *(WANTED[extra] for extra in extras)]
     waiting = [("haricot", "", line) for lines in wanted for line in lines]
     asked = set()
     while waiting:
         who, extra, line = waiting.pop()
         need = parsed(line)
         name = canonicalize_name(need.name)
+        if name == PROJECT["name"]:
+            waiting += [(who, "", wanted) for other in need.extras for wanted in WANTED[other]]
+            continue
         if (need.marker is not None and not need.marker.evaluate({**here, "extra": extra})) or (name, line) in asked:
             continue
         asked.add((name, line))
