@@ -13,9 +13,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 HOUSE = Path(__file__).parent.parent
-TOLD = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
-PROJECT = TOLD["project"]
-WANTED = {**PROJECT["optional-dependencies"], **TOLD["dependency-groups"]}
+WRITTEN = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+PROJECT = WRITTEN["project"]
+WANTED = {**PROJECT["optional-dependencies"], **WRITTEN["dependency-groups"]}
 LOCKS = {"runtime": ("server", "postgres"), "dev": ("server", "dev"), "bench": ("server", "bench")}
 """The extras and groups of the project that each lock holds beside what is always needed."""
 PYTHONS = [f"3.{minor}.{patch}" for minor in (11, 12, 13, 14) for patch in range(16)]
