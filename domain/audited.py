@@ -1,6 +1,6 @@
 """Records that cannot be imported unless every field names its audience (who may read it)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar, get_origin, get_type_hints
 
@@ -89,6 +89,17 @@ def _hiding(record: type, declared: Member, audience: Audience) -> Hide:
 def is_declared(kind: type) -> bool:
     """Whether this is a record whose audiences are all named; a class that failed the check is not."""
     return kind in _guarded
+
+
+def declared() -> frozenset[type]:
+    """Every record whose audiences are all named."""
+    return frozenset(_guarded)
+
+
+def disown(kinds: Iterable[type]) -> None:
+    """Takes records of an edition that was not taken in out of the registry: nothing is read as one of them again."""
+    for kind in kinds:
+        del _guarded[kind], _erasable[kind]
 
 
 def audiences_of(kind: type["Audited"]) -> dict[str, Audience]:

@@ -6,6 +6,10 @@ from asyncio import AbstractEventLoop
 from threading import Event
 from typing import Final
 
+from service.outside import take_in, wrong_ones
+
+take_in()  # before what follows is imported, which describes every edition and bot that is here
+
 from service.access.context import POLLS_MAX, Context
 from service.api.followers import Followers
 from service.api.quick import QuickAnswers
@@ -40,6 +44,8 @@ def application() -> Door:
     die_with_parent()
     settings = settings_from(default_location())
     log_to_stderr(settings.log)
+    for says in wrong_ones():
+        LOG.error("outside", says=says)
     store = open_to_serve(settings.store, lambda why: LOG.warning("store", says=why), Event())
     if store.held is not None:
         LOG.error("held", says=store.held)

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 HOUSE = Path(__file__).parent.parent
-PACKAGES = ("domain", "replay", "projections", "service")
+PACKAGES = ("domain", "replay", "projections", "service", "haricot")
 ROOTS = (*PACKAGES, "tests")
 STANDING = HOUSE / "tests" / "still_standing.toml"
 STATIC = Path("service/web/static")

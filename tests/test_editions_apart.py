@@ -13,7 +13,7 @@ from domain.family import FAMILY
 from replay.codec import command_types, event_types
 
 HOUSE = Path(__file__).parent.parent
-ROOMS = ("domain", "replay", "projections", "service")
+ROOMS = ("domain", "replay", "projections", "service", "haricot")
 EXAMPLE = "classic"
 """The edition that examples and defaults of the service name; any would do."""
 REASONS = {

@@ -12,7 +12,7 @@ import pytest
 
 HOUSE = Path(__file__).parent.parent
 PURE = ("domain", "replay", "projections")
-PACKAGES = (*PURE, "service")
+PACKAGES = (*PURE, "service", "haricot")
 LINES_MAX = 300
 ALONE = HOUSE / "replay/proofs/verify_bundle.py"
 """One file for whoever has no Haricot: run by itself, it prints what it finds."""

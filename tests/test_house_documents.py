@@ -52,7 +52,7 @@ def headings(document: Path) -> set[str]:
 
 def missing_rooms(text: str) -> Iterator[str]:
     """Files and folders that a text names in code, and that are not there; NAME may be any."""
-    for name in re.findall(r"`((?:domain|replay|projections|service|tests|docs|docker)/[\w./-]*)`", text):
+    for name in re.findall(r"`((?:domain|replay|projections|service|haricot|tests|docs|docker)/[\w./-]*)`", text):
         if not any(HOUSE.glob(name.replace("NAME", "*"))):
             yield name
 

@@ -1,5 +1,6 @@
 """The editions that can be played, each by its key."""
 
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -9,6 +10,7 @@ from domain.editions.classic import CLASSIC
 from domain.editions.duel import DUEL
 from domain.editions.modern import MODERN
 from domain.editions.sissi import SISSI
+from domain.loading import checked
 from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownVersion
 from domain.rulebook import Edition, Rulebook
 from domain.table import Table
@@ -17,6 +19,31 @@ from domain.visibility import Option, Options
 EDITIONS: Final[dict[str, Edition]] = {
     edition.data.key: edition for edition in (CLASSIC, MODERN, DUEL, SISSI, BOHNAPARTE)
 }
+
+KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""What an edition may be called: its key stands in files, addresses and the ids of games."""
+
+
+def take_in(edition: Edition) -> None:
+    """Adds an edition from elsewhere.
+
+    ValueError where its numbers or words contradict each other, or its key or a clause is another edition's; whatever
+    its composing raises.
+    """
+    data = checked(edition.data, edition.data.key)
+    if not KEY.fullmatch(data.key):
+        raise ValueError(f"{data.key[:40]!r} is no key: small letters, digits and underscores")
+    if data.key in EDITIONS:
+        raise ValueError(f"there is an edition {data.key!r} already")
+    if foreign := [clause for clause in data.clauses if not clause.startswith(f"{data.prefix}-")]:
+        raise ValueError(f"the clause {foreign[0]} does not begin with the prefix {data.prefix}")
+    if taken := [other.data.key for other in EDITIONS.values() if other.data.prefix == data.prefix]:
+        raise ValueError(f"{data.prefix} is the prefix of {taken[0]}")
+    for players in data.players:
+        book = edition.compose(data, data.setup(players), data.resolved({}))
+        if not isinstance(book, Rulebook):
+            raise TypeError(f"it is composed to a {type(book).__name__}, no Rulebook")
+    EDITIONS[data.key] = edition
 
 
 def edition_named(key: str, version: str | None = None) -> Edition:

@@ -34,6 +34,17 @@ def addressed(proposal: Proposal) -> int | None:
     return proposal.to if isinstance(proposal, DonationOffered) else proposal.partner
 
 
+def asked_in_turn(table: Table) -> list[int]:
+    """All seats in the order in which a table asks them: who has an offer to answer, the others, the active one last.
+
+    An order for programs that ask one seat after the other; the rules let whoever may act do so at any moment.
+    """
+    active = table.turn.seat
+    first = [seat for seat in dict.fromkeys(map(addressed, table.proposals)) if seat is not None]
+    others = [(active + step) % len(table.seats) for step in range(1, len(table.seats))]
+    return [*first, *(seat for seat in others if seat not in first), *([] if active in first else [active])]
+
+
 def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechanism | None:
     """Whether this seat may offer these cards: the active seat's hand and turned-up cards, others' hand cards.
 

@@ -90,7 +90,12 @@ class Haricot(click.Group):
 
 
 def command_named(name: str) -> click.Command:
-    """The command of this name, out of the file of this name."""
+    """The command of this name, out of the file of this name, which may list the editions and bots that are here."""
+    from service.outside import wrong_ones  # noqa: PLC0415  # it imports every edition, and --help needs none
+
+    if name != "doctor":  # which tells them itself
+        for says in wrong_ones():
+            click.echo(f"haricot: {says}", err=True)
     command: click.Command = getattr(import_module(f"service.cli.{_file_of(name)}"), f"{name}_command")
     return command
 

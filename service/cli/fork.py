@@ -15,6 +15,7 @@ from replay.proofs.shuffle import SEED_BYTES, Deal, seed_of_text
 from replay.record import GAME_ID, Record, write_file
 from replay.redeal import Seen
 from replay.rewind import require_n, viewer_of
+from replay.seeded import fork_source
 from service.cli.bots import strengths_named
 from service.cli.games import is_file, load
 from service.cli.options import PATH, game_argument, json_option, store_option, view_option
@@ -117,8 +118,7 @@ def _names(parent: str, at: int) -> Iterator[str]:
 def _forked(
     parent: Record, viewer: Viewer | None, at: int, name: str, seed: int | None, strengths: list[str]
 ) -> tuple[Record, bytes]:
-    text = f"haricot-fork|{seed}|{name}"
-    deal_seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed_of_text(text)
+    deal_seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed_of_text(fork_source(str(seed), name))
     deal = Deal(name, deal_seed)
     moment = now_ms() if seed is None else parent.envelopes[at - 1].at
     if viewer is None:

@@ -17,6 +17,7 @@ from service.cli.progress import progress
 from service.ops.clock import now_ms
 from service.ops.redis_client import redis_checks
 from service.ops.settings_report import survey, unknown
+from service.outside import take_in
 from service.settings import default_location
 from service.signing.key_check import key_check
 from service.signing.set_back import open_to_read
@@ -42,6 +43,7 @@ def checks(named: Location | None, *, full: bool) -> Iterator[Check]:
     yield "python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"
     yield _packages()
     yield "rulebooks", True, ", ".join(f"{e.data.key} ({len(e.data.clauses)} clauses)" for e in EDITIONS.values())
+    yield from _outside()
     yield from _settings()
     try:
         location = default_location() if named is None else named
@@ -63,6 +65,16 @@ def _packages() -> Check:
             found.append(f"{name} is not installed: `make install`")
             complete = False
     return "packages", complete, ", ".join(found)
+
+
+def _outside() -> Iterator[Check]:
+    """Tells what other packages brought, each that was left out with the reason."""
+    found = take_in()
+    for one in found:
+        if one.wrong:
+            yield one.what, False, f"{one.name} of {one.distribution} {one.version} is left out: {one.wrong}"
+    sound = [str(one) for one in found if not one.wrong]
+    yield "outside", True, ", ".join(sound) or "no editions or bots of other packages"
 
 
 def _settings() -> Iterator[Check]:

@@ -85,7 +85,7 @@ def test_a_linter_finds_nothing_in_it():
 
 def test_what_it_copies_is_there_and_goes_to_the_builder():
     copied = sources(TEXT)
-    assert {"pyproject.toml", "domain", "replay", "projections", "service"} < set(copied)
+    assert {"pyproject.toml", "README.md", "domain", "replay", "projections", "service", "haricot"} < set(copied)
     assert [] == [path for path in copied if not (HOUSE / path).exists() or not taken(path, IGNORED)]
 
 
@@ -111,7 +111,11 @@ def test_nothing_else_goes_to_the_builder(path):
 
 
 def test_every_module_of_the_service_goes_to_the_builder():
-    kept = [path for package in ("domain", "replay", "projections", "service") for path in (HOUSE / package).rglob("*")]
+    kept = [
+        path
+        for package in ("domain", "replay", "projections", "service", "haricot")
+        for path in (HOUSE / package).rglob("*")
+    ]
     wanted = [path for path in kept if path.is_file() and "__pycache__" not in path.parts]
     assert [] == [path for path in wanted if not taken(path.relative_to(HOUSE).as_posix(), IGNORED)]
 

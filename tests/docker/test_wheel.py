@@ -13,7 +13,7 @@ import pytest
 from tests.docker.test_dockerfile import IGNORED, TEXT, sources, taken
 from tests.docker.written import HOUSE, VERSION
 
-PACKAGES = ("domain", "projections", "replay", "service")
+PACKAGES = ("domain", "haricot", "projections", "replay", "service")
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ HOUSE: Final = Path(__file__).parent.parent.parent
 DOCUMENT: Final = HOUSE / "docs" / "edition-in-an-evening.md"
 TOY: Final = Path(__file__).parent
 ROOM: Final = "domain/editions/toy"
-PACKAGES: Final = ("domain", "replay", "projections", "service")
+PACKAGES: Final = ("domain", "replay", "projections", "service", "haricot")
 FENCED: Final = re.compile(r"^```(?P<language>\w+)(?: (?P<file>\S+))?\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE)
 DOCSTRING: Final = "__doc__"
 

@@ -1,12 +1,13 @@
-"""Who is asked next: those whom others wait for, then everybody else, last the active seat."""
+"""Which bot acts next: each is asked in turn; when none cares to act, one that the game waits for goes on."""
 
 from collections.abc import Mapping
 
-from domain.commands import Command
+from domain.commands import Command, SeatCommand
 from domain.editions import rulebook_of
 from domain.invariants import on_sound_tables
+from domain.refusals import Misuse
 from domain.rulebook import Bounds, Rulebook
-from domain.rules.offers import addressed
+from domain.rules.offers import asked_in_turn
 from domain.table import Table
 from service.hosting.bots.bot import Bot, Situation, situation_of
 
@@ -26,21 +27,15 @@ def _asked(
     rulebook: Rulebook, table: Table, n: int, bots: Mapping[int, Bot], barred: tuple[type[Command], ...]
 ) -> Command | None:
     situations: dict[int, Situation] = {}
-    for seat in _order(table):
+    for seat in asked_in_turn(table):
         if seat in bots:
             situation = situations[seat] = situation_of(rulebook, table, seat)
             command = bots[seat].choose(situation, n)
+            if isinstance(command, SeatCommand) and command.seat != seat:
+                raise Misuse(f"the bot on seat {seat + 1} acts for seat {command.seat + 1}")
             if command is not None and not isinstance(command, barred):
                 return command
     return _go_on(table, situations)
-
-
-def _order(table: Table) -> list[int]:
-    active = table.turn.seat
-    asked = map(addressed, table.proposals)
-    others = [(active + step) % len(table.seats) for step in range(1, len(table.seats))]
-    first = [seat for seat in dict.fromkeys(asked) if seat is not None]
-    return [*first, *(seat for seat in others if seat not in first), *([] if active in first else [active])]
 
 
 def _go_on(table: Table, situations: Mapping[int, Situation]) -> Command | None:

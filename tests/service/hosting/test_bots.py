@@ -13,10 +13,11 @@ from domain.visibility import seat_viewer
 from replay.audit import audit
 from replay.record import write_file
 from replay.rewind import settled_at, tables
+from replay.seeded import game_id
 from service.hosting.bots import BOTS
 from service.hosting.bots.bot import situation_of
 from service.hosting.bots.farming import planting
-from service.hosting.bots.simulate import game_id, simulate
+from service.hosting.bots.simulate import simulate
 
 
 @pytest.mark.parametrize("strength", BOTS)

@@ -1,0 +1,35 @@
+"""Which editions there are, which bots: the engine's own, with those of other installed packages."""
+
+import logging
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from domain.editions import EDITIONS
+from domain.rulebook import Edition
+from service.hosting.bots import BOTS
+from service.hosting.bots.bot import Bot
+from service.outside import wrong_ones
+
+LOG: Final = logging.getLogger("haricot")
+
+
+def editions() -> Mapping[str, Edition]:
+    """Every edition that can be played, by its key; `.data` holds its numbers, options, clauses and words."""
+    complete()
+    return MappingProxyType(EDITIONS)
+
+
+def bots() -> Mapping[str, type[Bot]]:
+    """Every kind of bot, by its name: `random`, `greedy`, `trader`, and those of other packages."""
+    complete()
+    return MappingProxyType(BOTS)
+
+
+@cache
+def complete() -> None:
+    """Takes in what other packages bring, once, when it is first needed; what is wrong with one is logged."""
+    # Not on import: the module of a bot imports this package to have its base class, and would be asked for too early.
+    for says in wrong_ones():
+        LOG.warning("%s", says)

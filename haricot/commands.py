@@ -1,0 +1,43 @@
+"""The commands that all editions share; those of one edition alone are among what is legal, or given as JSON."""
+
+from domain.commands import (
+    AcceptDonation,
+    AcceptTrade,
+    BuyThirdField,
+    CardRef,
+    Command,
+    DeclineDonation,
+    DeclineTrade,
+    DrawCards,
+    EndPlanting,
+    EndTrading,
+    HarvestField,
+    OfferDonation,
+    PlantFromHand,
+    PlantSetAside,
+    ProposeTrade,
+    SeatCommand,
+    WithdrawDonation,
+    WithdrawTrade,
+)
+
+__all__ = [
+    "AcceptDonation",
+    "AcceptTrade",
+    "BuyThirdField",
+    "CardRef",
+    "Command",
+    "DeclineDonation",
+    "DeclineTrade",
+    "DrawCards",
+    "EndPlanting",
+    "EndTrading",
+    "HarvestField",
+    "OfferDonation",
+    "PlantFromHand",
+    "PlantSetAside",
+    "ProposeTrade",
+    "SeatCommand",
+    "WithdrawDonation",
+    "WithdrawTrade",
+]

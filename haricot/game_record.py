@@ -1,0 +1,46 @@
+"""The record of a game as a file on disk."""
+
+import os
+from pathlib import Path
+
+from domain.table import Table
+from domain.visibility import viewer_named
+from haricot.catalogue import complete
+from replay.record import Record, read_file, write_file
+from replay.rewind import table_at
+from service.store.whole_files import write_whole
+
+
+class GameRecord(Record):
+    """All that has happened in one game as one viewer may read it: `game`, `viewer`, `envelopes`.
+
+    Envelope n, counted from 1, holds `event`, the time `at` in milliseconds since 1970, and on the first event of a
+    batch its `cause`: the command and who gave it.
+    """
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> "GameRecord":
+        """The record in a game file; `replay.record.CorruptFile` where it is not as it was written, OSError."""
+        complete()
+        return cls.of(read_file(Path(path).read_bytes()))
+
+    @classmethod
+    def of(cls, record: Record) -> "GameRecord":
+        """The same record with these methods."""
+        return cls(game=record.game, envelopes=record.envelopes, viewer=record.viewer)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the game file, whole or not at all; others than its owner cannot read it. Misuse when it cannot be."""
+        write_whole(Path(path), write_file(self))
+
+    def as_seen_by(self, viewer: str) -> "GameRecord":
+        """The record as `seat:0`, `seat:1` ... or a `spectator` may read it; Misuse for anybody else.
+
+        The same n on the same line, hidden cards face down. Whoever sees less than everything cannot be shown more.
+        """
+        asked = viewer_named(viewer, self.created.players)
+        return GameRecord.of(self.seen_by(asked if self.viewer.sees_all else self.viewer))
+
+    def table_at(self, n: int) -> Table:
+        """The table after event n, as this viewer sees it; Misuse when there is no such event."""
+        return table_at(self, n)

@@ -1,0 +1,39 @@
+"""What an arbiter answers, be it on a whole game or on commands at a position."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from haricot.catalogue import complete
+from haricot.match import Match
+from replay import adjudicate as adjudicating
+from replay.audit import AuditResult, audit_file
+from replay.audit import audit as audit_record
+from replay.record import Record
+
+
+def audit(game: Match | Record | str | os.PathLike[str]) -> AuditResult:
+    """Decides every command of a game again, counts every card, and holds the deal against its commitment.
+
+    `game` is a match, a record, or the path of a game file; a damaged file is `corrupt`, not an error. The `verdict` is
+    `clean` where nothing is left open, `legal` for a game that is not over or a view that hides cards, `irregular`, cut
+    or `corrupt`; `first` names the first wrong event with its clause, `verdicts` has one for each event.
+    """
+    complete()
+    if isinstance(game, Match):
+        return audit_record(game.record)
+    if isinstance(game, Record):
+        return audit_record(game)
+    path = Path(game)
+    return audit_file(path.read_bytes(), path.name.partition(".")[0])
+
+
+def adjudicate(position: object, commands: object) -> dict[str, Any]:
+    """The verdict on one command, a list of them, or moves as on paper, at a position that is JSON or one line.
+
+    `verdict` is `legal` (with `events` and the `position` after), `illegal` (with `clause`, `says`) or `unknown` (with
+    `needs`, the card that it hangs on). Misuse for what is no position or no command, `domain.refusals.CorruptHistory`
+    for a position that cannot be.
+    """
+    complete()
+    return adjudicating.adjudicate(position, commands)

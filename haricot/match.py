@@ -1,0 +1,247 @@
+"""A match: one game at one table, played command by command."""
+
+import os
+import re
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from domain.commands import Command, SeatCommand
+from domain.draft import UnknownChance
+from domain.engine import Blocked, awaited, blocked
+from domain.events import Event
+from domain.refusals import Misuse
+from domain.rulebook import Bounds, Rulebook
+from domain.rules.offers import asked_in_turn
+from domain.table import Table
+from domain.view import View
+from domain.visibility import SPECTATOR, Options, seat_viewer
+from haricot.catalogue import bots, complete
+from haricot.game_record import GameRecord
+from projections.waiting import asked
+from replay.choices import SeatOptions, options_at
+from replay.codec import Codec
+from replay.fork import fork_exact
+from replay.game import Game
+from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
+from replay.record import Record
+from replay.seeded import act, begin, bot_seed, fork_source, source
+from service.hosting.bots.bot import Bot
+from service.hosting.bots.simulate import play_on
+
+SEED: Final = re.compile(r"[A-Za-z0-9._-]{1,100}")
+FIRST: Final = 1
+"""A match is game 1 of its seed, as `haricot simulate --seed` numbers them."""
+
+
+class Match:
+    """A game from the deal to the scores; make one with `new`, `load`, `of` or `fork`.
+
+    Seats are counted from 0. It knows no clock: event n of a new match is n seconds after 2000-01-01. Not for several
+    threads at once.
+    """
+
+    def __init__(self, game: Game, luck: Mapping[int, str]) -> None:
+        """`luck` is what the bot on each seat decides by where the rules leave it a choice."""
+        self._game = game
+        self._luck = luck
+        self._options: dict[int, SeatOptions] = {}
+
+    @classmethod
+    def new(
+        cls, edition: str, *, players: int, seed: str | int | None = None, options: Options | None = None
+    ) -> "Match":
+        """A match whose seats are taken and whose cards are dealt.
+
+        The same seed deals the same cards, as `haricot simulate --seed` does; without one, chance does. Refusal for a
+        number of players that the edition is not for, Misuse for an unknown edition, option, or a seed that is no word.
+        """
+        complete()
+        text = _seed(seed)
+        game, _ = begin(edition, players, text, FIRST, options or {})
+        return cls(game, {seat: bot_seed(text, FIRST, seat) for seat in range(players)})
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], *, seed: str | int | None = None) -> "Match":
+        """The match in a game file; errors as for `GameRecord.load` and `of`."""
+        return cls.of(GameRecord.load(path), seed=seed)
+
+    @classmethod
+    def of(cls, record: Record, *, seed: str | int | None = None) -> "Match":
+        """The match of a whole record, which can be played on where the seed of its deal is given.
+
+        Misuse for a record that hides cards, and for a seed from which this deal does not follow.
+        """
+        complete()
+        if not record.viewer.sees_all:
+            raise Misuse(f"{record.game} is seen by {record.viewer.name}: a match needs every card")
+        seats, name = range(record.created.players), record.game
+        if seed is None:
+            return cls(Game(name, UnknownChance(), record.envelopes), {seat: f"{name}|{seat}" for seat in seats})
+        for text in (source(str(seed), FIRST), fork_source(str(seed), name)):
+            deal = Deal(name, seed_of_text(text))
+            game = Game(name, deal, record.envelopes)
+            if game.table.commitment == deal.commitment:
+                return cls(game, {seat: contribution_of_text(f"{text}|{seat}|bot") for seat in seats})
+        raise Misuse(f"the deal of {name} does not follow from the seed {str(seed)[:40]!r}")
+
+    def fork(self, at: int | None = None, *, seed: str | int | None = None) -> "Match":
+        """Another match that goes on from event `at`, by default the last, with the same cards and its own deal.
+
+        An `at` inside a batch takes the whole batch; Misuse when there is no such event.
+        """
+        text, parent = _seed(seed), self.record
+        n = self.n if at is None else at
+        name = f"{parent.game}.f{n}"
+        deal = Deal(name, seed_of_text(fork_source(text, name)))
+        moment = parent.envelopes[max(min(n, self.n), 1) - 1].at
+        forked = fork_exact(parent, n, name, deal, at=moment)
+        luck = {seat: contribution_of_text(f"{fork_source(text, name)}|{seat}|bot") for seat in range(self.players)}
+        return Match(Game(name, deal, forked.envelopes), luck)
+
+    @property
+    def id(self) -> str:
+        """What the game is called, such as `classic-4-7-0001`."""
+        return self._game.game
+
+    @property
+    def edition(self) -> str:
+        """The key of its edition."""
+        return self.table.edition
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.table.seats)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules that hold at this table; `.data` holds the clauses with their words."""
+        return self._game.rulebook
+
+    @property
+    def n(self) -> int:
+        """The number of the last event."""
+        return self._game.version
+
+    @property
+    def table(self) -> Table:
+        """The whole table, every card face up."""
+        return self._game.table
+
+    @property
+    def record(self) -> GameRecord:
+        """All that has happened so far."""
+        return GameRecord.of(self._game.record())
+
+    def view(self, seat: int | None = None) -> View:
+        """The table as a seat sees it, or a spectator: `.table` with hidden cards face down, and `.discards`."""
+        if seat is None:
+            return View.of(self.table, SPECTATOR)
+        return View(viewer=seat_viewer(seat), table=self._of(seat).table)
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that the game waits for, ascending; nobody once it is over."""
+        return awaited(self.rulebook, self.table)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats with an offer to answer, for which the game does not wait."""
+        return asked(self.table)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """All seats in the order in which bots are asked: those with an offer to answer, the others, the active one."""
+        return tuple(asked_in_turn(self.table))
+
+    def legal(self, seat: int) -> tuple[Command, ...]:
+        """The commands that this seat may give now, each whole; by what the seat can see. Misuse for no such seat."""
+        return self._of(seat).legal
+
+    def offers(self, seat: int) -> tuple[Bounds, ...]:
+        """The open-ended commands that this seat may give now, such as trades, each with what it may contain."""
+        return self._of(seat).offers
+
+    def blocked(self, seat: int) -> tuple[Blocked, ...]:
+        """What this seat may not do now, each with the clause that forbids it."""
+        own = self._of(seat)
+        return tuple(blocked(own.rulebook, own.table, seat))
+
+    def play(self, command: Command | Mapping[str, object]) -> tuple[Event, ...]:
+        """Gives a command and returns what happened; the command is one of `haricot.commands`, or its JSON.
+
+        Refusal with its clause when it is not legal, Misuse when it is no command of a seat here, or when the seed of
+        this deal is not known; then nothing has changed.
+        """
+        order = command if isinstance(command, Command) else self._read(command)
+        if not isinstance(order, SeatCommand):
+            raise Misuse(f"{type(order).__name__} is no command of a seat")
+        if not self.over:
+            self._require_deal()
+        batch = act(self._game, order, f"seat:{order.seat}")
+        self._options.clear()
+        return tuple([envelope.event for envelope in batch])
+
+    def let_bots_play(self, seats: Mapping[int, str | Bot]) -> None:
+        """Bots play these seats to the end, or as far as they get without the others.
+
+        A bot is a name out of `haricot.bots()` or a `Bot` of one's own; Misuse for an unknown name or seat.
+        """
+        known, playing = bots(), dict[int, Bot]()
+        for seat, bot in seats.items():
+            self._require_seat(seat)
+            if isinstance(bot, str) and bot not in known:
+                raise Misuse(f"no bot {bot!r}; bots are {', '.join(known)}")
+            playing[seat] = known[bot](seat, self._luck[seat]) if isinstance(bot, str) else bot
+        if not self.over:
+            self._require_deal()
+        self._options.clear()
+        play_on(self._game, playing)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.result is not None
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """The final scores, seat by seat; None before the end."""
+        return None if self.table.result is None else self.table.result.scores
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The seats that have won; None before the end."""
+        return None if self.table.result is None else self.table.result.winners
+
+    def _of(self, seat: int) -> SeatOptions:
+        own = self._options.get(seat)
+        if own is None:
+            self._require_seat(seat)
+            own = self._options[seat] = options_at(self.table, seat, why=False)
+        return own
+
+    def _require_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.players:
+            raise Misuse(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
+
+    def _require_deal(self) -> None:
+        if isinstance(self._game.chance, UnknownChance):
+            raise Misuse(f"the seed of {self.id} is not known here: load it with its seed, or play on in a fork")
+
+    @staticmethod
+    def _read(command: Mapping[str, object]) -> Command:
+        try:
+            return Codec().command(msgspec.json.encode(command))
+        except TypeError as error:
+            raise Misuse(f"that is no command: {error}") from error
+
+
+def _seed(seed: str | int | None) -> str:
+    """The text of a seed, drawn where none is given; Misuse for one that cannot stand in the id of a game."""
+    text = secrets.token_hex(16) if seed is None else str(seed)
+    if not SEED.fullmatch(text):
+        raise Misuse(f"a seed is a word of up to 100 letters, digits, dots, dashes and underscores, not {text[:40]!r}")
+    return text

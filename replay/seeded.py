@@ -1,0 +1,69 @@
+"""Games whose deal follows from a text: the same arguments give the same bytes in one version."""
+
+import hashlib
+from typing import Final
+
+import rfc8785
+
+from domain.commands import Command, CreateGame, TakeSeat
+from domain.edition import EditionData
+from domain.editions import edition_named, rulebook
+from domain.table import pseudonym_of
+from domain.visibility import Options
+from replay.codec import Envelope
+from replay.game import Game
+from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
+
+EPOCH_2000_MS: Final = 946_684_800_000
+"""2000-01-01T00:00:00Z; event n of a seeded game happens n seconds later."""
+
+
+def game_id(data: EditionData, players: int, seed: str, number: int, options: Options) -> str:
+    """The id of game `number` of a seed; options that are not the default leave a trace in it."""
+    defaults = data.resolved({})
+    chosen = {name: value for name, value in options.items() if value != defaults[name]}
+    trace = f"-{hashlib.sha256(rfc8785.dumps(chosen)).hexdigest()[:6]}" if chosen else ""
+    return f"{data.key}-{players}-{seed}-{number:04d}{trace}"
+
+
+def source(seed: str, number: int) -> str:
+    """The text that everything random in game `number` of a seed follows from."""
+    return f"haricot-simulate|{seed}|{number}"
+
+
+def bot_seed(seed: str, number: int, seat: int) -> str:
+    """What the bot on a seat of game `number` decides by where the rules leave it a choice."""
+    return contribution_of_text(f"{source(seed, number)}|{seat}|bot")
+
+
+def fork_source(seed: str, game: str) -> str:
+    """The text that everything random in a fork of this id follows from, from where it leaves its parent."""
+    return f"haricot-fork|{seed}|{game}"
+
+
+def begin(edition: str, players: int, seed: str, number: int, options: Options) -> tuple[Game, bytes]:
+    """Game `number` (from 1) of a seed, all seats taken and the cards dealt, and the seed of its deal.
+
+    Refusal or Misuse when the edition is not played so.
+    """
+    data = edition_named(edition).data
+    rulebook(edition, players, options)
+    name = source(seed, number)
+    deal_seed = seed_of_text(name)
+    id_ = game_id(data, players, seed, number, options)
+    game = Game(id_, Deal(id_, deal_seed))
+    act(game, CreateGame(edition=edition, players=players, options=dict(options)), "organiser")
+    for seat in range(players):
+        contribution = contribution_of_text(f"{name}|{seat}|contribution")
+        taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution)
+        act(game, taken, f"seat:{seat}")
+    return game, deal_seed
+
+
+def act(game: Game, command: Command, by: str) -> list[Envelope]:
+    """The batch that follows from a command, at the time that its number stands for; errors as for `Game.act`."""
+    n = game.version + 1
+    at, tick = EPOCH_2000_MS + 1000 * n, 1000
+    if game.envelopes and game.envelopes[-1].at > at:  # a fork of today: time neither runs back nor ahead of the clock
+        at, tick = game.envelopes[-1].at, 0
+    return game.act(command, by=by, key=f"sim:{game.game}:{n}", at=at, tick=tick)

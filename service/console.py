@@ -1,0 +1,24 @@
+"""The console script `haricot`: the command line, or one line where its packages are not installed."""
+
+import sys
+from typing import Final
+
+OWN: Final = ("domain", "replay", "projections", "service", "haricot")
+EXTRAS: Final = {"psycopg": "postgres", "psycopg_pool": "postgres", "pyarrow": "parquet", "pysqlite3": "sqlite"}
+"""The extra that brings a package; all others come with `server`."""
+
+
+def main() -> None:
+    """Runs the command line; exit code 2 where a package that it needs is missing."""
+    try:
+        from service.cli import main as command_line  # noqa: PLC0415  # it imports what may not be there
+
+        command_line()
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing in OWN:
+            raise
+        extra = EXTRAS.get(missing, "server")
+        says = f"haricot: the command line needs {missing}, which is not here: pip install 'haricot[{extra}]'\n"
+        sys.stderr.write(says)
+        sys.exit(2)

@@ -1,0 +1,62 @@
+"""What docs/library.md shows is run, and it documents the public names, no more and no fewer."""
+
+import doctest
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+import haricot
+from haricot import GameRecord, Match
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "library.md"
+TEXT = DOCUMENT.read_text("utf-8")
+
+
+def failures(text: str) -> doctest.TestResults:
+    """What running the examples of a page comes to."""
+    page = doctest.DocTestParser().get_doctest(text, {}, "library.md", str(DOCUMENT), 0)
+    return doctest.DocTestRunner(verbose=False).run(page)
+
+
+def documented(header: str) -> set[str]:
+    """The names in the first column of the table below this header, without what they take."""
+    table = re.search(rf"^\| {re.escape(header)} \|.*\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
+    assert table is not None
+    return {name for line in table[1].splitlines() for name in re.findall(r"`(\w+)", line.split("|")[1])}
+
+
+def members(kind: type) -> set[str]:
+    """The public attributes and methods of a class, its fields among them."""
+    return {name for name, _ in inspect.getmembers(kind) if not name.startswith("_")}
+
+
+def test_every_example_prints_what_it_shows(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    answer = failures(TEXT)
+    assert answer.failed == 0
+    assert answer.attempted > 30
+
+
+def test_control_a_wrong_answer_is_seen(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert failures(TEXT.replace("'classic-4-7-0001', 13", "'classic-4-7-0001', 14")).failed == 1
+    assert "Expected" in capsys.readouterr().out
+
+
+def test_the_public_names_are_those_documented_and_a_dozen():
+    assert set(haricot.__all__) == documented("name")
+    assert len(haricot.__all__) <= 12
+    for name in haricot.__all__:
+        assert inspect.getdoc(getattr(haricot, name)), name
+
+
+@pytest.mark.parametrize("kind", [Match, GameRecord])
+def test_so_are_the_members_of_a_match_and_of_a_record(kind):
+    assert members(kind) == documented(f"of a `{kind.__name__}`")
+
+
+def test_control_a_name_that_nobody_documented_is_seen():
+    assert "undocumented" not in documented("name")
+    assert members(type("More", (Match,), {"undocumented": 1})) != documented("of a `Match`")
