@@ -1,43 +1,14 @@
 """What is installed in the image: built by the Dockerfile's own command, from what goes to the builder, and used."""
 
 import os
-import re
-import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
-import pytest
-
-from tests.docker.test_dockerfile import IGNORED, TEXT, sources, taken
 from tests.docker.written import HOUSE, VERSION
 
 PACKAGES = ("domain", "haricot", "projections", "replay", "service")
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    """The wheel, made where nothing else of the house is."""
-    folder = tmp_path_factory.mktemp("build")
-    for source in sources(TEXT):
-        for path in [HOUSE / source, *(HOUSE / source).rglob("*")]:
-            name = path.relative_to(HOUSE).as_posix()
-            if path.is_file() and taken(name, IGNORED):
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, folder / name)
-    command = re.search(r"pip (wheel [^&]*)", TEXT.replace("\\\n", " "))
-    assert command is not None
-    ran = subprocess.run(
-        [sys.executable, "-m", "pip", *command[1].split()],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=100,
-    )
-    assert ran.returncode == 0, ran.stderr
-    return next((folder / "dist").glob("*.whl"))
 
 
 def missing(wheel: Path) -> list[str]:

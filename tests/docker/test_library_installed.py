@@ -1,0 +1,204 @@
+"""The wheel in an environment of a stranger: the engine with its two packages, checked, shadowed, without the rest."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from email import message_from_bytes
+from pathlib import Path
+
+import msgspec
+import pytest
+
+HOUSE = Path(__file__).parents[2]
+INSTALLED = Path(msgspec.__file__).parent.parent
+"""Where the packages of the house are installed."""
+OWN = {"haricot", "domain", "replay", "projections", "service"}
+ENGINE = ("msgspec", "rfc8785")
+IMPORTED = """
+import json, sys
+imported = {name.partition(".")[0] for name in sys.modules}
+print(json.dumps(sorted(imported - sys.stdlib_module_names - {"__main__", "__mp_main__"})))
+"""
+STRANGER = '''
+"""A program of somebody who has only the package."""
+from random import Random
+
+from haricot import Bot, Bounds, GameRecord, Match, Misuse, Refusal, Situation
+from haricot import adjudicate, audit, bots, commands, editions
+
+
+class Hasty(Bot):
+    def pick(self, situation: Situation, luck: Random) -> commands.Command | None:
+        whole = [option for option in situation.options if not isinstance(option, Bounds)]
+        return luck.choice(whole) if whole and situation.must_act else None
+
+
+def best(match: Match) -> int:
+    scores: tuple[int, ...] | None = match.scores
+    return max(scores or (0,))
+
+
+match = Match.new("classic", players=3, seed=1, options={"trade_coins": True})
+try:
+    match.play(commands.DrawCards(seat=match.to_move[0]))
+except (Refusal, Misuse) as error:
+    print(error.says)
+match.let_bots_play({0: Hasty(0, "luck"), 1: "greedy", 2: "trader"})
+record: GameRecord = match.record
+record.save("stranger.haricot.jsonl")
+print(best(match) > 0, audit("stranger.haricot.jsonl").verdict)
+print(adjudicate("classic B1.plant A:5??(|) B:Gr,4??(Re|) C:5??(|) pile:80??", "p1")["verdict"])
+print(sorted(bots())[0], list(editions())[0], [bounds.seats for bounds in match.offers(0)])
+'''
+
+
+@pytest.fixture(scope="module")
+def bare(wheel, tmp_path_factory):
+    """The folder of an environment with the wheel and the two packages that it asks for."""
+    folder = tmp_path_factory.mktemp("bare")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=100)
+    python = folder / "bin" / "python"
+    install = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", wheel]
+    subprocess.run(install, check=True, timeout=100, env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"})
+    for name in ENGINE:
+        bring(folder, name)
+    return folder
+
+
+def packages(folder: Path) -> Path:
+    """Where an environment keeps its packages."""
+    (found,) = folder.glob("lib/python*/site-packages")
+    return found
+
+
+def bring(folder: Path, name: str) -> None:
+    """Installs a package as the house has it."""
+    for path in INSTALLED.glob(f"{name}*"):
+        (packages(folder) / path.name).symlink_to(path)
+
+
+def run(folder: Path, *command: object, cwd: Path, path: str | None = None) -> "subprocess.CompletedProcess[str]":
+    """What a program of that environment answers, run elsewhere."""
+    program, *words = command
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(cwd), "PYTHONDONTWRITEBYTECODE": "1"}
+    if path is not None:
+        environment["PYTHONPATH"] = path
+    line = [folder / "bin" / str(program), *words]
+    return subprocess.run(line, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=100)
+
+
+def test_it_plays_saves_and_audits_with_these_two_packages_alone(bare, tmp_path):
+    script = tmp_path / "stranger.py"
+    script.write_text(STRANGER + IMPORTED, "utf-8")
+    ran = run(bare, "python", script, cwd=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    *_, judged, ruled, catalogue, imported = ran.stdout.splitlines()
+    assert (judged, ruled, catalogue) == ("True clean", "illegal", "greedy classic []")
+    assert {*OWN, *ENGINE} == set(json.loads(imported))
+
+
+def test_control_the_rest_is_not_there_and_an_import_more_would_be_seen(bare, tmp_path):
+    for name in ("flask", "click", "structlog"):
+        assert run(bare, "python", "-c", f"import {name}", cwd=tmp_path).returncode == 1
+    ran = run(bare, "python", "-c", f"import haricot, click{IMPORTED}", cwd=tmp_path, path=str(INSTALLED))
+    assert "click" in json.loads(ran.stdout)
+
+
+def test_what_the_readme_shows_runs(bare, tmp_path):
+    (shown,) = re.findall(r"```python\n(.*?)```", (HOUSE / "README.md").read_text("utf-8"), re.DOTALL)
+    ran = run(bare, "python", "-c", shown, cwd=tmp_path)
+    assert re.fullmatch(r"\(\d+, \d+, \d+\) clean\n", ran.stdout), ran.stderr
+
+
+def test_a_strangers_program_is_checked_strictly_against_the_wheel(bare, tmp_path):
+    right, wrong = tmp_path / "right.py", tmp_path / "wrong.py"
+    right.write_text(STRANGER, "utf-8")
+    wrong.write_text(
+        'import haricot\nharicot.Match.new("classic", players="three")\nharicot.audit(1).verdct\n', "utf-8"
+    )
+    check = [sys.executable, "-m", "mypy", "--strict", "--python-executable", bare / "bin" / "python"]
+    ran = subprocess.run([*check, right, wrong], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=200)
+    assert "right.py" not in ran.stdout
+    assert [line.partition(":")[2][:1] for line in ran.stdout.splitlines()[:-1]] == ["2", "3", "3"], ran.stdout
+
+
+# The command line ----------------------------------------------------------------------------------------------------
+
+
+def test_the_command_line_without_its_packages_says_in_one_line_what_to_install(bare, tmp_path):
+    ran = run(bare, "haricot", "--help", cwd=tmp_path)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "haricot: the command line needs click, which is not here: pip install 'haricot[server]'\n"
+
+
+def test_so_does_a_command_where_only_some_are_there(bare, tmp_path):
+    some = tmp_path / "some"
+    some.mkdir()
+    for path in INSTALLED.glob("click*"):
+        (some / path.name).symlink_to(path)
+    ran = run(bare, "haricot", "doctor", cwd=tmp_path, path=str(some))
+    assert ran.returncode == 2
+    assert re.fullmatch(r"haricot: .* which is not here: pip install 'haricot\[server\]'\n", ran.stderr), ran.stderr
+
+
+def test_with_them_it_works_and_its_help_imports_no_rules(bare, tmp_path):
+    ran = run(bare, "python", "-X", "importtime", bare / "bin" / "haricot", "--help", cwd=tmp_path, path=str(INSTALLED))
+    assert (ran.returncode, "haricot serve" in ran.stdout) == (0, True), ran.stderr
+    assert "click" in ran.stderr
+    assert not re.search(r"domain\.editions|flask|structlog|importlib\.metadata", ran.stderr)
+    assert run(bare, "haricot", "rules", "classic", "CL-6.4", cwd=tmp_path, path=str(INSTALLED)).returncode == 0
+
+
+# Shadows -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shadow", ["domain/__init__.py", "service.py"])
+def test_a_folder_of_the_users_own_that_shadows_ours_is_named(bare, tmp_path, shadow):
+    script, path = tmp_path / "game.py", tmp_path / shadow
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("", "utf-8")
+    script.write_text("import haricot\nprint(haricot.Match.new('duel', players=2).n > 1)\n", "utf-8")
+    ran = run(bare, "python", script, cwd=tmp_path)
+    assert ran.returncode == 1
+    last = ran.stderr.splitlines()[-1]
+    assert last.startswith(
+        f"ImportError: haricot needs its own package {Path(shadow).parts[0].removesuffix('.py')} in "
+    )
+    assert f"but {path} shadows it: rename that one, or run Python with -P" in last
+    assert run(bare, "python", "-P", script, cwd=tmp_path).stdout == "True\n"
+
+
+def test_so_is_one_that_was_imported_before(bare, tmp_path):
+    (tmp_path / "replay.py").write_text("", "utf-8")
+    ran = run(bare, "python", "-c", "import replay, haricot", cwd=tmp_path)
+    assert f"{tmp_path / 'replay.py'} shadows it" in ran.stderr
+
+
+def test_control_a_folder_that_is_no_package_shadows_nothing(bare, tmp_path):
+    (tmp_path / "domain").mkdir()
+    assert run(bare, "python", "-c", "import haricot", cwd=tmp_path).returncode == 0
+
+
+def test_a_package_that_is_gone_is_named(bare, tmp_path):
+    hide = "import sys; sys.modules['projections'] = None; import haricot"
+    ran = run(bare, "python", "-c", hide, cwd=tmp_path)
+    assert "haricot needs its package projections" in ran.stderr
+
+
+# What it says of itself ----------------------------------------------------------------------------------------------
+
+
+def test_the_wheel_says_what_it_is(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        said = message_from_bytes(archive.read(name))
+    assert said["Description-Content-Type"] == "text/markdown"
+    assert str(said.get_payload()).startswith("# Haricot")
+    assert said["Author"]
+    assert "Typing :: Typed" in said.get_all("Classifier")
+    assert not re.search(r"example\.|placeholder", " ".join(said.values()))
+    base = [line for line in said.get_all("Requires-Dist") if "extra ==" not in line]
+    assert {re.split(r"[<>=]", line)[0] for line in base} == set(ENGINE)
