@@ -16,6 +16,8 @@ from service.hosting.bots import BOTS
 from service.hosting.bots.bot import Bot
 
 BOT_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+WRONG_MAX: Final = 300
+"""So many signs of what is wrong are told."""
 _LOCK: Final = RLock()
 _found: Final[list["Outsider"]] = []
 _begun: Final[list[bool]] = []
@@ -61,7 +63,7 @@ def _taken(what: str, point: EntryPoint, enter: Callable[[str, object], None]) -
         _require_own_names()
         enter(point.name, brought)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a stranger's module does, all others are served
-        wrong = " ".join(f"{type(error).__name__}: {error}".split())
+        wrong = " ".join(f"{type(error).__name__}: {error}".split())[:WRONG_MAX]
         _forget_since(before)
     name, version = ("?", "?") if point.dist is None else (point.dist.name, point.dist.version)
     return Outsider(what, point.name, name, version, wrong)

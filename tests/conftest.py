@@ -28,6 +28,7 @@ SERVED = tuple(
         "service/signing",
         "service/cli/test_process.py",
         "service/store/test_crash.py",
+        "outside",
         "soak",
         "docker",
     )

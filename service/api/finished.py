@@ -17,7 +17,7 @@ MEMBERS: Final[Mapping[str, str | dict[str, Any]]] = tomllib.loads(
 def finished(document: dict[str, Any]) -> dict[str, Any]:
     """The description of an interface with its schemas in words, and all that is answered open for members to come.
 
-    KeyError for a member of which nothing is said. What is only sent stays closed; a command goes both ways.
+    What is only sent stays closed; a command goes both ways.
     """
     schemas = document["components"]["schemas"]
     operations = [one for path in document["paths"].values() for one in path.values() if "responses" in one]
@@ -31,15 +31,31 @@ def finished(document: dict[str, Any]) -> dict[str, Any]:
 
 def _describe(name: str, schema: Schema) -> None:
     for member, member_schema in schema.get("properties", {}).items():
-        meant = MEMBERS.get(f"{name}.{member}") or MEMBERS[member]
+        meant = _meant(name, member)
         if isinstance(meant, dict):
             schema["properties"][member] = member_schema = _among(member_schema, meant)  # noqa: PLW2901  # it takes its place
-        words = [meant["says"] if isinstance(meant, dict) else meant]
+        words = list(filter(None, [meant["says"] if isinstance(meant, dict) else meant]))
         if (usual := member_schema.pop("default", None)) not in (None, [], {}, ()):
             words.append(f"By default {str(usual).lower() if isinstance(usual, bool) else usual}.")
         if audience := member_schema.pop("x-audience", None):
             words.append(audience)
-        member_schema["description"] = " ".join(words)
+        if words:
+            member_schema["description"] = " ".join(words)
+
+
+def _meant(name: str, member: str) -> str | dict[str, Any]:
+    return MEMBERS.get(f"{name}.{member}") or MEMBERS.get(member, "")
+
+
+def unsaid(document: dict[str, Any]) -> list[str]:
+    """The members of which nothing is said, as `Schema.member`: at most those of editions of other packages."""
+    schemas = document["components"]["schemas"].items()
+    return [
+        f"{name}.{member}"
+        for name, schema in schemas
+        for member in schema.get("properties", {})
+        if not _meant(name, member)
+    ]
 
 
 def _among(member_schema: Schema, meant: dict[str, Any]) -> Schema:

@@ -28,7 +28,8 @@ class ErrorTranslator:
         if isinstance(error, DataError):
             return Unstorable(f"this cannot be kept: {error}")
         if isinstance(error, MapperDeserialisationError):
-            says = f"{error}, unless a newer Haricot wrote it: then update"
+            unless = "unless a newer Haricot wrote it, or it is of an edition that is not installed here"
+            says = f"{error}, {unless}: then update, or install that"
             return self.damaged("the log" if game is None else game, says)
         if isinstance(error, PersistenceError):
             advice = f"`haricot doctor {option_for(self._location)}` looks for the cause"

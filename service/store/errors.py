@@ -69,7 +69,8 @@ class DamagedGame(StoreUnavailable):
         advice = f"`haricot doctor {option_for(location)}` looks for more, and a backup can be restored"
         super().__init__(
             f"{game} in {location} is damaged: {says}. Other games are as they were; {advice}",
-            public="this game is damaged, and those who run the service have to restore it; others are as they were",
+            public="this game is damaged, or of an edition that is not here any more: those who run the service have to"
+            " restore it; others are as they were",
         )
         self.game = game
         self.damage = says

@@ -19,7 +19,7 @@ from replay.positions.write import write_position
 from replay.record import Record, read_file, redacted_envelope
 from replay.rewind import settled_at, tables
 from service.api.examples import EXAMPLES
-from service.api.finished import MEMBERS
+from service.api.finished import MEMBERS, unsaid
 from service.api.frames import NDJSON_FRAMES
 from service.problems import Problem
 from tests.golden.add import FOLDER
@@ -213,3 +213,9 @@ def test_the_description_is_the_same_whatever_was_imported_first():
 def test_no_example_is_longer_than_anybody_reads():
     lengths = {name: len(json.dumps(one)) for name, one in EXAMPLES.items()}
     assert {name: length for name, length in lengths.items() if length > EXAMPLE_SIGNS_MAX} == {}
+
+
+def test_something_is_said_of_every_member_of_ours(description, monkeypatch):
+    assert unsaid(description) == []
+    monkeypatch.delitem(MEMBERS, "seat")
+    assert "PlantFromHand.seat" in unsaid(description)
