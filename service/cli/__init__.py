@@ -43,6 +43,8 @@ COMMANDS: Final = (
     "worker",
 )
 
+WITHOUT_RULES: Final = ("config", "doctor", "serve")
+"""The commands that import no rules before they run."""
 TRY_THIS = """\
 \b
 Try this first:
@@ -91,13 +93,18 @@ class Haricot(click.Group):
 
 def command_named(name: str) -> click.Command:
     """The command of this name, out of the file of this name, which may list the editions and bots that are here."""
-    from service.outside import wrong_ones  # noqa: PLC0415  # it imports every edition, and --help needs none
-
-    if name != "doctor":  # which tells them itself
-        for says in wrong_ones():
-            click.echo(f"haricot: {says}", err=True)
+    if name not in WITHOUT_RULES:
+        tell_left_out()
     command: click.Command = getattr(import_module(f"service.cli.{_file_of(name)}"), f"{name}_command")
     return command
+
+
+def tell_left_out() -> None:
+    """Takes in the editions and bots of other packages, and says which had to be left out."""
+    from service.outside import wrong_ones  # noqa: PLC0415  # it imports every edition, and --help needs none
+
+    for says in wrong_ones():
+        click.echo(f"haricot: {says}", err=True)
 
 
 def _help_of(name: str) -> str:

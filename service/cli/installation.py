@@ -4,7 +4,7 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,7 @@ from service.cli.progress import progress
 from service.ops.clock import now_ms
 from service.ops.redis_client import redis_checks
 from service.ops.settings_report import survey, unknown
-from service.outside import take_in
+from service.outside import Outsider, take_in
 from service.settings import default_location
 from service.signing.key_check import key_check
 from service.signing.set_back import open_to_read
@@ -42,8 +42,9 @@ def checks(named: Location | None, *, full: bool) -> Iterator[Check]:
     """All checks, of the store at this location or the one that is set; with `full` of every game."""
     yield "python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"
     yield _packages()
+    outside = take_in()
     yield "rulebooks", True, ", ".join(f"{e.data.key} ({len(e.data.clauses)} clauses)" for e in EDITIONS.values())
-    yield from _outside()
+    yield from _outside(outside)
     yield from _settings()
     try:
         location = default_location() if named is None else named
@@ -67,9 +68,8 @@ def _packages() -> Check:
     return "packages", complete, ", ".join(found)
 
 
-def _outside() -> Iterator[Check]:
+def _outside(found: Sequence[Outsider]) -> Iterator[Check]:
     """Tells what other packages brought, each that was left out with the reason."""
-    found = take_in()
     for one in found:
         if one.wrong:
             yield one.what, False, f"{one.name} of {one.distribution} {one.version} is left out: {one.wrong}"

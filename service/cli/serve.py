@@ -2,6 +2,7 @@
 
 import click
 
+from service.cli import tell_left_out
 from service.cli.options import store_option
 from service.store.location import Location
 
@@ -42,4 +43,5 @@ def serve_command(host: str, port: int, workers: int, location: Location, demo: 
     """
     from service.cli.serving import serve  # noqa: PLC0415  # it takes long, and --help needs none of it
 
+    tell_left_out()
     serve(host, port, workers, location, demo=demo, accept_restore=accept_restore)
