@@ -1,21 +1,21 @@
 """The README shows what really happens: every command of its tour is run, its output compared."""
 
-import os
 import re
 import socket
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from tests.documents import blocks_of
+from tests.reader import HOUSE, environment_in
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.servers.redis_server import redis_url, shared_redis
+from tests.service.command_line import PROGRAM
 
 __all__ = ["database", "postgres", "postgres_template", "redis_url", "shared_database", "shared_redis"]
 
-README = Path(__file__).parent.parent / "README.md"
-FENCED = re.findall(r"```(\w*)\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+FENCED = [(one.language, one.text) for one in blocks_of((HOUSE / "README.md").read_text("utf-8"))]
 BLOCKS = [block for language, block in FENCED if not language and "$ " in block]
 
 
@@ -23,19 +23,7 @@ BLOCKS = [block for language, block in FENCED if not language and "$ " in block]
 def shell(tmp_path_factory):
     """Runs a command as the reader would, in a folder and with a store of its own."""
     folder = tmp_path_factory.mktemp("reader")
-    haricot = folder / "bin" / "haricot"
-    haricot.parent.mkdir()
-    run = "from service.cli import main; main(prog_name='haricot')"
-    haricot.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{run}" "$@"\n', encoding="utf-8")
-    haricot.chmod(0o755)
-    environment = {
-        **os.environ,
-        "PATH": f"{haricot.parent}:{os.environ['PATH']}",
-        "PYTHONPATH": str(README.parent),
-        "HARICOT_DATA": str(folder / "store"),
-        "COLUMNS": "104",
-        "PYTHONUTF8": "1",
-    }
+    environment = environment_in(folder, HARICOT_DATA=str(folder / "store"), COLUMNS="104")
 
     def reply(command: str) -> list[str]:
         answer = subprocess.run(
@@ -88,9 +76,8 @@ def test_the_curl_tour_works_as_it_stands(shell, tmp_path):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    run = "from service.cli import main; main(prog_name='haricot')"
-    command = [sys.executable, "-c", run, "serve", "--port", str(port), "--data", str(tmp_path / "store")]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=README.parent)
+    command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", str(tmp_path / "store")]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=HOUSE)
     try:
         assert server.stdout is not None
         assert "Haricot serves at" in server.stdout.readline()

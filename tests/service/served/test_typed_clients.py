@@ -1,11 +1,9 @@
 """What others make of the description: linters have nothing to say, and clients made from it play with a server."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
-import sys
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,17 +12,14 @@ import pytest
 
 from service.api.description import described
 from service.api.interface import INTERFACE
+from tests.documents import blocks_of
 from tests.node.programs import MODULES, redocly, spectral
+from tests.reader import environment_in, installed, is_preparation, pinned
 from tests.service.served.conftest import HOUSE, Serve, assert_sound, record_of
 
-GUIDE = (HOUSE / "docs" / "clients.md").read_text("utf-8")
-SETTINGS = re.findall(r"```json\n(.*?)```", GUIDE, re.DOTALL)
-SECTIONS = {
-    title: part for title, _, part in (one.partition("\n") for one in re.split(r"^##+ ", GUIDE, flags=re.MULTILINE))
-}
+GUIDE = blocks_of((HOUSE / "docs" / "clients.md").read_text("utf-8"))
 ADDRESS = "http://127.0.0.1:8000"
 """The service, as the guide calls it."""
-PATH = os.pathsep.join([str(Path(sys.executable).parent), str(MODULES / ".bin"), os.environ["PATH"]])
 
 
 @pytest.mark.parametrize(("linter", "rule"), [(redocly, "operation-summary"), (spectral, "operation-description")])
@@ -82,21 +77,20 @@ class FollowedGuide:
     """Somebody who does in a folder what the guide says; what would be installed has to be what is installed here."""
 
     def __init__(self, folder: Path, port: int) -> None:
-        self.folder, self._port = folder, port
+        self.folder, self._port, self._environment = folder, port, environment_in(folder)
         (folder / "package.json").write_text('{"type": "module"}')
         (folder / "node_modules").symlink_to(MODULES)
-        (settings,) = SETTINGS
+        (settings,) = (one.text for one in GUIDE if one.language == "json")
         (folder / "tsconfig.json").write_text(settings)
 
     def do(self, command: str) -> subprocess.CompletedProcess[str]:
         """What comes of a line of the guide."""
-        assert not command.startswith(("npm", "pip")), command
+        assert not is_preparation(command), command
         line = command.replace(ADDRESS, f"http://127.0.0.1:{self._port}").removeprefix("npx ")
-        environment = {**os.environ, "PATH": PATH}
         return subprocess.run(
             ["bash", "-c", line],
             cwd=self.folder,
-            env=environment,
+            env=self._environment,
             capture_output=True,
             text=True,
             timeout=250,
@@ -106,7 +100,7 @@ class FollowedGuide:
 
 def commands(section: str) -> list[str]:
     """The lines of the shell in a section of the guide."""
-    (block,) = re.findall(r"```sh\n(.*?)```", SECTIONS[section], re.DOTALL)
+    (block,) = (one.text for one in GUIDE if (one.section, one.language) == (section, "sh"))
     return block.replace("\\\n", " ").splitlines()
 
 
@@ -131,7 +125,7 @@ def test_a_client_is_made_as_the_guide_says_and_plays(made: Generator, tmp_path:
     shutil.copy(example, tmp_path)
     said = ""
     for command in commands(made.section):
-        if not command.startswith(("npm", "pip")):
+        if not is_preparation(command):
             done = reader.do(command)
             assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
             said = done.stdout
@@ -161,10 +155,6 @@ def played(last: str) -> str:
 
 def test_what_the_guide_installs_is_what_is_installed_here() -> None:
     """Otherwise nobody would have tried what it says."""
-    package = json.loads((HOUSE / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
-    here = {f"{name}@{version}" for name, version in package.items()}
-    here |= set(re.findall(r"^[a-z-]+==[\d.]+", (HOUSE / "lock" / "dev.txt").read_text("utf-8"), re.MULTILINE))
-    lines = [line for made in GENERATORS for line in commands(made.section) if line.startswith(("npm", "pip"))]
-    named = {word for line in lines for word in line.split() if re.search(r".@|==", word)}
-    assert len(named) == 7
-    assert named <= here
+    lines = [line for made in GENERATORS for line in commands(made.section) if is_preparation(line)]
+    assert len(pinned(lines)) == 7
+    assert pinned(lines) <= installed()

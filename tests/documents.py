@@ -1,0 +1,30 @@
+"""The blocks of a document that somebody may run, in their order."""
+
+import re
+from typing import NamedTuple
+
+HEADING = re.compile(r"^##+ (.*)$", re.MULTILINE)
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    """What stands between two fences: its language, the words since the block before, its section and line."""
+
+    language: str
+    text: str
+    before: str
+    section: str
+    line: int
+
+
+def blocks_of(document: str) -> list[Block]:
+    """Every block of a document."""
+    found: list[Block] = []
+    end, section = 0, ""
+    for fenced in FENCED.finditer(document):
+        before = document[end : fenced.start()]
+        section = [section, *HEADING.findall(before)][-1]
+        line = document.count("\n", 0, fenced.start()) + 1
+        found.append(Block(fenced[1], fenced[2], HEADING.sub("", before).strip(), section, line))
+        end = fenced.end()
+    return found
