@@ -7,7 +7,7 @@ HEADING = re.compile(r"^##+ (.*)$", re.MULTILINE)
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-class Block(NamedTuple):
+class FencedBlock(NamedTuple):
     """What stands between two fences: its language, the words since the block before, its section and line."""
 
     language: str
@@ -17,14 +17,14 @@ class Block(NamedTuple):
     line: int
 
 
-def blocks_of(document: str) -> list[Block]:
+def blocks_of(document: str) -> list[FencedBlock]:
     """Every block of a document."""
-    found: list[Block] = []
+    found: list[FencedBlock] = []
     end, section = 0, ""
     for fenced in FENCED.finditer(document):
         before = document[end : fenced.start()]
         section = [section, *HEADING.findall(before)][-1]
         line = document.count("\n", 0, fenced.start()) + 1
-        found.append(Block(fenced[1], fenced[2], HEADING.sub("", before).strip(), section, line))
+        found.append(FencedBlock(fenced[1], fenced[2], HEADING.sub("", before).strip(), section, line))
         end = fenced.end()
     return found

@@ -3,13 +3,21 @@
 import json
 import os
 import re
+import signal
+import socket
+import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import Self
 
 from tests.node.programs import MODULES
 from tests.service.command_line import PROGRAM
+from tests.waiting import within
 
 HOUSE = Path(__file__).parent.parent
+DONE = "-- done --"
+SECONDS = 30.0
 
 
 def environment_in(folder: Path, **settings: str) -> dict[str, str]:
@@ -33,9 +41,9 @@ def is_preparation(line: str) -> bool:
     return line.startswith(("npm ", "pip ", "make "))
 
 
-def pinned(lines: list[str]) -> set[str]:
-    """The packages with a version, such as `mypy==2.0` or `typescript@5.9.3`, that lines of a document name."""
-    return {word for line in lines for word in line.split() if re.search(r".@|==", word)}
+def pinned(text: str) -> set[str]:
+    """The packages with a version, such as `mypy==2.0` or `typescript@5.9.3`, that a document names."""
+    return set(re.findall(r"(?<![\w@/-])@?[a-z][\w/-]*(?:@|==)\d[\d.]*\d", text))
 
 
 def installed() -> set[str]:
@@ -43,3 +51,71 @@ def installed() -> set[str]:
     package = json.loads((HOUSE / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
     python = re.findall(r"^[a-z-]+==[\d.]+", (HOUSE / "lock" / "dev.txt").read_text("utf-8"), re.MULTILINE)
     return {*python, *(f"{name}@{version}" for name, version in package.items())}
+
+
+class Terminal:
+    """A shell that goes on from block to block, and ends at the first command that fails."""
+
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        self._folder, self._environment = folder, environment
+        self._others: list[subprocess.Popen[bytes]] = []
+        self._shell = subprocess.Popen(
+            ["bash"],
+            cwd=folder,
+            env=environment,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        self.do("set -eu")
+
+    def do(self, lines: str) -> str:
+        """What these lines print; AssertionError with it where one of them fails."""
+        assert self._shell.stdin is not None
+        assert self._shell.stdout is not None
+        script = self._folder / "block.sh"
+        script.write_text(lines, "utf-8")
+        self._shell.stdin.write(f". {script} </dev/null; echo; echo {DONE}\n")
+        self._shell.stdin.flush()
+        said = []
+        for line in self._shell.stdout:
+            if line.strip() == DONE:
+                return "".join(said).removesuffix("\n")
+            said.append(line)
+        raise AssertionError(f"a command failed: {''.join(said)}")
+
+    @property
+    def here(self) -> Path:
+        """The folder that the shell is in."""
+        return Path(self.do("pwd").strip())
+
+    def begin_beside(self, lines: str) -> None:
+        """Runs these lines beside the shell until the end, and waits until they listen at the port that they name."""
+        (port,) = re.findall(r"(?:--port|http\.server) (\d+)", lines)
+        log = (self._folder / f"beside-{port}.log").open("wb")
+        with log:
+            command = ["bash", "-c", f"exec env {lines}"]
+            where = {"cwd": self.here, "env": self._environment}
+            self._others.append(subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True, **where))
+        listening = within(SECONDS, lambda: self._others[-1].poll() is not None or is_open(int(port)))
+        ended = self._others[-1].poll() is not None
+        assert listening, f"nobody listens at {port}"
+        assert not ended, Path(log.name).read_text("utf-8")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in (*self._others, self._shell):
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+        for process in (*self._others, self._shell):
+            process.communicate(timeout=SECONDS)
+
+
+def is_open(port: int) -> bool:
+    """Whether somebody listens there."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

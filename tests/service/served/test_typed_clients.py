@@ -155,6 +155,6 @@ def played(last: str) -> str:
 
 def test_what_the_guide_installs_is_what_is_installed_here() -> None:
     """Otherwise nobody would have tried what it says."""
-    lines = [line for made in GENERATORS for line in commands(made.section) if is_preparation(line)]
+    lines = "\n".join(line for made in GENERATORS for line in commands(made.section) if is_preparation(line))
     assert len(pinned(lines)) == 7
     assert pinned(lines) <= installed()

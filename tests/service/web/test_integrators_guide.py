@@ -1,0 +1,134 @@
+"""Every block of docs/integrators.md runs as it stands there: with a service, node, and a page of another origin."""
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.documents import blocks_of
+from tests.followed_page import FollowedPage, is_like, is_text_like
+from tests.node.programs import MODULES
+from tests.reader import HOUSE, Terminal, environment_in, installed, pinned
+from tests.service.web.complaints import complaints_of
+from tests.service.web.conftest import free_port
+
+GUIDE = (HOUSE / "docs" / "integrators.md").read_text("utf-8")
+PORTS = ("8000", "9000")
+"""Where the service is, and the pages of somebody else, as the guide calls them."""
+
+
+@pytest.fixture
+def follow(tmp_path: Path) -> Iterator[Callable[..., FollowedPage]]:
+    """Follows a page in what looks like a checkout, whose folder `try` has the programs of node."""
+    folder = tmp_path / "try"
+    folder.mkdir()
+    (folder / "node_modules").symlink_to(MODULES)
+    for name in ("clients", "examples", "tests"):
+        (tmp_path / name).symlink_to(HOUSE / name)
+    with Terminal(tmp_path, environment_in(tmp_path)) as terminal:
+
+        def follow(page: str, browse: Callable[[str], Callable[[], str]] = pytest.fail) -> FollowedPage:
+            reader = FollowedPage(terminal, browse)
+            reader.follow(page)
+            return reader
+
+        yield follow
+
+
+def test_every_block_runs_as_it_stands(follow: Callable[..., FollowedPage], browser: Browser) -> None:
+    page = GUIDE
+    for port in PORTS:
+        page = re.sub(rf"\b{port}\b", str(free_port()), page)
+    windows, complaints = browser.new_context(), []
+
+    def browse(address: str) -> Callable[[], str]:
+        window = windows.new_page()
+        complaints.append(complaints_of(window))
+        window.goto(address)
+        return lambda: window.inner_text("body")
+
+    reader = follow(page, browse)
+    windows.close()
+    assert complaints == [[]]
+    assert len(pinned("".join(reader.prepared))) == 4
+    assert pinned(page) <= installed()
+
+
+def test_every_recipe_has_blocks() -> None:
+    recipes = [section for section, _ in groupby(blocks_of(GUIDE), lambda block: block.section) if section]
+    assert recipes == re.findall(r"^## (.*)$", GUIDE, re.MULTILINE)
+
+
+# Negative controls: pages with a fault each, and what comes nearest and is right.
+
+RIGHT = """
+## One
+A file, `one.py`:
+```python
+print("sum", 1 + 1)
+```
+```sh
+two=$((1 + 1))
+python one.py
+```
+```text
+sum …
+```
+```sh
+echo "{\\"two\\": $two, \\"more\\": [1, 2]} [3]"
+```
+```json
+{"two": 2, "more": [1, "…"]} [3]
+```
+"""
+
+
+def test_a_page_without_a_fault_is_followed(follow: Callable[..., FollowedPage]) -> None:
+    assert follow(RIGHT).prepared == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ("python one.py", "python one.py; false", "line 7, One: a command failed: sum 2"),
+        ("python one.py", "python one.py; echo $three", "three: unbound variable"),
+        ("python one.py", "if true; then", "unexpected end of file"),
+        ("sum …", "sum 3", "line 11, One: sum 2"),
+        ("sum …", "sum …\n\nend", "line 11, One: sum 2"),
+        ('"two": 2', '"two": 3', "line 17"),
+        ('"more": [1, "…"]', '"more": [1]', "line 17"),
+        ('"more"', '"less"', "line 17"),
+        ("[3]", "[3", "this is no JSON"),
+        ("```sh\necho", "```json\n[]\n```\n```sh\necho", "line 14, One: nothing was run that could say so"),
+        ("```sh\ntwo=$((1 + 1))\npython one.py", "```sh\ntwo=2; echo sum 1", "nothing runs {'one.py'}"),
+        ("```text", "```", "nothing runs a block of no language"),
+        ("```text", "```yaml", "nothing runs a block of yaml"),
+        ("A file, `one.py`:", "A file:", "do not say which file"),
+        ("A file, `one.py`:", "In a file, `one.ts`:", "do not say which file"),
+    ],
+)
+def test_control_a_page_with_a_fault(follow: Callable[..., FollowedPage], right: str, wrong: str, says: str) -> None:
+    page = RIGHT.replace(right, wrong)
+    assert page != RIGHT
+    with pytest.raises(AssertionError) as found:
+        follow(page)
+    assert says in str(found.value)
+
+
+def test_control_a_terminal_of_its_own_in_which_nobody_listens(follow: Callable[..., FollowedPage]) -> None:
+    page = f"In a terminal of its own:\n```sh\npython -m http.server {free_port()} --nothing\n```\n"
+    with pytest.raises(AssertionError, match="--nothing"):
+        follow(page)
+
+
+def test_control_likeness() -> None:
+    assert is_like({"a": "b…", "c": "…"}, {"a": "bcd", "c": None, "e": 1})
+    assert not is_like({"a": "b…"}, {"a": "cd"})
+    assert not is_like([1], [True])
+    assert not is_like([1, 2], [1])
+    assert is_text_like("a\n…\nd …", "a\nb\nc\nd e \n")
+    assert not is_text_like("a\n…\nd", "a\nb\nc\nd\ne")
+    assert not is_text_like("a … c", "a b\nc")
