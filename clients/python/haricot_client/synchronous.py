@@ -12,8 +12,9 @@ from haricot_client.calls import Call, SeatLink
 from haricot_client.following import Following
 from haricot_client.models import Command, CommandResult, GameHead, GameMade, LegalCommands, NewGame, StreamLine
 from haricot_client.persistence import LOST, Reply, Step, asked
+from haricot_client.playing import Playing
 from haricot_client.problems import HaricotProblem
-from haricot_client.transport import ATTEMPTS, TIMEOUT, choice_of, headers_of, request_of
+from haricot_client.transport import ATTEMPTS, TIMEOUT, headers_of, request_of
 
 Answer = TypeVar("Answer")
 
@@ -67,12 +68,12 @@ class Haricot:
 
     def play(self, game: str, choose: Callable[[Any], Command | None]) -> None:
         """Plays a seat to the end of its game: whenever it is to move, `choose` picks from what the message offers."""
-        moved = 0
+        playing = Playing()
         for message in self.follow(game, state=("table", "choices")):
-            offered = choice_of(message, moved)
+            offered = playing.offered(message)
             if offered is not None and (order := choose(offered)) is not None:
                 try:
-                    moved = self.command(game, order)["version"]
+                    playing.moved = self.command(game, order)["version"]
                 except HaricotProblem as refusal:
                     if refusal.status != httpx.codes.CONFLICT:
                         raise  # a conflict: somebody was faster, and the next message says what may be done now

@@ -28,12 +28,3 @@ def headers_of(token: str | None) -> dict[str, str]:
 def request_of(call: Call[Any]) -> Asked:
     """A call as httpx takes it."""
     return Asked(method=call.method, url=call.path, params=dict(call.query), headers=dict(call.headers), json=call.body)
-
-
-def choice_of(message: Any, moved: int) -> Any | None:
-    """What a message offers a seat that is to move, None where there is nothing, or it came before event `moved`."""
-    state = message.get("notice", message)
-    n = state.get("n") or state.get("table", {}).get("n") or 0
-    legal = state.get("legal")
-    mine = legal and n >= moved and legal[0]["seat"] in [*state["to_act"], *state["asked"]]
-    return state if mine else None

@@ -17,7 +17,7 @@ from service.api.description import described
 from service.api.interface import INTERFACE
 from tests.client_models import PYTHON_MODELS, python_models
 from tests.servers.proxy import Proxy, proxy_to
-from tests.service.served.conftest import HOUSE, Serve, Server, assert_sound, free_port, keys_of, record_of
+from tests.service.served.conftest import HOUSE, Client, Serve, Server, assert_sound, free_port, keys_of, record_of
 from tests.waiting import within
 
 KIT = HOUSE / "clients" / "python"
@@ -28,6 +28,15 @@ THREE: Any = {"edition": "classic", "seats": [{"name": name} for name in ("Ana",
 def any_legal(offered: Any) -> Any:
     """Somebody who does what comes to mind."""
     return Random(offered["legal"][0]["seat"] + len(offered["legal"])).choice(offered["legal"])
+
+
+class Offered(Exception):
+    """What a game offered, to be looked at."""
+
+
+def stop(offered: Any) -> Any:
+    """Somebody who does nothing but say what they could do."""
+    raise Offered(offered)
 
 
 def play(link: str) -> None:
@@ -102,6 +111,26 @@ def test_kits_play_a_whole_game_through_a_restart_a_break_and_lost_answers(
     keys = Counter(key for _, key in keys_of(record))
     assert len(keys) > 60
     assert {*keys.values()} == {1}
+
+
+def test_whoever_plays_on_after_a_pause_has_the_table(serve: Serve, threads: ThreadPoolExecutor) -> None:
+    server = serve().start()
+    with Client(server.port) as organiser:
+        made = organiser.new_game(options={"start_player": "seat_0"})
+        organiser.post(f"{made.path}/pause", {}, token=made.organiser)
+
+        def first_offer() -> Any:
+            seat, game = Haricot.join(f"http://127.0.0.1:{server.port}/join/{made.game}#token={made.tokens[0]}")
+            with seat, pytest.raises(Offered) as offered:
+                seat.play(game, stop)
+            return offered.value.args[0]
+
+        playing = threads.submit(first_offer)
+        assert within(10, lambda: organiser.open_streams() == 1)
+        organiser.post(f"{made.path}/resume", {}, token=made.organiser)
+        offered = playing.result(10)
+    assert offered["kind"] == "resumed"
+    assert len(offered["table"]["seats"][0]["hand"]) == 5
 
 
 def test_what_is_wrong_is_said(serve: Serve) -> None:
