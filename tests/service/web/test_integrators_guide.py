@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from service.access.scopes import SCOPES
+from service.problems import KINDS
 from tests.documents import blocks_of
 from tests.followed_page import FollowedPage, is_like, is_text_like
 from tests.node.programs import MODULES
@@ -55,6 +57,15 @@ def test_every_block_runs_as_it_stands(follow: Callable[..., FollowedPage], brow
     assert complaints == [[]]
     assert len(pinned("".join(reader.prepared))) == 4
     assert pinned(page) <= installed()
+
+
+def test_scopes_and_codes_are_those_of_the_code() -> None:
+    assert dict(re.findall(r"^\| `([a-z]+(?::[a-z]+)?)` \| (.*) \|$", GUIDE, re.MULTILINE)) == SCOPES
+    codes = {kind.code for kind in KINDS}
+    families = "|".join({code.partition(".")[0] for code in codes if "." in code})
+    named = set(re.findall(rf"`((?:{families})\.[a-z-]+)`", GUIDE))
+    assert len(named) > 12
+    assert named <= codes
 
 
 def test_every_recipe_has_blocks() -> None:
