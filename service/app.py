@@ -26,10 +26,12 @@ from service.problems import Problem, code_of_status
 from service.web.pages import pages
 
 EXPOSED: Final = (
+    "Deprecation",
     "ETag",
     "Link",
     "Location",
     "Retry-After",
+    "Sunset",
     "X-RateLimit-Limit",
     "X-RateLimit-Remaining",
     "X-RateLimit-Reset",
@@ -99,7 +101,8 @@ def _take_in(app: Flask, reception: Reception) -> None:
     @app.after_request
     def see_off(response: Response) -> Response:
         operation = (request.endpoint or "none").rpartition(".")[2]
-        response.headers.update(reception.see_off(request.environ[VISIT], operation, response.status_code))
+        visit, link = request.environ[VISIT], response.headers.get("Link")
+        response.headers.update(reception.see_off(visit, request, operation, response.status_code, link))
         return response
 
     @app.teardown_request

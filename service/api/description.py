@@ -11,6 +11,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 
 from service.access.policy import ANONYMOUS, allows
 from service.access.scopes import NEEDED
+from service.api.deprecation import DATED, mark_deprecated
 from service.api.examples import EXAMPLES, problem_example
 from service.api.finished import finished
 from service.api.operation import PREFIX, Operation, Operations
@@ -22,6 +23,8 @@ from service.api.written import Written
 from service.problems import PROBLEM_JSON, kind_of
 
 JSON: Final = "application/json"
+DEMO_GAME: Final = "classic-4-demo-0001"
+"""A game that a service has which was started with demo games: with it examples run as they stand."""
 INTRODUCTION: Final = """\
 The Bohnanza family of card games as an event-sourced service: commands in, events out; one sequence `n` per game, the
 same in every view; everything readable at any `n`. Errors are `application/problem+json` with a stable `code`, and cite
@@ -29,21 +32,22 @@ the clause of the rulebook where there is one. Unknown members of requests are r
 to be ignored by clients.
 """
 _PROBLEM: Final = {"$ref": REF.format(name="Problem")}
-_PARTS: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
-    "game": ("The id of a game", {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"}),
-    "n": ("The number of an event, from 1", {"type": "integer", "minimum": 1}),
-    "seat": ("A seat, from 0", {"type": "integer", "minimum": 0}),
-    "edition": ("The key of an edition, such as `classic`", {"type": "string"}),
+_PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
+    "game": ("The id of a game", {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"}, DEMO_GAME),
+    "n": ("The number of an event, from 1", {"type": "integer", "minimum": 1}, 120),
+    "seat": ("A seat, from 0", {"type": "integer", "minimum": 0}, 0),
+    "edition": ("The key of an edition, such as `classic`", {"type": "string"}, "classic"),
     "book": (
         "The key of the book of remedies, `tournament` where the organiser has none of their own",
         {"type": "string"},
+        "tournament",
     ),
-    "entry": ("An entry of it, such as `TR-3`", {"type": "string"}),
-    "token": ("The id of a token that was made, as the list has it", {"type": "string"}),
-    "dispute": ("A dispute about the game, from 1", {"type": "integer", "minimum": 1}),
-    "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}),
+    "entry": ("An entry of it, such as `TR-3`", {"type": "string"}, "TR-3"),
+    "token": ("The id of a token that was made, as the list has it", {"type": "string"}, "k7m2p9q4r6t8v1x3"),
+    "dispute": ("A dispute about the game, from 1", {"type": "integer", "minimum": 1}, 1),
+    "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}, "CL-6.4"),
 }
-"""The parts of paths: what they name, and their schema."""
+"""The parts of paths: what they name, their schema, an example."""
 HEADERS: Final[Mapping[str, dict[str, Any]]] = {
     "X-Request-ID": {
         "description": "Under which id this request stands in the log",
@@ -70,6 +74,11 @@ HEADERS: Final[Mapping[str, dict[str, Any]]] = {
         "description": 'The address of what follows, as `<...>; rel="next"`; there is none after the last',
         "schema": {"type": "string"},
     },
+    "Deprecation": {
+        "description": "Since when this is deprecated, as `@` with the seconds since 1970 (RFC 9745)",
+        "schema": {"type": "string"},
+    },
+    "Sunset": {"description": "From when on it will be gone (RFC 8594)", "schema": {"type": "string"}},
     "Idempotency-Replayed": {
         "description": "Sent where this was done before, under the same key",
         "schema": {"type": "string", "enum": ["true"]},
@@ -106,17 +115,28 @@ def described(interface: Sequence[Operations]) -> dict[str, Any]:
     )
     token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
     spec.components.security_scheme("token", token)
+    going = [one for part in interface for one in part if one.deprecated or one.takes.deprecated]
     for name, header in HEADERS.items():
-        spec.components.header(name, header)
+        if going or name not in DATED:
+            spec.components.header(name, header)
     schemas = Schemas([kind for part in interface for operation in part for kind in _kinds(operation)])
     spec.components.schemas.update(schemas.components)
     for part in interface:
         spec.tag({"name": part.name, "description": part.says})
         for operation in part:
-            path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{PREFIX}{operation.path}").rstrip("/")
             words = {"tags": [part.name], **_operation(schemas, operation)}
-            spec.path(path, operations={operation.method.lower(): words}, parameters=_parts_of(operation.path))
-    return finished(spec.to_dict())
+            operations = {operation.method.lower(): words}
+            spec.path(_path_of(operation), operations=operations, parameters=_parts_of(operation.path))
+    document = spec.to_dict()
+    for one in going:
+        words = document["paths"][_path_of(one)][one.method.lower()]
+        mark_deprecated(words, one.deprecated, one.takes.deprecated)
+    return finished(document)
+
+
+def _path_of(operation: Operation) -> str:
+    """The path as it stands in the description."""
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{PREFIX}{operation.path}").rstrip("/")
 
 
 def _name_of(schema: Any) -> str:
@@ -184,8 +204,9 @@ def _headers_of(status: int, more: Sequence[str] = ()) -> dict[str, Any]:
 def _parts_of(path: str) -> list[dict[str, Any]]:
     """The parts of a path as parameters."""
     return [
-        {"in": "path", "name": name, "required": True, "description": _PARTS[name][0], "schema": _PARTS[name][1]}
+        {"in": "path", "name": name, "required": True, "description": says, "schema": schema, "example": example}
         for name in re.findall(r"<(?:\w+:)?(\w+)>", path)
+        for says, schema, example in [_PARTS[name]]
     ]
 
 

@@ -1,7 +1,7 @@
 """How operations are declared: what they take, what they give, what they cost."""
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from marshmallow import Schema
@@ -9,6 +9,7 @@ from marshmallow import Schema
 from service.access.policy import POLICY
 from service.api.answering import HttpAnswer
 from service.api.arguments import KeyHeader
+from service.api.deprecation import Deprecated
 from service.api.typed import Typed
 from service.api.written import Written
 
@@ -20,13 +21,17 @@ Handler = Callable[..., HttpAnswer | Awaitable[HttpAnswer]]
 
 @dataclass(frozen=True)
 class Takes:
-    """What an operation reads of a request: its query, its body as JSON or as text of another type, its headers."""
+    """What an operation reads of a request: its query, its body as JSON or as text of another type, its headers.
+
+    `deprecated` are arguments of the query that go, by their names there.
+    """
 
     query: type[Schema] | None = None
     body: Typed | Written | None = None
     example: Any = None
     headers: Sequence[type[Schema]] = ()
     text: str | None = None
+    deprecated: Mapping[str, Deprecated] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -50,7 +55,8 @@ class Operation:
     `problems` are the codes it can answer beside the usual ones. One that `writes` may be repeated under a key. One
     that `looks` at a game gets it as it is now; others only learn whether it is there and who may act. It `costs` more
     than a usual one, which takes some milliseconds: about its hundredths of a second, or what it leaves behind. One
-    that is `quick` can be answered on an event loop: its handler writes once at most, which it awaits.
+    that is `quick` can be answered on an event loop: its handler writes once at most, which it awaits. One that is
+    `deprecated` says so in the description, and in each of its answers.
     """
 
     method: str
@@ -64,6 +70,7 @@ class Operation:
     looks: bool
     costs: int
     quick: bool
+    deprecated: Deprecated | None = None
 
     @property
     def headers(self) -> tuple[type[Schema], ...]:
@@ -102,6 +109,7 @@ class Operations:
         looks: bool = True,
         costs: int = 0,
         quick: bool = False,
+        deprecated: Deprecated | None = None,
     ) -> Callable[[Handler], Handler]:
         """Declares an operation: its handler gets the Call, then the query and the body where they are taken.
 
@@ -111,7 +119,9 @@ class Operations:
             raise KeyError(f"the policy says nothing of {name}")
 
         def declare(handler: Handler) -> Handler:
-            made = Operation(method, path, name, handler, gives, takes, problems, writes, looks, costs, quick)
+            made = Operation(
+                method, path, name, handler, gives, takes, problems, writes, looks, costs, quick, deprecated
+            )
             self._operations.append(made)
             return handler
 

@@ -74,7 +74,7 @@ class QuickAnswers:
             if isinstance(error, MustWait) and not has_written():
                 return {VISIT: visit}
             made = refused(problem_for(error), asked.path)
-        return self._answer(visit, operation, made)
+        return self._answer(visit, head, operation, made)
 
     def _found(self, asked: Asked) -> Match | None:
         if self._context.settings.cors and "origin" in asked.headers:
@@ -96,8 +96,9 @@ class QuickAnswers:
             remote_addr=address,
         )
 
-    def _answer(self, visit: Visit, operation: Operation, made: HttpAnswer) -> QuickAnswer:
-        headers = {**made.headers, **self._reception.see_off(visit, operation.name, made.status)}
+    def _answer(self, visit: Visit, head: QuickHead, operation: Operation, made: HttpAnswer) -> QuickAnswer:
+        own = made.headers
+        headers = {**own, **self._reception.see_off(visit, head, operation.name, made.status, own.get("Link"))}
         if made.media is not None:
             headers["Content-Type"] = get_content_type(made.media, "utf-8")  # as the response of a thread has it
         assert isinstance(made.body, bytes | GameStream)

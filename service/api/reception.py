@@ -8,6 +8,8 @@ from typing import Final
 
 from service.access.context import Context
 from service.access.tokens import Principal, digest_of, principal_of
+from service.api.deprecation import deprecation_headers
+from service.api.interface import OPERATIONS
 from service.api.operation import PREFIX
 from service.api.origins import keep_strange_pages_out
 from service.api.payers import Payer
@@ -55,8 +57,8 @@ class Reception:
         """Who sends this, which stands for as long as the register is of that age."""
         return principal_of(authorization, address, self._register, at=now_ms())
 
-    def see_off(self, visit: Visit, operation: str, status: int) -> dict[str, str]:
-        """Notes how long the answer took; gives the headers that every answer has."""
+    def see_off(self, visit: Visit, head: Head, operation: str, status: int, link: str | None = None) -> dict[str, str]:
+        """Notes how long the answer took; gives the headers that every answer has; `link` is its own `Link`."""
         # Nobody guesses what an answer is: it is what it says.
         headers = {"X-Content-Type-Options": "nosniff", "X-Request-ID": visit.id}
         if visit.payer is not None and (rate := visit.payer.rate) is not None:
@@ -65,6 +67,9 @@ class Reception:
             headers["X-RateLimit-Reset"] = str(ceil(rate.until))
             if rate.left < 0:
                 headers["Retry-After"] = str(max(1, ceil(rate.until - time.time())))
+        if (known := OPERATIONS.get(operation)) is not None and (known.deprecated or known.takes.deprecated):
+            query, arguments = head.query_string, known.takes.deprecated
+            headers |= deprecation_headers(operation, known.deprecated, arguments, query, link)
         count_request(operation, status, time.perf_counter() - visit.begun)
         return headers
 

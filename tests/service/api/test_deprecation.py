@@ -1,0 +1,153 @@
+"""What goes is said so in time: in the description, in each answer, in the changelog."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.api.deprecation import LEAST_NOTICE, Deprecated
+from service.api.description import described
+from service.api.interface import INTERFACE, OPERATIONS
+from service.api.operation import Operation, Operations
+from tests.service.api.on_loop import house_alone, on_loop
+from tests.service.api.test_quick import first_commands, warm
+
+__all__ = ["house_alone", "on_loop"]
+
+CHANGELOG = Path(__file__).parents[3] / "CHANGELOG.md"
+GOES = Deprecated(date(2027, 1, 2), date(2028, 6, 1), "Ask `list_tables` instead.")
+LATER = Deprecated(date(2027, 3, 4), date(2029, 1, 1), "Leave it out.")
+ABOUT = '</docs#{}>; rel="deprecation"; type="text/html"'
+DATED = {"Deprecation", "Sunset"}
+
+
+@pytest.fixture
+def planted(monkeypatch):
+    """One operation that goes, one of the loop that goes, and an argument of a third, which has pages."""
+    declared = {
+        "get_table": replace(OPERATIONS["get_table"], deprecated=GOES),
+        "give_command": replace(OPERATIONS["give_command"], deprecated=GOES),
+        "list_games": replace(
+            OPERATIONS["list_games"], takes=replace(OPERATIONS["list_games"].takes, deprecated={"edition": LATER})
+        ),
+    }
+    for name, operation in declared.items():
+        monkeypatch.setitem(OPERATIONS, name, operation)
+    return declared
+
+
+def of_these(operations: Mapping[str, Operation]) -> list[Operations]:
+    """The interface with these in place of its own."""
+    made = []
+    for part in INTERFACE:
+        same = Operations(part.name, part.says)
+        same._operations = [operations.get(one.name, one) for one in part]
+        made.append(same)
+    return made
+
+
+def dated(headers: Any) -> set[str]:
+    """The headers that say that something goes."""
+    return DATED & set(dict(headers))
+
+
+@pytest.mark.usefixtures("planted")
+def test_every_answer_of_an_operation_that_goes_says_since_when_until_when_and_where_to_read_on(new_house):
+    house = new_house(rate="7 per minute")
+    match = house.match()
+    asked = ["", "?at=0", "?at=99999", "?nobodys=1"]
+    answers = [house.ask("GET", f"{match.at}/table{query}", match.seats[0]) for query in asked]
+    answers.append(house.ask("GET", "/v1/games/nothing/table", "hrc_seat_" + "x" * 43))
+    assert [answer.status_code for answer in answers] == [200, 422, 422, 422, 401]
+    late = [house.ask("GET", f"{match.at}/table", match.seats[0]) for _ in range(8)]
+    assert late[-1].status_code == 429
+    for answer in [*answers, *late]:
+        assert answer.headers["Deprecation"] == f"@{int(datetime(2027, 1, 2, tzinfo=UTC).timestamp())}"
+        assert parsedate_to_datetime(answer.headers["Sunset"]) == datetime(2028, 6, 1, tzinfo=UTC)
+        assert answer.headers["Link"] == ABOUT.format("get_table")
+
+
+@pytest.mark.usefixtures("planted")
+def test_what_stays_and_an_argument_that_is_not_sent_say_nothing(new_house):
+    house = new_house()
+    match = house.match()
+    for path in (match.at, f"{match.at}/tables", "/v1/games?limit=1", "/docs", "/openapi.json", "/nowhere"):
+        assert dated(house.ask("GET", path).headers) == set(), path
+
+
+@pytest.mark.usefixtures("planted")
+def test_an_argument_that_goes_is_said_to_whoever_sends_it_beside_the_link_to_the_next_page(new_house):
+    house = new_house()
+    for _ in range(2):
+        house.match()
+    answer = house.ask("GET", "/v1/games?limit=1&edition=classic")
+    assert answer.headers["Deprecation"] == f"@{int(datetime(2027, 3, 4, tzinfo=UTC).timestamp())}"
+    following, about = answer.headers["Link"].split(", ")
+    assert following.endswith('rel="next"')
+    assert about == ABOUT.format("list_games")
+
+
+@pytest.mark.usefixtures("planted")
+def test_the_loop_says_it_too(on_loop, house):
+    match = house.match()
+    warm(house, match)
+    body = json.dumps(first_commands(house, match)[0]).encode()
+    quick = on_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
+    threaded = house.ask("POST", f"{match.at}/commands", match.seats[0], data=body, content_type="application/json")
+    assert quick.status == 201
+    assert {name: dict(quick.headers)[name] for name in (*DATED, "Link")} == {
+        name: threaded.headers[name] for name in (*DATED, "Link")
+    }
+
+
+def test_the_description_says_it_of_an_operation_and_of_an_argument(planted):
+    document = described(of_these(planted))
+    table = document["paths"]["/v1/games/{game}/table"]["get"]
+    assert table["deprecated"] is True
+    assert table["description"].endswith(GOES.says)
+    assert all(DATED < set(answer["headers"]) for answer in table["responses"].values())
+    games = document["paths"]["/v1/games"]["get"]
+    assert "deprecated" not in games
+    edition, *_ = (one for one in games["parameters"] if one["name"] == "edition")
+    assert (edition["deprecated"], edition["description"].endswith(LATER.says)) == (True, True)
+    assert DATED < set(document["components"]["headers"])
+
+
+def test_nothing_of_it_stands_there_while_nothing_goes(shared):
+    going = [one.name for one in OPERATIONS.values() if one.deprecated or one.takes.deprecated]
+    document = shared.get("/openapi.json")
+    assert bool(going) == ("Sunset" in document["components"]["headers"])
+
+
+def untold(operations: Mapping[str, Operation], changelog: str) -> Iterator[str]:
+    """What goes without a line of the changelog that names it with its last day; arguments that are none."""
+    for name, one in operations.items():
+        known = {argument for place, argument in one.parameters if place == "query"}
+        going = [*([(name, one.deprecated)] if one.deprecated else []), *one.takes.deprecated.items()]
+        yield from (f"{name} has no {argument}" for argument in one.takes.deprecated if argument not in known)
+        for what, until in going:
+            if not re.search(rf"`{what}`.*{until.gone}", changelog):
+                yield f"{what} goes on {until.gone}, and CHANGELOG.md says nothing of it"
+
+
+def test_what_goes_stands_in_the_changelog():
+    assert list(untold(OPERATIONS, CHANGELOG.read_text("utf-8"))) == []
+
+
+def test_control_what_goes_without_a_word_is_noticed(planted):
+    assert len(list(untold(planted, CHANGELOG.read_text("utf-8")))) == 3
+    said = f"- `get_table`, `give_command` go on {GOES.gone}.\n- `edition` goes on {LATER.gone}.\n"
+    assert list(untold(planted, said)) == []
+
+
+def test_less_notice_than_is_promised_cannot_be_declared():
+    with pytest.raises(ValueError, match="less than 365 days"):
+        Deprecated(date(2027, 1, 1), date(2027, 1, 1) + LEAST_NOTICE - timedelta(days=1), "")
+    promises = (Path(__file__).parents[3] / "docs" / "promises.md").read_text("utf-8")
+    assert f"{LEAST_NOTICE.days} days" in promises
