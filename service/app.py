@@ -23,6 +23,7 @@ from service.api.reception import Reception
 from service.api.serving import respond, serve
 from service.api.visit import VISIT, Visit
 from service.problems import Problem, code_of_status
+from service.web.api_page import Description
 from service.web.pages import pages
 
 EXPOSED: Final = (
@@ -57,9 +58,10 @@ def create_app(context: Context, reception: Reception | None = None) -> Flask:
     compress(app)
     for part in INTERFACE:
         serve(app, context, part)
-    _describe(app)
+    description = cache(lambda: described(INTERFACE))
+    _describe(app, description)
     app.register_blueprint(health)
-    app.register_blueprint(pages(Lobby(context), problem_for))
+    app.register_blueprint(pages(Lobby(context), problem_for, description))
     app.register_error_handler(HTTPException, _http_problem)
     app.register_error_handler(Exception, _failed)
     _open_to_others(app, context)
@@ -78,13 +80,13 @@ def _open_to_others(app: Flask, context: Context) -> None:
         )
 
 
-def _describe(app: Flask) -> None:
-    described_once = cache(lambda: msgspec.json.format(msgspec.json.encode(described(INTERFACE)), indent=2))
+def _describe(app: Flask, description: Description) -> None:
+    as_json = cache(lambda: msgspec.json.format(msgspec.json.encode(description()), indent=2))
 
     @app.get("/openapi.json")
     def openapi_json() -> Response:
         """The description of the interface."""
-        return Response(described_once(), mimetype="application/json")
+        return Response(as_json(), mimetype="application/json")
 
 
 def _take_in(app: Flask, reception: Reception) -> None:

@@ -15,6 +15,7 @@ from domain.translations import spoken
 from projections.summary import Status
 from service.problems import KINDS, Problem
 from service.web import rulebook
+from service.web.api_page import Description, add_api
 from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets, media
 from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, sections, title_of
@@ -29,7 +30,6 @@ _POLICY: Final = (
     "default-src 'none'; script-src 'self' {import_map}; style-src 'self'; font-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors {framed_by}"
 )
-_DOCS_POLICY: Final = _POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
 
 class Elsewhere(BaseConverter):
@@ -46,10 +46,11 @@ class Digest(BaseConverter):
     regex = f"[0-9a-f]{{{DIGEST_LENGTH}}}"
 
 
-def pages(public: ShownGames, problem_for: Callable[[Exception], Problem]) -> Blueprint:
+def pages(public: ShownGames, problem_for: Callable[[Exception], Problem], description: Description) -> Blueprint:
     """The pages of the service, reading games from `public`; their static files lie under /assets.
 
-    `problem_for` gives the problem that an error is, and logs it: the same as in the API.
+    `description` gives that of the interface; `problem_for` the problem that an error is, which it logs: the same as
+    in the API.
     """
     web = Blueprint("pages", __name__, template_folder="templates")
     web.record_once(_know_converters)
@@ -74,6 +75,7 @@ def pages(public: ShownGames, problem_for: Callable[[Exception], Problem]) -> Bl
     _add_games(web, public)
     add_showing(web, public)
     add_sheets(web, public, problem_for)
+    add_api(web, description)
     _add_rules(web, public)
     _add_failures(web, problem_for)
     return web
@@ -90,8 +92,7 @@ def _keep_orders(state: BlueprintSetupState) -> None:
 
 def _guarded(response: Response) -> Response:
     """The headers of a page: it loads nothing from elsewhere and runs no script that stands inside it."""
-    policy = _DOCS_POLICY if request.endpoint == "pages.docs" else _POLICY
-    response.headers["Content-Security-Policy"] = policy.format(
+    response.headers["Content-Security-Policy"] = _POLICY.format(
         import_map=assets().import_map_source, framed_by=g.get("framed_by", "'none'")
     )
     response.headers["Referrer-Policy"] = "no-referrer"
@@ -207,11 +208,6 @@ def _add_rules(web: Blueprint, public: ShownGames) -> None:
             varieties=rulebook.varieties_of(data),
             sources=rulebook.sources_of(data),
         )
-
-    @web.get("/docs", strict_slashes=False)
-    def docs() -> str:
-        """The API, to be read and tried."""
-        return render_template("docs.html")
 
     @web.get("/problems/", strict_slashes=False)
     def problems() -> str:

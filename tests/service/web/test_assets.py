@@ -10,7 +10,9 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from domain.remedies import TOURNAMENT
+from service.api.description import described
 from service.api.failures import problem_for
+from service.api.interface import INTERFACE
 from service.web import assets as module
 from service.web.assets import STATIC, Assets, assets
 from service.web.pages import pages
@@ -50,7 +52,7 @@ class Nobody:
 def app() -> Flask:
     """The pages alone."""
     app = Flask("pages", static_folder=None)
-    app.register_blueprint(pages(Nobody(), problem_for))
+    app.register_blueprint(pages(Nobody(), problem_for, lambda: described(INTERFACE)))
     return app
 
 

@@ -1,41 +1,81 @@
 // @ts-check
-// Shows the description of the API, mended where Swagger UI leaves somebody out.
+// The page of the API: finds operations, copies examples, lets an operation be tried.
+import { html, render } from "./html.js";
+import { Trial } from "./docs/trial.js";
 
-const place = /** @type {HTMLElement} */ (document.getElementById("swagger"));
+const LANGUAGE = "haricot-examples-in";
+const operations = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".operation")]);
+const samples = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll(".samples details")]);
 
-/** In the button that opens an operation, its path is no link. */
-const withoutLinks = () => ({ components: { DeepLink: (/** @type {{ text: unknown }} */ { text }) => text } });
-
-/** What Swagger UI draws is given names and levels, and takes none that belong to our page. */
-function mend() {
-  for (const [selector, name, value] of [
-    [".information-container", "role", "region"],
-    [".information-container", "aria-label", "About the API"],
-    [".scheme-container", "role", "region"],
-    [".scheme-container", "aria-label", "Server and token"],
-    [".models", "aria-label", "Schemas"],
-    ["#operations", "aria-label", "Operations"],
-    ["h3.opblock-tag, .models h4", "aria-level", "2"],
-    ["h4.opblock-section-header, .opblock-section-header h4, .response-col_description h5", "aria-level", "3"],
-    [".responses-table[role=region]", "role", "table"],
-    ["select:not([aria-label])", "aria-label", "Choice"],
-    ["pre, .wide", "tabindex", "0"],
-  ]) {
-    for (const element of place.querySelectorAll(selector)) {
-      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+/** Shows in the list only operations that have all words that are looked for. @param {string} wanted */
+function find(wanted) {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  let any = false;
+  for (const part of document.querySelectorAll(".parts > details > ul > li")) {
+    let some = false;
+    for (const link of /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll("[data-found]"))) {
+      const fits = words.every((word) => link.dataset.found?.includes(word));
+      link.parentElement?.toggleAttribute("hidden", !fits);
+      some ||= fits;
     }
+    part.toggleAttribute("hidden", words.length > 0 && !some);
+    any ||= some;
   }
+  document.getElementById("nothing")?.toggleAttribute("hidden", any || !words.length);
 }
 
-window.addEventListener("load", () => {
-  const { SwaggerUIBundle } = /** @type {any} */ (window);
-  new MutationObserver(mend).observe(place, { subtree: true, childList: true });
-  SwaggerUIBundle({
-    url: "/openapi.json",
-    domNode: place,
-    deepLinking: true,
-    validatorUrl: null,
-    syntaxHighlight: false,
-    plugins: [withoutLinks],
+/** Opens the examples in this language everywhere. @param {string} language */
+function speak(language) {
+  for (const one of samples) if (one.dataset.language === language) one.open = true;
+}
+
+/** A button beside an example that copies it. @param {HTMLElement} code */
+function copied(code) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet copy";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(code.querySelector("code")?.textContent ?? "");
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
   });
+  code.append(button);
+}
+
+/** A button under the examples of an operation that opens the form to try it. @param {HTMLElement} operation */
+function tried(operation) {
+  const place = document.createElement("div");
+  place.className = "trial no-print";
+  operation.querySelector(".samples")?.after(place);
+  render(html`<${Trial} operation=${operation} token=${() => token.value.trim()} />`, place);
+}
+
+const token = /** @type {HTMLInputElement} */ (document.getElementById("token"));
+document.getElementById("own")?.addEventListener("submit", (event) => event.preventDefault());
+const wanted = /** @type {HTMLInputElement} */ (document.getElementById("find"));
+wanted.addEventListener("input", () => find(wanted.value));
+find(wanted.value);
+
+const narrow = matchMedia("(max-width: 61.9rem)");
+const list = /** @type {HTMLDetailsElement} */ (document.querySelector(".all-parts"));
+list.open = !narrow.matches;
+list.addEventListener("click", ({ target }) => {
+  if (narrow.matches && target instanceof HTMLAnchorElement) list.open = false;
 });
+
+for (const code of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".samples .code"))) copied(code);
+operations.forEach(tried);
+for (const one of samples) {
+  one.querySelector("summary")?.addEventListener("click", () => {
+    if (one.open) return;
+    localStorage.setItem(LANGUAGE, one.dataset.language ?? "");
+    speak(one.dataset.language ?? "");
+  });
+}
+speak(localStorage.getItem(LANGUAGE) ?? "");
+
+// Addresses such as `#/games/create_game` were those of an earlier page.
+const former = /^#\/[\w-]+\/(\w+)$/.exec(location.hash);
+if (former) location.hash = former[1];
+document.querySelector(":target")?.scrollIntoView(); // above it, buttons came in

@@ -1,0 +1,198 @@
+"""What the description of the interface tells of its operations, arranged as the page of the API shows it."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from service.web.samples import SampleRequest, filled, in_curl, in_python, in_typescript
+from service.web.types_in_words import Piece, Schema, in_words, name_of
+
+METHODS: Final = ("get", "post", "put", "delete")
+LANGUAGES: Final = {"curl": in_curl, "Python": in_python, "TypeScript": in_typescript}
+"""In what examples are shown, and how they are made."""
+_ALWAYS: Final = ("X-Request-ID", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
+
+
+class ShownMember(NamedTuple):
+    """A member of a schema, or an argument of an operation with the place where it is sent."""
+
+    name: str
+    type: list[Piece]
+    says: str
+    required: bool
+    usual: str | None = None
+    place: str = ""
+    example: str = ""
+    deprecated: bool = False
+
+
+class Content(NamedTuple):
+    """A body or an answer of one media type, with the example as it is sent and the schema that it is named by."""
+
+    media: str
+    type: list[Piece]
+    example: str
+    schema: str | None
+
+
+class ShownAnswer(NamedTuple):
+    """An answer that is no problem."""
+
+    status: str
+    says: str
+    contents: list[Content]
+    headers: list[str]
+
+
+class Shown(NamedTuple):
+    """An operation as it is shown."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+    says: str
+    deprecated: bool
+    needs_token: bool
+    scopes: list[str]
+    arguments: list[ShownMember]
+    bodies: list[Content]
+    answers: list[ShownAnswer]
+    problems: list[tuple[str, list[str]]]
+    samples: dict[str, str]
+
+
+class ShownPart(NamedTuple):
+    """Operations that belong together."""
+
+    name: str
+    says: str
+    operations: list[Shown]
+
+
+def parts_of(document: Mapping[str, Any]) -> list[ShownPart]:
+    """The parts of the interface in their order, each with its operations."""
+    parts = {tag["name"]: ShownPart(tag["name"], tag["description"], []) for tag in document["tags"]}
+    for path, words in document["paths"].items():
+        for method in METHODS:
+            if (operation := words.get(method)) is not None:
+                shown = _shown(method.upper(), path, operation, words.get("parameters", []))
+                parts[operation["tags"][0]].operations.append(shown)
+    return list(parts.values())
+
+
+def members_of(schema: Schema) -> list[ShownMember]:
+    """The members of a schema of an object."""
+    needed = schema.get("required", ())
+    return [
+        ShownMember(name, in_words(one), one.get("description", ""), name in needed)
+        for name, one in schema.get("properties", {}).items()
+    ]
+
+
+def uses_of(document: Mapping[str, Any]) -> dict[str, tuple[list[str], list[str]]]:
+    """By the name of each schema, the operations and the schemas that refer to it."""
+    found: dict[str, tuple[list[str], list[str]]] = {name: ([], []) for name in document["components"]["schemas"]}
+    for path in document["paths"].values():
+        for operation in path.values():
+            if "operationId" in operation:
+                for name in dict.fromkeys(_references(operation)):
+                    found[name][0].append(operation["operationId"])
+    for user, schema in document["components"]["schemas"].items():
+        for name in dict.fromkeys(_references(schema)):
+            if user != name:
+                found[name][1].append(user)
+    return found
+
+
+def _references(node: Any) -> Iterator[str]:
+    if isinstance(node, dict):
+        if isinstance(node.get("$ref"), str) and "/schemas/" in node["$ref"]:
+            yield name_of(node)
+        for name, inner in node.items():
+            if name not in ("example", "mapping"):
+                yield from _references(inner)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from _references(inner)
+
+
+def _shown(method: str, path: str, operation: Mapping[str, Any], parts: list[Any]) -> Shown:
+    arguments = [_argument(one) for one in [*parts, *operation.get("parameters", [])]]
+    bodies = _contents(operation.get("requestBody", {}))
+    problems = [
+        (status, re.findall(r"`([a-z._-]+)`", answer["description"]))
+        for status, answer in operation["responses"].items()
+        if int(status) >= 400
+    ]
+    answers = [_answered(status, one) for status, one in operation["responses"].items() if int(status) < 400]
+    asked = _asked(method, path, operation, parts, answers)
+    return Shown(
+        name=operation["operationId"],
+        method=method,
+        path=path,
+        summary=operation["summary"],
+        says=operation.get("description", ""),
+        deprecated=operation.get("deprecated", False),
+        needs_token={} not in operation["security"],
+        scopes=operation.get("x-scopes", []),
+        arguments=arguments,
+        bodies=bodies,
+        answers=answers,
+        problems=problems,
+        samples={language: made(asked) for language, made in LANGUAGES.items()},
+    )
+
+
+def _argument(one: Mapping[str, Any]) -> ShownMember:
+    schema = one["schema"]
+    usual, example = schema.get("default"), one.get("example", schema.get("example", ""))
+    return ShownMember(
+        name=one["name"],
+        type=in_words(schema),
+        says=one.get("description", ""),
+        required=one.get("required", False),
+        usual=None if usual is None else json.dumps(usual).strip('"'),
+        place=one["in"],
+        example=str(example),
+        deprecated=one.get("deprecated", False),
+    )
+
+
+def _answered(status: str, answer: Mapping[str, Any]) -> ShownAnswer:
+    headers = [name for name in answer.get("headers", {}) if name not in _ALWAYS]
+    return ShownAnswer(status, answer["description"], _contents(answer), headers)
+
+
+def _contents(answer: Mapping[str, Any]) -> list[Content]:
+    made = []
+    for media, content in answer.get("content", {}).items():
+        schema, example = content["schema"], content.get("example", "")
+        text = example if isinstance(example, str) else json.dumps(example, indent=2, ensure_ascii=False)
+        named = schema.get("contentSchema", schema)
+        made.append(Content(media, in_words(schema), text, name_of(named) if "$ref" in named else None))
+    return made
+
+
+def _asked(
+    method: str, path: str, operation: Mapping[str, Any], parts: list[Any], answers: list[ShownAnswer]
+) -> SampleRequest:
+    """The request that examples make: what has to be sent, and no more."""
+    needed = {
+        one["name"]: one.get("example", one["schema"].get("example", one["schema"].get("minimum", "")))
+        for one in operation.get("parameters", [])
+        if one["in"] == "query" and one.get("required")
+    }
+    bodies: Mapping[str, Any] = operation.get("requestBody", {}).get("content", {})
+    media = next(iter(bodies), None)
+    kinds = [content.media for answer in answers for content in answer.contents]
+    return SampleRequest(
+        method=method,
+        path=filled(path, {one["name"]: one["example"] for one in parts}),
+        query=needed,
+        body=bodies[media].get("example") if media else None,
+        media=media,
+        accept=kinds[0] if kinds else "",
+        token={} not in operation["security"],
+    )

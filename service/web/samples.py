@@ -1,0 +1,142 @@
+"""How an operation is called in curl, Python, TypeScript: examples that run as they stand."""
+
+import json
+import shlex
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote, urlencode
+
+SERVER: Final = "https://haricot.invalid"
+"""What stands for the address of the service until somebody looks."""
+TOKEN: Final = "hrc_..."  # it is none
+
+JSON: Final = "application/json"
+FILE: Final = "game.haricot.jsonl"
+"""What is sent where a body is no JSON."""
+PRINTED: Final = "    for line in answer.iter_lines():\n        print(line)"
+WIDTH: Final = 60
+"""So many signs of a value stand on one line."""
+
+
+class Words(NamedTuple):
+    """How a language writes true, false, nothing; by how much it moves in."""
+
+    values: Mapping[bool | None, str]
+    pad: str
+
+
+PYTHON: Final = Words({True: "True", False: "False", None: "None"}, "    ")
+SCRIPT: Final = Words({True: "true", False: "false", None: "null"}, "  ")
+
+
+class SampleRequest(NamedTuple):
+    """A request as an example makes it: `media` is that of its body, and what it is to be answered with in `accept`."""
+
+    method: str
+    path: str
+    query: Mapping[str, Any] = {}
+    body: Any = None
+    media: str | None = None
+    accept: str = JSON
+    token: bool = False
+
+    @property
+    def url(self) -> str:
+        """The whole address."""
+        query = urlencode(self.query, safe=":,")
+        return f"{SERVER}{self.path}{'?' if query else ''}{query}"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers that it needs."""
+        made = {"Authorization": f"Bearer {TOKEN}"} if self.token else {}
+        if self.media is not None:
+            made["Content-Type"] = self.media
+        return made
+
+    @property
+    def streams(self) -> bool:
+        """Whether its answer goes on."""
+        return self.accept == "text/event-stream"
+
+
+def filled(path: str, parts: Mapping[str, Any]) -> str:
+    """A path with the values of its parts."""
+    for name, value in parts.items():
+        path = path.replace(f"{{{name}}}", quote(str(value), safe="/:"))
+    return path
+
+
+def in_curl(asked: SampleRequest) -> str:
+    """For a shell."""
+    verb = [] if asked.method == "GET" or (asked.method == "POST" and asked.media) else ["-X", asked.method]
+    words = ["curl", "-N" if asked.streams else "", *verb, shlex.quote(asked.url)]
+    lines = [" ".join(word for word in words if word)]
+    lines += [f"-H {shlex.quote(f'{name}: {value}')}" for name, value in asked.headers.items()]
+    if asked.media is not None:
+        text = json.dumps(asked.body, ensure_ascii=False)
+        if len(text) > WIDTH:
+            text = json.dumps(asked.body, ensure_ascii=False, indent=2)
+        lines.append(f"--data-binary @{FILE}" if _is_text(asked) else f"-d {shlex.quote(text)}")
+    return " \\\n  ".join(lines)
+
+
+def in_python(asked: SampleRequest) -> str:
+    """For httpx."""
+    given = [json.dumps(asked.url)]
+    headers = {name: value for name, value in asked.headers.items() if name != "Content-Type" or _is_text(asked)}
+    given += [f"headers={_written(headers, PYTHON, 1)}"] if headers else []
+    if asked.media is not None:
+        file = f'content=Path("{FILE}").read_bytes()'
+        given.append(file if _is_text(asked) else f"json={_written(asked.body, PYTHON, 1)}")
+    if asked.streams:
+        lines = "".join(f"    {one},\n" for one in [json.dumps(asked.method), *given, "timeout=None"])
+        return f"import httpx\n\nwith httpx.stream(\n{lines}) as answer:\n{PRINTED}"
+    call = asked.method.lower()
+    if call == "delete" and asked.media is not None:  # for which httpx.delete takes no body
+        call, given = "request", ['"DELETE"', *given]
+    lines = "".join(f"    {one},\n" for one in given)
+    shown = "answer.json()" if asked.accept == JSON else "answer.text"
+    needs = "from pathlib import Path\n\nimport httpx" if _is_text(asked) else "import httpx"
+    return f"{needs}\n\nanswer = httpx.{call}(\n{lines})\nanswer.raise_for_status()\nprint({shown})"
+
+
+def in_typescript(asked: SampleRequest) -> str:
+    """For fetch, in browsers or Node."""
+    options = [f'method: "{asked.method}"'] if asked.method != "GET" else []
+    options += [f"headers: {_written(asked.headers, SCRIPT, 1)}"] if asked.headers else []
+    if asked.media is not None:
+        body = f'await readFile("{FILE}")' if _is_text(asked) else f"JSON.stringify({_written(asked.body, SCRIPT, 1)})"
+        options.append(f"body: {body}")
+    lines = "".join(f"  {one},\n" for one in options)
+    call = f"await fetch({json.dumps(asked.url)}{f', {{{chr(10)}{lines}}}' if options else ''})"
+    if asked.streams:
+        text = "for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) console.log(text);"
+        return f"const answer = {call};\n{text}"
+    shown = "json" if asked.accept == JSON else "text"
+    needs = 'import { readFile } from "node:fs/promises";\n\n' if _is_text(asked) else ""
+    fails = "if (!answer.ok) throw new Error(await answer.text());"
+    return f"{needs}const answer = {call};\n{fails}\nconsole.log(await answer.{shown}());"
+
+
+def _is_text(asked: SampleRequest) -> bool:
+    return asked.media is not None and asked.media != JSON
+
+
+def _written(value: Any, words: Words, depth: int) -> str:
+    """A value as a language writes it; on one line where it fits."""
+    match value:
+        case True | False | None:
+            return words.values[value]
+        case dict():
+            parts = [f"{json.dumps(name)}: {_written(one, words, depth + 1)}" for name, one in value.items()]
+        case list():
+            parts = [_written(one, words, depth + 1) for one in value]
+        case _:
+            return json.dumps(value, ensure_ascii=False)
+    first, last = ("{", "}") if isinstance(value, dict) else ("[", "]")
+    short = f"{first}{', '.join(parts)}{last}"
+    if len(short) <= WIDTH and "\n" not in short:
+        return short
+    pad = words.pad * depth
+    return f"{first}\n{''.join(f'{pad}{words.pad}{one},{chr(10)}' for one in parts)}{pad}{last}"

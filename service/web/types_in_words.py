@@ -1,0 +1,120 @@
+"""The type that a schema of JSON is, in words, with the names of other schemas marked in it."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+Schema = Mapping[str, Any]
+WORDS: Final = ""
+CODE: Final = "code"
+NAME: Final = "name"
+_OFTEN: Final = 12
+"""So many words of a set are told where it is used; of more only how many they are."""
+
+
+class Piece(NamedTuple):
+    """A part of what is said: words, a value as it is written in JSON (CODE), or the NAME of another schema."""
+
+    text: str
+    kind: str = WORDS
+
+
+def in_words(schema: Schema) -> list[Piece]:
+    """The type of a schema, without what its own description says of it."""
+    if "$ref" in schema:
+        return [Piece(name_of(schema), NAME)]
+    if "contentSchema" in schema:
+        lines = "lines, each " if "ndjson" in schema["contentMediaType"] else "messages, the data of each "
+        return [Piece(lines), *in_words(schema["contentSchema"])]
+    if "const" in schema:
+        return [_value(schema["const"])]
+    if "enum" in schema:
+        return _among(schema["enum"])
+    for joined, word in (("anyOf", " or "), ("oneOf", " or "), ("allOf", " and ")):
+        if joined in schema:
+            return _joined([in_words(one) for one in schema[joined]], word)
+    kinds = schema.get("type", ())
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    return _joined([_of_kind(kind, schema) for kind in kinds], " or ") or [Piece("anything")]
+
+
+def name_of(ref: Schema) -> str:
+    """The name of the schema that is referred to."""
+    return str(ref["$ref"].rpartition("/")[2])
+
+
+def plain(pieces: Iterable[Piece]) -> str:
+    """The words alone."""
+    return "".join(piece.text for piece in pieces)
+
+
+def _value(value: Any) -> Piece:
+    return Piece(json.dumps(value, ensure_ascii=False), CODE)
+
+
+def _among(values: list[Any]) -> list[Piece]:
+    if len(values) > _OFTEN:
+        return [Piece(f"one of {len(values)} words")]
+    return [Piece("one of ") if len(values) > 1 else Piece(""), *_joined([[_value(one)] for one in values], ", ")]
+
+
+def _of_kind(kind: str, schema: Schema) -> list[Piece]:
+    match kind:
+        case "array":
+            return [Piece(f"list{_span(schema, 'Items')} of "), *_bracketed(in_words(schema.get("items", {})))]
+        case "object":
+            return _object(schema)
+        case "integer" | "number":
+            return [Piece(f"{kind}{_range(schema)}")]
+        case "string":
+            return _string(schema)
+    return [Piece(kind)]
+
+
+def _bracketed(pieces: list[Piece]) -> list[Piece]:
+    """In brackets where they would be read otherwise."""
+    return [Piece("("), *pieces, Piece(")")] if any(piece.text == " or " for piece in pieces) else pieces
+
+
+def _object(schema: Schema) -> list[Piece]:
+    values = schema.get("additionalProperties")
+    if not isinstance(values, Mapping):
+        return [Piece("object")]
+    names = [Piece(" by "), *in_words(schema["propertyNames"])] if "propertyNames" in schema else [Piece(" by name")]
+    return [*_bracketed(in_words(values)), *names]
+
+
+def _string(schema: Schema) -> list[Piece]:
+    if schema.get("format") == "date-time":
+        return [Piece("moment, RFC 3339")]
+    said = [Piece(f"string{_span(schema, 'Length')}")]
+    return [*said, Piece(" matching "), Piece(schema["pattern"], CODE)] if "pattern" in schema else said
+
+
+def _range(schema: Schema) -> str:
+    most = schema.get("maximum", schema["exclusiveMaximum"] - 1 if "exclusiveMaximum" in schema else None)
+    said = _between(schema.get("minimum"), most)
+    return f" ({said})" if said else ""
+
+
+def _span(schema: Schema, of: str) -> str:
+    said = _between(schema.get(f"min{of}"), schema.get(f"max{of}"))
+    return f" ({said}{' characters' if of == 'Length' else ''})" if said else ""
+
+
+def _between(least: float | None, most: float | None) -> str:
+    match least, most:
+        case None, None:
+            return ""
+        case _, None:
+            return f"at least {least:,}"
+        case None, _:
+            return f"at most {most:,}"
+    return f"{most:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def _joined(parts: list[list[Piece]], word: str) -> list[Piece]:
+    made: list[Piece] = []
+    for part in parts:
+        made += [Piece(word), *part] if made else part
+    return made

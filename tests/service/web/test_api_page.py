@@ -1,0 +1,232 @@
+"""The pages of the API: all that is described is shown, found, linked, and tried without anything from elsewhere."""
+
+import ast
+import gzip
+import re
+import subprocess
+from html import unescape
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from service.api.description import described
+from service.api.interface import INTERFACE, OPERATIONS
+from service.problems import KINDS
+from service.web.described import parts_of, uses_of
+from service.web.samples import SERVER
+from service.web.types_in_words import in_words, plain
+from tests.service.web.conftest import Service
+from tests.service.web.test_axe import PHONE, Axe, in_both_themes
+from tests.service.web.test_other_pages import get
+from tests.service.web.widths import expect_no_wider
+
+LIGHT_ENOUGH = 90_000
+"""Bytes of the page with its scripts and styles, compressed."""
+
+
+@pytest.fixture(scope="module")
+def document():
+    """The description."""
+    return described(INTERFACE)
+
+
+@pytest.fixture(scope="module")
+def shown(document):
+    """The operations as they are shown."""
+    return [one for part in parts_of(document) for one in part.operations]
+
+
+def dead_anchors(text: str) -> set[str]:
+    """Places on the page itself that its links lead to and that are not there."""
+    places = set(re.findall(r' id="([^"]+)"', text))
+    return {one for one in re.findall(r'href="#([^"]+)"', text) if one not in places}
+
+
+def test_every_operation_and_every_schema_has_an_address(service: Service, document, shown):
+    assert {one.name for one in shown} == set(OPERATIONS)
+    _, text, headers = get(service, "/docs")
+    assert "unsafe" not in headers["content-security-policy"]
+    assert dead_anchors(text) == set()
+    for name in OPERATIONS:
+        assert f'id="{name}"' in text
+    linked = set(re.findall(r'href="/docs/schemas/(\w+)"', text))
+    assert len(linked) > 60
+    _, schemas, _ = get(service, "/docs/schemas")
+    assert set(re.findall(r'href="/docs/schemas/(\w+)"', schemas)) == set(document["components"]["schemas"]) >= linked
+    for name in ("PlantFromHand", "Event", "ProblemCode", "StreamMessage", "Position", "View"):
+        status, one, _ = get(service, f"/docs/schemas/{name}")
+        assert status == 200
+        for used in re.findall(r'href="/docs/schemas/(\w+)"', one):
+            assert used in document["components"]["schemas"]
+        for user in re.findall(r'href="/docs#(\w+)"', one):
+            assert user in OPERATIONS
+    assert get(service, "/docs/schemas/Nothing")[0] == 404
+    assert get(service, "/docs/schemas/PlantFromHand?lang=fr")[2]["content-language"] == "fr"
+
+
+def test_control_a_dead_anchor_is_noticed():
+    assert dead_anchors('<a href="#a">a</a><p id="a"></p><a href="#b">b</a>') == {"b"}
+
+
+def test_every_problem_of_an_operation_leads_to_a_page(service: Service, shown):
+    codes = {code for one in shown for _, codes in one.problems for code in codes}
+    assert len(codes & {kind.code for kind in KINDS}) > 15
+    status, text, _ = get(service, "/docs")
+    linked = set(re.findall(r'href="/problems/([\w.-]+)"', text))
+    assert (status, linked) == (200, codes)
+    assert [code for code in codes if "." in code and get(service, f"/problems/{code}")[0] != 200] == []
+
+
+def test_what_is_deprecated_is_shown_as_such(document):
+    path = next(iter(document["paths"]))
+    planted = {**document, "paths": {path: {"get": {**document["paths"][path]["get"], "deprecated": True}}}}
+    assert [one.deprecated for part in parts_of(planted) for one in part.operations] == [True]
+
+
+@pytest.mark.parametrize(
+    ("schema", "words"),
+    [
+        ({"type": "integer", "minimum": 0, "exclusiveMaximum": 16}, "integer (0 to 15)"),
+        ({"type": ["integer", "null"], "minimum": 1}, "integer (at least 1) or null"),
+        ({"type": "array", "items": {"$ref": "#/components/schemas/Card"}, "maxItems": 3}, "list (at most 3) of Card"),
+        ({"type": "array", "items": {"type": ["string", "null"]}}, "list of (string or null)"),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, "integer by name"),
+        ({"type": "string", "enum": ["a", "b"]}, 'one of "a", "b"'),
+        ({"type": "string", "const": "x"}, '"x"'),
+        ({"type": "string", "format": "date-time"}, "moment, RFC 3339"),
+        ({"allOf": [{"$ref": "#/a/A"}, {"$ref": "#/a/B"}]}, "A and B"),
+        ({}, "anything"),
+    ],
+)
+def test_a_type_is_said_in_words(schema, words):
+    assert plain(in_words(schema)) == words
+
+
+def test_every_use_of_a_schema_is_known(document):
+    uses = uses_of(document)
+    assert "give_command" in uses["Command"][0]
+    assert "Command" in uses["PlantFromHand"][1]
+    assert [name for name, (operations, schemas) in uses.items() if not operations and not schemas] == []
+
+
+def test_examples_can_be_read_by_what_runs_them(shown, tmp_path: Path):
+    for one in shown:
+        ast.parse(one.samples["Python"])
+    shell = "\n".join(one.samples["curl"] for one in shown)
+    assert subprocess.run(["bash", "-n"], input=shell, text=True, check=False).returncode == 0
+    scripts = "\n".join(f"{{\n{one.samples['TypeScript'].replace('body!', 'body')}\n}}" for one in shown)
+    module = tmp_path / "all.mjs"
+    module.write_text(re.sub(r"^import .*$", "", scripts, flags=re.MULTILINE), "utf-8")
+    assert subprocess.run(["node", "--check", str(module)], check=False).returncode == 0
+    module.write_text("const answer = ;", "utf-8")
+    assert subprocess.run(["node", "--check", str(module)], check=False, capture_output=True).returncode == 1
+
+
+def test_an_example_runs_as_it_stands_on_the_page(service: Service, tmp_path: Path):
+    text = get(service, "/docs")[1]
+    assert SERVER not in text
+    article = text.partition('id="create_game"')[2].partition("</article>")[0]
+    curl, python, script = (
+        unescape(one) for one in re.findall(r"<pre[^>]*><code>(.*?)</code>", article, re.DOTALL)[:3]
+    )
+    (tmp_path / "made.mjs").write_text(script, "utf-8")
+    for command in (["bash", "-c", curl], ["python", "-c", python], ["node", str(tmp_path / "made.mjs")]):
+        if command[0] == "python":
+            command[0] = str(Path(__file__).parents[3] / ".venv" / "bin" / "python")
+        run = subprocess.run(command, text=True, capture_output=True, check=False, timeout=60)
+        assert "organiser_token" in run.stdout, run.stderr
+
+
+def test_it_loads_little_and_nothing_from_elsewhere(page: Page, service: Service):
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/docs#stream_game")
+    expect(page.locator("#stream_game h3")).to_be_in_viewport()
+    expect(page.locator("#stream_game .trial button")).to_be_visible()
+    assert [url for url in asked if not url.startswith((f"{service.address}/", "data:"))] == []
+    sizes = [
+        len(gzip.compress(get(service, url.removeprefix(service.address))[1].encode()))
+        for url in asked
+        if "woff" not in url
+    ]
+    assert sum(sizes) < LIGHT_ENOUGH
+
+
+def test_an_operation_is_found_opened_by_keyboard_and_tried(page: Page, service: Service):
+    made = service.new_game({"kind": "human"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"})
+    page.goto("/docs")
+    page.get_by_role("searchbox").fill("legal seat")
+    links = page.locator(".parts a[data-found]:visible")
+    expect(links).to_have_text(["GET list_legal_commands"])
+    page.get_by_role("searchbox").fill("nothing at all")
+    expect(page.get_by_text("No operation has this.")).to_be_visible()
+    page.get_by_role("searchbox").fill("describe_token")
+    links.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#describe_token h3")).to_be_in_viewport()
+    token = page.get_by_label("Token for what you try here")
+    token.fill(made["tokens"][0]["token"])
+    page.get_by_role("button", name="Try describe_token").press("Enter")
+    form = page.get_by_role("form", name="Try describe_token")
+    form.get_by_role("button", name="Send").press("Enter")
+    expect(form.get_by_role("status")).to_contain_text("200 OK")
+    expect(form.get_by_role("region", name="The answer")).to_contain_text('"kind": "seat"')
+    assert (
+        page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])").find("hrc_") < 0
+    )
+    page.get_by_role("button", name="Try give_command", exact=True).click()
+    form = page.get_by_role("form", name="Try give_command", exact=True)
+    form.get_by_label("game in the path").fill(made["game"])
+    form.get_by_label("Body").fill('{"type": "EndTrading", "seat": 0}')
+    form.get_by_role("button", name="Send").click()
+    expect(form.get_by_role("status")).to_contain_text("409")
+
+
+def test_a_stream_is_shown_as_it_comes_and_can_be_stopped(page: Page, service: Service):
+    made = service.new_game({"kind": "human"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"})
+    page.goto("/docs")
+    page.get_by_role("button", name="Try stream_game").click()
+    form = page.get_by_role("form", name="Try stream_game")
+    form.get_by_label("game in the path").fill(made["game"])
+    form.get_by_role("button", name="Send").click()
+    expect(form.get_by_role("region", name="The answer")).to_contain_text("event: table")
+    form.get_by_role("button", name="Stop").click()
+    expect(form.get_by_role("button", name="Stop")).to_have_count(0)
+
+
+def test_examples_are_opened_in_the_language_that_was_chosen_and_copied(page: Page):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/docs#get_game")
+    page.locator("#get_game summary", has_text="Python").click()
+    expect(page.locator("#get_table pre:visible").first).to_contain_text("import httpx")
+    page.reload()
+    place = page.locator("#get_game .samples [open]")
+    expect(place).to_have_count(1)
+    place.get_by_role("button", name="Copy").click()
+    expect(place.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("import httpx")
+
+
+def test_an_address_of_the_former_page_leads_to_its_operation(page: Page):
+    page.goto("/docs#/games/create_game")
+    expect(page.locator("#create_game h3")).to_be_in_viewport()
+
+
+def test_axe_finds_nothing_and_nothing_is_too_wide(page: Page, axe: Axe):
+    page.goto("/docs")
+    page.get_by_role("button", name="Try create_game").click()
+    # Alike as they are drawn, some are enough: those with a body, with a stream, with a part of the path.
+    page.evaluate("""document.querySelectorAll(".operation").forEach((one) =>
+      ["create_game", "stream_game", "revoke_service_token"].includes(one.id) || one.remove())""")
+    for summary in page.locator("#create_game summary").all():
+        summary.click()
+    assert in_both_themes(page, axe) == []
+    page.set_viewport_size(PHONE)
+    page.locator(".all-parts > summary").click()
+    assert in_both_themes(page, axe) == []
+    for path in ("/docs", "/docs/schemas", "/docs/schemas/ProposeTrade", "/docs/schemas/ProblemCode"):
+        page.goto(path)
+        expect_no_wider(page, PHONE["width"])
+        if path != "/docs":
+            assert in_both_themes(page, axe) == [], path
