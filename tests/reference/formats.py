@@ -1,0 +1,170 @@
+"""`docs/formats.md`: what is written and sent, in which form, with all types that are named elsewhere."""
+
+import json
+from typing import Any
+
+import msgspec
+
+from replay.record import _End, _Header
+from service.api.examples import EXAMPLES
+from service.web.types_in_words import in_words, plain
+from tests.golden.test_golden_games import FOLDER
+from tests.reference.tables import in_json, kinds_of, members, reached, schemas, sentences, typed
+
+FILE = FOLDER / "classic-3-1964-0001.haricot.jsonl"
+POSITION: dict[str, Any] = {
+    "edition": "classic",
+    "draw_pile": 60,
+    "seats": [
+        {"hand": ["red", "blue"], "fields": [["blue", "blue"], ["soy", "soy", "soy"]]},
+        {"hand": 5, "coins": 3},
+        {"hand": 5},
+        {"hand": 5},
+    ],
+}
+ROOTS = (
+    "Command",
+    "Event",
+    "Envelope",
+    "Position",
+    "PositionInput",
+    "StreamMessage",
+    "StreamLine",
+    "FeedPage",
+    "Problem",
+)
+TEXT = """\
+# Formats
+
+Made from the code by `python -m tests.reference`; do not edit. Everything is JSON in UTF-8. Seats count from 0,
+events from 1; a moment is
+UTC with milliseconds. A member marked * is always there, or needed where it is sent. [Promises](promises.md) says
+what may be added.
+
+## A position
+
+What `GET .../table` answers and `haricot show --json` prints, [Position](#position); and what the arbiter is asked
+about, [PositionInput](#positioninput), where
+any hand or pile may be a list of cards or just how many. The same on one line is told in [notation](notation.md).
+Asked about:
+
+{position}
+Answered:
+
+{table}
+## A game file
+
+`<game>.haricot.jsonl`: a header, an envelope a line, an end line; one view of one game. `haricot export` and `GET
+.../file` write it, `haricot import` and
+`POST /v1/games:import` read it. Compact, members in the order given here, each line ended by a line feed: the same
+game has the same bytes everywhere.
+
+{header}
+Each line after it is an [Envelope](#envelope), the last one `{{"end": <how many events>}}`. `cause` stands at the
+first event of a batch, which is what one
+command led to; its `key` in the omniscient view only. `check` ends every line: the first 12 hexadecimal digits of
+the SHA-256 of the `check` before it (nothing before
+the header) and the line without its own. It finds accidents and is no proof.
+
+{file}
+## A stream
+
+[Following a game](stream.md) tells how it goes on. As `text/event-stream` the data of each message is a
+[StreamMessage](#streammessage), as
+`application/x-ndjson` each line that is not blank is a [StreamLine](#streamline).
+
+{stream}
+## The feed
+
+[The feed](feed.md) of all games: pages of JSON ([FeedPage](#feedpage)), server-sent events or lines of JSON, each a
+[FeedLine](#feedline).
+
+{feed}
+## Webhooks
+
+{webhooks}
+
+## A proof
+
+`haricot-bundle/1`: a game with what proves it to whoever trusts nobody. [Proofs](proofs.md) has it byte by byte;
+what reads it alone, in one file, is
+`replay/proofs/verify_bundle.py`.
+
+## Types
+
+Those that commands, events and all of the above name; those of all other operations stand at `/docs/schemas` of a
+running service.
+"""
+WEBHOOKS = "What the feed tells can be sent to other servers as well, signed, line by line: [webhooks](webhooks.md)."
+NO_WEBHOOKS = "None yet: whoever wants to be told follows the feed."
+
+
+def formats_document(*, webhooks: bool) -> str:
+    """The document; `webhooks` says whether there is a page of that name."""
+    elsewhere = {*kinds_of("Command").values(), *kinds_of("Event").values(), "Command", "Event"}
+    names = [name for name in reached(*ROOTS) if name not in elsewhere]
+    text = TEXT.format(
+        position=in_json(POSITION),
+        table=in_json(EXAMPLES["get_table 200 application/json"]),
+        header=_header(),
+        file=f"```json\n{file_example()}```\n",
+        stream=f"```\n{EXAMPLES['stream_game 200 text/event-stream'].strip()}\n```\n",
+        feed=f"```json\n{_first_line(EXAMPLES['read_feed 200 application/x-ndjson'])}\n```\n",
+        webhooks=WEBHOOKS if webhooks else NO_WEBHOOKS,
+    )
+    return text + "".join(_section(name) for name in names)
+
+
+def file_example() -> str:
+    """A short game file: the first two events of a golden game, whose header and end say so."""
+    lines = FILE.read_text("utf-8").splitlines()
+    return "\n".join([*lines[:3], "...", lines[-1]]) + "\n"
+
+
+def _first_line(lines: str) -> str:
+    return next(line for line in lines.splitlines() if line)
+
+
+def _header() -> str:
+    (made,), parts = msgspec.json.schema_components([_Header], ref_template="#/components/schemas/{name}")
+    rows = []
+    for name, schema in parts["_Header"]["properties"].items():
+        rows.append(f"| `{name}` | {HEADER_TYPES.get(name) or plain(in_words(schema))} | {HEADER_SAYS[name]} |\n")
+    assert made
+    assert set(HEADER_SAYS) == set(_Header.__struct_fields__)
+    assert _End.__struct_fields__ == ("end",)
+    return f"| member of the header | type | |\n|---|---|---|\n{''.join(rows)}"
+
+
+HEADER_TYPES = {
+    "format": '`"haricot-game/1"`',
+    "rules": "object: `edition`, `version`, `options`, `digest`",
+    "forked_from": "[ForkOrigin](#forkorigin) or null",
+    "view": "[View](#view)",
+}
+HEADER_SAYS = {
+    "format": "What this is, and in which form.",
+    "game": "The id of the game.",
+    "rules": "The rules that it was played by, all options with their values, the SHA-256 of the data of the rules.",
+    "players": "How many play.",
+    "view": "Whose eyes see it.",
+    "events": "How many events there are.",
+    "forked_from": "Where it was forked; null for what is no fork.",
+}
+
+
+def _section(name: str) -> str:
+    schema = schemas()[name]
+    said = [f"\n### {name}\n\n{sentences(schema.get('description', ''))}\n"]
+    if "properties" in schema:
+        said.append(members(name))
+    elif "enum" in schema:
+        said.append(f"One of {', '.join(f'`{one}`' for one in schema['enum'])}.\n")
+    else:
+        said.append(f"{typed(schema)}.\n")
+    return "\n".join(said)
+
+
+def example_lines() -> list[Any]:
+    """The header, the envelopes and the end of the example of a file, read."""
+    return [json.loads(line) for line in file_example().splitlines() if line != "..."]

@@ -1,0 +1,17 @@
+"""All reference documents that are made from the code, by the names of their files."""
+
+from tests.reference.commands import commands_document
+from tests.reference.events import events_document
+from tests.reference.formats import formats_document
+from tests.still_standing import HOUSE
+
+DOCS = HOUSE / "docs"
+
+
+def made_documents() -> dict[str, str]:
+    """The text of each."""
+    return {
+        "commands.md": commands_document(),
+        "events.md": events_document(),
+        "formats.md": formats_document(webhooks=(DOCS / "webhooks.md").exists()),
+    }

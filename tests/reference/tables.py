@@ -1,0 +1,105 @@
+"""Types of the interface as tables in Markdown, each name a link to where it is told."""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from service.api.description import described
+from service.api.finished import MEMBERS
+from service.api.interface import INTERFACE
+from service.web.types_in_words import CODE, NAME, Piece, Schema, in_words, name_of
+
+
+@cache
+def document() -> Mapping[str, Any]:
+    """The description of the interface."""
+    return described(INTERFACE)
+
+
+@cache
+def schemas() -> Mapping[str, Any]:
+    """Its schemas, by their names."""
+    found: Mapping[str, Any] = document()["components"]["schemas"]
+    return found
+
+
+def kinds_of(union: str) -> dict[str, str]:
+    """The schemas of a union by the tags of what they are: commands by their types, events by their stored names."""
+    return {tag: name_of({"$ref": ref}) for tag, ref in sorted(schemas()[union]["discriminator"]["mapping"].items())}
+
+
+@cache
+def places() -> Mapping[str, str]:
+    """Where each type is told: a file with the anchor of a heading in it."""
+    named = {name: f"commands.md#{name.lower()}" for name in kinds_of("Command").values()}
+    named |= {name: f"events.md#{tag.replace('.', '')}" for tag, name in kinds_of("Event").items()}
+    named |= {"Command": "commands.md", "Event": "events.md"}
+    return {name: named.get(name, f"formats.md#{name.lower()}") for name in schemas()}
+
+
+def typed(schema: Schema) -> str:
+    """A type in words."""
+    return "".join(_piece(piece) for piece in in_words(schema))
+
+
+def members(schema: str, *, marks: Mapping[str, str] | None = None) -> str:
+    """A table of the members of a schema; where `marks` are given, each member has its own after what it means."""
+    shape = schemas()[schema]
+    rows = []
+    for name, one in shape.get("properties", {}).items():
+        if name == "type" and "const" in one:
+            continue
+        says = _meaning(schema, name) if marks is not None else _cell(one["description"])
+        mark = (marks or {}).get(name, "")
+        required = " *" if name in shape.get("required", ()) else ""
+        rows.append(f"| `{name}`{required} | {_cell(typed(one))} | {says}{mark} |\n")
+    return f"| member | type | |\n|---|---|---|\n{''.join(rows)}" if rows else "No members.\n"
+
+
+def reached(*roots: str) -> list[str]:
+    """The names of all schemas that these refer to, themselves among them, in order of their names."""
+    found: set[str] = set()
+    ahead = [*roots]
+    while ahead:
+        if (name := ahead.pop()) not in found:
+            found.add(name)
+            ahead += _references(schemas()[name])
+    return sorted(found)
+
+
+def in_json(value: Any) -> str:
+    """A value in a block of code, on one line."""
+    return f"```json\n{json.dumps(value, ensure_ascii=False)}\n```\n"
+
+
+def sentences(text: str) -> str:
+    """What is said of a type, as one paragraph."""
+    return " ".join(text.split())
+
+
+def _meaning(schema: str, member: str) -> str:
+    meant = MEMBERS.get(f"{schema}.{member}") or MEMBERS[member]
+    return _cell(meant["says"] if isinstance(meant, dict) else meant)
+
+
+def _piece(piece: Piece) -> str:
+    if piece.kind == NAME:
+        return f"[{piece.text}]({places()[piece.text]})"
+    return f"`{piece.text}`" if piece.kind == CODE else piece.text
+
+
+def _cell(text: str) -> str:
+    return sentences(text).replace("|", "\\|")
+
+
+def _references(node: Any) -> Iterator[str]:
+    if isinstance(node, dict):
+        if isinstance(node.get("$ref"), str):
+            yield name_of(node)
+        for key, inner in node.items():
+            if key != "mapping":
+                yield from _references(inner)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from _references(inner)

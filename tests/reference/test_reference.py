@@ -1,0 +1,127 @@
+"""The reference documents are those that the code makes, and what they show is so."""
+
+import json
+import re
+
+import jsonschema_rs
+import pytest
+
+from domain.commands import SeatCommand
+from domain.editions import rulebook_of
+from domain.engine import blocked
+from replay.codec import command_types
+from replay.record import CorruptFile, read_file
+from replay.rewind import table_at
+from tests.golden.test_golden_games import GAMES
+from tests.reference.commands import _refusals, commands_document
+from tests.reference.formats import FILE, POSITION, example_lines
+from tests.reference.made import DOCS, made_documents
+from tests.reference.mechanisms import refused_by, rulebooks
+from tests.reference.tables import document, kinds_of, places
+
+MADE = ("commands.md", "events.md", "formats.md")
+
+
+@pytest.fixture(scope="module")
+def made():
+    """The documents as the code makes them."""
+    return made_documents()
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_document_is_the_one_that_the_code_makes(made, name):
+    kept = (DOCS / name).read_text("utf-8")
+    assert kept == made[name], "python -m tests.reference writes it anew"
+    assert set(made) == set(MADE)
+
+
+def fits(schema: str, value: object) -> bool:
+    """Whether a value is of the shape of a schema of the description."""
+    shape = {"$ref": f"#/components/schemas/{schema}", "components": document()["components"]}
+    return jsonschema_rs.is_valid(shape, value)
+
+
+def examples(text: str) -> list[str]:
+    """All blocks of JSON on one line in a document."""
+    return re.findall(r"^```json\n(.*)\n```$", text, re.MULTILINE)
+
+
+def test_every_command_has_an_example_of_its_shape(made):
+    found = {(one := json.loads(line))["type"]: one for line in examples(made["commands.md"])}
+    assert set(found) == set(command_types()) == set(kinds_of("Command")) | {"CreateGame"}
+    for name, one in found.items():
+        assert fits(name, one), name
+        assert not fits(name, {**one, "seat": "first", "players": "many"}), name
+
+
+def test_the_examples_of_formats_are_of_their_shapes(made):
+    asked, answered, *_ = map(json.loads, examples(made["formats.md"]))
+    assert asked == POSITION
+    assert fits("PositionInput", asked)
+    assert fits("Position", answered)
+    assert not fits("Position", {**answered, "draw_pile": "many"})
+    header, *envelopes, end = example_lines()
+    for envelope in envelopes:
+        assert fits("Envelope", {name: value for name, value in envelope.items() if name != "check"})
+    assert (header["events"], header["format"]) == (end["end"], "haricot-game/1")
+    whole = FILE.read_bytes()
+    assert read_file(whole).game == header["game"]
+    with pytest.raises(CorruptFile):
+        read_file(whole.replace(b'"view":"omniscient"', b'"view":"omnisciens"', 1))
+
+
+def test_every_type_that_is_named_is_told_where_its_link_leads(made):
+    headings = {
+        f"{name}#{re.sub(r'[^a-z0-9_-]', '', title.lower())}"
+        for name, text in made.items()
+        for title in re.findall(r"^##+ (.*)$", text, re.MULTILINE)
+    }
+    linked = {target for text in made.values() for target in re.findall(r"\]\(((?:\w+\.md)#\w+)\)", text)}
+    assert len(linked) > 60
+    assert linked <= headings
+    assert places()["CardsDrawn"] == "events.md#cards_drawn1"
+
+
+def test_what_refuses_a_command_in_a_game_is_among_what_its_guard_can_name():
+    books = {}
+    for key, book in rulebooks():
+        books.setdefault(key, []).append(book)
+    seen: dict[str, set[str]] = {}
+    for path in GAMES[::4]:
+        record = read_file(path.read_bytes())
+        for n in range(20, len(record.envelopes), max(60, len(record.envelopes) // 6)):
+            table = table_at(record, n)
+            if table.result is not None:
+                continue
+            book = rulebook_of(table)
+            cited: dict[str, set[str]] = {}
+            for mechanism, clause in book.data.cites.items():
+                cited.setdefault(clause, set()).add(mechanism)
+            for one in blocked(book, table, table.turn.seat):
+                kind = type(one.command)
+                named = refused_by(kind, book)
+                assert cited[one.clause] & named, (path.name, n, one)
+                seen.setdefault(kind.__name__, set()).update(cited[one.clause] & named)
+    assert len(seen) > 20
+    assert "plant.not_front" in seen["PlantFromHand"]
+
+
+def test_control_a_guard_that_names_less_is_noticed():
+    (book, *_) = (book for key, book in rulebooks() if key == "classic")
+    harvest = command_types()["HarvestField"]
+    assert "harvest.protection" in refused_by(harvest, book)
+    assert "harvest.protection" not in refused_by(command_types()["DrawCards"], book)
+
+
+def test_every_command_of_a_seat_is_of_an_edition_and_can_be_refused():
+    refusals, editions = _refusals()
+    for name, kind in command_types().items():
+        assert editions[name], name
+        shared = kind.__module__.endswith("shares")
+        assert not issubclass(kind, SeatCommand) or shared or refusals[name], name
+
+
+def test_control_a_changed_clause_changes_the_document(monkeypatch):
+    before = commands_document()
+    monkeypatch.setattr("tests.reference.commands.HEADER", "# Other\n")
+    assert commands_document() != before
