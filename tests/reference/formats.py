@@ -31,6 +31,9 @@ ROOTS = (
     "StreamMessage",
     "StreamLine",
     "FeedPage",
+    "FeedLine",
+    "ForkOrigin",
+    "View",
     "Problem",
 )
 TEXT = """\
@@ -107,7 +110,7 @@ def formats_document(*, webhooks: bool) -> str:
         position=in_json(POSITION),
         table=in_json(EXAMPLES["get_table 200 application/json"]),
         header=_header(),
-        file=f"```json\n{file_example()}```\n",
+        file=f"```\n{file_example()}```\n",
         stream=f"```\n{EXAMPLES['stream_game 200 text/event-stream'].strip()}\n```\n",
         feed=f"```json\n{_first_line(EXAMPLES['read_feed 200 application/x-ndjson'])}\n```\n",
         webhooks=WEBHOOKS if webhooks else NO_WEBHOOKS,

@@ -77,6 +77,7 @@ def test_every_type_that_is_named_is_told_where_its_link_leads(made):
         for title in re.findall(r"^##+ (.*)$", text, re.MULTILINE)
     }
     linked = {target for text in made.values() for target in re.findall(r"\]\(((?:\w+\.md)#\w+)\)", text)}
+    linked |= {f"{name}#{place}" for name, text in made.items() for place in re.findall(r"\]\(#([\w-]+)\)", text)}
     assert len(linked) > 60
     assert linked <= headings
     assert places()["CardsDrawn"] == "events.md#cards_drawn1"
