@@ -56,6 +56,8 @@ def unsaid(document: dict[str, Any]) -> list[str]:
         for member in schema.get("properties", {})
         if not _meant(name, member)
     ]
+            words.append(audience[0].upper() + audience[1:])
+        member_schema["description"] = " ".join(words)
 
 
 def _among(member_schema: Schema, meant: dict[str, Any]) -> Schema:

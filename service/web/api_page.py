@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from flask import Blueprint, render_template, request
 from markupsafe import Markup, escape
 
-from service.web.described import ShownPart, members_of, parts_of, uses_of
+from service.web.described import ShownMember, ShownPart, members_of, parts_of, uses_of
 from service.web.samples import SERVER
 from service.web.types_in_words import in_words, name_of
 
@@ -78,7 +78,12 @@ def marked_up(text: str) -> Markup:
 def _operations(document: Mapping[str, Any]) -> str:
     """What is shown of all operations, the same for everybody but for the address of the service."""
     parts: list[ShownPart] = parts_of(document)
-    return render_template("docs_operations.html", parts=parts, headers=document["components"]["headers"])
+    components = document["components"]
+
+    def members(name: str | None) -> list[ShownMember]:
+        return [] if name is None else members_of(components["schemas"][name])
+
+    return render_template("docs_operations.html", parts=parts, headers=components["headers"], members_of=members)
 
 
 def _groups(schemas: Mapping[str, Any]) -> list[Group]:

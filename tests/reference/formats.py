@@ -99,7 +99,7 @@ Those that commands, events and all of the above name; those of all other operat
 running service.
 """
 WEBHOOKS = "What the feed tells can be sent to other servers as well, signed, line by line: [webhooks](webhooks.md)."
-NO_WEBHOOKS = "None yet: whoever wants to be told follows the feed."
+NO_WEBHOOKS = "Whoever wants to hear of what happens follows [the feed](feed.md)."
 
 
 def formats_document(*, webhooks: bool) -> str:

@@ -185,12 +185,12 @@ def test_every_member_is_told_in_words_and_nothing_else_is(schemas):
 
 
 def test_what_may_be_hidden_says_for_whom_it_is(schemas):
-    assert schemas["CardsDrawn"]["properties"]["cards"]["description"].endswith("only for the seat in `seat`.")
+    assert schemas["CardsDrawn"]["properties"]["cards"]["description"].endswith(" Only for the seat in `seat`.")
     corrected = schemas["TableCorrected"]["properties"]["cards"]["description"]
     assert "Where `shown` is `hands`: only for the seat in `from_seat` or `to_seat`." in corrected
     assert "Where `shown` is `nobody`: only the omniscient view shows it." in corrected
     assert "`coins_visibility` is `hidden`" in schemas["FieldHarvested"]["properties"]["coins"]["description"]
-    assert schemas["DeckShuffled"]["properties"]["order"]["description"].endswith("only the omniscient view shows it.")
+    assert schemas["DeckShuffled"]["properties"]["order"]["description"].endswith(" Only the omniscient view shows it.")
 
 
 WRITTEN = """
