@@ -16,7 +16,7 @@ from service.web.types_in_words import in_words, name_of
 Description = Callable[[], Mapping[str, Any]]
 UNIONS: Final = ("Command", "Event")
 """The schemas whose kinds stand together in the list of all."""
-_LINK: Final = re.compile(r"`([^`]+)`")
+_CODE: Final = re.compile(r"`([^`]+)`")
 
 
 class Group(NamedTuple):
@@ -28,7 +28,8 @@ class Group(NamedTuple):
 
 def add_api(web: Blueprint, description: Description) -> None:
     """Adds the routes of the API's own pages; the description is asked for when somebody looks."""
-    operations = cache(lambda: _operations(description()))
+    parts = cache(lambda: parts_of(description()))
+    operations = cache(lambda: _operations(parts(), description()["components"]))
     uses = cache(lambda: uses_of(description()))
     web.app_template_filter("marked_up")(marked_up)
 
@@ -36,7 +37,7 @@ def add_api(web: Blueprint, description: Description) -> None:
     def docs() -> str:
         """The API, to be read and tried."""
         shown = operations().replace(SERVER, str(escape(request.host_url.rstrip("/"))))
-        return render_template("docs.html", parts=parts_of(description()), shown=Markup(shown))  # made above, escaped
+        return render_template("docs.html", parts=parts(), shown=Markup(shown))  # made above, escaped
 
     @web.get("/docs/schemas")
     def schemas() -> str:
@@ -54,7 +55,7 @@ def add_api(web: Blueprint, description: Description) -> None:
         return render_template(
             "docs_schema.html",
             name=name,
-            says=_unindented(one.get("description", "")),
+            says=one.get("description", ""),
             members=members_of(one),
             kinds=[name_of(kind) for kind in one.get("oneOf", ())],
             words=one.get("enum", ()),
@@ -70,15 +71,13 @@ def marked_up(text: str) -> Markup:
     """Words of the description as HTML: paragraphs, with what stands between backticks as code."""
     paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
     return Markup("").join(
-        Markup("<p>{}</p>").format(Markup(_LINK.sub(r"<code>\1</code>", str(escape(one)))))  # escaped
+        Markup("<p>{}</p>").format(Markup(_CODE.sub(r"<code>\1</code>", str(escape(one)))))  # escaped
         for one in paragraphs
     )
 
 
-def _operations(document: Mapping[str, Any]) -> str:
+def _operations(parts: list[ShownPart], components: Mapping[str, Any]) -> str:
     """What is shown of all operations, the same for everybody but for the address of the service."""
-    parts: list[ShownPart] = parts_of(document)
-    components = document["components"]
 
     def members(name: str | None) -> list[ShownMember]:
         return [] if name is None else members_of(components["schemas"][name])
@@ -100,7 +99,3 @@ def _groups(schemas: Mapping[str, Any]) -> list[Group]:
 def _first(schema: Mapping[str, Any]) -> str:
     text = " ".join(schema.get("description", "").split())
     return re.split(r"(?<=[.!?])\s", text, maxsplit=1)[0]
-
-
-def _unindented(text: str) -> str:
-    return "\n".join(line.strip() for line in text.splitlines())
