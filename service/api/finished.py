@@ -38,7 +38,7 @@ def _describe(name: str, schema: Schema) -> None:
         if (usual := member_schema.pop("default", None)) not in (None, [], {}, ()):
             words.append(f"By default {str(usual).lower() if isinstance(usual, bool) else usual}.")
         if audience := member_schema.pop("x-audience", None):
-            words.append(audience)
+            words.append(audience[0].upper() + audience[1:])
         if words:
             member_schema["description"] = " ".join(words)
 
@@ -56,8 +56,6 @@ def unsaid(document: dict[str, Any]) -> list[str]:
         for member in schema.get("properties", {})
         if not _meant(name, member)
     ]
-            words.append(audience[0].upper() + audience[1:])
-        member_schema["description"] = " ".join(words)
 
 
 def _among(member_schema: Schema, meant: dict[str, Any]) -> Schema:
