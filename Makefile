@@ -43,7 +43,7 @@ demo: install ## let bots play a game, audit it, show its table in the middle an
 	haricot show "$$game" --at $$events
 
 quick: check ## lint, types, contracts and the rules, without server or browser: under a minute on two cores
-	$(BIN)/python -m pytest -q -n auto tests/test_house*.py tests/rulebooks tests/domain tests/projections tests/golden tests/web
+	$(BIN)/python -m pytest -q -n auto tests/test_house*.py tests/rulebooks tests/domain tests/projections tests/golden tests/web tests/clients
 
 test: ## check, then run every test; with CI=true a skipped test is a failure
 	@$(TWO_AT_ONCE) $(VENV)/dev.stamp $(VENV)/node.stamp browser debian

@@ -2,21 +2,47 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
+from dataclasses import replace
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, Unpack
 
 import httpx
 
 from haricot_client import calls
-from haricot_client.calls import Call, SeatLink
-from haricot_client.following import Following
-from haricot_client.models import Command, CommandResult, GameHead, GameMade, LegalCommands, NewGame, StreamLine
-from haricot_client.persistence import LOST, Reply, Step, asked
-from haricot_client.playing import Playing
+from haricot_client.call import LOST, Call, Page, Query, Reply
+from haricot_client.calls import GamesWanted, SeatLink, among
+from haricot_client.models import (
+    Audit,
+    Command,
+    CommandResult,
+    DryRunVerdict,
+    Envelope,
+    FeedLine,
+    FeedPage,
+    GameHead,
+    GameMade,
+    LegalCommands,
+    NewFork,
+    NewGame,
+    NewOwnNotes,
+    NewServiceToken,
+    NewToken,
+    OwnNotes,
+    Position,
+    ServiceToken,
+    ServiceTokenMade,
+    StreamLine,
+    TokenMade,
+)
+from haricot_client.persistence import Step, asked
+from haricot_client.playing import Turns, may_be_overtaken, was_overtaken
 from haricot_client.problems import HaricotProblem
+from haricot_client.streams import FeedStream, GameStream, Stream
 from haricot_client.transport import ATTEMPTS, TIMEOUT, headers_of, request_of
 
 Answer = TypeVar("Answer")
+Row = TypeVar("Row")
+Message = TypeVar("Message")
 
 
 class AsyncHaricot:
@@ -36,47 +62,115 @@ class AsyncHaricot:
         """Makes a game; its tokens are shown this once."""
         return await self._run(calls.create_game(wish, key))
 
+    def list_games(self, **wanted: Unpack[GamesWanted]) -> AsyncIterator[GameHead]:
+        """Games, newest first; page after page is asked for as they are read."""
+        return self._rows(calls.list_games(wanted))
+
     async def head(self, game: str) -> GameHead:
         """The game at a glance."""
         return await self._run(calls.head(game))
+
+    async def table(self, game: str, *, at: int | None = None, view: str | None = None) -> Position:
+        """The table, by now or after event `at`."""
+        return await self._run(calls.table(game, {"at": at, "as": view}))
 
     async def legal(self, game: str, seat: int) -> LegalCommands:
         """What a seat may do."""
         return await self._run(calls.legal(game, seat))
 
+    def events(
+        self, game: str, *, after: int = 0, kind: str | None = None, seat: int | None = None, view: str | None = None
+    ) -> AsyncIterator[Envelope]:
+        """The events so far, all or of one kind or seat; page after page is asked for as they are read."""
+        return self._rows(calls.events(game, {"after": after, "type": kind, "seat": seat, "as": view}))
+
     async def command(self, game: str, order: Command, *, key: str | None = None) -> CommandResult:
         """Gives a command, once, however often it has to be sent."""
         return await self._run(calls.command(game, order, key))
 
-    async def follow(
-        self, game: str, *, state: Sequence[str] = (), view: str | None = None, after: int | None = None
+    async def dry_run(self, game: str, order: Command) -> DryRunVerdict:
+        """Whether a command would be allowed, and by which clause not; nothing happens."""
+        return await self._run(calls.dry_run(game, order))
+
+    def follow(
+        self,
+        game: str,
+        *,
+        state: Sequence[str] = (),
+        view: str | None = None,
+        lang: str | None = None,
+        after: int | None = None,
     ) -> AsyncIterator[StreamLine]:
         """Every message of a game, over any number of connections, up to its end."""
-        following = Following(game, state, view, after)
-        while not following.over:
-            try:
-                async with self._http.stream(**request_of(following.call())) as answer:
-                    whole = await answer.aread() if answer.status_code != 200 else b""
-                    if following.opened(Reply(answer.status_code, answer.headers, whole)):
-                        async for line in answer.aiter_lines():
-                            if (message := following.message(line)) is not None:
-                                yield message
-            except httpx.TransportError:
-                following.opened(LOST)
-            if not following.over:
-                await asyncio.sleep(following.pause())
+        return self._messages(GameStream(game, {"with": among(state), "as": view, "lang": lang}, after))
 
     async def play(self, game: str, choose: Callable[[Any], Command | None]) -> None:
-        """Plays a seat to the end of its game: whenever it is to move, `choose` picks from what the message offers."""
-        playing = Playing()
+        """Plays a seat to the end of its game: whenever it is to move, `choose` picks from what it is offered."""
+        turns = Turns()
         async for message in self.follow(game, state=("table", "choices")):
-            offered = playing.offered(message)
-            if offered is not None and (order := choose(offered)) is not None:
+            choice = turns.offered(message)
+            if choice is not None and (order := choose(choice)) is not None:
                 try:
-                    playing.moved = (await self.command(game, order))["version"]
+                    turns.moved = (await self.command(game, order))["version"]
                 except HaricotProblem as refusal:
-                    if refusal.status != httpx.codes.CONFLICT:
-                        raise  # a conflict: somebody was faster, and the next message says what may be done now
+                    if not (may_be_overtaken(refusal) and was_overtaken(refusal, choice, await self.head(game))):
+                        raise
+
+    async def fork(self, game: str, wish: NewFork, *, view: str | None = None, key: str | None = None) -> GameMade:
+        """A new game that begins after an event of another one."""
+        return await self._run(calls.fork(game, wish, key, {"as": view}))
+
+    async def audit(self, game: str, *, view: str | None = None) -> Audit:
+        """The verdict on every event."""
+        return await self._run(calls.audit(game, {"as": view}))
+
+    async def file(self, game: str, *, view: str | None = None) -> bytes:
+        """The game file, a line of JSON an event."""
+        return await self._run(calls.file(game, {"as": view}))
+
+    async def note(self, game: str, notes: NewOwnNotes) -> OwnNotes:
+        """Notes something about a game that this token of the service made, in place of all it noted before."""
+        return await self._run(calls.note(game, notes))
+
+    async def create_token(self, wish: NewToken, *, key: str | None = None) -> TokenMade:
+        """A token for a game, such as a spectator's."""
+        return await self._run(calls.create_token(wish, key))
+
+    async def create_service_token(self, wish: NewServiceToken, *, key: str | None = None) -> ServiceTokenMade:
+        """A token of the service, with some scopes of this one."""
+        return await self._run(calls.create_service_token(wish, key))
+
+    async def service_tokens(self) -> list[ServiceToken]:
+        """The tokens of the service that this one made."""
+        return (await self._run(calls.service_tokens()))["tokens"]
+
+    async def revoke_service_token(self, id_: str) -> None:
+        """Revokes a token of the service, by its id, with all that it made."""
+        await self._run(calls.revoke_service_token(id_))
+
+    async def feed(
+        self, *, after: str | None = None, kinds: Sequence[str] = (), game: str | None = None
+    ) -> AsyncIterator[FeedLine]:
+        """What happens in all games, over any number of connections, without end.
+
+        `after` is the cursor of a line, or `now` for what is still to come; `kinds` are types of events.
+        """
+        if after == "now":  # a connection that breaks before its first line would leave no place to go on from
+            after = (await self.feed_page(after=after))["cursor"]
+        async for line in self._messages(FeedStream({"type": among(kinds), "game": game}, after)):
+            yield line
+
+    async def feed_page(
+        self,
+        *,
+        after: str | None = None,
+        kinds: Sequence[str] = (),
+        game: str | None = None,
+        limit: int | None = None,
+    ) -> FeedPage:
+        """Lines of the feed that are there already, and the cursor to go on from."""
+        query = {"after": after, "type": among(kinds), "game": game, "limit": limit}
+        return await self._run(calls.feed_page(query))
 
     async def close(self) -> None:
         """Hangs up."""
@@ -89,6 +183,28 @@ class AsyncHaricot:
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
         await self.close()
+
+    async def _messages(self, stream: Stream[Message]) -> AsyncIterator[Message]:
+        while not stream.over:
+            try:
+                async with self._http.stream(**request_of(stream.call())) as answer:
+                    whole = await answer.aread() if answer.status_code != 200 else b""
+                    if stream.opened(Reply(answer.status_code, answer.headers, whole)):
+                        async for piece in answer.aiter_bytes():
+                            for message in stream.messages(piece):
+                                yield message
+            except httpx.TransportError:
+                stream.opened(LOST)
+            if not stream.over:
+                await asyncio.sleep(stream.pause())
+
+    async def _rows(self, call: Call[Page[Row]]) -> AsyncIterator[Row]:
+        onward: Query | None = call.query
+        while onward is not None:
+            page = await self._run(replace(call, query=onward))
+            for row in page.rows:
+                yield row
+            onward = page.onward
 
     async def _run(self, call: Call[Answer]) -> Answer:
         steps: Generator[Step, Reply | None, Answer] = asked(call, self._attempts)

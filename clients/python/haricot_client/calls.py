@@ -1,29 +1,50 @@
 """Each call of the service as a value: what to ask, and which type its answer has."""
 
 import uuid
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, Self, TypeVar, cast
-from urllib.parse import parse_qs, quote, urlsplit
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self, TypedDict, cast
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
-from haricot_client.models import Command, CommandResult, GameHead, GameMade, LegalCommands, NewGame
+from haricot_client.call import Call, Page, Query, page_of
+from haricot_client.models import (
+    Audit,
+    Command,
+    CommandResult,
+    DryRunVerdict,
+    Edition,
+    Envelope,
+    FeedLine,
+    FeedPage,
+    GameHead,
+    GameMade,
+    GameStatus,
+    LegalCommands,
+    NewFork,
+    NewGame,
+    NewOwnNotes,
+    NewServiceToken,
+    NewToken,
+    OwnNotes,
+    Position,
+    ServiceTokenList,
+    ServiceTokenMade,
+    StreamLine,
+    TokenMade,
+)
 
-Answer = TypeVar("Answer")
+LINES = {"Accept": "application/x-ndjson"}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Call(Generic[Answer]):
-    """A request and the type of its answer. What changes something carries a key, so that asking again is safe."""
+class GamesWanted(TypedDict, total=False):
+    """Which games are listed; `mine` those that this token of the service made, `metadata` as `round=3`."""
 
-    method: str
-    path: str
-    query: Mapping[str, str | int] = field(default_factory=dict)
-    body: object = None
-    headers: Mapping[str, str] = field(default_factory=dict)
-
-    def read(self, answer: object) -> Answer:
-        """The answer as what the description says it is."""
-        return cast(Answer, answer)
+    status: GameStatus
+    edition: Edition
+    player: str
+    mine: bool
+    external_id: str
+    metadata: str
 
 
 @dataclass(frozen=True)
@@ -42,20 +63,26 @@ class SeatLink:
         tokens = parse_qs(parts.fragment).get("token", [])
         if not (parts.scheme and parts.netloc and join and game and len(tokens) == 1):
             raise ValueError(f"no link to a seat, such as http://host/join/GAME#token=...: {link!r}")
-        return cls(f"{parts.scheme}://{parts.netloc}{before}", game, tokens[0])
+        return cls(f"{parts.scheme}://{parts.netloc}{before}", unquote(game), tokens[0])
 
 
 def _game(game: str, rest: str = "") -> str:
     return f"/v1/games/{quote(game, safe='')}{rest}"
 
 
-def _key(key: str | None) -> dict[str, str]:
-    return {"Idempotency-Key": uuid.uuid4().hex if key is None else key}
+def _post(path: str, body: object, key: str | None, query: Query | None = None) -> Call[Any]:
+    headers = {"Idempotency-Key": uuid.uuid4().hex if key is None else key}
+    return Call(method="POST", path=path, query=query or {}, body=body, headers=headers)
 
 
 def create_game(wish: NewGame, key: str | None) -> Call[GameMade]:
     """A game is made."""
-    return Call(method="POST", path="/v1/games", body=wish, headers=_key(key))
+    return _post("/v1/games", wish, key)
+
+
+def list_games(wanted: GamesWanted) -> Call[Page[GameHead]]:
+    """Games, newest first."""
+    return Call(method="GET", path="/v1/games", query=cast(Query, wanted), read=page_of("games"))
 
 
 def head(game: str) -> Call[GameHead]:
@@ -63,18 +90,86 @@ def head(game: str) -> Call[GameHead]:
     return Call(method="GET", path=_game(game))
 
 
+def table(game: str, query: Query) -> Call[Position]:
+    """A table after an event."""
+    return Call(method="GET", path=_game(game, "/table"), query=query)
+
+
 def legal(game: str, seat: int) -> Call[LegalCommands]:
     """What a seat may do."""
     return Call(method="GET", path=_game(game, "/legal-commands"), query={"seat": seat})
 
 
+def events(game: str, query: Query) -> Call[Page[Envelope]]:
+    """Events of a game."""
+    return Call(method="GET", path=_game(game, "/events"), query=query, read=page_of("events"))
+
+
 def command(game: str, order: Command, key: str | None) -> Call[CommandResult]:
     """A command is given."""
-    return Call(method="POST", path=_game(game, "/commands"), body=order, headers=_key(key))
+    return _post(_game(game, "/commands"), order, key)
 
 
-def stream(game: str, state: Sequence[str], view: str | None) -> Call[Any]:
+def dry_run(game: str, order: Command) -> Call[DryRunVerdict]:
+    """A command is judged, and not given."""
+    return Call(method="POST", path=_game(game, "/commands"), query={"dry_run": True}, body=order)
+
+
+def stream(game: str, query: Query) -> Call[StreamLine]:
     """A game is followed, from its beginning or after an event."""
-    query = {name: value for name, value in (("with", ",".join(state)), ("as", view)) if value}
-    accept = {"Accept": "application/x-ndjson"}
-    return Call(method="GET", path=_game(game, "/stream"), query=query, headers=accept)
+    return Call(method="GET", path=_game(game, "/stream"), query=query, headers=LINES)
+
+
+def fork(game: str, wish: NewFork, key: str | None, query: Query) -> Call[GameMade]:
+    """A game begins after an event of another one."""
+    return _post(_game(game, "/forks"), wish, key, query)
+
+
+def audit(game: str, query: Query) -> Call[Audit]:
+    """The verdict on every event."""
+    return Call(method="GET", path=_game(game, "/audit"), query=query)
+
+
+def file(game: str, query: Query) -> Call[bytes]:
+    """The game file, as it is."""
+    return Call(method="GET", path=_game(game, "/file"), query=query, read=lambda reply: reply.body)
+
+
+def note(game: str, notes: NewOwnNotes) -> Call[OwnNotes]:
+    """Something is noted about a game."""
+    return Call(method="PUT", path=_game(game, "/notes"), body=notes)
+
+
+def create_token(wish: NewToken, key: str | None) -> Call[TokenMade]:
+    """A token for a game is made."""
+    return _post("/v1/tokens", wish, key)
+
+
+def create_service_token(wish: NewServiceToken, key: str | None) -> Call[ServiceTokenMade]:
+    """A token of the service is made."""
+    return _post("/v1/service-tokens", wish, key)
+
+
+def service_tokens() -> Call[ServiceTokenList]:
+    """Tokens of the service that one made."""
+    return Call(method="GET", path="/v1/service-tokens")
+
+
+def revoke_service_token(id_: str) -> Call[None]:
+    """A token of the service is revoked."""
+    return Call(method="DELETE", path=f"/v1/service-tokens/{quote(id_, safe='')}", read=lambda _: None)
+
+
+def feed(query: Query) -> Call[FeedLine]:
+    """All games are followed."""
+    return Call(method="GET", path="/v1/feed", query=query, headers=LINES)
+
+
+def feed_page(query: Query) -> Call[FeedPage]:
+    """Lines of the feed that are there already."""
+    return Call(method="GET", path="/v1/feed", query=query)
+
+
+def among(names: Sequence[str]) -> str | None:
+    """Some names as a query takes them."""
+    return ",".join(names) or None

@@ -1,11 +1,9 @@
 """When to ask again, and how long to wait before: the one place that knows, and it neither waits nor asks itself."""
 
-import json
-from collections.abc import Generator, Mapping
-from dataclasses import dataclass
+from collections.abc import Generator
 from typing import Any, TypeVar
 
-from haricot_client.calls import Call
+from haricot_client.call import LOST, Call, Reply
 from haricot_client.problems import NoAnswer, problem_of
 
 BUSY = frozenset({429, 502, 503, 504})
@@ -13,18 +11,6 @@ BUSY = frozenset({429, 502, 503, 504})
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 0.25, 15.0
 
 Answer = TypeVar("Answer")
-
-
-@dataclass(frozen=True)
-class Reply:
-    """An answer as it came; without a status, the connection was refused or broke."""
-
-    status: int | None
-    headers: Mapping[str, str]
-    body: bytes = b""
-
-
-LOST = Reply(None, {})
 Step = Call[Any] | float
 """What is to be done next: a call to be made, or so many seconds to be waited."""
 
@@ -51,13 +37,15 @@ def asked(call: Call[Answer], attempts: int) -> Generator[Step, Reply | None, An
 
     Every call is safe to repeat: what changes something carries the same key each time.
     """
-    patience, reply = Patience(), LOST
+    patience, reply, was_lost = Patience(), LOST, False
     for left in reversed(range(attempts)):
         reply = (yield call) or LOST
         if reply.status is not None and reply.status not in BUSY:
-            if reply.status < 400:
-                return call.read(json.loads(reply.body))
+            is_gone = was_lost and call.method == "DELETE" and reply.status == 404  # by what had no answer
+            if reply.status < 400 or is_gone:
+                return call.read(reply)
             raise problem_of(reply.status, reply.headers, reply.body)
+        was_lost = reply.status is None
         if left:
             yield patience.after(reply)
     if reply.status is None:

@@ -2,21 +2,47 @@
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, Unpack
 
 import httpx
 
 from haricot_client import calls
-from haricot_client.calls import Call, SeatLink
-from haricot_client.following import Following
-from haricot_client.models import Command, CommandResult, GameHead, GameMade, LegalCommands, NewGame, StreamLine
-from haricot_client.persistence import LOST, Reply, Step, asked
-from haricot_client.playing import Playing
+from haricot_client.call import LOST, Call, Page, Query, Reply
+from haricot_client.calls import GamesWanted, SeatLink, among
+from haricot_client.models import (
+    Audit,
+    Command,
+    CommandResult,
+    DryRunVerdict,
+    Envelope,
+    FeedLine,
+    FeedPage,
+    GameHead,
+    GameMade,
+    LegalCommands,
+    NewFork,
+    NewGame,
+    NewOwnNotes,
+    NewServiceToken,
+    NewToken,
+    OwnNotes,
+    Position,
+    ServiceToken,
+    ServiceTokenMade,
+    StreamLine,
+    TokenMade,
+)
+from haricot_client.persistence import Step, asked
+from haricot_client.playing import Turns, may_be_overtaken, was_overtaken
 from haricot_client.problems import HaricotProblem
+from haricot_client.streams import FeedStream, GameStream, Stream
 from haricot_client.transport import ATTEMPTS, TIMEOUT, headers_of, request_of
 
 Answer = TypeVar("Answer")
+Row = TypeVar("Row")
+Message = TypeVar("Message")
 
 
 class Haricot:
@@ -36,47 +62,114 @@ class Haricot:
         """Makes a game; its tokens are shown this once."""
         return self._run(calls.create_game(wish, key))
 
+    def list_games(self, **wanted: Unpack[GamesWanted]) -> Iterator[GameHead]:
+        """Games, newest first; page after page is asked for as they are read."""
+        return self._rows(calls.list_games(wanted))
+
     def head(self, game: str) -> GameHead:
         """The game at a glance."""
         return self._run(calls.head(game))
+
+    def table(self, game: str, *, at: int | None = None, view: str | None = None) -> Position:
+        """The table, by now or after event `at`."""
+        return self._run(calls.table(game, {"at": at, "as": view}))
 
     def legal(self, game: str, seat: int) -> LegalCommands:
         """What a seat may do."""
         return self._run(calls.legal(game, seat))
 
+    def events(
+        self, game: str, *, after: int = 0, kind: str | None = None, seat: int | None = None, view: str | None = None
+    ) -> Iterator[Envelope]:
+        """The events so far, all or of one kind or seat; page after page is asked for as they are read."""
+        return self._rows(calls.events(game, {"after": after, "type": kind, "seat": seat, "as": view}))
+
     def command(self, game: str, order: Command, *, key: str | None = None) -> CommandResult:
         """Gives a command, once, however often it has to be sent."""
         return self._run(calls.command(game, order, key))
 
+    def dry_run(self, game: str, order: Command) -> DryRunVerdict:
+        """Whether a command would be allowed, and by which clause not; nothing happens."""
+        return self._run(calls.dry_run(game, order))
+
     def follow(
-        self, game: str, *, state: Sequence[str] = (), view: str | None = None, after: int | None = None
+        self,
+        game: str,
+        *,
+        state: Sequence[str] = (),
+        view: str | None = None,
+        lang: str | None = None,
+        after: int | None = None,
     ) -> Iterator[StreamLine]:
         """Every message of a game, over any number of connections, up to its end."""
-        following = Following(game, state, view, after)
-        while not following.over:
-            try:
-                with self._http.stream(**request_of(following.call())) as answer:
-                    whole = answer.read() if answer.status_code != 200 else b""
-                    if following.opened(Reply(answer.status_code, answer.headers, whole)):
-                        for line in answer.iter_lines():
-                            if (message := following.message(line)) is not None:
-                                yield message
-            except httpx.TransportError:
-                following.opened(LOST)
-            if not following.over:
-                time.sleep(following.pause())
+        return self._messages(GameStream(game, {"with": among(state), "as": view, "lang": lang}, after))
 
     def play(self, game: str, choose: Callable[[Any], Command | None]) -> None:
-        """Plays a seat to the end of its game: whenever it is to move, `choose` picks from what the message offers."""
-        playing = Playing()
+        """Plays a seat to the end of its game: whenever it is to move, `choose` picks from what it is offered."""
+        turns = Turns()
         for message in self.follow(game, state=("table", "choices")):
-            offered = playing.offered(message)
-            if offered is not None and (order := choose(offered)) is not None:
+            choice = turns.offered(message)
+            if choice is not None and (order := choose(choice)) is not None:
                 try:
-                    playing.moved = self.command(game, order)["version"]
+                    turns.moved = (self.command(game, order))["version"]
                 except HaricotProblem as refusal:
-                    if refusal.status != httpx.codes.CONFLICT:
-                        raise  # a conflict: somebody was faster, and the next message says what may be done now
+                    if not (may_be_overtaken(refusal) and was_overtaken(refusal, choice, self.head(game))):
+                        raise
+
+    def fork(self, game: str, wish: NewFork, *, view: str | None = None, key: str | None = None) -> GameMade:
+        """A new game that begins after an event of another one."""
+        return self._run(calls.fork(game, wish, key, {"as": view}))
+
+    def audit(self, game: str, *, view: str | None = None) -> Audit:
+        """The verdict on every event."""
+        return self._run(calls.audit(game, {"as": view}))
+
+    def file(self, game: str, *, view: str | None = None) -> bytes:
+        """The game file, a line of JSON an event."""
+        return self._run(calls.file(game, {"as": view}))
+
+    def note(self, game: str, notes: NewOwnNotes) -> OwnNotes:
+        """Notes something about a game that this token of the service made, in place of all it noted before."""
+        return self._run(calls.note(game, notes))
+
+    def create_token(self, wish: NewToken, *, key: str | None = None) -> TokenMade:
+        """A token for a game, such as a spectator's."""
+        return self._run(calls.create_token(wish, key))
+
+    def create_service_token(self, wish: NewServiceToken, *, key: str | None = None) -> ServiceTokenMade:
+        """A token of the service, with some scopes of this one."""
+        return self._run(calls.create_service_token(wish, key))
+
+    def service_tokens(self) -> list[ServiceToken]:
+        """The tokens of the service that this one made."""
+        return (self._run(calls.service_tokens()))["tokens"]
+
+    def revoke_service_token(self, id_: str) -> None:
+        """Revokes a token of the service, by its id, with all that it made."""
+        self._run(calls.revoke_service_token(id_))
+
+    def feed(
+        self, *, after: str | None = None, kinds: Sequence[str] = (), game: str | None = None
+    ) -> Iterator[FeedLine]:
+        """What happens in all games, over any number of connections, without end.
+
+        `after` is the cursor of a line, or `now` for what is still to come; `kinds` are types of events.
+        """
+        if after == "now":  # a connection that breaks before its first line would leave no place to go on from
+            after = (self.feed_page(after=after))["cursor"]
+        yield from self._messages(FeedStream({"type": among(kinds), "game": game}, after))
+
+    def feed_page(
+        self,
+        *,
+        after: str | None = None,
+        kinds: Sequence[str] = (),
+        game: str | None = None,
+        limit: int | None = None,
+    ) -> FeedPage:
+        """Lines of the feed that are there already, and the cursor to go on from."""
+        query = {"after": after, "type": among(kinds), "game": game, "limit": limit}
+        return self._run(calls.feed_page(query))
 
     def close(self) -> None:
         """Hangs up."""
@@ -87,6 +180,26 @@ class Haricot:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+    def _messages(self, stream: Stream[Message]) -> Iterator[Message]:
+        while not stream.over:
+            try:
+                with self._http.stream(**request_of(stream.call())) as answer:
+                    whole = answer.read() if answer.status_code != 200 else b""
+                    if stream.opened(Reply(answer.status_code, answer.headers, whole)):
+                        for piece in answer.iter_bytes():
+                            yield from stream.messages(piece)
+            except httpx.TransportError:
+                stream.opened(LOST)
+            if not stream.over:
+                time.sleep(stream.pause())
+
+    def _rows(self, call: Call[Page[Row]]) -> Iterator[Row]:
+        onward: Query | None = call.query
+        while onward is not None:
+            page = self._run(replace(call, query=onward))
+            yield from page.rows
+            onward = page.onward
 
     def _run(self, call: Call[Answer]) -> Answer:
         steps: Generator[Step, Reply | None, Answer] = asked(call, self._attempts)

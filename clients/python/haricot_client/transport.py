@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 import httpx
 
-from haricot_client.calls import Call
+from haricot_client.call import Call
 
 ATTEMPTS = 8
 TIMEOUT = httpx.Timeout(10, read=30)  # a stream gives a sign of life every few seconds
@@ -15,7 +15,7 @@ class Asked(TypedDict):
 
     method: str
     url: str
-    params: dict[str, str | int]
+    params: dict[str, str | int | bool]
     headers: dict[str, str]
     json: Any
 
@@ -27,4 +27,5 @@ def headers_of(token: str | None) -> dict[str, str]:
 
 def request_of(call: Call[Any]) -> Asked:
     """A call as httpx takes it."""
-    return Asked(method=call.method, url=call.path, params=dict(call.query), headers=dict(call.headers), json=call.body)
+    query = {name: value for name, value in call.query.items() if value is not None}
+    return Asked(method=call.method, url=call.path, params=query, headers=dict(call.headers), json=call.body)

@@ -3,40 +3,24 @@
 import asyncio
 import re
 import tomllib
-from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
 from typing import Any
 
 import pytest
 
 from haricot_client import AsyncHaricot, Haricot, HaricotProblem, NoAnswer, SeatLink
-from replay.record import Record
 from service.api.description import described
 from service.api.interface import INTERFACE
 from tests.client_models import PYTHON_MODELS, python_models
-from tests.servers.proxy import Proxy, proxy_to
-from tests.service.served.conftest import HOUSE, Client, Serve, Server, assert_sound, free_port, keys_of, record_of
-from tests.waiting import within
+from tests.service.served.conftest import HOUSE, Serve, free_port
+from tests.service.served.kits import THREE, assert_kits_bear_everything
 
 KIT = HOUSE / "clients" / "python"
-GAME_SECONDS = 120
-THREE: Any = {"edition": "classic", "seats": [{"name": name} for name in ("Ana", "Bo", "Cem")]}
 
 
 def any_legal(offered: Any) -> Any:
     """Somebody who does what comes to mind."""
     return Random(offered["legal"][0]["seat"] + len(offered["legal"])).choice(offered["legal"])
-
-
-class Offered(Exception):
-    """What a game offered, to be looked at."""
-
-
-def stop(offered: Any) -> Any:
-    """Somebody who does nothing but say what they could do."""
-    raise Offered(offered)
 
 
 def play(link: str) -> None:
@@ -57,80 +41,14 @@ def play_asynchronously(link: str) -> None:
     asyncio.run(to_the_end())
 
 
-def numbers(address: str, game: str, seen: list[int]) -> None:
-    """Follows a game and notes the number of each event."""
+def numbers(address: str, game: str) -> list[int]:
+    """The number of each event of a game."""
     with Haricot(address) as spectator:
-        seen += (message["n"] for message in spectator.follow(game, after=0) if "event" in message)
+        return [message["n"] for message in spectator.follow(game, after=0) if "event" in message]
 
 
-@pytest.fixture
-def threads() -> Iterator[ThreadPoolExecutor]:
-    """Where players play side by side."""
-    with ThreadPoolExecutor(4) as pool:
-        yield pool
-
-
-def disturbed(
-    server: Server, line: Proxy, threads: ThreadPoolExecutor, disturb: Callable[[], None]
-) -> tuple[Record, list[int]]:
-    """A game of three kits over a line, disturbed when sixty events have happened, and what a spectator saw of it."""
-    address = f"http://127.0.0.1:{line.port}"
-    with Haricot(address) as anybody:
-        made = anybody.create_game(THREE)
-    links = [f"{address}/join/{made['game']}#token={one['token']}" for one in made["tokens"]]
-    seen: list[int] = []
-    playing: list[Future[None]] = [threads.submit(numbers, address, made["game"], seen)]
-    playing += map(threads.submit, (play, play_asynchronously, play), links)
-    with Haricot(address) as anybody:
-        assert within(GAME_SECONDS, lambda: anybody.head(made["game"])["version"] > 60)
-    disturb()
-    for one in playing:
-        one.result(GAME_SECONDS)
-    return record_of(server.where, made["game"]), seen
-
-
-def test_kits_play_a_whole_game_through_a_restart_a_break_and_lost_answers(
-    serve: Serve, threads: ThreadPoolExecutor
-) -> None:
-    server = serve().start()
-    with proxy_to(server.port) as line:
-
-        def disturb() -> None:
-            line.cut = 120
-            line.hang_up()
-            carried = line.carried
-            assert within(10, lambda: line.carried > carried + 1000)
-            line.cut = None
-            line.hang_up()
-            server.kill()
-            server.start()
-
-        record, seen = disturbed(server, line, threads, disturb)
-    assert_sound(record)
-    assert seen == [envelope.n for envelope in record.envelopes]
-    keys = Counter(key for _, key in keys_of(record))
-    assert len(keys) > 60
-    assert {*keys.values()} == {1}
-
-
-def test_whoever_plays_on_after_a_pause_has_the_table(serve: Serve, threads: ThreadPoolExecutor) -> None:
-    server = serve().start()
-    with Client(server.port) as organiser:
-        made = organiser.new_game(options={"start_player": "seat_0"})
-        organiser.post(f"{made.path}/pause", {}, token=made.organiser)
-
-        def first_offer() -> Any:
-            seat, game = Haricot.join(f"http://127.0.0.1:{server.port}/join/{made.game}#token={made.tokens[0]}")
-            with seat, pytest.raises(Offered) as offered:
-                seat.play(game, stop)
-            return offered.value.args[0]
-
-        playing = threads.submit(first_offer)
-        assert within(10, lambda: organiser.open_streams() == 1)
-        organiser.post(f"{made.path}/resume", {}, token=made.organiser)
-        offered = playing.result(10)
-    assert offered["kind"] == "resumed"
-    assert len(offered["table"]["seats"][0]["hand"]) == 5
+def test_kits_play_a_whole_game_through_a_restart_a_break_and_lost_answers(serve: Serve) -> None:
+    assert_kits_bear_everything(serve, (play, play_asynchronously, play), numbers)
 
 
 def test_what_is_wrong_is_said(serve: Serve) -> None:
@@ -138,12 +56,15 @@ def test_what_is_wrong_is_said(serve: Serve) -> None:
     with Haricot(f"http://127.0.0.1:{server.port}") as service:
         made = service.create_game({**THREE, "options": {"start_player": "seat_0"}})
         seat = Haricot(f"http://127.0.0.1:{server.port}", made["tokens"][0]["token"])
-        with seat, pytest.raises(HaricotProblem) as refused:
+        with pytest.raises(HaricotProblem) as refused:
             seat.command(made["game"], {"type": "DrawCards", "seat": 0})
         assert refused.value.status == 409
         assert refused.value.code.startswith("rules.")
         assert refused.value.clause
         assert refused.value.request_id
+        with seat, pytest.raises(HaricotProblem) as forbidden:  # while it plays, where nobody was faster
+            seat.play(made["game"], lambda _: {"type": "DrawCards", "seat": 0})
+        assert forbidden.value.code == refused.value.code
         for wrong in (lambda: service.head("nobody/s"), lambda: next(service.follow("nobody's"))):
             with pytest.raises(HaricotProblem) as missing:
                 wrong()

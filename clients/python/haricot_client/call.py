@@ -1,0 +1,59 @@
+"""A request as a value, and how its answer is read."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+from urllib.parse import parse_qsl, urlsplit
+
+Answer = TypeVar("Answer")
+Row = TypeVar("Row")
+Query = Mapping[str, str | int | bool | None]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer as it came; without a status, the connection was refused or broke."""
+
+    status: int | None
+    headers: Mapping[str, str]
+    body: bytes = b""
+
+
+LOST = Reply(None, {})
+
+
+def in_json(reply: Reply) -> Any:
+    """The answer as what the description says it is."""
+    return json.loads(reply.body)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call(Generic[Answer]):
+    """A request and what its answer is. What changes something carries a key, so that asking again is safe."""
+
+    method: str
+    path: str
+    query: Query = field(default_factory=dict)
+    body: object = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    read: Callable[[Reply], Answer] = in_json
+
+
+@dataclass(frozen=True)
+class Page(Generic[Row]):
+    """Some of a list, and the query with which the rest of it is asked for; None at its end."""
+
+    rows: list[Row]
+    onward: Query | None
+
+
+def page_of(name: str) -> Callable[[Reply], Page[Any]]:
+    """Reads some of a list that the answer holds under this name; its `Link` leads to the next."""
+
+    def read(reply: Reply) -> Page[Any]:
+        link = re.search('<([^>]*)>; rel="next"', reply.headers.get("link", ""))
+        return Page(in_json(reply)[name], None if link is None else dict(parse_qsl(urlsplit(link[1]).query)))
+
+    return read

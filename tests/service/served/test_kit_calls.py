@@ -1,0 +1,129 @@
+"""What a server asks of the service by the kits in Python, waiting and awaited: its games, its tokens, the feed."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from haricot_client import AsyncHaricot, Haricot, HaricotProblem
+from tests.servers.proxy import Proxy, proxy_to
+from tests.service.command_line import fine
+from tests.service.served.conftest import Serve, Server
+from tests.service.served.kits import THREE
+
+BOTS: Any = {"edition": "classic", "seats": [{"kind": "bot", "bot": "greedy"}] * 3, "pace": 0}
+NOTES: Any = {"external_id": "round-1 äß", "metadata": {"channel": "10&42"}}
+ODD = "one\u2028line \u0085 or two"
+"""What ends a line for `str.splitlines`, and in JSON does not."""
+
+
+class Awaited:
+    """The client that waits, as if it were awaited."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self._waiting = Haricot(*arguments)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def ask(*arguments: Any, **named: Any) -> Any:
+            asked = getattr(self._waiting, name)
+            if name in ("list_games", "events", "follow", "feed"):
+                return one_by_one(asked(*arguments, **named))
+            return asyncio.to_thread(asked, *arguments, **named)
+
+        return ask
+
+    async def __aenter__(self) -> "Awaited":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._waiting.close()
+
+
+async def one_by_one(rows: Iterator[Any]) -> AsyncIterator[Any]:
+    """Rows, awaited."""
+    while (row := await asyncio.to_thread(next, rows, None)) is not None:
+        yield row
+
+
+async def listed(rows: AsyncIterator[Any]) -> list[Any]:
+    """All of them."""
+    return [row async for row in rows]
+
+
+@pytest.fixture
+def server(serve: Serve) -> Server:
+    """The service."""
+    return serve().start()
+
+
+@pytest.fixture
+def token(server: Server) -> str:
+    """A token of the service, for everything."""
+    return fine("token", "service", "--data", server.data).out.strip()
+
+
+@pytest.mark.parametrize("kit", [Awaited, AsyncHaricot])
+def test_the_kit_asks_all_that_a_server_needs(kit: Any, server: Server, token: str) -> None:
+    with proxy_to(server.port) as line:
+        asyncio.run(everything(kit, f"http://127.0.0.1:{line.port}", token, line, server))
+
+
+async def everything(kit: Any, address: str, token: str, line: Proxy, server: Server) -> None:
+    """A game of bots is made, noted, followed, read, forked; tokens come and go; the feed tells all, once."""
+    async with kit(address, token) as service:
+        game = (await service.create_game({**BOTS, **NOTES}))["game"]
+        other = (await service.create_game({**BOTS, "seats": THREE["seats"]}))["game"]
+        *_, last = [one async for one in service.follow(game, after=0, state=["sentence"], lang="fr") if "event" in one]
+        assert last["sentence"]
+        version = last["n"]
+        assert [one["n"] for one in await listed(service.events(game))] == [*range(1, version + 1)]
+        assert version > 200, "more than a page"
+        ends = await listed(service.events(game, kind="game_ended.1", after=100, view="spectator"))
+        assert [one["event"]["type"] for one in ends] == ["game_ended.1"]
+        assert (await service.table(game, at=60, view="omniscient"))["n"] == 60
+        assert (await service.audit(game, view="omniscient"))["verdict"] == "clean"
+        assert len((await service.file(game, view="omniscient")).splitlines()) == version + 2
+
+        assert [one["game"] for one in await listed(service.list_games(mine=True))] == [other, game]
+        for wanted in ({"external_id": NOTES["external_id"]}, {"metadata": "channel=10&42"}, {"status": "finished"}):
+            assert [one["game"] for one in await listed(service.list_games(**wanted))] == [game]
+        assert await service.note(game, {"external_id": "round 2"}) == {"external_id": "round 2", "metadata": {}}
+        assert (await service.head(game))["external_id"] == "round 2"
+
+        fork = await service.fork(game, {"at": 20, "mode": "exact"}, view="omniscient")
+        assert fork["forked_from"]["game"] == game
+        spectator = await service.create_token({"game": other, "kind": "spectator"})
+        assert spectator["kind"] == "spectator"
+        await tokens_and_feed(kit, address, service, line, server)
+
+
+async def tokens_and_feed(kit: Any, address: str, service: Any, line: Proxy, server: Server) -> None:
+    """A token that hears the feed, through a line that breaks and a server that is killed, until it is revoked."""
+    made = await service.create_service_token({"scopes": ["feed"], "note": ODD})
+    assert [(one["id"], one["note"]) for one in await service.service_tokens()] == [(made["id"], ODD)]
+    async with kit(address, made["token"]) as listener:
+        whole = await listener.feed_page(limit=1000)
+        feed, heard = listener.feed(), []
+        async for one in feed:
+            heard.append(one)
+            if len(heard) == 5:
+                line.hang_up()
+            if len(heard) == 50:
+                server.kill()
+                server.start()
+            if len(heard) == len(whole["lines"]):
+                break
+        assert heard == whole["lines"]
+        with pytest.raises(HaricotProblem) as unknown:
+            await anext(listener.feed(after="nobody's"))
+        assert (unknown.value.status, unknown.value.code) == (410, "feed.cursor")
+        new, games = asyncio.ensure_future(anext(listener.feed(after="now", kinds=["game_created.1"]))), []
+        while not new.done():
+            games.append((await service.create_game(THREE))["game"])
+            await asyncio.wait([new], timeout=0.5)
+        assert new.result()["game"] in games
+        await service.revoke_service_token(made["id"])
+        with pytest.raises(HaricotProblem) as refused:
+            await listener.feed_page()
+        assert refused.value.status == 401
