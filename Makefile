@@ -20,7 +20,7 @@ export PATH
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve demo quick test check style types scripts format browser debian image bench gallery docs soak lock clean FORCE
+.PHONY: help install serve demo quick test check style types scripts kit format browser debian image bench gallery docs soak lock clean FORCE
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -60,8 +60,12 @@ style: $(VENV)/dev.stamp ## lint, format, import contracts
 types: $(VENV)/dev.stamp ## types of Python
 	$(BIN)/mypy
 
-scripts: $(VENV)/node.stamp ## types of the scripts of pages
+scripts: $(VENV)/node.stamp ## types of the scripts of pages, and of the client kit in TypeScript
 	$(NODE_BIN)/tsc --project jsconfig.json
+	$(NODE_BIN)/tsc --project clients/typescript --noEmit
+
+kit: $(VENV)/node.stamp ## build the client kit in TypeScript: clients/typescript/dist
+	$(NODE_BIN)/tsc --project clients/typescript
 
 format: $(VENV)/dev.stamp ## put sources into the house's form, and mend what the linter can
 	$(BIN)/ruff check --fix
@@ -112,7 +116,7 @@ soak: $(VENV)/dev.stamp ## the long checks: make soak N=1000000, make soak CHECK
 	$(BIN)/python -m tests.soak $(if $(CHECK),--check $(CHECK) --count,--games) $(N)
 
 clean: ## remove all that is made here, .venv included
-	rm -rf $(VENV) $(LOCK_VENV) $(GAMES) build dist *.egg-info .coverage .coverage.* \
+	rm -rf $(VENV) $(LOCK_VENV) $(GAMES) build dist clients/typescript/dist *.egg-info .coverage .coverage.* \
 		.mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -9,13 +9,18 @@ from typing import Any
 
 from service.api.description import described
 from service.api.interface import INTERFACE
+from tests.node.programs import run
 from tests.still_standing import HOUSE
 
 PYTHON_MODELS = HOUSE / "clients" / "python" / "haricot_client" / "models.py"
-OPTIONS = (
+TYPESCRIPT_MODELS = HOUSE / "clients" / "typescript" / "src" / "models.ts"
+PYTHON_OPTIONS = (
     "--input openapi.json --input-file-type openapi --output models.py --output-model-type typing.TypedDict"
     " --target-python-version 3.11 --enum-field-as-literal all --use-type-alias --formatters builtin"
     " --disable-timestamp"
+)
+TYPESCRIPT_OPTIONS = (
+    "openapi.json --output models.ts --root-types --root-types-no-schema-prefix --default-non-nullable=false"
 )
 
 
@@ -24,9 +29,20 @@ def python_models(description: Any) -> str:
     program = Path(sys.executable).with_name("datamodel-codegen")
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "openapi.json").write_text(dumps(description), "utf-8")
-        subprocess.run([program, *OPTIONS.split()], cwd=folder, check=True, timeout=100)
+        subprocess.run([program, *PYTHON_OPTIONS.split()], cwd=folder, check=True, timeout=100)
         return (Path(folder) / "models.py").read_text("utf-8")
+
+
+def typescript_models(description: Any) -> str:
+    """The types of its schemas alone: those of its operations would be three times as much, for nobody."""
+    schemas = {**description, "paths": {}, "components": {"schemas": description["components"]["schemas"]}}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "openapi.json").write_text(dumps(schemas), "utf-8")
+        run("openapi-typescript", *TYPESCRIPT_OPTIONS.split(), folder=folder).check_returncode()
+        return (folder / "models.ts").read_text("utf-8")
 
 
 if __name__ == "__main__":
     PYTHON_MODELS.write_text(python_models(described(INTERFACE)), "utf-8")
+    TYPESCRIPT_MODELS.write_text(typescript_models(described(INTERFACE)), "utf-8")

@@ -131,14 +131,16 @@ def test_decisions_are_numbered_without_a_gap_and_say_why():
     assert [] == list(wrong_decisions(text))
 
 
-def test_the_version_stands_in_one_place_and_in_that_of_the_client_kit():
+def test_the_version_stands_in_one_place_and_in_those_of_the_client_kits():
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
     kept = (name for name in tracked() if not FOREIGN.search(name))
     found = {name: copies(project["version"], (HOUSE / name).read_text("utf-8", "replace")) for name in kept}
     released = [line for line in found.pop("CHANGELOG.md", []) if not line.startswith("## ")]
     assert [] == released
-    places, version = ("clients/python/pyproject.toml", "pyproject.toml"), f'version = "{project["version"]}"'
-    assert {place: [version] for place in places} == {name: at for name, at in found.items() if at}
+    line, member = f'version = "{project["version"]}"', f'"version": "{project["version"]}",'
+    places = {"pyproject.toml": line, "clients/python/pyproject.toml": line, "clients/typescript/package.json": member}
+    standing = {name: [one.strip() for one in at] for name, at in found.items() if at}
+    assert {place: [one] for place, one in places.items()} == standing
 
 
 # Negative controls.

@@ -3,13 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
+from tests.node.client_kit import in_node
 from tests.servers.proxy import proxy_to
 from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, record_of
 from tests.waiting import within
 
 GAME_SECONDS = 120
+PROGRAM = Path(__file__).with_name("kit_program.mjs")
 THREE: Any = {"edition": "classic", "seats": [{"name": name} for name in ("Ana", "Bo", "Cem")]}
 Plays = Callable[[str], None]
 """Plays a seat to its end, by its link."""
@@ -44,3 +47,11 @@ def assert_kits_bear_everything(serve: Serve, players: Sequence[Plays], spectato
     keys = Counter(key for _, key in keys_of(record))
     assert len(keys) > 60
     assert {*keys.values()} == {1}
+
+
+def in_node_done(kit: Path, *task: str) -> list[str]:
+    """What the program of the kit in TypeScript says when it has done this."""
+    with in_node(PROGRAM, *task, kit=kit) as process:
+        said, _ = process.communicate(timeout=GAME_SECONDS)
+    assert process.returncode == 0, said
+    return said.splitlines()

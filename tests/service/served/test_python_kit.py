@@ -1,8 +1,6 @@
 """The client kit in Python: it plays and follows whole games through what lines and servers do to it."""
 
 import asyncio
-import re
-import tomllib
 from random import Random
 from typing import Any
 
@@ -12,10 +10,8 @@ from haricot_client import AsyncHaricot, Haricot, HaricotProblem, NoAnswer, Seat
 from service.api.description import described
 from service.api.interface import INTERFACE
 from tests.client_models import PYTHON_MODELS, python_models
-from tests.service.served.conftest import HOUSE, Serve, free_port
+from tests.service.served.conftest import Serve, free_port
 from tests.service.served.kits import THREE, assert_kits_bear_everything
-
-KIT = HOUSE / "clients" / "python"
 
 
 def any_legal(offered: Any) -> Any:
@@ -74,18 +70,6 @@ def test_what_is_wrong_is_said(serve: Serve) -> None:
             SeatLink.of(link)
     with Haricot(f"http://127.0.0.1:{free_port()}", attempts=2) as nowhere, pytest.raises(NoAnswer, match="2 attempts"):
         nowhere.head("g")
-
-
-def test_the_readme_runs(serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
-    server = serve().start()
-    (block,) = re.findall(r"```python\n(.*?)```", (KIT / "README.md").read_text("utf-8"), re.DOTALL)
-    exec(block.replace(":8000", f":{server.port}"), {})  # it is the README's own
-    assert " in field " in capsys.readouterr().out
-
-
-def test_the_kit_has_the_version_of_the_service() -> None:
-    ours, theirs = (tomllib.loads((where / "pyproject.toml").read_text("utf-8")) for where in (HOUSE, KIT))
-    assert ours["project"]["version"] == theirs["project"]["version"]
 
 
 def test_the_models_are_those_of_the_description() -> None:

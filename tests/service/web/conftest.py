@@ -67,7 +67,7 @@ Simulated = Callable[[str, int], Game]
 
 
 class Service(NamedTuple):
-    """A running service: where it is, and a game in it with an illegal event; pages on port `framer` may frame."""
+    """A running service: where it is, a game in it with an illegal event; pages on port `framer` may frame and call."""
 
     address: str
     irregular: str
@@ -120,7 +120,8 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", str(data), "--no-demo"]
     log, framer = folder / "serve.log", free_port()
     with log.open("wb") as said:
-        framed = {"HARICOT_EMBED_ORIGINS": f"http://localhost:{framer}"}
+        site = f"http://localhost:{framer}"
+        framed = {"HARICOT_EMBED_ORIGINS": site, "HARICOT_CORS": site}
         # Many visitors from one address: a limit on what they ask for is tested elsewhere.
         unlimited = {"HARICOT_RATE": "", "HARICOT_COSTS": ""}
         environment = {**os.environ, **framed, **unlimited, "PYTHONPATH": str(Path(__file__).parents[3])}

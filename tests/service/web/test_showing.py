@@ -1,9 +1,6 @@
 """Games shown elsewhere: shared by a link, in a frame of another site, on a broadcast."""
 
-import functools
-import http.server
 import re
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -15,6 +12,7 @@ from playwright.sync_api import Frame, Page, expect
 from replay.proofs.verifying import verify_bundle
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service, free_port
+from tests.service.web.sites import site_of
 from tests.service.web.test_assets import app as app  # noqa: PLC0414  # a fixture
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "embed.html"
@@ -24,26 +22,14 @@ CUT = """() => [document.scrollingElement, ...document.querySelectorAll('.score,
 """How many elements hold more than is to be seen of them."""
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder without a word."""
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @pytest.fixture(params=["allowed"])
 def site(request: pytest.FixtureRequest, service: Service, tmp_path: Path) -> Iterator[str]:
     """Another site, which has the example page, about a game of the service; allowed to frame or `strange`."""
     text = EXAMPLE.read_text("utf-8").replace("http://127.0.0.1:8000", service.address)
     (tmp_path / "embed.html").write_text(text.replace("classic-4-demo-0001", GAME), "utf-8")
     port = service.framer if request.param == "allowed" else free_port()
-    server = http.server.ThreadingHTTPServer(("localhost", port), functools.partial(Quiet, directory=str(tmp_path)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://localhost:{port}/embed.html"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with site_of(tmp_path, port) as address:
+        yield f"{address}/embed.html"
 
 
 def framed(page: Page) -> Frame:

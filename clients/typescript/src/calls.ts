@@ -1,0 +1,103 @@
+// Each call of the service as a value: what to ask, and which type its answer has.
+import { type Call, json, type Page, pageOf, type Query } from "./call.js";
+import type {
+  Audit,
+  Command,
+  CommandResult,
+  DryRunVerdict,
+  Envelope,
+  FeedPage,
+  GameHead,
+  GameMade,
+  LegalCommands,
+  NewFork,
+  NewGame,
+  NewOwnNotes,
+  NewServiceToken,
+  NewToken,
+  OwnNotes,
+  Position,
+  ServiceTokenList,
+  ServiceTokenMade,
+  TokenMade,
+} from "./models.js";
+
+const LINES = { Accept: "application/x-ndjson" };
+
+/** The link to a seat: where the service is, the game, and the token. */
+export interface SeatLink {
+  readonly address: string;
+  readonly game: string;
+  readonly token: string;
+}
+
+/** The parts of `http://host/join/GAME#token=hrc_seat_...`; a TypeError where it is no such link. */
+export function seatLink(link: string): SeatLink {
+  const url = URL.canParse(link) ? new URL(link) : null;
+  const [, before, game] = /^(.*)\/join\/([^/]+)$/.exec(url?.pathname ?? "") ?? [];
+  const [token, ...others] = new URLSearchParams(url?.hash.slice(1)).getAll("token");
+  if (!url?.host || before === undefined || game === undefined || !token || others.length > 0) {
+    throw new TypeError(`no link to a seat, such as http://host/join/GAME#token=...: ${link}`);
+  }
+  return { address: url.origin + before, game: decodeURIComponent(game), token };
+}
+
+function at(game: string, rest = ""): string {
+  return `/v1/games/${encodeURIComponent(game)}${rest}`;
+}
+
+function get<Answer>(path: string, query: Query = {}, headers = {}): Call<Answer> {
+  return { method: "GET", path, query, headers, read: json };
+}
+
+function page<Row>(path: string, name: string, query: Query): Call<Page<Row>> {
+  return { ...get(path, query), read: pageOf(name) };
+}
+
+function post<Answer>(path: string, body: unknown, key?: string, query: Query = {}): Call<Answer> {
+  const headers = { "Idempotency-Key": key ?? newKey() };
+  return { method: "POST", path, query, headers, body, read: json };
+}
+
+/** Pages that are no secure context have no crypto.randomUUID. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const createGame = (wish: NewGame, key?: string): Call<GameMade> => post("/v1/games", wish, key);
+export const listGames = (query: Query): Call<Page<GameHead>> => page("/v1/games", "games", query);
+export const head = (game: string): Call<GameHead> => get(at(game));
+export const table = (game: string, query: Query): Call<Position> => get(at(game, "/table"), query);
+export const legal = (game: string, seat: number): Call<LegalCommands> => get(at(game, "/legal-commands"), { seat });
+export const events = (game: string, query: Query): Call<Page<Envelope>> => page(at(game, "/events"), "events", query);
+export const command = (game: string, order: Command, key?: string): Call<CommandResult> =>
+  post(at(game, "/commands"), order, key);
+export const dryRun = (game: string, order: Command): Call<DryRunVerdict> => ({
+  ...get<DryRunVerdict>(at(game, "/commands"), { dry_run: true }),
+  method: "POST",
+  body: order,
+});
+export const stream = (game: string, query: Query): Call<unknown> => get(at(game, "/stream"), query, LINES);
+export const fork = (game: string, wish: NewFork, key?: string, query: Query = {}): Call<GameMade> =>
+  post(at(game, "/forks"), wish, key, query);
+export const audit = (game: string, query: Query): Call<Audit> => get(at(game, "/audit"), query);
+export const file = (game: string, query: Query): Call<string> => ({
+  ...get(at(game, "/file"), query),
+  read: ({ body }) => body,
+});
+export const note = (game: string, notes: NewOwnNotes): Call<OwnNotes> => ({
+  ...get<OwnNotes>(at(game, "/notes")),
+  method: "PUT",
+  body: notes,
+});
+export const createToken = (wish: NewToken, key?: string): Call<TokenMade> => post("/v1/tokens", wish, key);
+export const createServiceToken = (wish: NewServiceToken, key?: string): Call<ServiceTokenMade> =>
+  post("/v1/service-tokens", wish, key);
+export const serviceTokens = (): Call<ServiceTokenList> => get("/v1/service-tokens");
+export const revokeServiceToken = (id: string): Call<void> => ({
+  ...get<void>(`/v1/service-tokens/${encodeURIComponent(id)}`),
+  method: "DELETE",
+  read: () => undefined,
+});
+export const feed = (query: Query): Call<unknown> => get("/v1/feed", query, LINES);
+export const feedPage = (query: Query): Call<FeedPage> => get("/v1/feed", query);

@@ -1,0 +1,85 @@
+// Streams over any number of connections, each message once; they read lines, and open no connection.
+import * as calls from "./calls.js";
+import { type Call, LOST, type Query, type Reply } from "./call.js";
+import type { FeedLine, StreamLine } from "./models.js";
+import { isVain, Patience } from "./persistence.js";
+import { problemOf } from "./problems.js";
+
+/** How far something was followed, and what to ask to go on. */
+export abstract class Stream<Message> {
+  over = false;
+  readonly #call: Call<unknown>;
+  readonly #patience = new Patience();
+  #last: Reply = LOST;
+
+  constructor(
+    call: Call<unknown>,
+    protected after: string | null,
+  ) {
+    this.#call = call;
+  }
+
+  /** Whether a line that came is a message, and one that did not come before; from now on it has. */
+  protected abstract isNew(message: Message): boolean;
+
+  /** What to ask for the rest. */
+  call(): Call<unknown> {
+    if (this.after === null) return this.#call;
+    return { ...this.#call, headers: { ...this.#call.headers, "Last-Event-ID": this.after } };
+  }
+
+  /** Whether lines follow; throws a HaricotProblem where asking again would not help. */
+  opened(reply: Reply): boolean {
+    this.#last = reply;
+    if (reply.status === 200) return true;
+    if (reply.status !== null && !isVain(reply)) throw problemOf(reply.status, reply);
+    return false;
+  }
+
+  /** The message of a line, null for a sign of life or what came before. */
+  message(line: string): Message | null {
+    if (line.trim() === "") return null;
+    const message = JSON.parse(line) as Message;
+    if (!this.isNew(message)) return null;
+    this.#patience.rewarded();
+    return message;
+  }
+
+  /** How many seconds to wait before the next connection. */
+  pause(): number {
+    const last = this.#last;
+    this.#last = LOST;
+    return this.#patience.after(last);
+  }
+}
+
+/** One game, from its first table to its end. */
+export class GameStream extends Stream<StreamLine> {
+  constructor(game: string, query: Query, after?: number) {
+    super(calls.stream(game, query), after === undefined ? null : `${after}`);
+  }
+
+  protected override isNew(message: StreamLine): boolean {
+    if ("problem" in message) return false; // why this connection ends; the game goes on
+    if ("end" in message) this.over = true;
+    else if ("event" in message) {
+      if (this.after !== null && message.n <= Number(this.after)) return false;
+      this.after = `${message.n}`;
+    } else if ("table" in message) {
+      this.after = `${message.table.n ?? 0}`; // it stands for all events so far: the next connection must not begin later
+    }
+    return true;
+  }
+}
+
+/** The feed of all games, which has no end. */
+export class FeedStream extends Stream<FeedLine> {
+  constructor(query: Query, after: string | null) {
+    super(calls.feed(query), after);
+  }
+
+  protected override isNew({ cursor }: FeedLine): boolean {
+    this.after = cursor;
+    return true;
+  }
+}

@@ -1,0 +1,106 @@
+"""Both client kits ask the same, under the same names, and nothing that the service does not know."""
+
+import inspect
+import json
+import re
+import subprocess
+from typing import Any
+
+import pytest
+
+from haricot_client import AsyncHaricot, Haricot, calls
+from haricot_client.call import Call
+from service.api.description import described
+from service.api.interface import INTERFACE
+from tests.node.client_kit import built
+from tests.node.programs import HOUSE
+
+ASKED = """
+const calls = await import(`${process.argv[1]}/calls.js`);
+const { Haricot } = await import(`${process.argv[1]}/index.js`);
+const made = Object.entries(calls).filter(([name]) => name !== "seatLink").map(([name, call]) => {
+  const { method, path, headers } = call("ONE", {});
+  return [name, method, path, Object.keys(headers)];
+});
+console.log(JSON.stringify({ names: Object.getOwnPropertyNames(Haricot.prototype), asked: made }));
+"""
+GIVEN: dict[str, Any] = {"game": "ONE", "id_": "ONE", "seat": 0, "key": None}
+Asked = dict[str, tuple[str, str, tuple[str, ...]]]
+"""The method, path and headers of each call, by its name as Python writes it."""
+GUIDE = (HOUSE / "docs" / "clients.md").read_text("utf-8")
+TABLE = re.findall(r"^\| `(\w+)` \| `(\w+)` \| (.*?) \|", GUIDE, re.MULTILINE)
+
+
+def named(path: str) -> str:
+    """A path of the description, with the names that calls are made with here."""
+    return re.sub(r"\{\w+\}", "ONE", path)
+
+
+def in_python_style(name: str) -> str:
+    """`createGame` as `create_game`."""
+    return re.sub("([A-Z])", lambda found: f"_{found[1].lower()}", name)
+
+
+def asked_in_python() -> Asked:
+    """What the kit in Python asks."""
+    made: Asked = {}
+    for name, call in inspect.getmembers(calls, inspect.isfunction):
+        if call.__module__ == calls.__name__ and "Call[" in str(inspect.signature(call)) and not name.startswith("_"):
+            one: Call[Any] = call(*[GIVEN.get(argument, {}) for argument in inspect.signature(call).parameters])
+            made[name] = one.method, one.path, tuple(sorted(one.headers))
+    return made
+
+
+@pytest.fixture(scope="module")
+def typescript(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """What the kit in TypeScript asks, and what its client can be asked for."""
+    kit = built(tmp_path_factory.mktemp("kit"), "--noCheck")
+    command = ["node", "--input-type=module", "--eval", ASKED, (kit / "dist").as_uri()]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    return json.loads(said)
+
+
+def unknown(asked: Asked) -> list[str]:
+    """The calls that no operation of the description answers, or that lack a key which it takes."""
+    operations = {
+        (method.upper(), named(path)): {one.get("name") for one in operation.get("parameters", ())}
+        for path, by_method in described(INTERFACE)["paths"].items()
+        for method, operation in by_method.items()
+        if method != "parameters"
+    }
+    wrong = []
+    for name, (method, path, headers) in asked.items():
+        found = [takes for one, takes in operations.items() if one == (method, path)]
+        keyed = "Idempotency-Key" in headers or name == "dry_run"
+        if not found or ("Idempotency-Key" in found[0]) != keyed:
+            wrong.append(name)
+    return wrong
+
+
+def test_both_kits_ask_the_same_of_what_the_service_knows(typescript: Any) -> None:
+    python = asked_in_python()
+    assert len(python) > 15
+    assert {in_python_style(name): (m, p, tuple(sorted(h))) for name, m, p, h in typescript["asked"]} == python
+    assert unknown(python) == []
+
+
+def test_control_a_call_that_nobody_answers_or_without_its_key_is_noticed() -> None:
+    wrong: Asked = {
+        "path": ("GET", "/v1/game/ONE", ()),
+        "method": ("PUT", "/v1/games/ONE", ()),
+        "key": ("POST", "/v1/games", ()),
+    }
+    assert unknown({**wrong, "right": ("POST", "/v1/games", ("Idempotency-Key",))}) == [*wrong]
+
+
+def test_the_clients_can_be_asked_for_the_same_and_the_guide_has_all_of_it(typescript: Any) -> None:
+    public = {name for name in vars(Haricot) if not name.startswith("_")}
+    assert public == {name for name in vars(AsyncHaricot) if not name.startswith("_")}
+    assert public - {"close", "join"} == {*map(in_python_style, typescript["names"])} - {"constructor"}
+    assert [(in_python_style(name), f) for _, name, f in TABLE] == [(name, f) for name, _, f in TABLE]
+    assert {name for name, *_ in TABLE} == public - {"close"}
+    asked = asked_in_python()
+    for name, _, request in TABLE:
+        if name in asked:
+            method, path, _ = asked[name]
+            assert f"`{method} {path}`" in named(request), name

@@ -1,0 +1,92 @@
+"""The client kit in TypeScript: its types are those of the description, its parts bear the worst of lines."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from service.api.description import described
+from service.api.interface import INTERFACE
+from tests.client_models import TYPESCRIPT_MODELS, typescript_models
+from tests.node.client_kit import KIT, built, in_node
+from tests.node.programs import HOUSE, run
+
+PARTS = Path(__file__).parent / "typescript"
+FAULTS = {
+    "connection.test.mjs": ("streams.js", '"Last-Event-ID"', '"Last-Event"'),
+    "lines.test.mjs": ("lines.js", "{ stream: true }", "{}"),
+    "persistence.test.mjs": ("persistence.js", "2 * this.#next", "this.#next"),
+    "playing.test.mjs": ("playing.js", "n < this.moved", "false"),
+}
+"""For each of the tests a fault that it sees: where it is planted, what was there, and what then is."""
+
+STRICT = (
+    "--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noEmit --skipLibCheck"
+    " --target es2022 --module nodenext"
+)
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The kit, built; its own types are checked by `make check`."""
+    return built(tmp_path_factory.mktemp("kit"), "--noCheck")
+
+
+def outcome(name: str, kit: Path) -> tuple[int, str]:
+    """How one of the tests ends, and what it says."""
+    with in_node(PARTS / name, kit=kit) as process:
+        said, _ = process.communicate(timeout=60)
+    return process.returncode, said
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_each_part_does_what_it_promises_and_a_fault_in_it_is_seen(name: str, kit: Path, tmp_path: Path):
+    assert {path.name for path in PARTS.iterdir()} == {*FAULTS}
+    code, said = outcome(name, kit)
+    assert code == 0, said
+    file, right, wrong = FAULTS[name]
+    faulty = tmp_path / "faulty"
+    shutil.copytree(kit, faulty)
+    part = faulty / "dist" / file
+    assert part.read_text("utf-8").count(right) == 1
+    part.write_text(part.read_text("utf-8").replace(right, wrong), "utf-8")
+    assert outcome(name, faulty)[0] == 1
+
+
+def test_what_is_no_type_of_the_kit_is_noticed(kit: Path):
+    """By the options of a project that uses it, with every check that it may have."""
+    wrong = {
+        "right.ts": 'await new Haricot("").head("g").then(({ version }) => version + 1);',
+        "member.ts": 'await new Haricot("").head("g").then(({ versions }) => versions);',
+        "command.ts": 'await new Haricot("").command("g", { type: "DrawCards" });',
+        "option.ts": 'await new Haricot("").command("g", { type: "DrawCards", seat: 0 }, { keys: "k" });',
+        "line.ts": 'for await (const line of new Haricot("").follow("g")) console.log(line.event);',
+        "feed.ts": 'for await (const line of new Haricot("").feed()) console.log(line.envelope.n);',
+    }
+    folder = kit.parent
+    for name, text in wrong.items():
+        (folder / name).write_text(f'import {{ Haricot }} from "./haricot-client/dist/index.js";\n{text}\n', "utf-8")
+    (folder / "package.json").write_text('{"type": "module"}')
+    said = run("tsc", *STRICT.split(), *wrong, folder=folder).stdout
+    assert {*re.findall(r"^([\w.]+)\(2,\d+\): error", said, re.MULTILINE)} == {*wrong} - {"right.ts"}, said
+
+
+def test_the_models_are_those_of_the_description():
+    kept, anew = TYPESCRIPT_MODELS.read_text("utf-8"), "write them anew: python -m tests.client_models"
+    assert typescript_models(described(INTERFACE)) == kept, anew
+
+
+def test_control_a_member_that_is_new_is_in_the_models():
+    one = {"type": "object", "properties": {"new": {"type": "string"}}}
+    made = typescript_models({"openapi": "3.1.0", "info": {}, "components": {"schemas": {"One": one}}})
+    assert re.search(r"One: \{\s+new\?: string;", made)
+    assert "export type One = " in made
+
+
+def test_it_needs_nothing_to_run_and_is_built_by_the_compiler_of_the_house():
+    package = json.loads((KIT / "package.json").read_text("utf-8"))
+    house = json.loads((HOUSE / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
+    assert "dependencies" not in package
+    assert package["devDependencies"].items() <= house.items()

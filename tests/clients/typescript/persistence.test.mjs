@@ -1,0 +1,34 @@
+// Pauses grow, obey the service, and end when their caller does.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+const { isVain, Patience, pause } = await import(`${process.env.KIT}/persistence.js`);
+const { LOST } = await import(`${process.env.KIT}/call.js`);
+const busy = (after) => ({ status: 503, headers: new Headers({ "Retry-After": after }), body: "" });
+
+test("pauses grow up to a quarter of a minute, and are short again after something came", () => {
+  const patience = new Patience();
+  const grown = Array.from({ length: 8 }, () => patience.after(LOST));
+  assert.deepEqual(grown, [0.25, 0.5, 1, 2, 4, 8, 15, 15]);
+  patience.rewarded();
+  assert.equal(patience.after(LOST), 0.25);
+});
+
+test("a pause that the service names is kept, one that is no number of seconds is not", () => {
+  const patience = new Patience();
+  assert.deepEqual([patience.after(busy("7")), patience.after(busy("soon")), patience.after(busy("0"))], [7, 0.5, 0]);
+});
+
+test("what was decided is not asked again", () => {
+  const vain = [null, 200, 201, 400, 404, 409, 429, 500, 502, 503, 504].filter((status) => isVain({ status }));
+  assert.deepEqual(vain, [null, 429, 502, 503, 504]);
+});
+
+test("whoever aborts waits no longer, and hears why", async () => {
+  const caller = new AbortController();
+  const waiting = pause(3600, caller.signal);
+  caller.abort(new Error("enough"));
+  await assert.rejects(waiting, /enough/);
+  await assert.rejects(pause(3600, AbortSignal.abort(new Error("before"))), /before/);
+  await pause(0, new AbortController().signal);
+});

@@ -1,0 +1,130 @@
+"""What the READMEs of the client kits and the examples show is done as it stands, up to games that are over."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.node.client_kit import built
+from tests.node.programs import MODULES
+from tests.service.command_line import fine
+from tests.service.served.conftest import HOUSE, Client, Serve, Server, assert_sound, record_of
+from tests.service.served.kits import GAME_SECONDS, THREE
+from tests.waiting import until
+
+PYTHON, TYPESCRIPT = HOUSE / "clients" / "python", HOUSE / "clients" / "typescript"
+(SETTINGS,) = re.findall(r"```json\n(.*?)```", (HOUSE / "docs" / "clients.md").read_text("utf-8"), re.DOTALL)
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(PYTHON), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
+
+
+def blocks(kit: Path, language: str) -> list[str]:
+    """The blocks of this language in a README."""
+    return re.findall(rf"```{language}\n(.*?)```", (kit / "README.md").read_text("utf-8"), re.DOTALL)
+
+
+@pytest.fixture
+def server(serve: Serve) -> Server:
+    """A service."""
+    return serve().start()
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project of somebody who installed the kit as its README says, and compiles strictly."""
+    folder = tmp_path_factory.mktemp("project")
+    kit = built(tmp_path_factory.mktemp("kit"), "--noCheck")
+    (folder / "package.json").write_text('{"type": "module"}')
+    (install,) = blocks(TYPESCRIPT, "sh")
+    assert install.split() == ["npm", "install", "../haricot/clients/typescript"]
+    command = ["npm", "install", str(kit), "--offline", "--no-audit", "--no-fund", f"--cache={folder / 'cache'}"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=100)
+    (folder / "node_modules" / "@types").symlink_to(MODULES / "@types")
+    (folder / "node_modules" / "undici-types").symlink_to(MODULES / "undici-types")
+    (folder / "tsconfig.json").write_text(SETTINGS)
+    made, served = blocks(TYPESCRIPT, "ts")
+    (folder / "bot.ts").write_text(made)
+    (folder / "served.ts").write_text(served)
+    shutil.copy(HOUSE / "examples" / "spectator.ts", folder)
+    command = [str(MODULES / ".bin" / "tsc"), "--exactOptionalPropertyTypes"]
+    said = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100, check=False)
+    assert said.returncode == 0, said.stdout
+    return folder
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Programs that a test started; in the end, those that still run are ended."""
+    programs: list[subprocess.Popen[bytes]] = []
+    yield programs
+    for program in programs:
+        program.kill()
+        program.wait(10)
+
+
+class Program:
+    """A program that writes into a file."""
+
+    def __init__(self, started: list[subprocess.Popen[bytes]], log: Path, *command: str) -> None:
+        self._log = log
+        with log.open("wb") as said:
+            self.process = subprocess.Popen(command, stdout=said, stderr=said, env=ENVIRONMENT)
+        started.append(self.process)
+
+    def said(self) -> str:
+        """All that it wrote."""
+        return self._log.read_text("utf-8")
+
+    def done(self) -> str:
+        """All that it wrote, when it has come to its end."""
+        assert self.process.wait(GAME_SECONDS) == 0, self.said()
+        return self.said()
+
+
+def test_the_readme_in_python_runs(server: Server, tmp_path: Path, started) -> None:
+    bot, served = blocks(PYTHON, "python")
+    for name, block in (("bot", bot), ("served", served)):
+        token = fine("token", "service", "--data", server.data).out.strip()
+        text = block.replace(":8000", f":{server.port}").replace("hrc_svc_TOKEN", token)
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    assert " in field " in Program(started, tmp_path / "bot", sys.executable, str(tmp_path / "bot.py")).done()
+    endless = Program(started, tmp_path / "served", sys.executable, str(tmp_path / "served.py"))
+    until(lambda: "made: " in endless.said() and endless.said().count("over: ") > 1, seconds=GAME_SECONDS)
+
+
+def test_the_readme_in_typescript_runs(server: Server, project: Path, tmp_path: Path, started) -> None:
+    token = fine("token", "service", "--scope", "feed", "--data", server.data).out.strip()
+    for name in ("bot.js", "served.js"):
+        text = (project / name).read_text("utf-8").replace(":8000", f":{server.port}").replace("hrc_svc_TOKEN", token)
+        (project / name).write_text(text, "utf-8")
+    assert " in field " in Program(started, tmp_path / "bot", "node", str(project / "bot.js")).done()
+    endless = Program(started, tmp_path / "served", "node", str(project / "served.js"))
+    until(lambda: "over: " in endless.said(), seconds=GAME_SECONDS)
+
+
+def test_bots_of_the_kit_play_and_a_spectator_draws_all_through_a_server_that_is_killed(
+    server: Server, project: Path, tmp_path: Path, started
+) -> None:
+    with Client(server.port) as client:
+        made = client.post("/v1/games", THREE).body
+        game, address = made["game"], f"http://127.0.0.1:{server.port}"
+        spectator = Program(started, tmp_path / "seen", "node", str(project / "spectator.js"), address, game)
+        bot = str(HOUSE / "examples" / "bot_with_kit.py")
+        for one in made["tokens"]:
+            link = f"{address}/join/{game}#token={one['token']}"
+            Program(started, tmp_path / f"bot-{one['seat']}", sys.executable, bot, link)
+        until(lambda: "\n60. " in spectator.said(), seconds=GAME_SECONDS)
+        server.kill()
+        server.start()
+        assert [program.wait(GAME_SECONDS) for program in started] == [0] * 4
+        head = client.insist("GET", f"/v1/games/{game}")[0].body
+    *lines, last = spectator.said().splitlines()
+    assert json.loads(last) == {"scores": head["scores"], "winners": head["winners"]}
+    assert [int(line.split(".")[0]) for line in lines if line[0].isdigit()] == [*range(1, head["version"] + 1)]
+    assert re.fullmatch(r"  Ana +\d+ cards +\d+ coins  (- |\d+ \w+ ?)(\| (-|\d+ \w+) ?)+", lines[-3]), lines[-3]
+    assert_sound(record_of(server.where, game))

@@ -1,0 +1,99 @@
+"""The client kit in a browser, on a page of another origin: it follows a game with a token, over a bad line."""
+
+import random
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from haricot_client import Haricot
+from tests.node.client_kit import KIT, built
+from tests.servers.proxy import Proxy, proxy_to
+from tests.service.web.conftest import Service, free_port
+from tests.service.web.sites import site_of
+from tests.waiting import until
+
+(BLOCK,) = re.findall(r"```html\n(.*?)```", (KIT / "README.md").read_text("utf-8"), re.DOTALL)
+GAME_SECONDS = 120
+FOLLOW = """async (link) => {
+  const { Haricot } = await import("./haricot-client/index.js");
+  const [seat, game] = Haricot.join(link);
+  window.seen = [];
+  const follow = async () => {
+    for await (const message of seat.follow(game, { after: 0, view: "seat:0", state: ["table"] })) {
+      if ("event" in message) window.seen.push([message.n, message.table.seats[0].hand.includes("face_down")]);
+    }
+    return window.seen;
+  };
+  window.over = follow();
+}"""
+ASK = """async ([address, game]) => {
+  const { Haricot } = await import("./haricot-client/index.js");
+  return new Haricot(address, undefined, { attempts: 1 }).head(game).then(({ game }) => game, ({ name }) => name);
+}"""
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The kit, built."""
+    return built(tmp_path_factory.mktemp("kit"), "--noCheck")
+
+
+@pytest.fixture
+def line(service: Service) -> Iterator[Proxy]:
+    """A line to the service that can break."""
+    with proxy_to(int(service.address.rpartition(":")[2])) as line:
+        yield line
+
+
+@pytest.fixture
+def made(service: Service) -> Any:
+    """A game of a human and two bots."""
+    bot = {"kind": "bot", "bot": "greedy"}
+    return service.new_game({"name": "Ana"}, bot, bot, pace=0)
+
+
+def play(link: str) -> None:
+    """Plays a seat to its end."""
+    seat, game = Haricot.join(link)
+    with seat:
+        seat.play(game, lambda choice: random.choice(choice["legal"]))
+
+
+def test_a_page_of_another_origin_follows_a_game_with_a_token_through_a_line_that_breaks(
+    page: Page, service: Service, line: Proxy, made: Any, kit: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "haricot-client").symlink_to(kit / "dist")
+    token = made["tokens"][0]["token"]
+    text = BLOCK.replace(":8000", f":{line.port}").replace("GAME", made["game"]).replace("hrc_seat_TOKEN", token)
+    (tmp_path / "page.html").write_text(text, "utf-8")
+    with site_of(tmp_path, service.framer) as origin, ThreadPoolExecutor(1) as threads:
+        page.goto(f"{origin}/page.html")
+        page.evaluate(FOLLOW, f"http://127.0.0.1:{line.port}/join/{made['game']}#token={token}")
+        playing = threads.submit(play, f"{service.address}/join/{made['game']}#token={token}")
+        for n in (30, 60):
+            until(lambda n=n: int(page.locator("#n").inner_text()) > n)
+            line.hang_up()
+        playing.result(GAME_SECONDS)
+        expect(page).to_have_title("Over")
+        seen = page.evaluate("window.over")
+        last = service.ask(f"/v1/games/{made['game']}")["version"]
+        assert seen == [[n, False] for n in range(1, last + 1)], "every event once, one's own hand open"
+        expect(page.locator("#n")).to_have_text(str(last))
+        page.goto("about:blank")
+
+
+def test_control_a_site_that_is_not_listed_has_no_answer(
+    context: BrowserContext, service: Service, made: Any, kit: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "haricot-client").symlink_to(kit / "dist")
+    (tmp_path / "page.html").write_text("<!doctype html>", "utf-8")
+    page = context.new_page()
+    for port, answer in ((service.framer, made["game"]), (free_port(), "NoAnswer")):
+        with site_of(tmp_path, port) as origin:
+            page.goto(f"{origin}/page.html")
+            assert page.evaluate(ASK, [service.address, made["game"]]) == answer
