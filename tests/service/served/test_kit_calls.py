@@ -1,16 +1,18 @@
-"""What a server asks of the service by the kits in Python, waiting and awaited: its games, its tokens, the feed."""
+"""What a server asks of the service by the client kits: its games, its tokens, the feed of all."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from haricot_client import AsyncHaricot, Haricot, HaricotProblem
+from tests.node.client_kit import built
 from tests.servers.proxy import Proxy, proxy_to
 from tests.service.command_line import fine
-from tests.service.served.conftest import Serve, Server
-from tests.service.served.kits import THREE
+from tests.service.served.conftest import Server
+from tests.service.served.kits import THREE, in_node_done
 
 BOTS: Any = {"edition": "classic", "seats": [{"kind": "bot", "bot": "greedy"}] * 3, "pace": 0}
 NOTES: Any = {"external_id": "round-1 äß", "metadata": {"channel": "10&42"}}
@@ -51,22 +53,32 @@ async def listed(rows: AsyncIterator[Any]) -> list[Any]:
     return [row async for row in rows]
 
 
-@pytest.fixture
-def server(serve: Serve) -> Server:
-    """The service."""
-    return serve().start()
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The service, for all kits."""
+    folder = tmp_path_factory.mktemp("served")
+    server = Server(folder / "data", folder / "serve.log")
+    try:
+        yield server.start()
+    finally:
+        server.end()
 
 
 @pytest.fixture
 def token(server: Server) -> str:
-    """A token of the service, for everything."""
+    """A token of the service, for everything; what others made it does not list as its own."""
     return fine("token", "service", "--data", server.data).out.strip()
 
 
 @pytest.mark.parametrize("kit", [Awaited, AsyncHaricot])
-def test_the_kit_asks_all_that_a_server_needs(kit: Any, server: Server, token: str) -> None:
+def test_the_kit_in_python_asks_all_that_a_server_needs(kit: Any, server: Server, token: str) -> None:
     with proxy_to(server.port) as line:
         asyncio.run(everything(kit, f"http://127.0.0.1:{line.port}", token, line, server))
+
+
+def test_the_kit_in_typescript_asks_all_that_a_server_needs(server: Server, token: str, tmp_path: Path) -> None:
+    kit = built(tmp_path, *["--noCheck", "--declaration", "false"])
+    assert in_node_done(kit, "ask", f"http://127.0.0.1:{server.port}", token) == ["all answered"]
 
 
 async def everything(kit: Any, address: str, token: str, line: Proxy, server: Server) -> None:
@@ -86,7 +98,11 @@ async def everything(kit: Any, address: str, token: str, line: Proxy, server: Se
         assert len((await service.file(game, view="omniscient")).splitlines()) == version + 2
 
         assert [one["game"] for one in await listed(service.list_games(mine=True))] == [other, game]
-        for wanted in ({"external_id": NOTES["external_id"]}, {"metadata": "channel=10&42"}, {"status": "finished"}):
+        for wanted in (
+            {"external_id": NOTES["external_id"]},
+            {"metadata": "channel=10&42"},
+            {"status": "finished", "mine": True},
+        ):
             assert [one["game"] for one in await listed(service.list_games(**wanted))] == [game]
         assert await service.note(game, {"external_id": "round 2"}) == {"external_id": "round 2", "metadata": {}}
         assert (await service.head(game))["external_id"] == "round 2"

@@ -1,50 +1,13 @@
-"""The client kit in Python: it plays and follows whole games through what lines and servers do to it."""
-
-import asyncio
-from random import Random
-from typing import Any
+"""The client kit in Python says what is wrong, and has the models of the description."""
 
 import pytest
 
-from haricot_client import AsyncHaricot, Haricot, HaricotProblem, NoAnswer, SeatLink
+from haricot_client import Haricot, HaricotProblem, NoAnswer, SeatLink
 from service.api.description import described
 from service.api.interface import INTERFACE
 from tests.client_models import PYTHON_MODELS, python_models
 from tests.service.served.conftest import Serve, free_port
-from tests.service.served.kits import THREE, assert_kits_bear_everything
-
-
-def any_legal(offered: Any) -> Any:
-    """Somebody who does what comes to mind."""
-    return Random(offered["legal"][0]["seat"] + len(offered["legal"])).choice(offered["legal"])
-
-
-def play(link: str) -> None:
-    """Plays a seat, waiting."""
-    seat, game = Haricot.join(link)
-    with seat:
-        seat.play(game, any_legal)
-
-
-def play_asynchronously(link: str) -> None:
-    """Plays a seat, awaiting."""
-
-    async def to_the_end() -> None:
-        seat, game = AsyncHaricot.join(link)
-        async with seat:
-            await seat.play(game, any_legal)
-
-    asyncio.run(to_the_end())
-
-
-def numbers(address: str, game: str) -> list[int]:
-    """The number of each event of a game."""
-    with Haricot(address) as spectator:
-        return [message["n"] for message in spectator.follow(game, after=0) if "event" in message]
-
-
-def test_kits_play_a_whole_game_through_a_restart_a_break_and_lost_answers(serve: Serve) -> None:
-    assert_kits_bear_everything(serve, (play, play_asynchronously, play), numbers)
+from tests.service.served.kits import THREE
 
 
 def test_what_is_wrong_is_said(serve: Serve) -> None:

@@ -40,7 +40,7 @@ ASK = """async ([address, game]) => {
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The kit, built."""
-    return built(tmp_path_factory.mktemp("kit"), "--noCheck")
+    return built(tmp_path_factory.mktemp("kit"), *["--noCheck", "--declaration", "false"])
 
 
 @pytest.fixture

@@ -1,0 +1,77 @@
+"""Both client kits at one table: they play and follow a whole game through what lines and servers do to it."""
+
+import asyncio
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from haricot_client import AsyncHaricot, Haricot
+from tests.node.client_kit import built
+from tests.servers.proxy import proxy_to
+from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, record_of
+from tests.service.served.kits import GAME_SECONDS, THREE, in_node_done
+from tests.waiting import within
+
+
+def any_legal(choice: Any) -> Any:
+    """Somebody who does what comes to mind."""
+    return Random(choice["legal"][0]["seat"] + len(choice["legal"])).choice(choice["legal"])
+
+
+def play(link: str) -> None:
+    """Plays a seat, waiting."""
+    seat, game = Haricot.join(link)
+    with seat:
+        seat.play(game, any_legal)
+
+
+def play_asynchronously(link: str) -> None:
+    """Plays a seat, awaiting."""
+
+    async def to_the_end() -> None:
+        seat, game = AsyncHaricot.join(link)
+        async with seat:
+            await seat.play(game, any_legal)
+
+    asyncio.run(to_the_end())
+
+
+def numbers(address: str, game: str) -> list[int]:
+    """The number of each event of a game."""
+    with Haricot(address) as spectator:
+        return [message["n"] for message in spectator.follow(game, after=0) if "event" in message]
+
+
+def test_kits_play_a_whole_game_through_a_restart_a_break_and_lost_answers(serve: Serve, tmp_path: Path) -> None:
+    kit = built(tmp_path, *["--noCheck", "--declaration", "false"])
+    server = serve().start()
+    with proxy_to(server.port) as line, Client(server.port) as client, ThreadPoolExecutor(5) as threads:
+        address = f"http://127.0.0.1:{line.port}"
+        made = client.post("/v1/games", THREE).body
+        game, links = made["game"], [f"{address}/join/{made['game']}#token={one['token']}" for one in made["tokens"]]
+        seen = threads.submit(numbers, address, game), threads.submit(in_node_done, kit, "follow", address, game)
+        playing = [
+            threads.submit(play, links[0]),
+            threads.submit(play_asynchronously, links[1]),
+            threads.submit(in_node_done, kit, "play", links[2]),
+        ]
+        assert within(GAME_SECONDS, lambda: client.get(f"/v1/games/{game}").body["version"] > 60)
+        line.cut = 120  # what is asked is done, and its answer lost
+        line.hang_up()
+        carried = line.carried
+        assert within(10, lambda: line.carried > carried + 1000)
+        line.cut = None
+        line.hang_up()
+        server.kill()
+        server.start()
+        for one in playing:
+            one.result(GAME_SECONDS)
+        in_python, in_node = (one.result(GAME_SECONDS) for one in seen)
+    record = record_of(server.where, game)
+    assert_sound(record)
+    assert in_python == [*map(int, in_node)] == [envelope.n for envelope in record.envelopes]
+    keys = Counter(key for _, key in keys_of(record))
+    assert len(keys) > 60
+    assert {*keys.values()} == {1}
