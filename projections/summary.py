@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked, Origin
 from domain.kinds import EditionId
-from domain.shares import GameGrouped, GameOpened
+from domain.shares import SIMPLE, DealAgreed, GameGrouped, GameOpened
 from domain.table import Result
 from domain.upcasters import today
 from domain.values import Value
@@ -18,7 +18,9 @@ from domain.visibility import Option
 Step = tuple[int, int, Event]
 """Event n, when it happened in milliseconds since 1970, and what it was."""
 
-_MILESTONES: Final = frozenset({GameCreated, GameGrouped, GameStarted, GameEnded, GameVoided, GameOpened, GameForked})
+_MILESTONES: Final = frozenset(
+    {GameCreated, DealAgreed, GameGrouped, GameStarted, GameEnded, GameVoided, GameOpened, GameForked}
+)
 """The events that say more of a game than that there was another one."""
 
 
@@ -58,6 +60,7 @@ class Summary(Value, omit_defaults=False):
     rules: LineRules = LineRules(edition="", version="", options={}, digest="")
     players: int = 0
     practice: bool = False
+    level: str = SIMPLE
     times: Times = Times()
     forked_from: Origin | None = None
     result: Result | None = None
@@ -106,6 +109,8 @@ class Summary(Value, omit_defaults=False):
                 )
                 made = replace(self, version=n, rules=rules, times=Times(created=at))
                 return replace(made, players=event.players, practice=event.practice)
+            case DealAgreed():
+                return replace(self, version=n, level=event.level)
             case GameStarted():
                 return replace(self, version=n, times=replace(times, started=at))
             case GameEnded():

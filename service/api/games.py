@@ -3,16 +3,15 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
 
 from domain.refusals import Misuse
-from projections.summary import Status
 from replay.audit import audit
 from replay.record import read_file, write_file
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.api.answering import NDJSON, HttpAnswer, answer, replayed
-from service.api.arguments import Form, NoneMatchHeader, TongueQuery, ViewQuery, Whole
+from service.api.arguments import NoneMatchHeader, TongueQuery, ViewQuery, Whole
 from service.api.bodies import NewGameSchema
 from service.api.call import Call
 from service.api.forking import made_answer
@@ -22,42 +21,35 @@ from service.api.listing import listed
 from service.api.noted_bodies import NewOwnNotesSchema
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import GameHead, GameList, GameMade, Imported
+from service.api.sought import GamesQuery, among_in, flag, search_in
 from service.hosting.games import create_game
 from service.hosting.importing import bring_in
-from service.hosting.new_game import NAME_MAX, NewGame
-from service.hosting.own_notes import EXTERNAL_ID_MAX, OwnNotes, note
+from service.hosting.new_game import NewGame
+from service.hosting.own_notes import OwnNotes, note
 from service.problems import Problem
 from service.reading.audit_answers import audit_answer
+from service.store.search import Order
 
 LIST_MAX = 200
+ORDERS = ("created", "-created", "ended", "-ended")
 FILE_LINES_MAX = 20_000
 
 games = Operations("games", "Making, finding and importing games")
 
 
-class ListQuery(Schema):
-    """Which games to list."""
+class ListQuery(GamesQuery):
+    """Which games to list, in which order."""
 
-    status = fields.String(
-        validate=validate.OneOf(tuple(Status)), metadata={"description": "Only games of this status"}
+    to_act = flag(
+        "`true`: only games that wait for the seat of the token that is sent, to act or to answer an offer; for a "
+        "token of the service those that it made, and that wait for a seat which no bot has"
     )
-    edition = fields.String(validate=validate.Length(max=40), metadata={"description": "Only games of this edition"})
-    player = fields.String(
-        validate=validate.Length(min=1, max=NAME_MAX),
-        metadata={"description": "Only games at which somebody of this name sits"},
-    )
-    mine = fields.Boolean(
-        truthy={"true"},
-        falsy={"false"},
-        metadata={"description": "Only games that the token of the service made which is sent"},
-    )
-    external_id = fields.String(
-        validate=validate.Length(1, EXTERNAL_ID_MAX),
-        metadata={"description": "Only the game that the token of the service calls so which is sent"},
-    )
-    metadata = fields.String(
-        validate=Form("^[A-Za-z0-9_.:-]{1,40}=[^\\x00]{0,500}$", error="a name and a word, such as `round=3`"),
-        metadata={"description": "Only games of which it noted this word, such as `round=3`"},
+    order = fields.String(
+        validate=validate.OneOf(ORDERS),
+        metadata={
+            "description": "By when they were made or ended, the latest first with `-`; those that have not ended are "
+            "in no list by end. By default as they came here, the newest first: files when they were brought in"
+        },
     )
     cursor = fields.String(
         validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
@@ -109,15 +101,20 @@ def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # n
     Takes(query=ListQuery),
 )
 def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """List games, newest first.
+    """List games, newest first, or in another order.
 
-    A game counts as what whoever asks may know it to be; private ones are listed for their members alone.
+    A game counts as what whoever asks may know it to be; private ones are listed for their members alone. Times are
+    from one on (`after`) until another (`before`), so that lists which follow on one another share no game.
     """
-    heads, following = listed(call.context, call.principal, **query)
+    order = query.get("order")
+    by = Order() if order is None else Order(order.removeprefix("-"), order.startswith("-"))
+    cursor, limit = query.get("cursor"), query["limit"]
+    search, wanted = search_in(query, by), among_in(query)
+    heads, following = listed(call.context, call.principal, search, wanted, cursor=cursor, limit=limit)
     found = answer(GameList(games=heads), Vary="Authorization")
     if following is not None:
-        path = call.request.head.path
-        found.headers["Link"] = f'<{path}?{urlencode({**query, "cursor": following})}>; rel="next"'
+        path, asked = call.request.head.path, {**call.request.args, "cursor": following}
+        found.headers["Link"] = f'<{path}?{urlencode(asked)}>; rel="next"'
     return found
 
 

@@ -11,6 +11,7 @@ from service.api.head import head_or_none
 from service.api.inside import Inside
 from service.api.listing import listed
 from service.problems import Problem
+from service.store.search import GameSearch
 
 
 class Lobby:
@@ -27,9 +28,8 @@ class Lobby:
     ) -> tuple[list[dict[str, Any]], str | None]:
         """Heads of public games, newest first, and the cursor that leads on, if there are more."""
         try:
-            heads, following = listed(
-                self._context, Principal(), edition=edition, status=status, cursor=cursor, limit=limit
-            )
+            search = GameSearch(edition=edition, status=status)
+            heads, following = listed(self._context, Principal(), search, cursor=cursor, limit=limit)
         except (Problem, Misuse):  # the cursor leads nowhere
             return [], None
         return [msgspec.to_builtins(head) for head in heads], following

@@ -14,6 +14,7 @@ from projections.timeline import Timeline
 from service.ops.redis_client import RedisAway, Spoilt
 from service.reading.read_models import ReadModels
 from service.store.event_store import GameStore
+from service.store.search import GameSearch
 
 Found = TypeVar("Found")
 
@@ -23,9 +24,9 @@ LAG_MAX: Final = 500
 """From how many events on those who run the service are told that the read models lie behind."""
 
 
-def no_such_cursor() -> Misuse:
+def no_such_cursor(place: str = "query.cursor") -> Misuse:
     """What is said of a cursor that leads nowhere, whether there is such a game or not."""
-    return Misuse("this cursor does not lead on: begin again without one", place="query.cursor")
+    return Misuse("this cursor does not lead on: begin again without one", place=place)
 
 
 class CatalogueEntry(NamedTuple):
@@ -47,19 +48,13 @@ class Catalogue:
         return self._store.roll.of_status(Status.OPEN, Status.RUNNING)
 
     def entries(
-        self,
-        *,
-        edition: str | None,
-        status: str | None,
-        after: str | None,
-        among: Collection[str] | None,
+        self, search: GameSearch, *, after: str | None, among: Collection[str] | None
     ) -> Iterator[CatalogueEntry]:
-        """The games that may be of this edition and status, in the list after `after`, out of `among`.
+        """The games that may be found so, in their order after `after`, out of `among`.
 
-        A game of which no line is at hand may be of another edition or status to whoever asks. Misuse when `after`
-        leads nowhere.
+        A game may be another to whoever asks, who may know less of it. Misuse when `after` leads nowhere.
         """
-        found = self._logged(edition, status, after, among)
+        found = self._logged(search, after, among)
         while page := list(islice(found, PAGE)):
             games, none = [head.game for head in page], dict[str, LobbyLine]()
             lines = self._asked(partial(ReadModels.lines, games=games), none)
@@ -89,11 +84,9 @@ class Catalogue:
                 self._models.forget()
         return otherwise
 
-    def _logged(
-        self, edition: str | None, status: str | None, after: str | None, among: Collection[str] | None
-    ) -> Iterator[Summary]:
+    def _logged(self, search: GameSearch, after: str | None, among: Collection[str] | None) -> Iterator[Summary]:
         roll = self._store.roll
-        below = None if after is None else roll.place(after)
-        if after is not None and below is None:
+        place = None if after is None else roll.place_in(search.order, after)
+        if after is not None and place is None:
             raise no_such_cursor()
-        yield from roll.newest(edition, status, below, among)
+        yield from roll.found(search, place, among)

@@ -24,6 +24,10 @@ class DerivingTables(ABC):
         """The events of these games' own that make, start, fork or end them, by their numbers."""
 
     @abstractmethod
+    def agreements(self, games: Sequence[str]) -> list[StoredEvent]:
+        """The events of these games' own that say at which level their deals are, where that is not `simple`."""
+
+    @abstractmethod
     def milestones_since(self, position: int, upto: int, limit: int) -> list[tuple[int, str]]:
         """Gives (position, game) of those events from after a position up to another, in order, `limit` at most."""
 

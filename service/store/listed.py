@@ -11,7 +11,7 @@ from projections.summary import Status, Step, Summary, Times
 from service.store.fitness import unfit
 from service.store.recorder import GameRow
 
-FORM: Final = 2
+FORM: Final = 3
 """Of what form lines are. It is raised when they come to hold something else: then all of them are made anew."""
 STILL_SEEN_AS: Final[dict[str, tuple[Status, ...]]] = {
     Status.OPEN: (Status.RUNNING, Status.FINISHED, Status.VOIDED),
@@ -25,7 +25,8 @@ class ListedGame(NamedTuple):
     """The line of a game: its `number` in the store, where it is listed, the bytes of its summary.
 
     `edition` and `status` are None when it cannot be listed, which `fault` says why; `started` and `ended` are the
-    numbers of the events that did that, perhaps of a game that it was forked from.
+    numbers of the events that did that, perhaps of a game that it was forked from; `created_at` and `ended_at` are
+    when that was, in milliseconds since 1970.
     """
 
     number: int
@@ -36,6 +37,8 @@ class ListedGame(NamedTuple):
     parent: str | None
     started: int | None
     ended: int | None
+    created_at: int | None
+    ended_at: int | None
     summary: bytes | None
     fault: str | None
 
@@ -91,12 +94,22 @@ def listed(
     if fault is not None:
         return damaged(row, fault, late=late)
     parent_name = None if head.forked_from is None else head.forked_from.game
-    summary = msgspec.msgpack.encode(head)
     return ListedGame(
-        row.number, row.game, head.edition, head.status, int(late), parent_name, started, ended, summary, None
+        number=row.number,
+        game=row.game,
+        edition=head.edition,
+        status=head.status,
+        late=int(late),
+        parent=parent_name,
+        started=started,
+        ended=ended,
+        created_at=head.times.created,
+        ended_at=head.times.ended,
+        summary=msgspec.msgpack.encode(head),
+        fault=None,
     )
 
 
 def damaged(row: GameRow, says: str, *, late: bool = False) -> ListedGame:
     """The line of a game that cannot be listed."""
-    return ListedGame(row.number, row.game, None, None, int(late), None, None, None, None, says)
+    return ListedGame(row.number, row.game, None, None, int(late), None, None, None, None, None, None, says)

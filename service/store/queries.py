@@ -130,6 +130,12 @@ class Queries(GameRecorder):
         found = self._among(f"{EVENTS} FROM events WHERE {self.milestone} AND originator_id IN", games)
         return sorted((StoredEvent(*row) for row in found), key=lambda event: event.originator_version)
 
+    def agreements(self, games: Sequence[str]) -> list[StoredEvent]:
+        """The events of these games' own that say at which level their deals are, where that is not `simple`."""
+        first = "originator_version = 2 AND topic = 'deal_agreed.1'"  # it follows on the one that made the game
+        found = self._among(f"{EVENTS} FROM events WHERE {first} AND originator_id IN", games)
+        return [StoredEvent(*row) for row in found]
+
     def milestones_since(self, position: int, upto: int, limit: int) -> list[tuple[int, str]]:
         """Gives (position, game) of those events from after a position up to another, in order, `limit` at most."""
         # Not in the words of the index of milestones, which is longer than what is new.

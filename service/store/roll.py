@@ -10,11 +10,11 @@ from domain.editions import EDITIONS
 from projections.leaderboard import Best
 from projections.summary import Status, Summary
 from service.store.error_translator import ErrorTranslator
-from service.store.listed import ListedGame, shelves
-from service.store.queries import HIGHEST
+from service.store.listed import ListedGame
 from service.store.recorder import GameRecorder
 from service.store.roll_follower import RollFollower
 from service.store.roll_tables import RollTables
+from service.store.search import GameSearch, Order
 
 AT_ONCE: Final = 500
 PAGE: Final = 60
@@ -75,43 +75,51 @@ class Roll:
             row = self._recorder.game(game)
         return None if row is None else row.number
 
-    def newest(
-        self,
-        edition: str | None = None,
-        status: str | None = None,
-        below: int | None = None,
-        among: Collection[str] | None = None,
-    ) -> Iterator[Summary]:
-        """The games that may be of this edition and status, newest first, those with places below this one.
+    def place_in(self, order: Order, game: str) -> tuple[int, int] | None:
+        """Where a game stands in an order, None for one that does not."""
+        with self._errors.translated():
+            line = self._brought_on().lines([game]).get(game)
+        return None if line is None else order.key(line)
 
-        A game that some viewers see late is also given under an earlier status. With `among`, only those games count.
+    def newest(self, edition: str | None = None, status: str | None = None) -> Iterator[Summary]:
+        """The games that may be of this edition and status, newest first."""
+        return self.found(GameSearch(edition=edition, status=status))
+
+    def found(
+        self, search: GameSearch, after: tuple[int, int] | None = None, among: Collection[str] | None = None
+    ) -> Iterator[Summary]:
+        """The games that may be found so, in the order asked for, from after this place of it on.
+
+        A game that some viewers see late is also given as what it may still be to them. With `among`, only those games
+        count.
         """
-        below = HIGHEST if below is None else below
-        if edition is not None and edition not in EDITIONS:
+        if search.edition is not None and search.edition not in EDITIONS:
             return
         if among is not None:
-            yield from self._newest_among(edition, status, below, list(among))
+            yield from self._found_among(search, after, list(among))
             return
+        limit = AT_ONCE if search.looks_inside else PAGE
         while True:
             with self._errors.translated():
-                lines = self._brought_on().newest(edition, status, below, PAGE)
-            yield from self._heads(lines)
-            if len(lines) < PAGE:
+                lines = self._brought_on().found(search, after, limit)
+            yield from self._heads(lines, search)
+            if len(lines) < limit:
                 return
-            below = lines[-1].number
+            after = search.order.key(lines[-1])
 
-    def _newest_among(self, edition: str | None, status: str | None, below: int, among: list[str]) -> Iterator[Summary]:
-        fitting, may_be = list[tuple[int, str]](), shelves(status)
+    def _found_among(self, search: GameSearch, after: tuple[int, int] | None, among: list[str]) -> Iterator[Summary]:
+        placed, order = list[tuple[tuple[int, int], str]](), search.order
         with self._errors.translated():
             tables = self._brought_on()
             for line in tables.lines(among).values():
-                if line.number < below and edition in (None, line.edition) and (line.status, line.late) in may_be:
-                    fitting.append((line.number, line.game))
-        games = (game for _, game in sorted(fitting, reverse=True))
+                key = order.key(line)
+                if key is not None and (after is None or (key < after if order.descending else key > after)):
+                    placed.append((key, line.game))
+        games = (game for _, game in sorted(placed, reverse=order.descending))
         while page := list(islice(games, PAGE)):
             with self._errors.translated():
                 lines = self._brought_on().lines(page)
-            yield from self._heads(lines[game] for game in page if game in lines)
+            yield from self._heads([lines[game] for game in page if game in lines], search)
 
     def forks_of(self, game: str) -> list[Summary]:
         """The games that were forked from this one, as they came into the store."""
@@ -139,15 +147,19 @@ class Roll:
     def _brought_on(self) -> RollTables:
         return self._follower.brought_on()
 
-    def _heads(self, lines: Iterable[ListedGame]) -> list[Summary]:
-        """The summaries as of the last events of these games; of those that are not damaged."""
+    def _heads(self, lines: Iterable[ListedGame], search: GameSearch | None = None) -> list[Summary]:
+        """The summaries as of the last events of these games; of those that are not damaged, and may be found so."""
         shown = [line for line in lines if line.game not in self._faults]
         if any(line.head is None and line.fault is None for line in shown):  # something has written there
             with self._errors.translated():
                 self._follower.forget()
                 anew = self._brought_on().lines([line.game for line in shown])
             shown = [anew[line.game] for line in shown if line.game in anew]
+        heads = {line.game: head for line in shown if (head := line.head) is not None and _may_fit(search, line, head)}
         with self._errors.translated():
-            rows = self._recorder.games([line.game for line in shown])
-        heads = ((line.head, rows[line.game].version) for line in shown if line.game in rows)
-        return [replace(head, version=version) for head, version in heads if head is not None]
+            rows = self._recorder.games(list(heads))
+        return [replace(head, version=rows[game].version) for game, head in heads.items() if game in rows]
+
+
+def _may_fit(search: GameSearch | None, line: ListedGame, head: Summary) -> bool:
+    return search is None or search.may_fit(line, head)

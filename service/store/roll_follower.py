@@ -16,8 +16,8 @@ from service.store.listed import FORM, ListedGame, damaged, listed
 from service.store.recorder import GameRecorder, GameRow
 from service.store.roll_tables import Reached, RollTables, in_memory
 
-ROLLED: Final = 4
-"""The version of a store's tables from which on the roll is among them."""
+ROLLED: Final = 6
+"""The version of a store's tables from which on the roll as it is now is among them."""
 BATCH: Final = 500
 """How many games are brought on at once."""
 FAR: Final = 10_000
@@ -125,7 +125,7 @@ class RollFollower:
         parents = self._tables.lines(ancestors) if ancestors else {}
         lengths = {game: row.version for game, row in self._recorder.games(ancestors).items()}
         late, steps = self._recorder.seen_late(games), defaultdict[str, list[tuple[int, Step | None]]](list)
-        for stored in self._recorder.milestones(games):
+        for stored in (*self._recorder.agreements(games), *self._recorder.milestones(games)):
             steps[str(stored.originator_id)].append(self._step(stored))
         lines = []
         for row in sorted(rows.values(), key=attrgetter("number")):

@@ -9,7 +9,8 @@ from eventsourcing.persistence import DatabaseError, IntegrityError
 from projections.leaderboard import Best, ranked, results
 from service.store.derivation import Changes
 from service.store.listed import FORM, ListedGame, shelves
-from service.store.queries import NAMES_AT_ONCE
+from service.store.queries import HIGHEST, NAMES_AT_ONCE
+from service.store.search import GameSearch
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.rows import derive
 from service.store.sqlite.schema import ROLL
@@ -97,6 +98,13 @@ class RollTables:
     def forks_of(self, game: str) -> list[ListedGame]:
         """The games that were forked from this one, as they came into the store."""
         return self.asked("WHERE parent = ? ORDER BY number", game)
+
+    def found(self, search: GameSearch, after: tuple[int, int] | None, limit: int) -> list[ListedGame]:
+        """Those that some viewer may find so, in the order asked for, from after this place of it on."""
+        if search.is_plain:
+            return self.newest(search.edition, search.status, HIGHEST if after is None else after[1], limit)
+        conditions, values = search.conditions(after)
+        return self.asked(f"{conditions} LIMIT ?", *values, limit)
 
     def newest(self, edition: str | None, status: str | None, below: int, limit: int) -> list[ListedGame]:
         """Those that some viewer may see of this edition and status, newest first, those with numbers below this."""

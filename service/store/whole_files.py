@@ -3,10 +3,13 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from domain.refusals import Misuse
+
+_NUMBERS: Final = count(1)
 
 
 @contextmanager
@@ -48,7 +51,7 @@ def sync(path: Path) -> None:
 
 @contextmanager
 def _replacing(path: Path, *, durable: bool) -> Iterator[BinaryIO]:
-    beside = path.with_name(f".haricot-{os.getpid()}.part")
+    beside = path.with_name(f".haricot-{os.getpid()}-{next(_NUMBERS)}.part")
     try:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with open(handle, "wb") as file:  # noqa: PTH123  # it is open already, so that nobody else ever could read it

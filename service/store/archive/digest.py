@@ -1,7 +1,7 @@
 """The digest of a store, equal wherever its games are: over the game files of all of them, as of one moment."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Final
 
@@ -42,14 +42,17 @@ def summary(location: Location, progress: Progress) -> StoreDigest:
 
 
 @contextmanager
-def records(location: Location) -> Iterator[tuple[int, Iterator[Record | DamagedGame]]]:
+def records(
+    location: Location, among: Collection[str] | None = None
+) -> Iterator[tuple[int, Iterator[Record | DamagedGame]]]:
     """How many games the store at this place holds at this moment, and their records, parents before their forks.
 
-    A record that cannot be read is replaced by its DamagedGame.
+    With `among` those of these alone. A record that cannot be read is replaced by its DamagedGame.
     """
     with snapshot_of(location) as snapshot:
         openings = dict(snapshot.games())
-        yield len(openings), (_attempted(location, snapshot, openings, game) for game in openings)
+        games = [game for game in openings if among is None or game in among]
+        yield len(games), (_attempted(location, snapshot, openings, game) for game in games)
 
 
 @contextmanager

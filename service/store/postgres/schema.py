@@ -105,6 +105,9 @@ _SIGNED: Final = (
 )
 # What came with version 6, in a folder too.
 _FED: Final = (
+    "ALTER TABLE haricot.roll ADD COLUMN created_at bigint, ADD COLUMN ended_at bigint",
+    "CREATE INDEX roll_by_creation ON haricot.roll (created_at, number)",
+    "CREATE INDEX roll_by_end ON haricot.roll (ended_at, number) WHERE ended_at IS NOT NULL",
     """CREATE TABLE haricot.feed_lines (
         line bigserial,
         place bigint PRIMARY KEY,

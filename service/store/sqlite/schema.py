@@ -115,8 +115,12 @@ ROLL: Final = (
         parent TEXT,
         started INTEGER,
         ended INTEGER,
+        created_at INTEGER,
+        ended_at INTEGER,
         summary BLOB,
         fault TEXT)""",
+    "CREATE INDEX roll_by_creation ON roll (created_at, number)",
+    "CREATE INDEX roll_by_end ON roll (ended_at, number) WHERE ended_at IS NOT NULL",
     "CREATE INDEX roll_by_status ON roll (status, late, number)",
     "CREATE INDEX roll_by_edition ON roll (edition, status, late, number)",
     "CREATE INDEX roll_by_parent ON roll (parent, number) WHERE parent IS NOT NULL",
@@ -183,9 +187,10 @@ SIGNED: Final = (
     "CREATE INDEX IF NOT EXISTS bearers_of ON bearers (game)",
     "PRAGMA user_version = 5",
 )
-# What came with version 6: the feed (service/store/fed.py), who made a game (service/store/tenants.py). It may all be
-# there already, as above.
+# What came with version 6: the feed (service/store/fed.py), who made a game (service/store/tenants.py), times in the
+# roll. It may all be there already, as above.
 FED: Final = (
+    *ROLL,
     """CREATE TABLE IF NOT EXISTS feed_lines (
         place INTEGER PRIMARY KEY NOT NULL,
         id TEXT NOT NULL UNIQUE,

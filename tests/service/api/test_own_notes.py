@@ -47,7 +47,7 @@ def test_games_are_found_by_what_was_noted_by_whoever_noted_it(house: House) -> 
     assert found("metadata=round=4") == [two.game]
     assert found("metadata=round=5") == found("external_id=c") == []
     assert one.game not in found("external_id=a", other)
-    assert found("external_id=a", None) == found("mine=true", None) == found("mine=true", one.organiser) == []
+    assert found("external_id=a", None) == found("mine=true", None) == found("external_id=a", one.organiser) == []
 
 
 def test_a_name_is_of_one_game_and_free_again_when_it_is_erased(house: House) -> None:

@@ -12,6 +12,7 @@ from service.reading.projector import Projector, build
 from service.reading.read_model_writer import ReadModelWriter
 from service.store.errors import DamagedGame
 from service.store.event_store import open_store
+from service.store.search import GameSearch
 from tests.service.command_line import haricot
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EVERYTHING, LATE, forked, keep, played
@@ -49,7 +50,7 @@ def test_every_other_game_is_projected(damage: str, tmp_path: Path, views: ReadM
         faults = store.roll.faults()
         assert kept_in_redis(views) - {"bad"} == set(FOR_ALL)
         assert ("bad" in faults) != ("bad" in kept_in_redis(views))
-        entries = Catalogue(store, views).entries(edition=None, status=None, after=None, among=None)
+        entries = Catalogue(store, views).entries(GameSearch(), after=None, among=None)
         lines = {entry.game: entry.line for entry in entries}
         assert set(WELL) <= set(lines), "every other game is listed"
         assert {game for game in WELL if lines[game] is not None} == set(FOR_ALL), "from lines that are up to date"

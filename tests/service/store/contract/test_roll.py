@@ -19,11 +19,20 @@ from service.store.event_store import GameStore, open_store
 from service.store.location import Location
 from service.store.register import Arrangement
 from service.store.roll_tables import _REACH, RollTables
+from service.store.search import NEWEST, GameSearch, Order, TimeSpan
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.games import EVERYTHING, forked, keep, own, played
 
-FORM_2 = "803f"
-"""What a summary is made of in form 2: when this changes, raise `FORM`."""
+FORM_3 = "795f"
+"""What a summary is made of in form 3: when this changes, raise `FORM`."""
+AMONG = ["late", "open", "ended", "x"]
+SEARCHES = [
+    GameSearch(order=order, status=status, created=created, practice=practice)
+    for order in (NEWEST, Order("created"), Order("created", descending=False), Order("ended"))
+    for status in (None, Status.RUNNING)
+    for created in (TimeSpan(), TimeSpan(1, None), TimeSpan(None, 1))
+    for practice in (None, False)
+]
 
 
 def voided(n: int, game: str) -> Envelope:
@@ -52,8 +61,9 @@ def answers(store: GameStore) -> list[object]:
     return [
         store.heads(),
         [list(roll.newest(*one)) for one in asked],
-        [list(roll.newest(*one, among=["late", "open", "ended", "x"])) for one in asked],
-        [list(roll.newest(below=roll.place(head.game))) for head in store.heads()],
+        [list(roll.found(GameSearch(edition=one[0], status=one[1]), None, AMONG)) for one in asked],
+        [list(roll.found(GameSearch(), roll.place_in(NEWEST, head.game))) for head in store.heads()],
+        [list(roll.found(one, None, among)) for one in SEARCHES for among in (None, AMONG)],
         [roll.head(head.game) for head in store.heads()],
         [roll.forks_of(head.game) for head in store.heads()],
         [list(roll.best("classic", players)) for players in (2, 3, 4)],
@@ -281,4 +291,4 @@ def test_forks_of_forks_cost_as_much_as_other_games(
 
 def test_what_a_summary_is_made_of_has_not_changed_within_its_form() -> None:
     made_of = msgspec.json.encode(msgspec.json.schema(Summary), order="sorted")
-    assert (2, FORM_2) == (listed.FORM, sha256(made_of).hexdigest()[:4])
+    assert (3, FORM_3) == (listed.FORM, sha256(made_of).hexdigest()[:4])

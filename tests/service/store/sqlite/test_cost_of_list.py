@@ -39,7 +39,7 @@ def test_the_list_asks_no_more_often_and_decodes_no_other_events_when_there_are_
         counts.append(len(asked))
         asked.clear()
     assert counts[1] == counts[2], "the end of the log, the lines, what is new, its events, who is late, the list"
-    assert counts[2] <= 11
+    assert counts[2] <= 12
     assert {"game_created.1", "game_started.1"} == set(decoded)
     assert 6 == len(decoded)
 

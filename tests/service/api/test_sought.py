@@ -1,0 +1,193 @@
+"""Games are found by what they are to whoever asks, in the order asked for, page by page, each of them once."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from service.store.search import GameSearch
+from tests.service.api.conftest import House, Match, finished_file, open_house
+
+ORDERS = ("", "&order=created", "&order=-created", "&order=ended", "&order=-ended")
+
+
+class Games:
+    """A house with a game of each kind."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.file = house.post("/v1/games:import", data=finished_file())["game"]
+        self.plain = house.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {}])
+        self.practice = house.match(practice=True)
+        self.coins = house.match(options={"trade_coins": True, "start_player": "seat_0"})
+        self.duplicate = house.match(level="duplicate")
+        self.tournament = house.match(level="tournament")
+        self.private = house.match(private=True)
+        self.late = house.match(spectator_delay={"seconds": 3600}, level="duplicate")
+        self.void = house.match()
+        for match in (self.void, self.late):
+            house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+
+    def found(self, query: str = "", token: str | None = None) -> list[str]:
+        """The games of a list, from its pages of two."""
+        return [head["game"] for head in self.heads(query, token)]
+
+    def heads(self, query: str = "", token: str | None = None) -> Iterator[dict[str, Any]]:
+        """The heads of a list; each page but the last leads to the next."""
+        path: str | None = f"/v1/games?limit=2&{query}"
+        while path is not None:
+            answer = self.house.ask("GET", path, token)
+            assert answer.status_code == 200, answer.text
+            yield from answer.json["games"]
+            link = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))
+            assert link is None or len(answer.json["games"]) == 2
+            path = None if link is None else link[1]
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
+    """One for all tests, none of which changes it."""
+    with open_house(tmp_path_factory.mktemp("games") / "store") as house:
+        yield Games(house)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_an_order_is_that_of_the_times_that_the_heads_tell_and_pages_hold_each_game_once(
+    games: Games, order: str
+) -> None:
+    for token in (None, games.house.service):
+        whole = games.house.get(f"/v1/games?limit=200{order}", token)["games"]
+        assert [head["game"] for head in whole] == games.found(order, token)
+        assert len({head["game"] for head in whole}) == len(whole)
+        by = order.rpartition("=")[2]
+        if by:
+            times = [head[by.removeprefix("-")] for head in whole]
+            assert times == sorted(times, reverse=by.startswith("-"))
+    assert games.file in games.found(order)
+
+
+def test_the_list_by_end_has_those_alone_of_which_it_is_known_that_they_ended(games: Games) -> None:
+    assert games.found("order=ended") == [games.file, games.void.game]
+    ended = {games.file, games.void.game, games.late.game}
+    assert set(games.found("order=-ended", games.house.service)) == ended
+    for cursor in (games.plain.game, games.late.game):
+        says = games.house.problem(422, "request.shape", "GET", f"/v1/games?order=ended&cursor={cursor}")
+        assert "does not lead on" in says["detail"]
+
+
+def test_times_are_from_one_on_until_another(games: Games) -> None:
+    heads = {head["game"]: head for head in games.heads()}
+    for head in heads.values():
+        made = quote(head["created"])
+        assert head["game"] in games.found(f"created_after={made}")
+        assert head["game"] not in games.found(f"created_before={made}")
+    both = {*games.found("created_before=2010-01-01T00:00:00Z"), *games.found("created_after=2010-01-01T00:00:00Z")}
+    assert both == set(heads)
+    assert games.found("created_before=2010-01-01T00:00:00Z") == [games.file]
+    assert games.found("created_before=2010-01-01T02:00:00%2B02:00") == [games.file]
+    assert games.found("ended_before=2010-01-01T00:00:00Z") == [games.file]
+    assert games.found("ended_after=2010-01-01T00:00:00Z") == [games.void.game]
+    assert set(games.found("ended_after=2010-01-01T00:00:00Z", games.house.service)) == {
+        games.void.game,
+        games.late.game,
+    }
+
+
+def test_games_are_found_by_their_options_their_deal_and_whether_they_are_for_practice(games: Games) -> None:
+    assert games.found("option=trade_coins%3Dtrue") == [games.coins.game]
+    assert games.found("option=start_player%3Dseat_9") == games.found("option=trade_coins%3D1") == []
+    assert games.found("practice=true") == [games.practice.game]
+    assert games.practice.game not in games.found("practice=false")
+    assert games.found("level=tournament") == [games.tournament.game]
+    assert games.found("level=duplicate", games.house.service) == [games.late.game, games.duplicate.game]
+    levels = [*games.found("level=duplicate"), *games.found("level=tournament"), *games.found("level=simple")]
+    assert sorted(levels) == sorted(games.found())
+    assert {head["level"] for head in games.heads("level=duplicate")} == {"duplicate"}
+
+
+def test_whoever_sees_a_game_late_finds_it_as_they_see_it(games: Games) -> None:
+    (head,) = (head for head in games.heads() if head["game"] == games.late.game)
+    for query in (f"status={head['status']}", f"level={head['level']}"):
+        assert games.late.game in games.found(query)
+    assert games.late.game not in games.found("status=voided")
+
+
+def test_a_private_game_is_found_by_nobody_else_however_it_is_looked_for(games: Games) -> None:
+    for query in (*ORDERS, "level=simple", "practice=false", "created_after=2010-01-01T00:00:00Z", "mine=true"):
+        assert games.private.game not in games.found(query, games.plain.seats[0])
+        assert (games.private.game in games.found(query, games.private.seats[0])) == ("ended" not in query)
+
+
+def test_the_game_of_a_token_is_mine_and_waits_for_the_seat_that_is_to_act(house: House) -> None:
+    match, other = house.match(), house.match()
+
+    def found(query: str, token: str | None) -> list[str]:
+        return [head["game"] for head in house.get(f"/v1/games?{query}", token)["games"]]
+
+    assert found("mine=true", match.seats[1]) == found("mine=true", match.organiser) == [match.game]
+    assert found("mine=true", None) == []
+    assert found("to_act=true", match.seats[0]) == [match.game]
+    assert found("to_act=true", match.seats[1]) == found("to_act=true", match.organiser) == []
+    assert found("to_act=true&status=finished", match.seats[0]) == found("to_act=true", None) == []
+    assert set(found("to_act=false", match.seats[1])) == {match.game, other.game}
+    while house.move(match, Random(1), until="trade"):
+        pass
+    table = house.get(f"{match.at}/table?as=omniscient", house.service)
+    active = table["turn"]["seat"]
+    offer = {"type": "ProposeTrade", "seat": active, "with": (active + 1) % 3, "want": {"red": 1}}
+    give = [{"source": "hand", "slot": table["seats"][active]["hand_slots"][0]}]
+    house.give(match, {**offer, "give": give})
+    assert found("to_act=true", match.seats[(active + 1) % 3]) == [match.game], "it is asked"
+    assert found("to_act=true", match.seats[(active + 2) % 3]) == []
+
+
+def test_a_server_hears_of_the_games_it_made_that_wait_for_people(house: House) -> None:
+    def made(**wish: Any) -> Match:
+        return house.made(house.post("/v1/games", house.service, json={"edition": "classic", **wish}))
+
+    people, done = made(players=3), made(players=3)
+    made(seats=[{"kind": "bot"}] * 3)
+    house.match()
+    house.post(f"{done.at}/void", done.organiser, json={"reason": "enough"})
+    listed = house.get("/v1/games?to_act=true", house.service)["games"]
+    assert [head["game"] for head in listed] == [people.game]
+    assert house.get("/v1/games?to_act=true", house.token("service"))["games"] == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "created_after=yesterday",
+        "created_before=2026-13-01T00:00:00Z",
+        "ended_after=",
+        "ended_before=1e99",
+        "option=trade_coins",
+        "option=%3Dtrue",
+        "practice=yes",
+        "level=hard",
+        "order=newest",
+        "order=",
+        "to_act=1",
+        "tournament=spring",
+        "cursor=classic-aaaaaaaaaaaaaaaa",
+    ],
+)
+def test_what_cannot_be_looked_for_is_refused_by_name(games: Games, query: str) -> None:
+    problem = games.house.problem(422, "request.shape", "GET", f"/v1/games?{query}")
+    assert problem["errors"][0]["place"] == f"query.{query.partition('=')[0]}"
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00:00%2B14:00", "9999-12-31T23:59:59.999999-14:00"])
+def test_the_first_and_the_last_moment_are_times_as_others(games: Games, at: str) -> None:
+    after, before = games.found(f"created_after={at}"), games.found(f"created_before={at}")
+    assert sorted(map(len, (after, before))) == [0, len(games.found())]
+
+
+def test_control_a_list_that_asks_the_log_alone_tells_of_what_is_late(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GameSearch, "fits", lambda *_: True)
+    assert games.late.game in games.found("status=voided")
