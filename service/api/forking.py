@@ -86,6 +86,7 @@ def made_answer(made: MadeGame) -> HttpAnswer:
     """The answer for a game that was made, with its tokens."""
     shown = GameMade(
         game=made.game,
+        page=f"/games/{made.game}",
         version=made.version,
         status=made.status,
         tokens=made.tokens,

@@ -86,6 +86,7 @@ def head_from(
         forked_from=summary.forked_from,
         links=_links(summary.game),
         practice=summary.practice,
+        level=summary.level,
         private=private,
         paused=paused,
         may=may,
@@ -118,6 +119,8 @@ def _links(game: str) -> GameLinks:
     return GameLinks(
         here=here,
         page=f"/games/{game}",
+        join=f"/join/{game}",
+        protocol=f"/games/{game}/protocol",
         events=f"{here}/events",
         table=f"{here}/table",
         timeline=f"{here}/timeline",

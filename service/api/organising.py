@@ -10,6 +10,7 @@ from service.api.shapes import (
     SeatFilled,
 )
 from service.court.correcting import set_right
+from service.hosting.links import join_link
 from service.hosting.new_game import SeatWish
 from service.hosting.presiding import fill_seat, pause, void
 from service.problems import Problem
@@ -109,7 +110,8 @@ def put_seat(call: Call, wish: SeatWish) -> HttpAnswer:
     """
     _require_going_on(call)
     made = fill_seat(call.context, call.sight, call.args["seat"], wish)
-    filled = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=made)
+    link = None if made is None else join_link(call.sight.game, made)
+    filled = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=made, link=link)
     return answer(filled, Cache_Control="no-store")
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from domain.forks import Origin
 from domain.kinds import EditionId, SeatIndex, one_of
+from domain.shares import LEVELS
 from domain.values import Value
 from projections.leaderboard import Best
 from projections.lobby import LineTurn
@@ -72,6 +73,8 @@ class GameLinks(Answer, rename={"here": "self", "legal_commands": "legal-command
 
     here: str
     page: str
+    join: str
+    protocol: str
     events: str
     table: str
     timeline: str
@@ -113,6 +116,7 @@ class GameHead(Answer, omit_defaults=True):
     forked_from: Origin | None
     links: GameLinks
     practice: bool
+    level: Annotated[str, one_of(*LEVELS)]
     private: bool
     paused: bool
     may: May
@@ -142,9 +146,10 @@ class Leaderboard(Answer):
 
 
 class GameMade(Value, rename={"forked": "forked_from"}):
-    """A new game and its tokens, which are shown this once."""
+    """A new game and its tokens, which are shown this once, with links to sit down by and its `page`."""
 
     game: str
+    page: str
     version: int
     status: Status
     tokens: tuple[SeatToken, ...]
@@ -205,9 +210,10 @@ class Remarks(Answer):
 
 
 class TokenMade(Answer):
-    """A token, shown this once."""
+    """A token, shown this once, and the link that opens the game with it."""
 
     token: str
+    link: str
     kind: TokenKind
     game: str
     seat: SeatIndex | None
@@ -232,3 +238,4 @@ class SeatFilled(Answer):
     seat: SeatIndex
     kind: SeatKind
     token: str | None
+    link: str | None

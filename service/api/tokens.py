@@ -14,6 +14,7 @@ from service.api.shapes import (
     TokenMade,
     TokenSeen,
 )
+from service.hosting.links import join_link
 from service.hosting.new_game import TokenWish
 from service.hosting.presiding import hand_out, revoke
 from service.problems import Problem
@@ -52,6 +53,7 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     token, made, again = hand_out(call.context, sight, call.attempt, wish)
     shown = TokenMade(
         token=token,
+        link=join_link(new.game, token),
         kind=kind,
         game=new.game,
         seat=new.seat,

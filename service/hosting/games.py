@@ -26,6 +26,7 @@ from service.access.traces import sentence
 from service.hosting.bearers import bearers_of, handed_on
 from service.hosting.idempotency import Attempt, made_before, require_first
 from service.hosting.importing import fresh_id
+from service.hosting.links import join_link
 from service.hosting.new_game import TERM_DEFAULT, Delay, NewGame, SeatWish, player_of, seats_of
 from service.hosting.own_notes import OwnNotes, entry_of, require_free
 from service.hosting.seating import revoked
@@ -37,10 +38,11 @@ from service.store.signed import GameKey
 
 
 class SeatToken(Value):
-    """The token of a seat, shown once."""
+    """The token of a seat, shown once, and the link by which somebody sits down with it."""
 
     seat: int
     token: str
+    link: str
 
 
 class MadeTable(Value, omit_defaults=False):
@@ -203,7 +205,9 @@ def _made(context: Context, game: str, tokens: Sequence[tuple[int | None, str]],
         game=game,
         version=summary.version,
         status=summary.status,
-        tokens=tuple(SeatToken(seat=seat, token=token) for seat, token in tokens if seat is not None),
+        tokens=tuple(
+            SeatToken(seat=seat, token=token, link=join_link(game, token)) for seat, token in tokens if seat is not None
+        ),
         organiser_token=next(token for seat, token in tokens if seat is None),
         forked=summary.forked_from,
         replayed=replayed,

@@ -1,0 +1,9 @@
+"""Links into pages, to be handed out: below the address at which the service is reached, which it does not know."""
+
+
+def join_link(game: str, token: str) -> str:
+    """The page that takes the token of a game and opens its table: a seat's to play, any other to look on.
+
+    The token stands behind the `#`, which no browser sends.
+    """
+    return f"/join/{game}#token={token}"

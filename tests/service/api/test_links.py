@@ -1,0 +1,60 @@
+"""Whoever is shown a token is shown the link that opens the game with it; nobody has to build one."""
+
+from typing import Any
+
+from tests.service.api.conftest import House
+
+
+def opens(house: House, link: str, game: str, token: str) -> None:
+    """The link is of a page that is there, which finds the token behind the sign that no browser sends."""
+    path, _, fragment = link.partition("#")
+    assert (path, fragment) == (f"/join/{game}", f"token={token}")
+    assert f'data-game="{game}"' in house.ask("GET", path).text
+
+
+def assert_made(house: House, made: dict[str, Any]) -> None:
+    """Every token of a seat has its link, the game its page."""
+    assert made["tokens"]
+    assert made["page"] == f"/games/{made['game']}"
+    for game in ({**made}, *made.get("beside", ())):
+        for one in game["tokens"]:
+            opens(house, one["link"], game["game"], one["token"])
+
+
+def test_a_game_that_is_made_or_forked_has_its_page_and_links_for_its_seats(house: House) -> None:
+    made = house.post("/v1/games", json={"edition": "classic", "players": 3})
+    assert_made(house, made)
+    asked = {"edition": "classic", "players": 3, "level": "duplicate", "tables": 2}
+    assert_made(house, house.post("/v1/games", json=asked))
+    assert_made(house, house.post(f"/v1/games/{made['game']}/forks", house.service, json={"at": 8}))
+
+
+def test_the_same_request_again_links_with_its_new_tokens(house: House) -> None:
+    asked = {"json": {"edition": "classic", "players": 3}, "headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}}
+    first, again = (house.post("/v1/games", **asked) for _ in range(2))
+    assert first["tokens"][0]["link"] != again["tokens"][0]["link"]
+    assert_made(house, again)
+
+
+def test_a_token_that_is_handed_out_has_its_link_whatever_it_is_for(house: House) -> None:
+    match = house.match()
+    for asked in ({"kind": "spectator"}, {"kind": "seat", "seat": 1}, {"kind": "organiser"}):
+        made = house.post("/v1/tokens", match.organiser, json={"game": match.game, **asked})
+        opens(house, made["link"], match.game, made["token"])
+
+
+def test_a_seat_that_is_filled_has_a_link_for_whoever_comes_and_none_for_a_bot(house: House) -> None:
+    match = house.match()
+    put = ("PUT", f"{match.at}/seats/2", match.organiser)
+    made = house.ask(*put, json={"kind": "human", "name": "Zoe"}).json
+    opens(house, made["link"], match.game, made["token"])
+    assert house.ask(*put, json={"kind": "bot"}).json["link"] is None
+
+
+def test_a_head_leads_to_the_pages_of_its_game(house: House) -> None:
+    match = house.match(private=True)
+    links = house.get(match.at, match.seats[0])["links"]
+    assert links["join"] == f"/join/{match.game}"
+    public = house.get(house.match().at)["links"]
+    for name in ("page", "join", "protocol"):
+        assert house.ask("GET", public[name]).status_code == 200, name
