@@ -44,6 +44,7 @@ KINDS: Final = (
     ProblemCode("origin.forbidden", 403, "This page may not do that"),
     ProblemCode("not-found", 404, "There is no such thing here", (NoSuchGame,)),
     ProblemCode("method.unknown", 405, "This cannot be done here"),
+    ProblemCode("export.form", 406, "This form is not at hand here"),
     ProblemCode("game.conflict", 409, "Somebody else was faster", (Conflict, UnknownCard)),
     ProblemCode("game.paused", 409, "The game is paused"),
     ProblemCode("game.ended", 409, "The game is over", (ImportedGame,)),

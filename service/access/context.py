@@ -29,6 +29,8 @@ from service.store.register_cache import RegisterCache
 
 POLLS_MAX: Final = 200
 """How many may wait in a thread for the next event."""
+EXPORTS_MAX: Final = 4
+"""How many exports are written at once."""
 
 
 class Context:
@@ -43,6 +45,7 @@ class Context:
         self.background = Background(self.turnstile)
         self.waiting = StreamQuota(settings.streams_max, settings.streams_each_max, STREAMS.inc)
         self.polls = Quota(POLLS_MAX, "long polls")
+        self.exports = Quota(EXPORTS_MAX, "exports")
         self.register = RegisterCache(store, CacheMeter("register"))
         self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.forget())
         self.records = Records(store)
@@ -52,7 +55,8 @@ class Context:
         self.service_log = ServiceLog(store)
         self.live = LiveTables(store, self.register, self.tables, self.notifier)
         self.reader = Reader(store, self.register, self.records, self.tables)
-        self.feed = Feed(store, self.reader, Audiences(self.reader, self.register))
+        self.audiences = Audiences(self.reader, self.register)
+        self.feed = Feed(store, self.reader, self.audiences)
         self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))
         self.models = None if self.redis is None else ReadModels(self.redis)
         self.catalogue = Catalogue(store, self.models)

@@ -65,6 +65,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "list_disputes": EVERYBODY,
     "get_dispute": EVERYBODY,
     "read_feed": frozenset({SERVICE}),
+    "export_games": frozenset({SERVICE}),
     "file_act": frozenset({SEAT, ARBITER}),
     "annotate_game": MEMBERS,
     "give_command": frozenset({SEAT, ARBITER, SERVICE}),

@@ -92,6 +92,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
         (RUN,),
     ),
     "read_feed": (FEED,),
+    "export_games": (EXPORTS,),
     **dict.fromkeys(("create_service_token", "list_service_tokens", "revoke_service_token"), (TOKENS,)),
 }
 """What each operation asks of a token of the service, by its operationId."""

@@ -43,6 +43,11 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
         "tournament",
     ),
     "entry": ("An entry of it, such as `TR-3`", {"type": "string"}, "TR-3"),
+    "table": (
+        "`games`, `seats`, `results`, `events`, or `files`",
+        {"type": "string", "enum": ["games", "seats", "results", "events", "files"]},
+        "events",
+    ),
     "token": ("The id of a token that was made, as the list has it", {"type": "string"}, "k7m2p9q4r6t8v1x3"),
     "dispute": ("A dispute about the game, from 1", {"type": "integer", "minimum": 1}, 1),
     "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}, "CL-6.4"),

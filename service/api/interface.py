@@ -8,6 +8,7 @@ from service.api.books import books
 from service.api.commands import commands
 from service.api.disputes import disputes
 from service.api.events import events
+from service.api.exports import exports
 from service.api.feed import feed
 from service.api.forking import forking
 from service.api.games import games
@@ -43,6 +44,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     audits,
     streams,
     feed,
+    exports,
     proofs,
     unrevealed,
     annotations,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from service.api.asked import ADJUDICATION
+from service.api.exported import EXPORTED
 from service.api.fed import FEED_LINES
 from service.api.played import (
     EVENTS,
@@ -95,8 +96,11 @@ NAMES: Final[Mapping[str, str]] = {
     "domain.upcasters.SeatTaken": "SeatTakenFormerly",
 }
 """What classes are called where nobody knows the rest of the code."""
-STREAMED: Final = (Carried, CarriedByTable, CarriedByEvents, Noted, TableLine, NoticeLine, ProblemLine, EndLine)
-"""The types that messages of streams are made of."""
+STREAMED: Final = (
+    *(Carried, CarriedByTable, CarriedByEvents, Noted, TableLine, NoticeLine, ProblemLine, EndLine),
+    *EXPORTED.values(),
+)
+"""The types that messages of streams and lines of exports are made of."""
 MESSAGES: Final[Mapping[str, Schema]] = {
     "CommandsOrMoves": {
         "description": "A command, several in order, or moves as on paper, such as `p1;h2`.",
@@ -106,6 +110,10 @@ MESSAGES: Final[Mapping[str, Schema]] = {
         "description": "A position, or the same on one line: `classic B1.plant A:5??(|) B:Gr(|) C:5??(|) pile:80??`.",
         "anyOf": [{"$ref": REF.format(name="PositionInput")}, {"type": "string"}],
     },
+    "ExportLine": _any_of(
+        tuple(kind.__name__ for kind in EXPORTED.values()),
+        "A line of the tables `games`, `seats`, `results` and `events`, in this order.",
+    ),
     "StreamEvent": _both("Envelope", "StreamEventState", "An event, with what `with` asked for."),
     "StreamNotice": _both("StreamNoted", "StreamState", "What is no event, with what `with` asked for."),
     "StreamTable": _both("Position", "StreamTableState", "The table as it is, with what `with` asked for."),

@@ -1,20 +1,25 @@
 """`haricot export`: game files, out of the store."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from domain.refusals import Misuse
+from domain.visibility import viewer_named
 from replay.codec import Envelope
 from replay.record import write_file
+from service.cli.export_tables import export_tables
 from service.cli.files import SUFFIX, make_folder
 from service.cli.games import load, seen
 from service.cli.options import PATH, lang_option, store_option, view_option
 from service.cli.output import tell_damaged
 from service.cli.progress import with_progress
 from service.cli.record import sheet_of
+from service.cli.sought import search_options
+from service.exports.columns import TABLES
+from service.exports.forms import NDJSON, PARQUET
 from service.signing.bundling import bundle_of
 from service.signing.filed_log import filed_in, filed_log, filed_name
 from service.signing.set_back import open_to_read
@@ -22,6 +27,7 @@ from service.signing.signing_duty import sign_now
 from service.store.archive.digest import records
 from service.store.errors import DamagedGame
 from service.store.location import Location
+from service.store.search import OLDEST, GameSearch
 from service.store.signed import LoggedNote
 from service.store.whole_files import write_whole
 
@@ -29,7 +35,10 @@ from service.store.whole_files import write_whole
 @click.command("export")
 @click.argument("game", metavar="GAME", required=False)
 @click.option("--all", "every", is_flag=True, help="Every game of the store, each into a file in the folder --out.")
+@click.option("--table", "tables", multiple=True, type=click.Choice([*TABLES]), help="Of all, this table; repeatable.")
+@click.option("--format", "form", type=click.Choice([NDJSON, PARQUET]), help="Tables in this form; by default ndjson.")
 @click.option("--out", type=PATH, help="Write to this file instead of standard output; with --all into this folder.")
+@search_options
 @click.option("--ben", is_flag=True, help="Write the game as on paper, in notation.")
 @click.option("--bundle", is_flag=True, help="Write the audit bundle instead, with all that proves the game.")
 @lang_option
@@ -38,6 +47,9 @@ from service.store.whole_files import write_whole
 def export_command(
     game: str | None,
     every: bool,
+    tables: tuple[str, ...],
+    form: str | None,
+    search: GameSearch | None,
     out: Path | None,
     ben: bool,
     bundle: bool,
@@ -52,18 +64,26 @@ def export_command(
     haricot export classic-4-7-0001 --as seat:2 > seat2.haricot.jsonl
     haricot export classic-4-7-0001 --ben > game.ben
     haricot export --all --out files
+    haricot export --all --edition classic --format parquet --out tables
     haricot export classic-4-7-0001 --bundle > game.haricot-audit.json
 
-    With --all a damaged game is named and left out: exit code 1.
+    With --all and --table or --format, many games as tables for statistics; in the guide are their columns. With --all
+    a damaged game is named and left out: exit code 1.
     """
     if every == (game is not None):
         raise Misuse("name a GAME, or --all of them")
+    as_tables = bool(tables) or form is not None
     if game is None:
-        if out is None or view is not None or ben or bundle:
+        if out is None or ben or bundle or (view is not None and not as_tables):
             says = "--all writes whole games into a folder: name it with --out, and leave out --as, --ben and --bundle"
             raise Misuse(says)
-        _export_all(location, out)
+        if as_tables:
+            _export_tables(location, out, tables, form or NDJSON, view, search)
+        else:
+            _export_all(location, out, search)
         return
+    if as_tables or search is not None:
+        raise Misuse("tables and what says which games are for --all of them")
     if ben and bundle:
         raise Misuse("a game is written as --ben or as --bundle, not as both")
     if bundle:
@@ -99,12 +119,24 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
         return bundle_of(store, record, viewer, notes, at_hand, filed)
 
 
-def _export_all(location: Location, folder: Path) -> None:
-    """Writes every game into a file of its own, unless that holds the same bytes already.
+def _export_tables(
+    location: Location, folder: Path, tables: Sequence[str], form: str, view: str | None, search: GameSearch | None
+) -> None:
+    """Writes tables of all games into the folder; damaged ones as below."""
+    if view not in (None, "spectator", "omniscient"):
+        raise Misuse("tables of many games are as spectator or as omniscient")
+    viewer = viewer_named(view or "omniscient")
+    games, left_out = export_tables(location, folder, tables, form, viewer, search or GameSearch(order=OLDEST))
+    _tell(folder, games, left_out)
+
+
+def _export_all(location: Location, folder: Path, search: GameSearch | None) -> None:
+    """Writes every game, or those looked for, into a file of its own, unless that holds the same bytes already.
 
     Damaged games are named on standard error, then left out: exit code 1.
     """
-    with records(location) as (total, found):
+    chosen = None if search is None else _chosen(location, search)
+    with records(location, chosen) as (total, found):
         make_folder(folder)
         left_out = {}
         for record in with_progress(found, total, "exporting"):
@@ -114,6 +146,15 @@ def _export_all(location: Location, folder: Path) -> None:
             path, written = folder / f"{record.game}{SUFFIX}", write_file(record)
             if not path.is_file() or path.read_bytes() != written:
                 write_whole(path, written)
-    click.echo(f"{folder}: {total - len(left_out)} games")
+    _tell(folder, total - len(left_out), left_out)
+
+
+def _chosen(location: Location, search: GameSearch) -> set[str]:
+    with open_to_read(location) as store:
+        return {head.game for head in store.roll.found(search) if search.fits(head)}
+
+
+def _tell(folder: Path, games: int, left_out: Mapping[str, str]) -> None:
+    click.echo(f"{folder}: {games} games")
     tell_damaged(left_out, "is left out")
     sys.exit(1 if left_out else 0)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 import msgspec
 
 from service.ops.arrivals import Arrival, Arrivals
+from service.ops.outflow import cut
+from service.ops.pace import Pace
 from service.ops.quota import origin_of
 from service.ops.rsgi import Answering, Asked, address_of, environ_of
 from service.problems import PROBLEM_JSON, Problem
@@ -128,7 +130,7 @@ class Door:
             if any(name.lower() == "content-length" for name, _ in headers):
                 answering.response_bytes(status, headers, b"".join(parts))
             else:
-                _stream(parts, answering.response_stream(status, headers))
+                _stream(parts, answering.response_stream(status, headers), asked.client)
         finally:
             for body_of_nobody in follow:
                 body_of_nobody.leave()
@@ -137,11 +139,16 @@ class Door:
         return None
 
 
-def _stream(parts: Iterable[bytes], way: Any) -> None:
-    """Sends part after part, as long as somebody is there."""
-    for part in parts:
-        if part and not sent(way, part):
-            return
+def _stream(parts: Iterable[bytes], way: Any, end: str) -> None:
+    """Sends part after part, as long as somebody is there who takes them; an answer that fails is broken off."""
+    pace = Pace(end)
+    try:
+        for part in parts:
+            if part and not (sent(way, part) and pace.went(len(part))):
+                return
+    except BaseException:
+        cut(end)  # or the server would end it as if that were all
+        raise
 
 
 def sent(way: Any, part: bytes) -> bool:

@@ -5,11 +5,12 @@ import socket
 import struct
 import sys
 import termios
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
+Answer = TypeVar("Answer")
 _COUNT: Final = struct.Struct("i")
 _TAKEN: Final = struct.Struct("=120xQ")
 """Of the kernel's `tcp_info`: how many bytes the other end has said that it has."""
@@ -31,18 +32,27 @@ def outflows(ends: Collection[str]) -> dict[str, Outflow]:
 
     On Linux only: elsewhere nobody waits, as far as anybody knows.
     """
-    found: dict[str, Outflow] = {}
+    return dict(_asked(ends, _outflow))
+
+
+def cut(end: str) -> None:
+    """Breaks the connection to this other end off, so that what was sent does not look whole there; on Linux only."""
+    for _ in _asked({end}, lambda connection: connection.shutdown(socket.SHUT_RDWR)):
+        pass
+
+
+def _asked(ends: Collection[str], question: Callable[[socket.socket], Answer]) -> Iterator[tuple[str, Answer]]:
+    """What is found at the connections of this process to these ends."""
     if sys.platform != "linux":
-        return found
+        return
     for entry in Path("/proc/self/fd").iterdir():
         with suppress(OSError):  # a file, or what has just ended
             connection = socket.socket(fileno=int(entry.name))
             try:
                 if (end := _name(connection.getpeername())) in ends:
-                    found[end] = _outflow(connection)
+                    yield end, question(connection)
             finally:
                 connection.detach()
-    return found
 
 
 def _outflow(connection: socket.socket) -> Outflow:

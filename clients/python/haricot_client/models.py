@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias
+from typing import Any, Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
 
@@ -84,6 +84,7 @@ GameStatus: TypeAlias = Literal['finished', 'imported', 'open', 'running', 'void
 class SeatToken(TypedDict):
     seat: int
     token: str
+    link: str
 
 
 class ForkOrigin(TypedDict):
@@ -102,6 +103,8 @@ GameLinks = TypedDict(
     {
         'self': str,
         'page': str,
+        'join': str,
+        'protocol': str,
         'events': str,
         'table': str,
         'timeline': str,
@@ -619,6 +622,7 @@ class ConfirmResult(TypedDict, closed=True):
 
 class TokenMade(TypedDict):
     token: str
+    link: str
     kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service']
     game: str
     seat: int | None
@@ -868,6 +872,13 @@ class StreamEnd(TypedDict):
     checkpoint: LogState | None
 
 
+class ExportedResult(TypedDict):
+    game: str
+    seat: int
+    score: int
+    won: bool
+
+
 class Terrain(TypedDict):
     id: str
     owner: NotRequired[int | None]
@@ -897,7 +908,7 @@ Marker: TypeAlias = Literal['turn', 'harvest', 'trade', 'donation', 'shuffle', '
 Phase: TypeAlias = Literal['', 'seating', 'plant', 'trade', 'plant_set_aside', 'draw', 'offer', 'turned_up', 'choose_camp', 'choose_start', 'abbey', 'attack']
 
 
-ProblemCode: TypeAlias = Literal['request.malformed', 'auth.missing', 'auth.invalid', 'view.forbidden', 'seat.forbidden', 'scope.missing', 'origin.forbidden', 'not-found', 'method.unknown', 'game.conflict', 'game.paused', 'game.ended', 'share.unasked', 'share.early', 'share.twice', 'share.other', 'share.term', 'party', 'act', 'feed.cursor', 'version.mismatch', 'request.too-large', 'media-type', 'request.shape', 'option.unknown', 'position.invalid', 'file.corrupt', 'idempotency.reused', 'rate.limited', 'fault', 'unavailable', 'appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind', 'rules.abbey.active', 'rules.abbey.none_left', 'rules.abbey.too_late', 'rules.anytime', 'rules.attack.active', 'rules.attack.coin', 'rules.attack.committed', 'rules.attack.no_card', 'rules.attack.none_open', 'rules.attack.open', 'rules.attack.phase', 'rules.attack.pile', 'rules.attack.source', 'rules.attack.swamp', 'rules.attack.target', 'rules.board.combined', 'rules.board.custom', 'rules.board.players', 'rules.board.riders', 'rules.camp.start', 'rules.camp.taken', 'rules.camp.turn', 'rules.coins.chosen', 'rules.depot.card', 'rules.depot.full', 'rules.depot.none', 'rules.depot.not_in_game', 'rules.depot.phase', 'rules.depot.price', 'rules.depot.twice', 'rules.discard.active', 'rules.discard.planting_due', 'rules.discard.slot', 'rules.discard.step', 'rules.discard.twice', 'rules.donation.empty', 'rules.donation.parties', 'rules.draw.active', 'rules.draw.extra', 'rules.draw.too_early', 'rules.fortress.none_left', 'rules.fortress.not_in_game', 'rules.fortress.price', 'rules.fortress.quarry', 'rules.fortress.terrain', 'rules.fortress.turn', 'rules.game.ended', 'rules.harvest.coin_cards', 'rules.harvest.empty', 'rules.harvest.own_field', 'rules.harvest.own_turn', 'rules.harvest.protection', 'rules.matching.active', 'rules.matching.closed', 'rules.matching.open', 'rules.merchant.arrange', 'rules.merchant.forest', 'rules.merchant.not_in_game', 'rules.merchant.price', 'rules.merchant.timing', 'rules.merchant.twice', 'rules.offer.active', 'rules.offer.first', 'rules.offer.leave', 'rules.offer.left_by_oneself', 'rules.offer.not_there', 'rules.plant.active', 'rules.plant.alternation', 'rules.plant.first', 'rules.plant.limit', 'rules.plant.make_room', 'rules.plant.no_card', 'rules.plant.not_front', 'rules.plant.own_field', 'rules.plant.set_aside', 'rules.plant.variety', 'rules.riders.beaten', 'rules.riders.first_round', 'rules.riders.none', 'rules.setup.players', 'rules.setup.seat', 'rules.third_field.coin_cards', 'rules.third_field.not_sold', 'rules.third_field.price', 'rules.third_field.twice', 'rules.trade.active_cards', 'rules.trade.both_sides', 'rules.trade.card_gone', 'rules.trade.closed', 'rules.trade.coins', 'rules.trade.end', 'rules.trade.hand_only', 'rules.trade.handed_over', 'rules.trade.parties', 'rules.trade.phase', 'rules.trade.set_aside', 'rules.turn.order', 'rules.turned_up.active', 'rules.turned_up.not_there']
+ProblemCode: TypeAlias = Literal['request.malformed', 'auth.missing', 'auth.invalid', 'view.forbidden', 'seat.forbidden', 'scope.missing', 'origin.forbidden', 'not-found', 'method.unknown', 'export.form', 'game.conflict', 'game.paused', 'game.ended', 'share.unasked', 'share.early', 'share.twice', 'share.other', 'share.term', 'party', 'act', 'feed.cursor', 'version.mismatch', 'request.too-large', 'media-type', 'request.shape', 'option.unknown', 'position.invalid', 'file.corrupt', 'idempotency.reused', 'rate.limited', 'fault', 'unavailable', 'appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind', 'rules.abbey.active', 'rules.abbey.none_left', 'rules.abbey.too_late', 'rules.anytime', 'rules.attack.active', 'rules.attack.coin', 'rules.attack.committed', 'rules.attack.no_card', 'rules.attack.none_open', 'rules.attack.open', 'rules.attack.phase', 'rules.attack.pile', 'rules.attack.source', 'rules.attack.swamp', 'rules.attack.target', 'rules.board.combined', 'rules.board.custom', 'rules.board.players', 'rules.board.riders', 'rules.camp.start', 'rules.camp.taken', 'rules.camp.turn', 'rules.coins.chosen', 'rules.depot.card', 'rules.depot.full', 'rules.depot.none', 'rules.depot.not_in_game', 'rules.depot.phase', 'rules.depot.price', 'rules.depot.twice', 'rules.discard.active', 'rules.discard.planting_due', 'rules.discard.slot', 'rules.discard.step', 'rules.discard.twice', 'rules.donation.empty', 'rules.donation.parties', 'rules.draw.active', 'rules.draw.extra', 'rules.draw.too_early', 'rules.fortress.none_left', 'rules.fortress.not_in_game', 'rules.fortress.price', 'rules.fortress.quarry', 'rules.fortress.terrain', 'rules.fortress.turn', 'rules.game.ended', 'rules.harvest.coin_cards', 'rules.harvest.empty', 'rules.harvest.own_field', 'rules.harvest.own_turn', 'rules.harvest.protection', 'rules.matching.active', 'rules.matching.closed', 'rules.matching.open', 'rules.merchant.arrange', 'rules.merchant.forest', 'rules.merchant.not_in_game', 'rules.merchant.price', 'rules.merchant.timing', 'rules.merchant.twice', 'rules.offer.active', 'rules.offer.first', 'rules.offer.leave', 'rules.offer.left_by_oneself', 'rules.offer.not_there', 'rules.plant.active', 'rules.plant.alternation', 'rules.plant.first', 'rules.plant.limit', 'rules.plant.make_room', 'rules.plant.no_card', 'rules.plant.not_front', 'rules.plant.own_field', 'rules.plant.set_aside', 'rules.plant.variety', 'rules.riders.beaten', 'rules.riders.first_round', 'rules.riders.none', 'rules.setup.players', 'rules.setup.seat', 'rules.third_field.coin_cards', 'rules.third_field.not_sold', 'rules.third_field.price', 'rules.third_field.twice', 'rules.trade.active_cards', 'rules.trade.both_sides', 'rules.trade.card_gone', 'rules.trade.closed', 'rules.trade.coins', 'rules.trade.end', 'rules.trade.hand_only', 'rules.trade.handed_over', 'rules.trade.parties', 'rules.trade.phase', 'rules.trade.set_aside', 'rules.turn.order', 'rules.turned_up.active', 'rules.turned_up.not_there']
 
 
 SeatKind: TypeAlias = Literal['human', 'bot']
@@ -1031,6 +1042,7 @@ class RemedyBook(TypedDict):
 
 class GameMade(TypedDict):
     game: str
+    page: str
     version: int
     status: GameStatus
     tokens: list[SeatToken]
@@ -1338,7 +1350,7 @@ class TokenSeen(TypedDict):
     game: str | None
     seat: int | None
     views: list[View]
-    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'file_act', 'annotate_game', 'give_command', 'give_commands', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'pause_game', 'resume_game', 'fill_seat']]
+    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'file_act', 'annotate_game', 'give_command', 'give_commands', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'pause_game', 'resume_game', 'fill_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -1351,6 +1363,7 @@ class SeatFilled(TypedDict):
     seat: int
     kind: SeatKind
     token: str | None
+    link: str | None
 
 
 class PossibleCard(TypedDict):
@@ -1728,6 +1741,36 @@ class StreamEndLine(TypedDict):
     end: StreamEnd
 
 
+class ExportedGame(TypedDict):
+    game: str
+    status: GameStatus
+    edition: Edition
+    rules_version: str
+    rules_digest: str
+    options: dict[str, bool | int | str]
+    players: int
+    practice: bool
+    level: Literal['simple', 'tournament', 'duplicate']
+    private: bool
+    created: str
+    started: str | None
+    ended: str | None
+    reason: str | None
+    events: int
+    forked_from: str | None
+    forked_at: int | None
+    external_id: str | None
+    metadata: dict[str, Any] | None
+
+
+class ExportedSeat(TypedDict):
+    game: str
+    seat: int
+    taken: bool
+    kind: SeatKind | None
+    name: str | None
+
+
 class Attestation(TypedDict):
     places: list[int]
     how: Literal['is', 'is_not']
@@ -1848,6 +1891,7 @@ class GameHead(TypedDict):
     forked_from: ForkOrigin | None
     links: GameLinks
     practice: bool
+    level: Literal['simple', 'tournament', 'duplicate']
     private: bool
     paused: bool
     may: ViewerRights
@@ -2262,7 +2306,21 @@ class Envelope(TypedDict):
     cause: NotRequired[Cause | None]
 
 
+class ExportedEvent(TypedDict):
+    game: str
+    n: int
+    at: str
+    type: str
+    seat: int | None
+    by: str | None
+    command: Command | None
+    event: Event
+
+
 Adjudication: TypeAlias = LegalVerdict | IllegalVerdict | UnknownVerdict
+
+
+ExportLine: TypeAlias = ExportedGame | ExportedSeat | ExportedResult | ExportedEvent
 
 
 class StreamEvent(Envelope, StreamEventState):

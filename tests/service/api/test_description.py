@@ -249,6 +249,7 @@ def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared)
         "stream_game",
         "get_audit",
         "audit_game",
+        "export_games",
     }
     reply = shared.problem(422, "request.shape", "GET", f"{match.at}?as=omniscient", match.seats[0])
     assert reply["errors"] == [{"place": "query.as", "says": "there is no such argument: there are none here"}]

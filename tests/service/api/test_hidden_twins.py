@@ -13,10 +13,13 @@ import pytest
 
 from service.access.reader import Reader
 from service.access.sight import Sight
+from service.exports import sights
+from service.exports.columns import WHAT
 from service.feed import audience
 from service.reading import ancestors
 from service.signing.game_logs import GameLogs
 from service.signing.log_state import LogState
+from service.store.search import GameSearch
 from service.store.signed import LoggedNote
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.test_sight import renamed
@@ -42,7 +45,7 @@ PARTS = (
 
 
 class World:
-    """A house as it was before anything hidden happened: a game that is known, and two that spectators see late."""
+    """A house as it was before anything hidden happened: a game that is known, and three that spectators see late."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -51,10 +54,11 @@ class World:
             seats=[{"name": "Dee"}, {"name": "Eve"}, {"name": "Flo"}], spectator_delay={"seconds": 3600}
         )
         self.done = house.match(spectator_delay={"seconds": 3600})
+        self.ending = house.match(spectator_delay={"seconds": 3600})
         house.trade(self.known)
         house.trade(self.late)
         house.post(f"{self.done.at}/void", self.done.organiser, json={"reason": "enough"})
-        sign_all(house, self.known, self.late, self.done)
+        sign_all(house, self.known, self.late, self.done, self.ending)
         self.listener = house.token("service")
         self.eyes = [None, self.known.seats[0], house.token("spectator", self.late.game), self.listener]
 
@@ -67,14 +71,19 @@ def sign_all(house: House, *matches: Match) -> None:
 
 def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
     """Everything that somebody outside may ask; those who imported come last, since they change the world."""
-    matches = (world.known, world.late, world.done)
+    matches = (world.known, world.late, world.done, world.ending)
     ids = [match.game for match in matches] + hidden + ["classic-aaaaaaaaaaaaaaaa", "garbage"]
     for media in ("application/json", "application/x-ndjson"):
         yield "GET", "/v1/feed?limit=1000&follow=false", world.listener, {"headers": {"Accept": media}}
+    exported = [f"{table}?as={view}" for table in WHAT for view in ("spectator", "omniscient")]
+    for path in (*exported, *(f"games?after={game}" for game in ids)):
+        yield "GET", f"/v1/exports/{path}", world.listener, {}
     for token in world.eyes[:-1]:
         yield "GET", "/v1/games?limit=200", token, {}
         for status in ("open", "running", "finished", "voided", "imported"):
             yield "GET", f"/v1/games?status={status}&edition=classic", token, {}
+        for query in ("order=created", "order=-ended", "ended_after=2010-01-01T00:00:00Z", "level=simple"):
+            yield "GET", f"/v1/games?limit=2&{query}", token, {}
         for name in ("Ana", "Eve", "Zoe", "Hid"):
             yield "GET", f"/v1/games?player={name}", token, {}
         for game in ids:
@@ -130,6 +139,7 @@ def happen(world: World) -> list[str]:
     sealed = house.fork(world.known, 8, house.service)  # the service's look is nobody's
     early = house.fork(world.done, 8, world.done.organiser)
     house.trade(world.late)
+    house.post(f"{world.ending.at}/void", world.ending.organiser, json={"reason": "enough"})
     house.ask("PUT", f"{world.late.at}/seats/1", world.late.organiser, json={"kind": "bot", "name": "Zoe"})
     house.post("/v1/tokens", world.late.organiser, json={"game": world.late.game, "kind": "seat", "seat": 2})
     house.post(f"{world.late.at}/annotations", world.late.seats[0], json={"n": 1, "text": "Oh!"})
@@ -148,7 +158,7 @@ def worlds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Worl
     with open_house(folder / "one") as one, open_house(folder / "other") as other:
         hidden = happen(_in(base, other))
         for house in (one, other):
-            sign_all(house, base.known, base.late, base.done)
+            sign_all(house, base.known, base.late, base.done, base.ending)
         yield _in(base, one), _in(base, other), hidden
 
 
@@ -179,6 +189,8 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "all that was signed": lambda patch: patch.setattr(GameLogs, "signed", _signed_by_now),
     "a log as it is by now": lambda patch: patch.setattr(GameLogs, "state", _state_by_now),
     "a feed that asks nobody": lambda patch: patch.setattr(audience, "is_for_all", lambda *_: True),
+    "a search that asks the log alone": lambda patch: patch.setattr(GameSearch, "fits", lambda *_: True),
+    "exports that ask nobody": lambda patch: patch.setattr(sights, "is_for_all", lambda *_: True),
     "figures for everybody": lambda patch: patch.setattr("service.api.health._watches", lambda _: True),
 }
 

@@ -74,6 +74,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "list_legal_commands": "?seat=0",
         "stream_game": "?after=1",
         "read_feed": "?follow=false",
+        "export_games": "?limit=1",
         "get_card_life": "?card=/seats/0/fields/0/0",
         "list_best_results": "?edition=classic&players=3",
     }
@@ -85,6 +86,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "clause": "CL-6.4",
         "dispute": 1,
         "token": "0" * 16,
+        "table": "games",
     }
     places |= BOOK
     more: dict[str, Any] = {"json": bodies[operation]} if operation in bodies else {}

@@ -11,13 +11,15 @@ import pytest
 from service.access.context import Context
 from service.access.policy import POLICY
 from service.access.reader import Reader
+from service.exports import sights
 from service.reading.current import CurrentTables
 from service.reading.records import Records
 from service.store.event_store import GameStore
+from service.store.openness import GameOrigins, is_for_all
 from tests.service.api.test_policy import outcome
 
 SERVICE = Path(__file__).parents[3] / "service"
-ROOMS = [*sorted((SERVICE / "api").glob("*.py")), *sorted((SERVICE / "web").glob("*.py"))]
+ROOMS = [path for room in ("api", "web", "exports") for path in sorted((SERVICE / room).glob("*.py"))]
 KEPT = ("store", "live", "records", "tables", "catalogue", "register", "logs", "service_log")
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
@@ -57,7 +59,12 @@ DOORS = {
         *("service_log.follow", "service_log.keys"),
         "service_log.proof",
     },
+    "running.py": {  # games of which the sight is asked next, before anything is told
+        *("store.roll.found", "store.roll.head", "store.roll.place_in"),
+        "register",  # whether a token still counts
+    },
     "reception.py": {"register"},  # who bears a token
+    "sights.py": {"register", "store"},  # of what is for all, else under a sight
     "statistics.py": {"catalogue.best"},  # of what everybody may know
     "timelines.py": {"catalogue.timeline"},  # up to the version of the sight
     "tokens.py": {"store.noted"},  # a token, by its digest
@@ -130,6 +137,13 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
         for holder, name in READERS:
             patch.setattr(holder, name, _noted(getattr(holder, name), seen.read))
         patch.setattr(Reader, "sight", _noted(Reader.sight, seen.asked))
+
+        def for_all(archive: GameOrigins, game: str) -> bool:
+            found = is_for_all(archive, game)
+            seen.asked |= {game} if found else set()
+            return found
+
+        patch.setattr(sights, "is_for_all", for_all)  # exports ask no more where that is so
         yield seen
 
 

@@ -1,0 +1,60 @@
+"""Tables of many games, written into a folder by whoever holds the store."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from domain.visibility import Viewer
+from service.cli.files import make_folder
+from service.cli.progress import progress
+from service.exports.columns import TABLES
+from service.exports.forms import PARQUET, ExportForm, lines_of
+from service.exports.parquet import Parquet, require_parquet
+from service.exports.shown import whole_game
+from service.signing.set_back import open_to_read
+from service.store.errors import DamagedGame
+from service.store.location import Location
+from service.store.search import GameSearch
+from service.store.whole_files import written_whole
+
+IN_THE_ROLL: Final = {"games", "results"}
+"""The tables for which no game has to be read."""
+
+
+def export_tables(
+    location: Location, folder: Path, tables: Sequence[str], form: str, viewer: Viewer, search: GameSearch
+) -> tuple[int, dict[str, str]]:
+    """Writes FOLDER/TABLE.FORM for each of these tables, all of them if none is named.
+
+    Gives how many games are in them, and which were left out since they are damaged. Problem without pyarrow where it
+    is needed.
+    """
+    if form == PARQUET:
+        require_parquet()
+    with ExitStack() as stack:
+        store = stack.enter_context(open_to_read(location))
+        heads = [head for head in store.roll.found(search) if search.fits(head)]
+        left_out = dict(store.roll.faults()) if search == GameSearch(order=search.order) else {}
+        make_folder(folder)
+        forms: list[ExportForm] = []
+        files = []
+        chosen = dict.fromkeys(tables or TABLES)
+        for table in chosen:
+            forms.append(Parquet(table) if form == PARQUET else lines_of(table))
+            files.append(stack.enter_context(written_whole(folder / f"{table}.{form}")))
+        with progress(len(heads), "exporting") as done:
+            for head in heads:
+                shown = whole_game(store, head, viewer)
+                try:
+                    if not chosen.keys() <= IN_THE_ROLL:
+                        shown.read()  # once for all of them, and before anything is written
+                except DamagedGame as damaged:
+                    left_out[head.game] = damaged.damage
+                else:
+                    for file, one in zip(files, forms, strict=True):
+                        file.write(one.add(shown))
+                done()
+        for file, one in zip(files, forms, strict=True):
+            file.write(one.end())
+        return len(heads) - len({head.game for head in heads} & left_out.keys()), left_out

@@ -1,0 +1,106 @@
+"""A table as a Parquet file, written group by group; pyarrow is known here alone, which need not be installed."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+from service.exports.columns import TABLES, ColumnType, ExportColumn
+from service.exports.rows import Row, rows_of
+from service.exports.shown import ShownGame
+from service.problems import Problem
+
+GROUP_ROWS: Final = 20_000
+"""So many rows are held in memory before they are written: of events some 20 MB."""
+LACKING: Final = (
+    "Parquet needs pyarrow, which is not installed here: `pip install 'haricot[parquet]'` where Haricot runs brings "
+    "it; lines of JSON need nothing more"
+)
+
+
+def require_parquet() -> None:
+    """`export.form` where there is no pyarrow."""
+    if find_spec("pyarrow") is None:
+        raise Problem("export.form", LACKING)
+
+
+class Parquet:
+    """One table; `require_parquet` is asked before."""
+
+    def __init__(self, table: str) -> None:
+        # It need not be there, takes long to come, and tells no types.
+        self._arrow: Any = import_module("pyarrow")
+        writer: Any = import_module("pyarrow.parquet").ParquetWriter
+        self._table = table
+        self._columns = TABLES[table]
+        self._schema = self._arrow.schema(
+            [
+                self._arrow.field(one.name, self._type(one), nullable=one.may_lack, metadata={"says": one.says})
+                for one in self._columns
+            ]
+        )
+        self._sink = _Sink()
+        self._writer = writer(self._sink, self._schema, compression="zstd")
+        self._rows = list[Row]()
+
+    def add(self, shown: ShownGame) -> bytes:
+        """The groups that are full with this game."""
+        self._rows += list(rows_of(self._table, shown))  # all of them or, where one cannot be read, none
+        if len(self._rows) < GROUP_ROWS:
+            return b""
+        self._write()
+        return self._sink.taken()
+
+    def end(self) -> bytes:
+        """The last group, and what makes it a file."""
+        if self._rows:
+            self._write()
+        self._writer.close()
+        return self._sink.taken()
+
+    def _write(self) -> None:
+        arrays = [
+            self._arrow.array([_value(one, row[place]) for row in self._rows], self._type(one))
+            for place, one in enumerate(self._columns)
+        ]
+        self._rows.clear()
+        self._writer.write_table(self._arrow.Table.from_arrays(arrays, schema=self._schema))
+
+    def _type(self, column: ExportColumn) -> Any:
+        arrow = self._arrow
+        match column.kind:
+            case ColumnType.NUMBER:
+                return arrow.int64()
+            case ColumnType.FLAG:
+                return arrow.bool_()
+            case ColumnType.TIME:
+                return arrow.timestamp("ms", tz="UTC")
+        return arrow.string()
+
+
+def _value(column: ExportColumn, value: Any) -> Any:
+    return value.decode() if column.kind == ColumnType.JSON and value is not None else value
+
+
+class _Sink:
+    """A file that hands on what is written to it, and can only be written to."""
+
+    closed = False
+
+    def __init__(self) -> None:
+        self._parts = list[bytes]()
+
+    def write(self, data: Any) -> int:
+        """Takes in some bytes."""
+        self._parts.append(bytes(data))
+        return len(data)
+
+    def taken(self) -> bytes:
+        """What came since this was asked last."""
+        parts, self._parts = self._parts, []
+        return b"".join(parts)
+
+    def flush(self) -> None:
+        """Nothing: it is not kept."""
+
+    def close(self) -> None:
+        """Nothing: whoever has it takes what is left."""

@@ -1,0 +1,77 @@
+"""A game as an export shows it: up to which event, through whose eyes."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from domain.visibility import OMNISCIENT, Viewer
+from projections.summary import Summary
+from replay.codec import Envelope
+from replay.record import redacted_envelope
+from service.hosting.own_notes import OwnNotes
+from service.store.event_store import GameStore
+from service.store.register import FormerPlayer, Player
+
+FIRST: Final = 40
+"""How many events are read at first of a game that is only asked who sits in it: nearly always enough."""
+Players = Mapping[int, Player | FormerPlayer]
+
+
+class ShownGame:
+    """A game up to the last event of its `summary`, as this viewer sees it: it is read from the store, kept nowhere.
+
+    `notes` are those of whoever asks, if they made the game.
+    """
+
+    def __init__(
+        self,
+        store: GameStore,
+        summary: Summary,
+        viewer: Viewer,
+        players: Callable[[], Players],
+        *,
+        private: bool = False,
+        notes: OwnNotes | None = None,
+    ) -> None:
+        self.summary = summary
+        self.viewer = viewer
+        self.players = players
+        self.private = private
+        self.notes = notes
+        self._store = store
+        self._read: list[Envelope] | None = None
+
+    @property
+    def game(self) -> str:
+        """Its id."""
+        return self.summary.game
+
+    def read(self) -> list[Envelope]:
+        """Its events, whole: they still have to be redacted. DamagedGame where one of them cannot be read."""
+        if self._read is None:
+            self._read = self._store.envelopes(self.game, upto=self.summary.version)
+        return self._read
+
+    def envelopes(self) -> Iterator[Envelope]:
+        """Its events as the viewer reads them; DamagedGame as above."""
+        options = self.summary.rules.options
+        for envelope in self.read():
+            yield redacted_envelope(envelope, self.viewer, options)
+
+    def opening(self) -> Iterator[Envelope]:
+        """Its first events, the more of them the further one reads; whole, for who sits there is for everybody."""
+        if self._read is not None:
+            yield from self._read
+            return
+        first = min(FIRST, self.summary.version)
+        yield from self._store.envelopes(self.game, upto=first)
+        if first < self.summary.version:
+            yield from self._store.envelopes(self.game, first, upto=self.summary.version)
+
+
+def whole_game(store: GameStore, head: Summary, viewer: Viewer = OMNISCIENT) -> ShownGame:
+    """A game as whoever holds the store may see it, whatever it is."""
+
+    def players() -> Players:
+        return {player.seat: player for player in store.noted(Player, game=head.game)}
+
+    return ShownGame(store, head, viewer, players)

@@ -1,0 +1,67 @@
+"""What an export shows a server: what the public sees of every game, with those that its token made in secret."""
+
+from msgspec.structs import replace
+
+from domain.visibility import OMNISCIENT, Viewer
+from projections.summary import Summary
+from service.access.context import Context
+from service.access.reader import NOT_TO_BE_SEEN
+from service.access.sight import Sight
+from service.access.tokens import Principal
+from service.exports.shown import ShownGame
+from service.hosting.own_notes import made, notes_in
+from service.ops.clock import now_ms
+from service.store.openness import is_for_all
+from service.store.register import Player
+
+
+class ExportSights:
+    """Judges games for one token of the service and one view; the same audience hears them in the feed.
+
+    The omniscient view is of games alone that have ended as far as the audience knows, and that share no hidden card
+    with one that has not.
+    """
+
+    def __init__(self, context: Context, principal: Principal, viewer: Viewer) -> None:
+        self._context = context
+        self._who = principal
+        self._viewer = viewer
+
+    def shown(self, head: Summary) -> ShownGame | None:
+        """The game with this head in the roll; None where it is not for them, or there is nothing in this view."""
+        register = self._context.register
+        entry = made(self._context, self._who, head.game)
+        notes = None if entry is None else notes_in(entry)
+        if is_for_all(register, head.game):
+            if self._viewer == OMNISCIENT and not head.over:
+                return None
+
+            def players() -> dict[int, Player]:
+                return {player.seat: player for player in register.noted(Player, game=head.game)}
+
+            return ShownGame(self._context.store, head, self._viewer, players, notes=notes)
+        try:
+            sight = self._sight(head.game, head.version)
+            if sight is None or (self._viewer == OMNISCIENT and (sight.sealed or not sight.over)):
+                return None
+            summary = self._context.reader.summary(sight)
+        except NOT_TO_BE_SEEN:
+            return None
+        private = sight.arrangement.private
+        reader, store = self._context.reader, self._context.store
+        return ShownGame(store, summary, self._viewer, lambda: reader.seated(sight), private=private, notes=notes)
+
+    def _sight(self, game: str, version: int) -> Sight | None:
+        """How much the audience knows of a game that not everybody may know all of."""
+        audiences = self._context.audiences
+        heard = audiences.heard(game, version)
+        if heard is None or heard.audience not in (None, self._who.digest):
+            return None
+        sight = audiences.sight(game, heard.audience, version)
+        if sight is None or heard.audience is None:
+            return sight
+        # The house itself knows everything: whoever made the game is told what spectators of it are.
+        upto, arranged = min(heard.upto, sight.live.version), sight.arrangement
+        over = sight.over and upto == sight.live.version
+        until = now_ms() - arranged.delay_ms if arranged.late else None
+        return replace(sight, version=upto, over=over, until=until)

@@ -1,0 +1,355 @@
+"""Exports over HTTP: each game as its audience sees it, the same in every form, and in nobody else's."""
+
+import gzip
+import io
+import json
+import zlib
+from collections.abc import Iterator
+from typing import Any, get_type_hints
+from urllib.parse import quote
+
+import msgspec
+import pyarrow.parquet as pq
+import pytest
+
+from replay.record import read_file
+from service.api.exported import EXPORTED
+from service.api.exports import EACH_MAX
+from service.exports import parquet, sights
+from service.exports.columns import TABLES, ColumnType, ExportColumn
+from service.exports.forms import Packed
+from tests.service.api.conftest import House, Match, finished_file
+
+
+def lines(house: House, table: str, token: str | None = None, **query: Any) -> list[dict[str, Any]]:
+    """The lines of a table."""
+    asked = "&".join(f"{name.rstrip('_')}={quote(str(value))}" for name, value in query.items())
+    answer = house.ask("GET", f"/v1/exports/{table}?{asked}", token or house.service)
+    assert (answer.status_code, answer.mimetype) == (200, "application/x-ndjson"), answer.text
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def of_game(found: list[dict[str, Any]], game: str) -> list[dict[str, Any]]:
+    return [line for line in found if line["game"] == game]
+
+
+def exporter(house: House) -> str:
+    """A token with the scope for exports alone, which opens no game."""
+    token: str = house.post("/v1/service-tokens", house.service, json={"scopes": ["exports"]})["token"]
+    return token
+
+
+def own(house: House, token: str, **wish: Any) -> Match:
+    """A game that this token makes."""
+    asked = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, **wish}
+    return house.made(house.post("/v1/games", token, json=asked))
+
+
+# What it tells
+
+
+def test_it_tells_of_every_public_game_what_everybody_hears(shared: House) -> None:
+    match = shared.match(seats=[{"name": "Ana"}, {}, {"kind": "bot", "name": "Robin"}], level="duplicate")
+    shared.post("/v1/games:import", data=finished_file())
+    late = shared.match(spectator_delay={"seconds": 3600}, seats=[{"name": "Dee"}, {}, {}])
+    for one in (match, late):
+        shared.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
+    heads = {head["game"]: head for head in shared.get("/v1/games?limit=200")["games"]}
+    games = {line["game"]: line for line in lines(shared, "games", exporter(shared))}
+    assert set(games) == set(heads)
+    seats, results = lines(shared, "seats"), lines(shared, "results")
+    for game, head in heads.items():
+        line = games[game]
+        same = ("status", "practice", "level", "private", "created", "started", "ended")
+        assert {name: line[name] for name in same} == {name: head[name] for name in same}
+        assert (line["events"], line["options"]) == (head["version"], head["rules"]["options"])
+        assert [(one["name"], one["kind"], one["taken"]) for one in of_game(seats, game)] == [
+            (one["name"], one["kind"], one["taken"]) for one in head["seats"]
+        ]
+        assert [one["score"] for one in of_game(results, game)] == (head["scores"] or [])
+        assert [one["seat"] for one in of_game(results, game) if one["won"]] == (head["winners"] or [])
+    assert (games[late.game]["status"], games[late.game]["ended"]) == ("open", None)
+    assert games[match.game]["reason"] == "enough"
+
+
+def test_its_events_are_those_that_a_spectator_reads(shared: House) -> None:
+    match = shared.match()
+    shared.trade(match)
+    found = of_game(lines(shared, "events", exporter(shared)), match.game)
+    public = shared.get(f"{match.at}/events?limit=1000")["events"]
+    for line, envelope in zip(found, public, strict=True):
+        cause = envelope.get("cause", {})
+        assert (line["n"], line["at"], line["event"]) == (envelope["n"], envelope["at"], envelope["event"])
+        assert (line["type"], line["by"], line["command"]) == (
+            envelope["event"]["type"],
+            cause.get("by"),
+            cause.get("command"),
+        )
+        assert line["seat"] == envelope["event"].get("seat")
+
+
+def test_game_files_are_those_that_everybody_gets_and_can_be_read_one_by_one(shared: House) -> None:
+    match = shared.match()
+    answer = shared.ask("GET", "/v1/exports/files", exporter(shared)).data
+    files = [b'{"format"' + part for part in answer.split(b'{"format"')[1:]]
+    assert shared.ask("GET", f"{match.at}/file").data in files
+    assert [read_file(file).game for file in files] == [line["game"] for line in lines(shared, "games")]
+
+
+def test_the_omniscient_view_has_the_games_alone_that_have_ended(house: House) -> None:
+    going, over = house.match(), house.match()
+    fork = house.fork(going, 8)
+    late = house.match(spectator_delay={"seconds": 3600})
+    for match in (over, late):
+        house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    token = exporter(house)
+    house.post(f"{fork.at}/void", house.service, json={"reason": "enough"})
+    assert [line["game"] for line in lines(house, "games", token, as_="omniscient")] == [over.game]
+    dealt = [line for line in lines(house, "events", token, as_="omniscient") if line["type"] == "cards_dealt.1"]
+    assert {line["game"] for line in dealt} == {over.game}
+    assert "face_down" not in {card for line in dealt for card in line["event"]["cards"]}
+    house.post(f"{going.at}/void", going.organiser, json={"reason": "enough"})
+    ended = [line["game"] for line in lines(house, "games", token, as_="omniscient")]
+    assert ended == [going.game, over.game, fork.game], "the fork's seal is opened"
+
+
+def test_a_private_game_and_what_was_noted_are_for_the_token_that_made_it_alone(house: House) -> None:
+    mine, other = house.token("service"), house.token("service")
+    secret = own(house, mine, private=True, external_id="a", metadata={"round": "3"}, spectator_delay={"seconds": 3600})
+    public = own(house, mine, external_id="b", metadata={"round": "4"})
+    house.trade(secret)
+    hidden = house.match(private=True)
+    said = {line["game"]: line for line in lines(house, "games", mine)}
+    assert {game: (one["external_id"], one["metadata"]) for game, one in said.items()} == {
+        secret.game: ("a", {"round": "3"}),
+        public.game: ("b", {"round": "4"}),
+    }
+    assert said[secret.game]["events"] == 1, "with its delay"
+    assert [line["n"] for line in of_game(lines(house, "events", mine), secret.game)] == [1]
+    for token in (other, house.service, exporter(house)):
+        (line,) = lines(house, "games", token)
+        assert (line["game"], line["external_id"], line["metadata"]) == (public.game, None, None)
+        for table in ("seats", "events", "files"):
+            text = house.ask("GET", f"/v1/exports/{table}", token).text
+            assert secret.game not in text
+            assert hidden.game not in text
+    assert [line["game"] for line in lines(house, "games", mine, mine="true")] == [secret.game, public.game]
+    assert [line["game"] for line in lines(house, "games", mine, metadata="round=4")] == [public.game]
+    assert lines(house, "games", other, external_id="b") == []
+
+
+def test_a_private_game_shows_its_maker_the_hidden_cards_once_it_has_ended(house: House) -> None:
+    mine = house.token("service")
+    secret = own(house, mine, private=True)
+    events = of_game(lines(house, "events", mine), secret.game)
+    dealt = [line["event"]["cards"] for line in events if line["type"] == "cards_dealt.1"]
+    assert {card for cards in dealt for card in cards} == {"face_down"}
+    assert lines(house, "games", mine, as_="omniscient") == []
+    house.post(f"{secret.at}/void", secret.organiser, json={"reason": "enough"})
+    assert [line["game"] for line in lines(house, "games", mine, as_="omniscient")] == [secret.game]
+
+
+def test_control_an_export_that_asks_nobody_shows_what_is_private(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.match(private=True)
+    assert lines(house, "games") == []
+    monkeypatch.setattr(sights, "is_for_all", lambda *_: True)
+    assert len(lines(house, "games")) == 1
+
+
+# Which games, and how one goes on
+
+
+def test_it_takes_the_queries_of_the_list(shared: House) -> None:
+    match = shared.match(practice=True, seats=[{"name": "Zoe"}, {}, {}])
+    shared.match()
+    for query in ({"practice": "true"}, {"player": "Zoe"}, {"created_after": shared.get(match.at)["created"]}):
+        asked = "&".join(f"{name}={quote(value)}" for name, value in query.items())
+        listed = [head["game"] for head in shared.get(f"/v1/games?limit=200&{asked}")["games"]]
+        assert [line["game"] for line in lines(shared, "games", **query)] == listed[::-1]
+        assert {line["game"] for line in lines(shared, "events", **query)} == set(listed)
+        assert match.game in listed
+
+
+def test_in_pieces_it_has_every_game_once_and_goes_on_after_any_of_them(shared: House) -> None:
+    for _ in range(3):
+        shared.match()
+    shared.match(private=True)
+    whole = lines(shared, "games")
+    pieces, path = list[str](), "/v1/exports/games?limit=2&format=ndjson"
+    while path:
+        answer = shared.ask("GET", path, shared.service)
+        pieces += answer.text.splitlines()
+        path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<")
+    assert [json.loads(line) for line in pieces] == whole
+    for index, line in enumerate(whole):
+        assert lines(shared, "games", after=line["game"]) == whole[index + 1 :]
+
+
+def test_a_game_that_is_not_theirs_is_no_place_to_go_on_after(shared: House) -> None:
+    secret = shared.match(private=True)
+    says = [
+        shared.problem(422, "request.shape", "GET", f"/v1/exports/games?after={game}", shared.service)["detail"]
+        for game in (secret.game, "classic-aaaaaaaaaaaaaaaa")
+    ]
+    assert says[0] == says[1]
+
+
+# In which form
+
+
+def test_parquet_holds_the_lines_with_their_types(shared: House) -> None:
+    shared.match()
+    for table, columns in TABLES.items():
+        answer = shared.ask("GET", f"/v1/exports/{table}?format=parquet", shared.service)
+        assert answer.mimetype == "application/vnd.apache.parquet"
+        rows = pq.read_table(io.BytesIO(answer.data)).to_pylist()
+        for row, line in zip(rows, lines(shared, table), strict=True):
+            for column in columns:
+                assert shown(column, row[column.name]) == line[column.name]
+        accept = {"Accept": "application/vnd.apache.parquet"}
+        assert shared.ask("GET", f"/v1/exports/{table}", shared.service, headers=accept).data[:4] == b"PAR1"
+
+
+def shown(column: ExportColumn, value: Any) -> Any:
+    """A value of Parquet as a line has it."""
+    if value is not None and column.kind == ColumnType.TIME:
+        return value.strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+    return json.loads(value) if value is not None and column.kind == ColumnType.JSON else value
+
+
+def test_a_table_without_a_row_has_its_columns_all_the_same(shared: House) -> None:
+    answer = shared.ask("GET", "/v1/exports/games?format=parquet&edition=sissi", shared.service)
+    found = pq.read_table(io.BytesIO(answer.data))
+    assert (found.num_rows, found.column_names) == (0, [column.name for column in TABLES["games"]])
+    assert lines(shared, "games", edition="sissi") == []
+
+
+def test_many_rows_are_written_in_groups(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(4):
+        shared.match()
+    monkeypatch.setattr(parquet, "GROUP_ROWS", 25)
+    answer = shared.ask("GET", "/v1/exports/events?format=parquet", shared.service)
+    file = pq.ParquetFile(io.BytesIO(answer.data))
+    assert file.num_row_groups > 1
+    assert file.metadata.num_rows == len(lines(shared, "events"))
+
+
+def test_lines_are_packed_for_whoever_takes_gzip_each_game_for_itself(shared: House) -> None:
+    shared.match()
+    packed = shared.ask("GET", "/v1/exports/events", shared.service, headers={"Accept-Encoding": "gzip"})
+    plain = shared.ask("GET", "/v1/exports/events", shared.service)
+    assert (packed.headers["Content-Encoding"], plain.headers.get("Content-Encoding")) == ("gzip", None)
+    assert gzip.decompress(packed.data) == plain.data
+    refused = shared.ask("GET", "/v1/exports/events", shared.service, headers={"Accept-Encoding": "gzip;q=0"})
+    assert refused.data == plain.data
+
+
+def test_how_long_a_game_becomes_does_not_hang_on_the_one_before() -> None:
+    class Given:
+        def add(self, shown: Any) -> bytes:
+            return bytes(shown)
+
+        def end(self) -> bytes:
+            return b""
+
+    secret, guess = b"the channel is 104217, the channel is 104217" * 3, b"104217 and nothing else at all " * 3
+    alone, after, other = Packed(Given()), Packed(Given()), Packed(Given())
+    after.add(secret)  # type: ignore[arg-type]  # its bytes stand for a game
+    other.add(bytes(len(secret)))  # type: ignore[arg-type]  # its bytes stand for a game
+    assert len(after.add(guess)) == len(other.add(guess)) < len(alone.add(guess))  # type: ignore[arg-type]  # its bytes stand for a game
+    pack = zlib.compressobj(wbits=31)
+    pack.compress(secret)
+    pack.flush(zlib.Z_SYNC_FLUSH)
+    shorter = len(pack.compress(guess) + pack.flush(zlib.Z_SYNC_FLUSH))
+    assert shorter < len(Packed(Given()).add(guess)) - 10, "control: what is packed with the other tells of it"  # type: ignore[arg-type]  # its bytes stand for a game
+
+
+def test_the_description_has_each_column_with_its_type() -> None:
+    for table, kind in EXPORTED.items():
+        hints = get_type_hints(kind)
+        said = [(field.encode_name, field.type) for field in msgspec.structs.fields(kind)]
+        assert [name for name, _ in said] == [column.name for column in TABLES[table]]
+        for column in TABLES[table]:
+            lacks = type(None) in getattr(hints[column.name], "__args__", ())
+            assert lacks == column.may_lack or column.kind == ColumnType.JSON, (table, column.name)
+
+
+# What cannot be
+
+
+def test_whoever_may_not_is_refused_with_the_reason(shared: House) -> None:
+    match = shared.match()
+    feed = shared.post("/v1/service-tokens", shared.service, json={"scopes": ["feed", "games:read"]})["token"]
+    assert "exports" in shared.problem(403, "scope.missing", "GET", "/v1/exports/games", feed)["detail"]
+    shared.problem(403, "seat.forbidden", "GET", "/v1/exports/games", match.organiser)
+    shared.problem(401, "auth.missing", "GET", "/v1/exports/games")
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["as=seat:0", "as=arbiter", "format=csv", "limit=0", "limit=10001", "created_after=x", "order=created", "status=x"],
+)
+def test_what_cannot_be_asked_is_refused_by_name(shared: House, query: str) -> None:
+    problem = shared.problem(422, "request.shape", "GET", f"/v1/exports/games?{query}", shared.service)
+    assert problem["errors"][0]["place"] == f"query.{query.partition('=')[0]}"
+
+
+def test_there_is_no_other_table(shared: House) -> None:
+    problem = shared.problem(404, "not-found", "GET", "/v1/exports/players", shared.service)
+    assert "games, seats, results, events, files" in problem["detail"]
+
+
+def test_a_form_that_is_not_at_hand_is_refused_with_what_to_do(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("GET", "/v1/exports/games?format=parquet", shared.service)
+    assert shared.ask(*asked).status_code == 200
+    monkeypatch.setattr(parquet, "find_spec", lambda _: None)
+    assert "pip install 'haricot[parquet]'" in shared.problem(406, "export.form", *asked)["detail"]
+    monkeypatch.undo()
+    shared.problem(406, "export.form", "GET", "/v1/exports/files?format=parquet", shared.service)
+    assert "export.form" in shared.ask("GET", "/problems/export.form").text
+
+
+def begun(house: House, token: str) -> Any:
+    """An export of which nothing was read yet."""
+    return house.ask("GET", "/v1/exports/events", token, buffered=False)
+
+
+def test_a_token_has_so_many_exports_at_once_and_its_place_again_when_one_ends(shared: House) -> None:
+    token, other = exporter(shared), exporter(shared)
+    shared.match()
+    open_ones = [begun(shared, token) for _ in range(EACH_MAX)]
+    shared.problem(429, "rate.limited", "GET", "/v1/exports/games", token)
+    assert lines(shared, "games", other)
+    open_ones[0].close()
+    assert lines(shared, "games", token)
+    assert b"".join(open_ones[1].response)
+    assert lines(shared, "games", token)
+    open_ones[1].close()
+    assert shared.desk.exports.total == 0
+
+
+def test_an_export_breaks_off_when_its_token_is_revoked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.exports.running.PART_BYTES", 1)
+    for _ in range(3):
+        house.match()
+    token = exporter(house)
+    parts: Iterator[bytes] = iter(begun(house, token).response)
+    assert next(parts)
+    house.ask("DELETE", "/v1/tokens", token, json={"token": token})
+    with pytest.raises(Exception, match="revoked"):
+        list(parts)
+
+
+def test_a_damaged_game_is_left_out_and_all_others_are_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound, damaged = house.match(), house.match()
+    real = type(house.desk.store).envelopes
+
+    def broken(store: Any, game: str, *args: Any, **more: Any) -> Any:
+        if game == damaged.game:
+            raise store.errors.damaged(game, "event 3 is missing")
+        return real(store, game, *args, **more)
+
+    monkeypatch.setattr(type(house.desk.store), "envelopes", broken)
+    assert {line["game"] for line in lines(house, "events")} == {sound.game}

@@ -1,0 +1,221 @@
+"""`haricot export --all --table`: the tables hold what the games are, and answer the questions of the guide."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow.parquet as pq
+import pytest
+
+from domain.events import FieldHarvested, TradeAccepted, TradeProposed
+from projections.summary import summarised
+from replay.record import Record, read_file
+from service.exports import parquet
+from service.exports.columns import TABLES, ColumnType
+from tests.service.command_line import fine, haricot, misused
+from tests.service.store.folders import meddle
+from tests.service.stored import filled
+from tests.test_house import HOUSE
+
+GUIDE = HOUSE / "docs" / "exports.md"
+QUERIES = dict(re.findall(r"^(\S.+?):\n\n```sql\n(.+?)```", GUIDE.read_text("utf-8"), re.MULTILINE | re.DOTALL))
+SAID = {
+    ColumnType.TEXT: "text",
+    ColumnType.NUMBER: "number",
+    ColumnType.FLAG: "yes or no",
+    ColumnType.TIME: "time",
+    ColumnType.JSON: "JSON",
+}
+ARROW = {
+    ColumnType.TEXT: "string",
+    ColumnType.NUMBER: "int64",
+    ColumnType.FLAG: "bool",
+    ColumnType.TIME: "timestamp[ms, tz=UTC]",
+    ColumnType.JSON: "string",
+}
+
+
+class Exported:
+    """A store, its game files, its tables in both forms."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store, self.tables = folder / "store", folder / "tables"
+        for edition, players, games in (("classic", 3, 4), ("classic", 4, 2), ("modern", 4, 2)):
+            asked = ["--edition", edition, "--players", players, "--games", games, "--bots", "trader,greedy"]
+            fine("simulate", *asked, "--data", self.store)
+        fine("fork", "classic-3-1-0001", "--at", 40, "--data", self.store)
+        for form in ("parquet", "ndjson"):
+            said = fine("export", "--all", "--format", form, "--out", self.tables, "--data", self.store).out
+            assert said == f"{self.tables}: 9 games\n"
+        fine("export", "--all", "--out", folder / "files", "--data", self.store)
+        self.records = [read_file(path.read_bytes()) for path in sorted((folder / "files").iterdir())]
+
+    def asked(self, query: str) -> list[dict[str, Any]]:
+        """What the tables answer."""
+        with duckdb.connect() as connection:
+            connection.execute(f"SET file_search_path = '{self.tables}'; SET TimeZone = 'UTC'")
+            found = connection.execute(query)
+            names = [column[0] for column in found.description]
+            return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+    def lines(self, table: str) -> list[dict[str, Any]]:
+        """The lines of a table."""
+        return [json.loads(line) for line in (self.tables / f"{table}.ndjson").read_text("utf-8").splitlines()]
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+    """One for all tests, none of which changes it."""
+    return Exported(tmp_path_factory.mktemp("exported"))
+
+
+def test_a_parquet_table_has_the_columns_and_types_of_the_guide(exported: Exported) -> None:
+    text = GUIDE.read_text("utf-8")
+    for table, columns in TABLES.items():
+        schema = pq.read_schema(exported.tables / f"{table}.parquet")
+        assert [(one.name, str(one.type), one.nullable) for one in schema] == [
+            (one.name, ARROW[one.kind], one.may_lack) for one in columns
+        ]
+        part = text.partition(f"### `{table}`")[2].partition("\n#")[0]
+        rows = re.findall(r"^\| `(\w+)` \| ([\w ]+) \| (.+) \|$", part, re.MULTILINE)
+        assert rows == [(one.name, SAID[one.kind] + " or none" * one.may_lack, one.says) for one in columns]
+
+
+def test_both_forms_of_a_table_say_the_same(exported: Exported) -> None:
+    for table, columns in TABLES.items():
+        rows = exported.asked(f"SELECT * FROM '{table}.parquet'")
+        assert len(rows) == len(exported.lines(table)) > 0
+        for row, line in zip(rows, exported.lines(table), strict=True):
+            assert list(row) == list(line)
+            for column in columns:
+                value = row[column.name]
+                if column.kind == ColumnType.TIME and value is not None:
+                    value = value.strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+                elif column.kind == ColumnType.JSON and value is not None:
+                    value = json.loads(value)
+                assert value == line[column.name], (table, column.name)
+
+
+def test_the_tables_hold_what_the_game_files_do(exported: Exported) -> None:
+    games = {line["game"]: line for line in exported.lines("games")}
+    results, seats = exported.lines("results"), exported.lines("seats")
+    events = Counter(line["game"] for line in exported.lines("events"))
+    assert set(games) == {record.game for record in exported.records}
+    for record in exported.records:
+        head = summarised(record.game, ((one.n, one.at, one.event) for one in record.envelopes))
+        line = games[record.game]
+        assert (line["status"], line["events"]) == (head.status, len(record.envelopes))
+        assert events[record.game] == len(record.envelopes)
+        assert [one["score"] for one in results if one["game"] == record.game] == list(head.scores or ())
+        assert [one["seat"] for one in results if one["game"] == record.game and one["won"]] == list(head.winners or ())
+        assert [one["name"] for one in seats if one["game"] == record.game] == [
+            f"seat-{seat}" for seat in range(head.players)
+        ]
+    lines = [line for line in exported.lines("events") if line["game"] == "classic-3-1-0002"]
+    written = fine("events", "classic-3-1-0002", "--data", exported.store).lines
+    assert [line["event"] for line in lines] == [line["event"] for line in written]
+    assert [line["command"] for line in lines] == [line.get("cause", {}).get("command") for line in written]
+
+
+def test_the_guide_asks_at_least_five_questions_and_all_are_answered(exported: Exported) -> None:
+    assert len(QUERIES) >= 5
+    for says, query in QUERIES.items():
+        assert exported.asked(query), says
+
+
+def test_the_answers_to_the_questions_are_those_of_the_games(exported: Exported) -> None:
+    coins, wins, trades, lengths, beans = (exported.asked(query) for query in QUERIES.values())
+    whole = [record for record in exported.records if record.forked_from is None]
+    three = [record for record in whole if record.created.players == 3]
+    scores = [summarised("", ((one.n, one.at, one.event) for one in record.envelopes)).scores for record in three]
+    assert all(scores)
+    first = next(row for row in coins if (row["edition"], row["players"], row["seat"]) == ("classic", 3, 0))
+    assert (first["games"], first["coins"]) == (4, round(sum((one or ())[0] for one in scores) / 4, 2))
+    assert first["give_or_take"] is not None
+    per_table: dict[tuple[str, int], float] = {}
+    for row in wins:
+        per_table[row["edition"], row["players"]] = per_table.get((row["edition"], row["players"]), 0) + row["wins"]
+    assert all(abs(total - 1) < 0.01 for total in per_table.values())
+    classic = [record for record in exported.records if record.created.edition == "classic"]
+    (row,) = (row for row in trades if row["edition"] == "classic")
+    assert (row["proposed"], row["accepted"]) == (counted(classic, TradeProposed), counted(classic, TradeAccepted))
+    (row,) = (row for row in lengths if row["edition"] == "modern")
+    modern = [record for record in exported.records if record.created.edition == "modern"]
+    assert abs(row["events"] - sum(len(record.envelopes) for record in modern) / 2) <= 0.5
+    assert sum(row["harvests"] for row in beans if row["edition"] == "classic") == counted(classic, FieldHarvested)
+
+
+def counted(records: list[Record], kind: type) -> int:
+    """How often something happens in these games."""
+    return sum(isinstance(one.event, kind) for record in records for one in record.envelopes)
+
+
+def test_what_is_looked_for_goes_out_alone(exported: Exported, tmp_path: Path) -> None:
+    def found(*asked: object) -> set[str]:
+        fine("export", "--all", "--table", "games", "--out", tmp_path, "--data", exported.store, *asked)
+        return {json.loads(line)["game"] for line in (tmp_path / "games.ndjson").read_text("utf-8").splitlines()}
+
+    every = found()
+    assert found("--edition", "modern") == {"modern-4-1-0001", "modern-4-1-0002"}
+    assert found("--status", "running") == {line["game"] for line in exported.lines("games") if line["forked_from"]}
+    old = found("--created-before", "2010-01-01")
+    assert old == found("--ended-before", "2010-01-01T01:00:00+01:00") == every - found("--created-after", "2010-01-01")
+    assert len(old) == 8
+    assert found("--option", "trade_coins=true") == found("--practice") == found("--level", "duplicate") == set()
+    files = tmp_path / "files"
+    said = fine("export", "--all", "--edition", "modern", "--out", files, "--data", exported.store).out
+    assert said == f"{files}: 2 games\n"
+    assert len(list(files.iterdir())) == 2
+
+
+def test_a_spectators_tables_hide_what_a_spectator_does_not_see(exported: Exported, tmp_path: Path) -> None:
+    fine("export", "--all", "--table", "events", "--as", "spectator", "--out", tmp_path, "--data", exported.store)
+    events = [json.loads(line) for line in (tmp_path / "events.ndjson").read_text("utf-8").splitlines()]
+    dealt = [line["event"]["cards"] for line in events if line["type"] == "cards_dealt.1"]
+    assert dealt
+    assert {card for cards in dealt for card in cards} == {"face_down"}
+    whole = [line["event"]["cards"] for line in exported.lines("events") if line["type"] == "cards_dealt.1"]
+    assert "face_down" not in {card for cards in whole for card in cards}
+
+
+def test_a_damaged_game_is_named_and_left_out_of_every_table(tmp_path: Path) -> None:
+    store = filled(tmp_path / "store")
+    meddle(store, "DELETE FROM events WHERE originator_id = 'done' AND originator_version = 9")
+    answer = haricot("export", "--all", "--format", "parquet", "--out", tmp_path / "tables", "--data", store)
+    assert answer.code == 1
+    assert "is left out" in answer.err
+    rows = {table: pq.read_table(tmp_path / "tables" / f"{table}.parquet")["game"].to_pylist() for table in TABLES}
+    assert set(rows["games"]) == set(rows["seats"]) == set(rows["events"])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--table", "moves"),
+        ("--format", "csv"),
+        ("--table", "games", "--as", "seat:0"),
+        ("--table", "games", "--ben"),
+        ("--created-after", "soon"),
+        ("--option", "x"),
+    ],
+)
+def test_what_cannot_be_exported_is_misuse(exported: Exported, tmp_path: Path, wrong: tuple[str, ...]) -> None:
+    misused("export", "--all", "--out", tmp_path / "none", "--data", exported.store, *wrong)
+    assert not (tmp_path / "none").exists()
+
+
+def test_tables_are_of_all_games_and_need_a_folder(exported: Exported, tmp_path: Path) -> None:
+    assert "--all" in misused("export", "classic-3-1-0001", "--table", "games", "--data", exported.store)
+    assert "--out" in misused("export", "--all", "--table", "games", "--data", exported.store)
+
+
+def test_without_pyarrow_parquet_says_how_to_get_it_and_lines_go_out_all_the_same(
+    exported: Exported, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parquet, "find_spec", lambda _: None)
+    asked = ("export", "--all", "--table", "games", "--out", tmp_path / "tables", "--data", exported.store)
+    assert "haricot[parquet]" in misused(*asked, "--format", "parquet")
+    fine(*asked)

@@ -1,0 +1,121 @@
+"""Exports of a running server: whole, in every form, as slowly as they are taken, broken off where they have to be."""
+
+import gzip
+import http.client
+import io
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from random import Random
+
+import pyarrow.parquet as pq
+import pytest
+
+from tests.service.command_line import fine
+from tests.service.served.conftest import Client, Server
+from tests.service.store.folders import closing_file
+
+GAME, COPIES = "classic-3-1-0001", 30
+"""A game, and how often it is there under other names: some 5 MB of events, of which a server holds two."""
+EXPORT = "/v1/exports/events"
+SOME = 8
+pytestmark = pytest.mark.served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with many games, for all tests."""
+    folder = tmp_path_factory.mktemp("exports")
+    data = folder / "data"
+    fine("simulate", "--players", 3, "--games", 1, "--data", data)
+    with closing_file(data) as file:
+        names = [(f"copy{number}",) for number in range(COPIES)]
+        file.executemany("INSERT INTO games (game, origin) VALUES (?, 'played')", names)
+        file.executemany(
+            "INSERT INTO events (originator_id, originator_version, topic, state)"
+            f" SELECT ?, originator_version, topic, state FROM events WHERE originator_id = '{GAME}'",
+            names,
+        )
+        file.commit()
+    made = Server(data, folder / "log")
+    try:
+        yield made.start()
+    finally:
+        made.end()
+
+
+def token(server: Server) -> str:
+    """A token for exports."""
+    (line,) = fine("token", "service", "--scope", "exports", "--json", "--data", server.data).lines
+    found: str = line["token"]
+    return found
+
+
+def answer(server: Server, path: str, who: str, **headers: str) -> tuple[bytes, dict[str, str]]:
+    """The whole answer to a GET, and its headers."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)) as connection:
+        connection.request("GET", path, headers={"Authorization": f"Bearer {who}", **headers})
+        got = connection.getresponse()
+        assert got.status == 200
+        return got.read(), dict(got.getheaders())
+
+
+def slowly(server: Server, who: str) -> socket.socket:
+    """A connection on which an export was asked for, and of which little is taken by itself."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32 * 1024)
+    line.settimeout(20)
+    line.connect(("127.0.0.1", server.port))
+    line.sendall(f"GET {EXPORT} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {who}\r\n\r\n".encode())
+    return line
+
+
+def test_every_form_of_an_export_is_whole(server: Server) -> None:
+    who = token(server)
+    path = f"{EXPORT}?limit={SOME}"
+    plain, _ = answer(server, path, who)
+    lines = [json.loads(line) for line in plain.splitlines()]
+    assert len({line["game"] for line in lines}) == SOME
+    assert len(lines) == SOME * sum(line["game"] == GAME for line in lines)
+    packed, headers = answer(server, path, who, **{"Accept-Encoding": "gzip"})
+    assert {name.lower(): value for name, value in headers.items()}["content-encoding"] == "gzip"
+    assert gzip.decompress(packed) == plain
+    table = pq.read_table(io.BytesIO(answer(server, f"{path}&format=parquet", who)[0]))
+    assert table["n"].to_pylist() == [line["n"] for line in lines]
+
+
+def test_while_somebody_takes_an_export_slowly_others_play_and_it_arrives_whole(server: Server) -> None:
+    who = token(server)
+    with Client(server.port) as client, slowly(server, who) as line:
+        head = line.recv(1024)
+        assert head.startswith(b"HTTP/1.1 200")
+        game, longest = client.new_game(), 0.0
+        for _ in range(20):
+            begun = time.monotonic()
+            choice = game.choice(Random(1), onward=True)
+            assert choice is not None
+            method, path, body, seat = game.order(choice)
+            assert client.ask(method, path, body, token=seat).status == 201
+            longest = max(longest, time.monotonic() - begun)
+            line.recv(16 * 1024)
+        assert longest < 5
+        taken = 0
+        while part := line.recv(1024 * 1024):
+            taken += len(part)
+            if part.endswith(b"0\r\n\r\n"):
+                break
+        assert taken > 2_000_000
+
+
+def test_an_export_whose_token_is_revoked_breaks_off_and_does_not_look_whole(server: Server) -> None:
+    who = token(server)
+    with Client(server.port) as client, slowly(server, who) as line:
+        assert line.recv(1024).startswith(b"HTTP/1.1 200")
+        assert client.ask("DELETE", "/v1/tokens", {"token": who}, token=who).status == 204
+        said = b""
+        while part := line.recv(1024 * 1024):
+            said = (said + part)[-100:]
+        assert not said.endswith(b"\r\n0\r\n\r\n"), "the last chunk says that it is all"
+        assert client.get("/healthz").status == 200
