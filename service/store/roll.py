@@ -149,13 +149,13 @@ class Roll:
 
     def _heads(self, lines: Iterable[ListedGame], search: GameSearch | None = None) -> list[Summary]:
         """The summaries as of the last events of these games; of those that are not damaged, and may be found so."""
-        shown = [line for line in lines if line.game not in self._faults]
-        if any(line.head is None and line.fault is None for line in shown):  # something has written there
+        shown = [(line, line.head) for line in lines if line.game not in self._faults]
+        if any(head is None and line.fault is None for line, head in shown):  # something has written there
             with self._errors.translated():
                 self._follower.forget()
-                anew = self._brought_on().lines([line.game for line in shown])
-            shown = [anew[line.game] for line in shown if line.game in anew]
-        heads = {line.game: head for line in shown if (head := line.head) is not None and _may_fit(search, line, head)}
+                anew = self._brought_on().lines([line.game for line, _ in shown])
+            shown = [(line, line.head) for before, _ in shown if (line := anew.get(before.game)) is not None]
+        heads = {line.game: head for line, head in shown if head is not None and _may_fit(search, line, head)}
         with self._errors.translated():
             rows = self._recorder.games(list(heads))
         return [replace(head, version=rows[game].version) for game, head in heads.items() if game in rows]
