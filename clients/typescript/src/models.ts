@@ -266,11 +266,13 @@ export interface components {
         };
         /**
          * GameMade
-         * @description A new game and its tokens, which are shown this once.
+         * @description A new game and its tokens, which are shown this once, with links to sit down by and its `page`.
          */
         GameMade: {
             /** @description The id of a game. */
             game: string;
+            /** @description The page of the game, below the address that was asked at. */
+            page: string;
             /** @description The number of the last event. */
             version: number;
             /** @description How far the game has come. */
@@ -292,13 +294,15 @@ export interface components {
         GameStatus: "finished" | "imported" | "open" | "running" | "voided";
         /**
          * SeatToken
-         * @description The token of a seat, shown once.
+         * @description The token of a seat, shown once, and the link by which somebody sits down with it.
          */
         SeatToken: {
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
             /** @description The token, shown this once. */
             token: string;
+            /** @description The page that opens the game with this token, below the address that was asked at; the token is behind the `#`, which no browser sends. */
+            link: string;
         };
         /**
          * ForkOrigin
@@ -379,6 +383,11 @@ export interface components {
             links: components["schemas"]["GameLinks"];
             /** @description Whether this is a game for practice, which is never rated. */
             practice: boolean;
+            /**
+             * @description How the deal is made.
+             * @enum {string}
+             */
+            level: "simple" | "tournament" | "duplicate";
             /** @description Whether only those know of it who hold a token of it. */
             private: boolean;
             /** @description Whether nobody may act until it is resumed. */
@@ -449,6 +458,10 @@ export interface components {
             self: string;
             /** @description Its page, for people. */
             page: string;
+            /** @description The page that takes a token of the game, behind `#token=`. */
+            join: string;
+            /** @description Its protocol, to be printed. */
+            protocol: string;
             /** @description Its events. */
             events: string;
             /** @description Its table. */
@@ -684,7 +697,7 @@ export interface components {
             seat: number;
             /** @description The number of the proposal or gift; both are numbered together, from 1. */
             proposal: number;
-            /** @description The slots of the own hand that hold what is wanted. only for the seat in `seat`. */
+            /** @description The slots of the own hand that hold what is wanted. Only for the seat in `seat`. */
             handed_over?: (number | null)[];
         };
         /**
@@ -699,7 +712,7 @@ export interface components {
             type: "ArrangeMerchantCards";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The cards taken, in this order. only for the seat in `seat`. */
+            /** @description The cards taken, in this order. Only for the seat in `seat`. */
             taken: components["schemas"]["Card"][];
         };
         /**
@@ -810,9 +823,9 @@ export interface components {
             seat: number;
             /** @description Where it comes from. */
             source: components["schemas"]["CardSource"];
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. only for the seat in `seat`. */
+            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
             slot?: number | null;
-            /** @description The card, by its variety. only for the seat in `seat`. */
+            /** @description The card, by its variety. Only for the seat in `seat`. */
             variety?: components["schemas"]["Card"] | null;
         };
         /**
@@ -891,7 +904,7 @@ export interface components {
             type: "DiscardFromHand";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. only for the seat in `seat`. */
+            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
             slot: number | null;
         };
         /**
@@ -1051,7 +1064,7 @@ export interface components {
             seat: number;
             /** @description A field of the seat, counted from 0. */
             field: number;
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. only for the seat in `seat`. */
+            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
             slot?: number | null;
         };
         /**
@@ -2602,11 +2615,13 @@ export interface components {
         };
         /**
          * TokenMade
-         * @description A token, shown this once.
+         * @description A token, shown this once, and the link that opens the game with it.
          */
         TokenMade: {
             /** @description The token, shown this once. */
             token: string;
+            /** @description The page that opens the game with this token, below the address that was asked at; the token is behind the `#`, which no browser sends. */
+            link: string;
             /**
              * @description What its holder is here.
              * @enum {string}
@@ -2639,7 +2654,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows, somewhere. */
-            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "file_act" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "pause_game" | "resume_game" | "fill_seat")[];
+            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "file_act" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "pause_game" | "resume_game" | "fill_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -2713,6 +2728,8 @@ export interface components {
             kind: components["schemas"]["SeatKind"];
             /** @description The human's token, shown this once; null for a bot. */
             token: string | null;
+            /** @description The page that opens the game with the token; null for a bot. */
+            link: string | null;
         };
         /**
          * LegalVerdict
@@ -2998,7 +3015,7 @@ export interface components {
             source: components["schemas"]["CardSource"];
             /** @description Whether it counts twice. */
             doubled?: boolean | null;
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. only for the seat in `seat`. */
+            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
             slot?: number | null;
         };
         /**
@@ -3163,7 +3180,7 @@ export interface components {
             seat: number;
             /** @description The place of each card in the pile as it then lies. */
             places: number[];
-            /** @description The cards, in order. only for the seat in `seat`. */
+            /** @description The cards, in order. Only for the seat in `seat`. */
             cards: components["schemas"]["Card"][];
         };
         /**
@@ -3178,7 +3195,7 @@ export interface components {
             type: "cards_drawn.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The cards, in order. only for the seat in `seat`. */
+            /** @description The cards, in order. Only for the seat in `seat`. */
             cards: components["schemas"]["Card"][];
         };
         /**
@@ -3234,11 +3251,11 @@ export interface components {
             source: components["schemas"]["CardSource"];
             /** @description A seat, counted from 0 clockwise. */
             seat?: number | null;
-            /** @description The card, by its variety. only for the seat in `seat`. */
+            /** @description The card, by its variety. Only for the seat in `seat`. */
             variety?: components["schemas"]["Card"] | null;
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. only for the seat in `seat`. */
+            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
             slot?: number | null;
-            /** @description The card from the pile. only the omniscient view shows it. */
+            /** @description The card from the pile. Only the omniscient view shows it. */
             pile_card?: components["schemas"]["Card"] | null;
         };
         /**
@@ -3319,7 +3336,7 @@ export interface components {
             reason: "setup" | "exhaustion";
             /** @description How many cards. */
             count: number;
-            /** @description The cards of the new draw pile, top first. only the omniscient view shows it. */
+            /** @description The cards of the new draw pile, top first. Only the omniscient view shows it. */
             order: components["schemas"]["Card"][];
         };
         /**
@@ -3587,7 +3604,7 @@ export interface components {
             seats?: components["schemas"]["DealtSeat"][];
             /** @description Whose turn it is, and how far. */
             turn?: components["schemas"]["DealtTurn"];
-            /** @description The draw pile, top first; or how many cards. only the omniscient view shows it. */
+            /** @description The draw pile, top first; or how many cards. Only the omniscient view shows it. */
             draw_pile?: components["schemas"]["Card"][];
             /** @description The discard pile, top first; or how many cards. */
             discard_pile?: components["schemas"]["Card"][];
@@ -3619,9 +3636,9 @@ export interface components {
          * @description One place at the table. The front card of the hand comes first; coins in the order earned.
          */
         DealtSeat: {
-            /** @description The cards of the hand, front card first; or how many. only for its owner. */
+            /** @description The cards of the hand, front card first; or how many. Only for its owner. */
             hand?: components["schemas"]["Card"][];
-            /** @description The slot of each card of the hand. only for its owner. */
+            /** @description The slot of each card of the hand. Only for its owner. */
             slots?: (number | null)[];
             /** @description The next slot of the hand. By default 0. */
             next_slot?: number;
@@ -3778,7 +3795,7 @@ export interface components {
             seat: number;
             /** @description The card, by its variety. */
             variety: components["schemas"]["Card"];
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. only for the seat in `seat`. */
+            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
             slot: number | null;
         };
         /**
@@ -3821,9 +3838,9 @@ export interface components {
             type: "merchant_cards_arranged.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The cards taken, in this order. only for the seat in `seat`. */
+            /** @description The cards taken, in this order. Only for the seat in `seat`. */
             taken: components["schemas"]["Card"][];
-            /** @description The cards left there. only for the seat in `seat`. */
+            /** @description The cards left there. Only for the seat in `seat`. */
             left: components["schemas"]["Card"][];
         };
         /**
@@ -3838,7 +3855,7 @@ export interface components {
             type: "merchant_cards_seen.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The cards, in order. only for the seat in `seat`. */
+            /** @description The cards, in order. Only for the seat in `seat`. */
             cards: components["schemas"]["Card"][];
         };
         /**
@@ -3853,7 +3870,7 @@ export interface components {
             type: "merchant_stocked.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The cards, in order. only the omniscient view shows it. */
+            /** @description The cards, in order. Only the omniscient view shows it. */
             cards: components["schemas"]["Card"][];
         };
         /**
@@ -3930,7 +3947,7 @@ export interface components {
             type: "pile_shuffled.1";
             /** @description How many cards the draw pile has. */
             count: number;
-            /** @description The pile as it lies then, top first. only the omniscient view shows it. */
+            /** @description The pile as it lies then, top first. Only the omniscient view shows it. */
             order: components["schemas"]["Card"][];
         };
         /**
@@ -4091,7 +4108,7 @@ export interface components {
             from_seat?: number | null;
             /** @description The field that they lay in, counted from 0. */
             from_field?: number | null;
-            /** @description The slots of cards that leave a hand. only for the seat in `from_seat`. */
+            /** @description The slots of cards that leave a hand. Only for the seat in `from_seat`. */
             slots?: (number | null)[];
             /** @description The seat before which they lie now. */
             to_seat?: number | null;
@@ -4288,9 +4305,9 @@ export interface components {
             type: "ProposeTrade";
             /** @description The slots of the own hand that may be offered. */
             from_hand: number[];
-            /** @description The turned-up cards. */
+            /** @description The turned-up cards that may be offered. */
             turned_up: components["schemas"]["Card"][];
-            /** @description The seat that is asked; null asks anyone. */
+            /** @description The seats that may be asked. */
             with: number[];
             /** @description How many coins. By default 0. */
             coins?: number;
@@ -4309,7 +4326,7 @@ export interface components {
             from_hand: number[];
             /** @description The turned-up cards. */
             turned_up: components["schemas"]["Card"][];
-            /** @description The seat that it is for. */
+            /** @description The seats that it may be for. */
             to: number[];
             /** @description How many coins. By default 0. */
             coins?: number;
@@ -4538,6 +4555,121 @@ export interface components {
             checkpoint: components["schemas"]["LogState"] | null;
         };
         /**
+         * ExportedGame
+         * @description A game in the table `games`.
+         */
+        ExportedGame: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description How far the game has come. */
+            status: components["schemas"]["GameStatus"];
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description The version of its rules. */
+            rules_version: string;
+            /** @description SHA-256 of the data that its rules are made of. */
+            rules_digest: string;
+            /** @description Values of the edition's options, by their names. */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** @description How many play. */
+            players: number;
+            /** @description Whether this is a game for practice, which is never rated. */
+            practice: boolean;
+            /**
+             * @description How the deal is made.
+             * @enum {string}
+             */
+            level: "simple" | "tournament" | "duplicate";
+            /** @description Whether only those know of it who hold a token of it. */
+            private: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it began; null while it has not.
+             */
+            started: string | null;
+            /**
+             * Format: date-time
+             * @description Whether the game is over.
+             */
+            ended: string | null;
+            /** @description Why it ended; null until then. */
+            reason: string | null;
+            /** @description How many events there are of it, those of a fork's parent among them. */
+            events: number;
+            /** @description The game that it was forked from; null for what is no fork. */
+            forked_from: string | null;
+            /** @description After which event of that it was forked. */
+            forked_at: number | null;
+            /** @description What the server that made it calls it; only that token is told. */
+            external_id: string | null;
+            /** @description What the server that made it noted, by names of its own; only that token is told. */
+            metadata: {
+                [key: string]: string;
+            } | null;
+        };
+        /**
+         * ExportedSeat
+         * @description A seat in the table `seats`.
+         */
+        ExportedSeat: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description Whether somebody sits there. */
+            taken: boolean;
+            /** @description Of which kind it is. */
+            kind: components["schemas"]["SeatKind"] | null;
+            /** @description What people call them. */
+            name: string | null;
+        };
+        /**
+         * ExportedResult
+         * @description What a seat came to, in the table `results`: of games alone that ended with a result.
+         */
+        ExportedResult: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description Its score, which in most editions is its coins. */
+            score: number;
+            /** @description Whether it is among the winners. */
+            won: boolean;
+        };
+        /**
+         * ExportedEvent
+         * @description An event in the table `events`.
+         */
+        ExportedEvent: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /**
+             * Format: date-time
+             * @description When it happened, UTC with milliseconds.
+             */
+            at: string;
+            /** @description Its stored name, such as `bean_planted.1`. */
+            type: string;
+            /** @description Whose it is, from 0; null where it is no seat's. */
+            seat: number | null;
+            /** @description Who gave the command, on the first event that it led to. */
+            by: string | null;
+            /** @description That command, as this view sees it. */
+            command: components["schemas"]["Command"] | null;
+            /** @description The event, as this view sees it. */
+            event: components["schemas"]["Event"];
+        };
+        /**
          * Attestation
          * @description What was told of the hand cards at these places, from 0 at the front: each `is` one of these, or `is_not` any.
          */
@@ -4618,7 +4750,7 @@ export interface components {
         Commitment: {
             /** @description Where it comes from. */
             source: components["schemas"]["CardSource"];
-            /** @description The card, by its variety. only for the seat in `seat`. */
+            /** @description The card, by its variety. Only for the seat in `seat`. */
             card: components["schemas"]["Card"];
             /** @description The seat that committed it; null for a neutral terrain. */
             seat?: number | null;
@@ -4817,9 +4949,9 @@ export interface components {
             set_aside: components["schemas"]["Card"][];
             /** @description What was told of hand cards that are not known; left out where nothing was. */
             attested?: components["schemas"]["Attestation"][];
-            /** @description The cards of the depot, or how many; null without one. only for its owner. */
+            /** @description The cards of the depot, or how many; null without one. Only for its owner. */
             depot?: components["schemas"]["Card"][] | null | number;
-            /** @description The cards of the merchant, or how many; null without one. only for its owner, and of that the first `merchant_seen`. */
+            /** @description The cards of the merchant, or how many; null without one. Only for its owner, and of that the first `merchant_seen`. */
             merchant?: components["schemas"]["Card"][] | null | number;
             /** @description How many cards of the merchant its owner has looked at. By default 0. */
             merchant_seen?: number;
@@ -4841,9 +4973,9 @@ export interface components {
             set_aside?: components["schemas"]["Card"][];
             /** @description What was told of hand cards that are not known: what each can be, or cannot. */
             attested?: components["schemas"]["Attestation"][];
-            /** @description The cards of the depot, or how many; null without one. only for its owner. */
+            /** @description The cards of the depot, or how many; null without one. Only for its owner. */
             depot?: components["schemas"]["Card"][] | null | number;
-            /** @description The cards of the merchant, or how many; null without one. only for its owner, and of that the first `merchant_seen`. */
+            /** @description The cards of the merchant, or how many; null without one. Only for its owner, and of that the first `merchant_seen`. */
             merchant?: components["schemas"]["Card"][] | null | number;
             /** @description How many cards of the merchant its owner has looked at. By default 0. */
             merchant_seen?: number;
@@ -4954,6 +5086,8 @@ export interface components {
         CommandsOrMoves: components["schemas"]["Command"] | components["schemas"]["Command"][] | string;
         /** @description A position, or the same on one line: `classic B1.plant A:5??(|) B:Gr(|) C:5??(|) pile:80??`. */
         PositionOrLine: components["schemas"]["PositionInput"] | string;
+        /** @description A line of the tables `games`, `seats`, `results` and `events`, in this order. */
+        ExportLine: components["schemas"]["ExportedGame"] | components["schemas"]["ExportedSeat"] | components["schemas"]["ExportedResult"] | components["schemas"]["ExportedEvent"];
         /** @description An event, with what `with` asked for. */
         StreamEvent: components["schemas"]["Envelope"] & components["schemas"]["StreamEventState"];
         /** @description What is no event, with what `with` asked for. */
@@ -5005,7 +5139,7 @@ export interface components {
          * @description The stable code of a problem; `/problems/<code>` explains it.
          * @enum {string}
          */
-        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
+        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
         /**
          * @description Who sits there.
          * @enum {string}
@@ -5447,6 +5581,10 @@ export type StreamNoticeLine = components['schemas']['StreamNoticeLine'];
 export type StreamProblemLine = components['schemas']['StreamProblemLine'];
 export type StreamEndLine = components['schemas']['StreamEndLine'];
 export type StreamEnd = components['schemas']['StreamEnd'];
+export type ExportedGame = components['schemas']['ExportedGame'];
+export type ExportedSeat = components['schemas']['ExportedSeat'];
+export type ExportedResult = components['schemas']['ExportedResult'];
+export type ExportedEvent = components['schemas']['ExportedEvent'];
 export type Attestation = components['schemas']['Attestation'];
 export type Board = components['schemas']['Board'];
 export type Terrain = components['schemas']['Terrain'];
@@ -5471,6 +5609,7 @@ export type FeedLine = components['schemas']['FeedLine'];
 export type Adjudication = components['schemas']['Adjudication'];
 export type CommandsOrMoves = components['schemas']['CommandsOrMoves'];
 export type PositionOrLine = components['schemas']['PositionOrLine'];
+export type ExportLine = components['schemas']['ExportLine'];
 export type StreamEvent = components['schemas']['StreamEvent'];
 export type StreamNotice = components['schemas']['StreamNotice'];
 export type StreamTable = components['schemas']['StreamTable'];

@@ -1,13 +1,17 @@
 """The client kit in Python says what is wrong, and has the models of the description."""
 
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
 import pytest
 
 from haricot_client import Haricot, HaricotProblem, NoAnswer, SeatLink
 from service.api.description import described
 from service.api.interface import INTERFACE
 from tests.client_models import PYTHON_MODELS, python_models
-from tests.service.served.conftest import Serve, free_port
+from tests.service.served.conftest import Client, Serve, free_port
 from tests.service.served.kits import THREE
+from tests.waiting import within
 
 
 def test_what_is_wrong_is_said(serve: Serve) -> None:
@@ -41,3 +45,32 @@ def test_the_models_are_those_of_the_description() -> None:
     assert python_models(description) == kept, anew
     description["components"]["schemas"]["GameMade"]["properties"]["new"] = {"type": "string"}
     assert python_models(description) != kept
+
+
+class Offered(Exception):
+    """What a game offered, to be looked at."""
+
+
+def stop(offered: Any) -> Any:
+    """Somebody who does nothing but say what they could do."""
+    raise Offered(offered)
+
+
+def test_whoever_plays_on_after_a_pause_has_the_table(serve: Serve) -> None:
+    server = serve().start()
+    with Client(server.port) as organiser, ThreadPoolExecutor(1) as threads:
+        made = organiser.new_game(options={"start_player": "seat_0"})
+        organiser.post(f"{made.path}/pause", {}, token=made.organiser)
+
+        def first_offer() -> Any:
+            seat, game = Haricot.join(f"http://127.0.0.1:{server.port}/join/{made.game}#token={made.tokens[0]}")
+            with seat, pytest.raises(Offered) as offered:
+                seat.play(game, stop)
+            return offered.value.args[0]
+
+        playing = threads.submit(first_offer)
+        assert within(10, lambda: organiser.open_streams() == 1)
+        organiser.post(f"{made.path}/resume", {}, token=made.organiser)
+        offered = playing.result(10)
+    assert offered["kind"] == "resumed"
+    assert len(offered["table"]["seats"][0]["hand"]) == 5
