@@ -37,6 +37,7 @@ PARTS: Final = (
     "peers",
     "answering",
     "growth",
+    "learning",
     "pages",
 )
 """Modules beside this one, each with its `figures`; only what is measured is imported, with what it needs."""

@@ -1,0 +1,87 @@
+"""Who plays at an environment's seats: a random agent, the house's bots, or whoever gives a number for an action."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from domain.rulebook import Bounds
+from haricot.rl.actions import PASS
+from haricot.rl.environment import BeanEnv
+from haricot.rl.offers import Mask
+from service.hosting.bots import BOTS
+from service.hosting.bots.bot import situation_of
+
+Agent = Callable[[BeanEnv], int]
+"""Gives the number of an action for the seat that is asked."""
+RANDOM: Final = "masked"
+"""The agent that takes any action that its mask allows."""
+NAMES: Final = (RANDOM, *BOTS)
+WAITING: Final = ("Pass", "Decline", "End")
+"""How the names of actions begin that a bot takes which would rather wait, best first."""
+
+
+class MaskedAgent:
+    """Takes any action that its mask allows, each as likely as another."""
+
+    def __init__(self, seed: str) -> None:
+        self.luck = Random(seed)
+
+    def __call__(self, game: BeanEnv) -> int:
+        """One of the allowed actions."""
+        return int(self.luck.choice(np.flatnonzero(game.choices.mask)))
+
+
+class BotAgent:
+    """A bot of the house at one seat, which sees of the table what that seat sees."""
+
+    def __init__(self, name: str, seat: int, seed: str) -> None:
+        self.bot = BOTS[name](seat, seed)
+
+    def __call__(self, game: BeanEnv) -> int:
+        """What the bot does; where it would rather wait, or what it wants has no number, the seat waits or goes on."""
+        mask, actions = game.choices.mask, game.actions
+        may_offer = actions.offers is not None and bool(mask[actions.offers.first :].any())
+        situation = situation_of(game.rulebook, game.table, self.bot.seat)
+        options = [option for option in situation.options if may_offer or not isinstance(option, Bounds)]
+        command = self.bot.choose(situation._replace(options=options), game.steps)
+        number = None if command is None else actions.number_of(command, game.table)
+        return number if number is not None and mask[number] else _waiting(mask, actions.names)
+
+
+def _waiting(mask: Mask, names: Sequence[str]) -> int:
+    allowed = [int(number) for number in np.flatnonzero(mask)]
+    if mask[PASS]:
+        return PASS
+    for beginning in WAITING:
+        for number in allowed:
+            if names[number].startswith(beginning):
+                return number
+    return allowed[0]
+
+
+def agent_named(name: str, seat: int, seed: str) -> Agent:
+    """The random agent, or a bot of this name, for a seat; KeyError where there is none."""
+    return MaskedAgent(f"{seed}|{seat}") if name == RANDOM else BotAgent(name, seat, f"{seed}|{seat}")
+
+
+class GameEnd(NamedTuple):
+    """How a game ended: points by seat, the seats that won, and the seat that had the first turn."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    first: int
+
+
+def played(game: BeanEnv, agents: Sequence[Agent], seed: int) -> GameEnd:
+    """One game played to its end by these agents, by seat; RuntimeError where it was cut off."""
+    game.reset(seed=seed)
+    first = game.table.turn.seat
+    while (result := game.table.result) is None:
+        if game.steps >= game.steps_max:
+            raise RuntimeError(f"the game of seed {seed} was cut off after {game.steps} steps")
+        if game.table.turn.number < 2:
+            first = game.table.turn.seat
+        game.step(agents[game.seat](game))
+    return GameEnd(result.scores or (), result.winners or (), first)

@@ -1,0 +1,50 @@
+"""What the duel adds: the offer that one player leaves the other, discards."""
+
+from collections.abc import Mapping
+from itertools import product
+
+import numpy as np
+
+from domain.commands import Command
+from domain.editions.duel.areas import offer, steps
+from domain.editions.duel.discarding import DiscardFromHand
+from domain.editions.duel.matching import StopMatching, TakeMatchingDiscard
+from domain.editions.duel.offer import DiscardOffered, PlantOffered
+from domain.editions.duel.turned_up import LeaveOffer, PlantTurnedUp
+from domain.table import Table
+from haricot.rl.editions import ActionForm, Extension
+from haricot.rl.parts import ObservationPart, Vector
+
+
+class DuelExtension(Extension):
+    """Offered and turned-up cards are planted or left; one card of the hand is discarded."""
+
+    def forms(self) -> Mapping[type[Command], ActionForm]:
+        """Cards by their variety; of those in hand the one in front."""
+        planted = list(product(self.cards, range(self.fields)))
+        each_card = [(card,) for card in self.cards]
+        return {
+            PlantOffered: ActionForm(("variety", "field"), planted),
+            DiscardOffered: ActionForm(("variety",), each_card),
+            DiscardFromHand: ActionForm(("slot",), each_card),
+            PlantTurnedUp: ActionForm(("variety", "field"), planted),
+            LeaveOffer: ActionForm((), [()]),
+            TakeMatchingDiscard: ActionForm((), [()]),
+            StopMatching: ActionForm((), [()]),
+        }
+
+    def table_parts(self) -> list[ObservationPart]:
+        """The offer, and what was done in this turn."""
+        return [
+            ObservationPart("offer", len(self.cards), 9, "cards of the offer, by variety"),
+            ObservationPart("discarded", 1, 1, "the discard of this turn is made"),
+            ObservationPart("matching", 1, 1, "a matching discard may be taken"),
+        ]
+
+    def of_table(self, table: Table, seat: int) -> Vector:  # noqa: ARG002  # both see the same
+        """The numbers of these parts."""
+        now = steps(table)
+        return np.concatenate((self.counts[offer(table)], np.array((now.discarded, now.matching), np.float32)))
+
+
+EXTENSION = DuelExtension

@@ -1,0 +1,201 @@
+"""Games of every edition as an AEC environment of PettingZoo."""
+
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it says nothing of its types
+
+from domain.commands import AcceptDonation, AcceptTrade, Command, CreateGame, OfferDonation, ProposeTrade, TakeSeat
+from domain.editions import edition_named, rulebook
+from domain.engine import awaited, decide
+from domain.refusals import Misuse
+from domain.rules.offers import addressed
+from domain.table import Result, Table, pseudonym_of
+from domain.visibility import Options
+from haricot.rl.actions import Actions, Allowed
+from haricot.rl.deal import QuickDeal
+from haricot.rl.drawing import drawn
+from haricot.rl.editions import extension_of
+from haricot.rl.layout import MOST_CARDS
+from haricot.rl.observations import Observations
+from haricot.rl.offers import Mask
+from haricot.rl.parts import Vector
+from haricot.rl.talk import Talk
+
+REWARDS: Final = ("win", "score")
+SEEDS: Final = 1 << 63
+"""So many games can be dealt."""
+
+
+def env(**arguments: Any) -> "BeanEnv":
+    """A new environment; the arguments are those of `BeanEnv`."""
+    return BeanEnv(**arguments)
+
+
+class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
+    """One game at a time of an edition, played by agents `seat_0`, `seat_1` and so on.
+
+    `players` are the fewest that the edition is for, unless said otherwise; `options` are those of the edition. A seat
+    makes so many offers each turn at most. `reward` is what agents get at the end: for "win" 1, shared by those who
+    tie, for "score" their points less the mean of the others'. After `steps_max` steps the game is cut off.
+    Errors: Misuse, Refusal where the edition is not played so.
+    """
+
+    metadata: dict[str, Any] = {"name": "haricot_v0", "is_parallelizable": False, "render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        edition: str = "classic",
+        players: int | None = None,
+        options: Options | None = None,
+        *,
+        offers_each_turn: int = 2,
+        reward: str = "win",
+        steps_max: int = 20_000,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if reward not in REWARDS:
+            raise Misuse(f"the reward is {' or '.join(REWARDS)}, not {reward!r}")
+        if render_mode not in (None, "ansi"):
+            raise Misuse(f"there is the render mode 'ansi', and no {render_mode!r}")
+        if not 0 <= offers_each_turn <= MOST_CARDS or steps_max < 1:
+            raise Misuse(f"offers_each_turn is 0 to {MOST_CARDS}, steps_max 1 or more")
+        self.edition, self.options = edition, dict(options or {})
+        self.players = min(edition_named(edition).data.players) if players is None else players
+        self.rulebook = rulebook(edition, self.players, self.options)
+        self.reward, self.steps_max, self.render_mode = reward, steps_max, render_mode
+        self.offers_each_turn = offers_each_turn
+        self.talk = Talk(self.players, offers_each_turn)
+        extension = extension_of(self.rulebook)
+        self.actions = Actions(self.rulebook, extension)
+        self.observations = Observations(self.rulebook, extension)
+        self._trading = {phase.name for phase in self.rulebook.turn if ProposeTrade in phase.moves}
+        self._seeds = Random()
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.layout = self.observations.layout
+        seen = spaces.Box(np.zeros_like(self.layout.high), self.layout.high, dtype=np.float32)
+        mask = spaces.Box(0, 1, (self.actions.size,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.actions.size) for agent in self.possible_agents}
+        self.agents: list[str] = []
+        self.table = Table()
+        self.seat = 0
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """A dictionary of `observation` and `action_mask`."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The numbered actions; `actions.names` says what each is."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # of the API
+        """A new game. The same seed deals the same game; without one, the next of the seed that was given last."""
+        if seed is not None:
+            self._seeds = Random(seed)
+        self.talk = Talk(self.players, self.offers_each_turn)
+        self._deal = QuickDeal(self._seeds.randrange(SEEDS))
+        self.table = Table()
+        self._give(CreateGame(edition=self.edition, players=self.players, options=self.options, practice=True))
+        for seat in range(self.players):
+            self._give(TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.steps = 0
+        self._ask()
+
+    def _give(self, command: Command) -> None:
+        self.table = decide(self.rulebook, self.table, command, self._deal).table
+
+    def _ask(self) -> None:
+        """Finds whose move it is: whoever has an offer to answer, has the word, or is waited for."""
+        table, active = self.table, self.table.turn.seat
+        self.may_pass = False
+        self.talk.listen(table)
+        if table.proposals:
+            (offer,) = table.proposals
+            whom = addressed(offer)
+            assert whom is not None  # no other offer has a number
+            self.seat = whom
+        elif table.turn.phase in self._trading:
+            self.seat = self.talk.speaker(table)
+            self.may_pass = self.seat != active
+        else:
+            self.seat = min(awaited(self.rulebook, table), key=lambda seat: (seat - active) % self.players)
+        self.agent_selection = self.possible_agents[self.seat]
+        self._choices: Allowed | None = None
+
+    @property
+    def choices(self) -> Allowed:
+        """What the agent that is asked may do."""
+        if self._choices is None:
+            may_offer = not self.table.proposals and self.talk.left[self.seat] > 0
+            self._choices = self.actions.choices(self.table, self.seat, may_pass=self.may_pass, may_offer=may_offer)
+            if not self._choices.mask.any():
+                raise RuntimeError(f"nothing that seat {self.seat} may do has a number; {self.edition} needs a module")
+        return self._choices
+
+    def step(self, action: int | None) -> None:
+        """Does the action of the agent that is asked; ValueError for one that its mask does not allow."""
+        if not self.agents:
+            raise RuntimeError("the game is over, or none has begun: reset the environment first")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to act: None is for agents that are done")
+        command = self.actions.command(int(action), self.choices, self.table, self.seat)
+        self.steps += 1
+        if command is None:
+            self.talk.passed()
+        else:
+            self._give(command)
+            if isinstance(command, OfferDonation | ProposeTrade):
+                self.talk.offered(self.seat)
+            elif isinstance(command, AcceptDonation | AcceptTrade):
+                self.talk.dealt(self.table)
+        if self.table.result is not None:
+            self._end(self.table.result)
+        elif self.steps >= self.steps_max:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self._choices = Allowed({}, np.zeros(self.actions.size, np.int8))
+        else:
+            self._ask()
+
+    def _end(self, result: Result) -> None:
+        scores, winners = result.scores or (), result.winners or ()
+        self._choices = Allowed({}, np.zeros(self.actions.size, np.int8))
+        for agent, seat in self._seats.items():
+            won = 1 / len(winners) if seat in winners else 0.0
+            others = (sum(scores) - scores[seat]) / (len(scores) - 1)
+            self.rewards[agent] = won if self.reward == "win" else scores[seat] - others
+            self._cumulative_rewards[agent] = self.rewards[agent]
+            self.terminations[agent] = True
+            self.infos[agent] = {"score": scores[seat], "won": seat in winners}
+
+    def observe(self, agent: str) -> dict[str, Vector | Mask]:
+        """What this agent sees, and what it may do, which is nothing while another agent is asked."""
+        seat = self._seats[agent]
+        asked = seat == self.seat
+        return {
+            "observation": self.observations.observe(self.table, seat, self.seat, self.talk.left),
+            "action_mask": self.choices.mask.copy() if asked else np.zeros(self.actions.size, np.int8),
+        }
+
+    def render(self) -> str | None:
+        """The table in lines of text, as the agent sees it that is asked; None unless the render mode is "ansi"."""
+        return drawn(self.table, self.seat, self.rulebook) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is open."""

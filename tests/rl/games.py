@@ -1,0 +1,43 @@
+"""The tables at which learning is tried, and games there that are half sensible and half wild."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from haricot import rl
+from haricot.rl.agents import BotAgent
+
+TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "classic": ("classic", 3, {}),
+    "hidden coins": ("classic", 4, {"coins_visibility": "hidden", "trade_coins": True, "discard_inspection": "full"}),
+    "modern": ("modern", 7, {}),
+    "duel": ("duel", 2, {"duel_matching": "choice"}),
+    "sissi": ("sissi", 3, {"sissi_counting": "each_variety", "sissi_coin_cards": "owner_choice"}),
+    "bohnaparte": ("bohnaparte", 3, {}),
+    "riders": ("bohnaparte", 3, {"bp_riders": "on", "bp_placement": "random", "coins_visibility": "hidden"}),
+}
+
+
+@cache
+def table(name: str) -> rl.BeanEnv:
+    """The environment of one of these tables; whoever plays there resets it."""
+    edition, players, options = TABLES[name]
+    return rl.env(edition=edition, players=players, options=options)
+
+
+def allowed(game: rl.BeanEnv) -> list[int]:
+    """The actions that the agent may do that is asked."""
+    return [int(number) for number in np.flatnonzero(game.choices.mask)]
+
+
+def moments(name: str, seed: int, *, wild: float = 0.2) -> Iterator[tuple[rl.BeanEnv, Random]]:
+    """Yields the environment before each step of a game in which a bot does the most, and chance the rest."""
+    game, luck = table(name), Random(f"{name}|{seed}")
+    game.reset(seed=seed)
+    bots = [BotAgent("trader", seat, f"{seed}|{seat}") for seat in range(game.players)]
+    while game.table.result is None:
+        yield game, luck
+        game.step(luck.choice(allowed(game)) if luck.random() < wild else bots[game.seat](game))

@@ -1,0 +1,177 @@
+"""The environments keep to PettingZoo's interface: its own tests pass, games end, rewards come at the end."""
+
+import copy
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from domain.editions import EDITIONS
+from domain.refusals import Misuse, Refusal
+from haricot import rl
+from tests.rl.games import TABLES, allowed, moments, table
+
+HOUSE = Path(__file__).parent.parent.parent
+OF_A_DICTIONARY = (
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+    "ignore:Action mask numpy array is all zeros",
+)
+"""What PettingZoo's test warns of where observations hold a mask, which at the end is empty."""
+
+
+def first_of(mask):
+    """The first action that is allowed."""
+    return int(mask.argmax())
+
+
+def through(game, seed):
+    """Plays a game to its end by the masks alone; the agents' observations and rewards, and who was asked."""
+    game.reset(seed=seed)
+    luck, course = np.random.default_rng(1), []
+    for agent in game.agent_iter():
+        seen, reward, over, cut, info = game.last()
+        course.append((agent, seen["observation"].tobytes(), seen["action_mask"].tobytes(), reward, str(info)))
+        game.step(None if over or cut else int(luck.choice(np.flatnonzero(seen["action_mask"]))))
+    return course
+
+
+@pytest.mark.filterwarnings(*OF_A_DICTIONARY)
+@pytest.mark.parametrize("name", TABLES)
+def test_the_interface_is_kept(name, capsys):
+    api_test(table(name), num_cycles=400)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_same_seed_is_the_same_game(edition):
+    seed_test(lambda: rl.env(edition=edition), num_cycles=60)
+
+
+def test_another_seed_is_another_game_and_no_seed_the_next():
+    game = table("duel")
+    first, again, other = through(game, 5), through(game, 5), through(game, 6)
+    following = through(game, None)
+    assert first == again
+    assert first != other
+    game.reset(seed=6)
+    assert through(game, None) == following != other
+
+
+def test_a_game_that_was_left_in_the_middle_of_its_first_turn_leaves_nothing_behind():
+    game = table("classic")
+    whole = through(game, 5)
+    for steps in range(1, 9):
+        game.reset(seed=5)
+        for _ in range(steps):
+            game.step(allowed(game)[-1])
+        assert game.table.turn.number == 1
+        assert through(game, 5) == whole
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_at_the_end_the_winners_share_one_and_everybody_learns_their_score(name):
+    game = table(name)
+    course = through(game, 3)
+    rewards = {agent: reward for agent, _, _, reward, _ in course[-game.players :]}
+    result = game.table.result
+    shares = {seat: 1 / len(result.winners) for seat in result.winners}
+    assert rewards == {f"seat_{seat}": shares.get(seat, 0.0) for seat in range(game.players)}
+    assert all(reward == 0 for *_, reward, _ in course[: -game.players])
+    infos = {agent: info for agent, *_, info in course[-game.players :]}
+    assert infos["seat_0"] == str({"score": result.scores[0], "won": 0 in result.winners})
+    assert game.agents == []
+
+
+def test_points_are_rewarded_as_they_differ_from_those_of_the_others():
+    game = rl.env(players=4, reward="score")
+    rewards = [reward for *_, reward, _ in through(game, 8)[-4:]]
+    scores = game.table.result.scores
+    assert rewards == pytest.approx([score - (sum(scores) - score) / 3 for score in scores])
+    assert sum(rewards) == pytest.approx(0)
+
+
+def test_a_game_is_cut_off_where_that_is_asked_for():
+    game = rl.env(steps_max=20)
+    game.reset(seed=1)
+    for _ in range(20):
+        assert not any(game.truncations.values())
+        game.step(allowed(game)[0])
+    seen, reward, over, cut, _ = game.last()
+    assert (reward, over, cut, seen["action_mask"].any()) == (0, False, True, False)
+
+
+def test_what_the_mask_does_not_allow_is_an_error_and_changes_nothing():
+    game = rl.env()
+    with pytest.raises(RuntimeError, match="reset the environment first"):
+        game.step(0)
+    game.reset(seed=1)
+    before = game.table
+    for action in (0, -1, game.actions.size, game.actions.names.index("EndTrading")):
+        with pytest.raises(ValueError, match=r"seat \d may not do this now"):
+            game.step(action)
+    with pytest.raises(ValueError, match="has to act"):
+        game.step(None)
+    assert game.table is before
+    game.step(np.int32(allowed(game)[0]))
+    assert game.table is not before
+
+
+def test_only_whoever_is_asked_may_do_anything():
+    game = table("classic")
+    game.reset(seed=2)
+    masks = {agent: game.observe(agent)["action_mask"] for agent in game.agents}
+    assert [agent for agent, mask in masks.items() if mask.any()] == [game.agent_selection]
+    masks[game.agent_selection][:] = 0  # what was given away is the reader's own
+    assert game.observe(game.agent_selection)["action_mask"].any()
+
+
+def test_a_copy_goes_its_own_way():
+    game = rl.env()
+    game.reset(seed=4)
+    other = copy.deepcopy(game)
+    other.step(allowed(other)[0])
+    assert (game.steps, other.steps) == (0, 1)
+    game.step(allowed(game)[0])
+    assert game.table == other.table
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"edition": "poker"}, Misuse),
+        ({"players": 9}, Refusal),
+        ({"options": {"coins": 1}}, Misuse),
+        ({"reward": "fame"}, Misuse),
+        ({"render_mode": "human"}, Misuse),
+        ({"offers_each_turn": -1}, Misuse),
+    ],
+)
+def test_what_is_not_played_so_is_said_at_once(arguments, error):
+    with pytest.raises(error):
+        rl.env(**arguments)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_drawn_as_whoever_is_asked_sees_it(name, monkeypatch):
+    monkeypatch.setattr(table(name), "render_mode", "ansi")
+    for game, _ in moments(name, 2):
+        if game.steps in (3, 60, 200):
+            lines = [line for line in game.render().splitlines() if line.startswith(("> ", "  seat"))]
+            hands = [line.partition("hand ")[2].partition(",")[0] for line in lines]
+            assert len(lines) == game.players
+            assert ["#" in hand or hand == "none" for hand in hands] == [
+                seat != game.seat or not game.table.seats[seat].hand for seat in range(game.players)
+            ]
+
+
+@pytest.mark.parametrize("package", ["numpy", "pettingzoo"])
+def test_without_the_packages_it_says_in_a_line_what_to_install(package):
+    run = f"import sys; sys.modules[{package!r}] = None; import haricot.rl"
+    answer = subprocess.run([sys.executable, "-c", run], cwd=HOUSE, capture_output=True, text=True, check=False)
+    says = f"ModuleNotFoundError: haricot.rl needs {package}: pip install 'haricot[rl]'"
+    assert (answer.returncode, answer.stderr.splitlines()[-1]) == (1, says)
+    assert "During handling" not in answer.stderr

@@ -1,0 +1,146 @@
+"""Nothing hidden is in an observation or a mask: worlds that differ in hidden cards only look alike."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from domain.audited import kept_from
+from domain.cards import FACE_DOWN
+from domain.editions.bohnaparte.areas import holdings
+from domain.view import View
+from domain.visibility import seat_viewer
+from haricot.rl.editions import extension_of
+from haricot.rl.editions.bohnaparte import WarExtension
+from haricot.rl.observations import Observations
+from haricot.rl.offers import Offers
+from tests.rl.games import TABLES, moments
+
+
+def put(value, place, card):
+    """A record with another card at this place."""
+    if not place:
+        return card
+    head, *rest = place
+    if isinstance(value, tuple):
+        return (*value[:head], put(value[head], rest, card), *value[head + 1 :])
+    return replace(value, **{head: put(getattr(value, head), rest, card)})
+
+
+def twin(table, seat, luck):
+    """The same table to this seat, with all cards that it cannot see laid out otherwise."""
+    hidden = [
+        (place, card)
+        for place, card in kept_from(table, seat_viewer(seat), table.rules.options)
+        if isinstance(card, str)
+    ]
+    cards = [card for _, card in hidden]
+    luck.shuffle(cards)
+    for (place, _), card in zip(hidden, cards, strict=True):
+        table = put(table, place, card)
+    return table
+
+
+def shown_to(game, table, seat):
+    """What a seat would be told of this table in place of the one that is played at."""
+    observations = Observations(game.rulebook, extension_of(game.rulebook))
+    numbers = observations.observe(table, seat, game.seat, game.talk.left)
+    may_offer = not table.proposals and game.talk.left[seat] > 0
+    choices = game.actions.choices(table, seat, may_pass=game.may_pass, may_offer=may_offer)
+    return np.concatenate((numbers, choices.mask))
+
+
+def leaks(name, seed=0):
+    """How often in a game a seat can tell twins apart, or its own view from the whole table; and how often not."""
+    found, alike, luck = 0, 0, Random(seed)
+    for game, _ in moments(name, seed):
+        if luck.random() > 0.15:
+            continue
+        seat = game.seat if luck.random() < 0.6 else luck.randrange(game.players)
+        view = View.of(game.table, seat_viewer(seat)).table
+        other = twin(game.table, seat, luck)
+        assert View.of(other, seat_viewer(seat)).table == view
+        assert other != game.table
+        here = shown_to(game, game.table, seat)
+        same = all((shown_to(game, there, seat) == here).all() for there in (other, view))
+        found, alike = found + (not same), alike + same
+    return found, alike
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_twins_are_told_alike(name):
+    found, alike = leaks(name)
+    assert found == 0
+    assert alike > 30
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_environment_tells_what_was_compared_here(name):
+    for game, luck in moments(name, 1):
+        if luck.random() < 0.1:
+            seat = game.seat
+            seen = game.observe(game.agent_selection)
+            mine = np.concatenate((seen["observation"], seen["action_mask"]))
+            assert (mine == shown_to(game, game.table, seat)).all()
+            assert game.observation_space(game.agent_selection).contains(seen)
+
+
+# Negative controls: leaks are planted.
+
+
+def test_control_the_top_of_the_pile(monkeypatch):
+    observe = Observations.observe
+
+    def leaking(self, table, seat, to_move, left):
+        numbers = observe(self, table, seat, to_move, left)
+        numbers[0] = self.counts.places.get(table.draw_pile[0], -1) if table.draw_pile else 0
+        return numbers
+
+    monkeypatch.setattr(Observations, "observe", leaking)
+    assert leaks("classic")[0] > 0
+
+
+def test_control_coins_of_others(monkeypatch):
+    made = Observations.__init__
+
+    def leaking(self, rulebook, extension):
+        made(self, rulebook, extension)
+        self.layout.coins_hidden = False
+
+    monkeypatch.setattr(Observations, "__init__", leaking)
+    assert leaks("hidden coins")[0] > 0
+    assert leaks("classic")[0] == 0
+
+
+@pytest.mark.parametrize(("name", "seed"), [("bohnaparte", 7), ("riders", 1)])
+def test_control_depots_and_merchants_of_others(name, seed, monkeypatch):
+    of_seat = WarExtension.of_seat
+    monkeypatch.setattr(WarExtension, "of_seat", lambda self, seat, *, own: of_seat(self, seat, own=True))
+    assert leaks(name, seed)[0] > 0
+
+
+def test_control_cards_that_others_could_give(monkeypatch):
+    mark = Offers.mark
+
+    def leaking(self, mask, table, seat):
+        mark(self, mask, table, seat)
+        for number, offer in enumerate(self.listed, self.first):
+            partner = table.seats[(seat + offer.to) % self.players]
+            if offer.asked == "hand" and offer.wanted not in partner.hand and FACE_DOWN not in partner.hand:
+                mask[number] = 0
+
+    monkeypatch.setattr(Offers, "mark", leaking)
+    assert leaks("classic")[0] > 0
+
+
+def test_control_twins_differ_in_every_kind_of_hidden_card():
+    differ, luck = set(), Random(1)
+    for game, _ in moments("bohnaparte", 7):
+        if game.steps % 10 == 0:
+            one, other = game.table, twin(game.table, 0, luck)
+            differ |= {"pile"} if one.draw_pile != other.draw_pile else set()
+            differ |= {"hand"} if one.seats[1].hand != other.seats[1].hand else set()
+            depots = [[holdings(seat).depot for seat in table.seats[1:]] for table in (one, other)]
+            differ |= {"depot"} if depots[0] != depots[1] else set()
+    assert differ == {"pile", "hand", "depot"}
