@@ -1,8 +1,13 @@
 """What docs/learning.md says is so: its program runs, its tables are those of the code."""
 
 import re
+from itertools import permutations
 
+from domain.editions import EDITIONS
+from haricot.rl.agents import NAMES
 from tests.rl.learning_page import MARK, PAGE, tables
+
+BASELINES = PAGE.with_name("baselines.md")
 
 
 def test_the_program_on_the_page_plays_a_game(capsys):
@@ -18,3 +23,12 @@ def test_the_tables_are_those_of_the_code():
 def test_control_another_action_is_another_table(monkeypatch):
     monkeypatch.setattr("haricot.rl.layout.HAND_PLACES", 11)
     assert PAGE.read_text("utf-8").partition(MARK)[2] != "\n" + tables()
+
+
+def test_the_page_of_baselines_has_every_edition_and_every_pair():
+    text = BASELINES.read_text("utf-8")
+    pairs = [f"| {one} | {others} | " for one, others in permutations(NAMES, 2)]
+    sections = re.split(r"\n## (\w+), ", text)
+    assert sections[1::2] == list(EDITIONS)
+    assert all(section.count(pair) == 1 for section in sections[2::2] for pair in pairs)
+    assert re.search(r"Commit [0-9a-f]{7}", sections[0])

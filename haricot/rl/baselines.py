@@ -1,0 +1,99 @@
+"""How strong the house's bots are, as a page in Markdown.
+
+    python -m haricot.rl.baselines --games 40 > docs/baselines.md
+
+Each of four agents plays on one seat against each other on all other seats, in every edition; then bots among
+themselves, by the order of their turns. The same arguments give the same page.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Final
+
+from domain.editions import EDITIONS
+from haricot.rl.agents import NAMES
+from haricot.rl.environment import BeanEnv
+from haricot.rl.matches import Interval, Tally, against, by_turn
+
+STRONGEST: Final = "trader"
+HEAD: Final = """\
+# Baselines
+
+Made by `python -m haricot.rl.baselines`; do not edit. What an agent that has learned can be held against.
+
+`masked` takes any action that its mask allows; `random`, `greedy` and `trader` are the bots of the service, who here
+see and do what agents can. {note}Intervals are at 95 %, of shares Wilson's.
+"""
+AGAINST: Final = """
+One seat against all others, another seat each game, {games} games a row. Won: alone or with others; {fair} would be an
+equal share, without ties.
+
+| agent | against | won | points | points of the others |
+|---|---|---|---|---|
+"""
+BY_TURN: Final = """
+`{name}` on every seat, {games} games, by when a seat has its first turn.
+
+| turn | won | points |
+|---|---|---|
+"""
+
+
+def page(editions: tuple[str, ...], games: int, seed: int, note: str) -> Iterator[str]:
+    """The page, piece by piece, each as soon as its games are played."""
+    yield HEAD.format(note=f"{note} " if note else "")
+    for edition in editions:
+        game = BeanEnv(edition)
+        yield f"\n## {edition}, {game.players} players\n"
+        yield AGAINST.format(games=games, fair=_percent(1 / game.players))
+        for one, others in permutations(NAMES, 2):
+            own, theirs = against(game, one, others, games, seed)
+            yield f"| {one} | {others} | {_tallied(own)} | {_points(theirs)} |\n"
+        yield BY_TURN.format(name=STRONGEST, games=games)
+        for place, tally in enumerate(by_turn(game, STRONGEST, games, seed), 1):
+            yield f"| {place} | {_tallied(tally)} |\n"
+
+
+def _tallied(tally: Tally) -> str:
+    won = tally.win_rate
+    return f"{_percent(won.value)} ({_percent(won.least)} to {_percent(won.most)}) | {_points(tally.score)}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _points(score: Interval) -> str:
+    return f"{score.value:.2f} ({score.least:.2f} to {score.most:.2f})"
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Plays and prints; how far it is stands on standard error."""
+    parser = argparse.ArgumentParser(prog="python -m haricot.rl.baselines", description=str(__doc__).splitlines()[0])
+    parser.add_argument("--games", type=_counted, default=40, help="games a row (40)")
+    parser.add_argument("--seed", type=int, default=1, help="the first game's seed; each next game has the next (1)")
+    parser.add_argument("--edition", action="append", choices=list(EDITIONS), help="this edition alone; again for more")
+    parser.add_argument("--note", default="", help="a sentence for the head of the page, such as commit and machine")
+    asked = parser.parse_args(arguments)
+    editions = tuple(asked.edition or EDITIONS)
+    rows = sum(len(list(permutations(NAMES, 2))) + min(EDITIONS[key].data.players) for key in editions)
+    done = 0
+    for piece in page(editions, asked.games, asked.seed, asked.note):
+        sys.stdout.write(piece)
+        sys.stdout.flush()
+        if piece.startswith("| ") and piece.endswith("|\n"):
+            done += 1
+            sys.stderr.write(f"\r{done} of {rows} rows")
+    sys.stderr.write("\n")
+
+
+def _counted(text: str) -> int:
+    if not text.isdigit() or int(text) < 2:
+        raise argparse.ArgumentTypeError("at least 2 games")
+    return int(text)
+
+
+if __name__ == "__main__":
+    main()

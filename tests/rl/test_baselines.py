@@ -1,0 +1,77 @@
+"""The table of baselines: intervals as they are defined, pages that repeat, bots that beat chance."""
+
+import pytest
+
+from haricot import rl
+from haricot.rl.agents import NAMES, MaskedAgent, agent_named, played
+from haricot.rl.baselines import main
+from haricot.rl.matches import Interval, against, by_turn, tallied
+from tests.rl.games import TABLES, table
+
+
+def near(interval):
+    """An interval, as near as figures in print are."""
+    return pytest.approx(interval, abs=5e-4)
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "least", "most"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
+)
+def test_shares_have_wilson_s_interval(won, games, least, most):
+    assert tallied((n < won, 0) for n in range(games)).win_rate == near(Interval(won / games, least, most))
+
+
+def test_points_have_an_interval_of_their_own():
+    assert tallied((False, score) for score in (8, 10, 12, 14)).score == near(Interval(11, 8.4696, 13.5304))
+    assert tallied([(True, 3)]).score.most == float("inf")
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_agent_plays_every_edition_to_its_end(name):
+    game = table(name)
+    agents = [agent_named(NAMES[seat % len(NAMES)], seat, "1") for seat in range(game.players)]
+    result = played(game, agents, 1)
+    assert len(result.scores) == game.players
+    assert result == played(game, [agent_named(NAMES[seat % len(NAMES)], seat, "1") for seat in range(game.players)], 1)
+
+
+def test_a_bot_that_farms_beats_chance_and_chance_does_not_beat_it():
+    game = table("classic")
+    greedy, others = against(game, "greedy", "masked", 12, 1)
+    masked, _ = against(game, "masked", "greedy", 12, 1)
+    assert greedy.win_rate.least > 1 / 3 > masked.win_rate.most
+    assert greedy.score.least > others.most
+
+
+def test_everybody_wins_somewhere_in_the_order_of_turns():
+    places = by_turn(table("duel"), "masked", 6, 3)
+    assert [place.games for place in places] == [6, 6]
+    assert sum(place.won for place in places) >= 6
+
+
+def test_a_game_that_is_cut_off_is_no_result():
+    game = rl.env(steps_max=5)
+    with pytest.raises(RuntimeError, match="cut off after 5 steps"):
+        played(game, [MaskedAgent("1")] * 3, 1)
+
+
+def test_the_page_is_made_by_a_command_and_repeats(capsys):
+    pages = []
+    for _ in range(2):
+        main(["--games", "2", "--edition", "duel", "--seed", "4", "--note", "Here."])
+        captured = capsys.readouterr()
+        pages.append(captured.out)
+    assert pages[0] == pages[1]
+    rows = [line for line in pages[0].splitlines() if line.startswith("| ")]
+    assert len(rows) == 12 + 2 + 2  # two heads of tables
+    assert "Here. Intervals are at 95 %" in pages[0]
+    assert captured.err.endswith("14 of 14 rows\n")
+
+
+@pytest.mark.parametrize("wrong", [["--games", "1"], ["--games", "x"], ["--edition", "poker"]])
+def test_what_cannot_be_asked_for_is_said_in_a_line(wrong, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(wrong)
+    assert ended.value.code == 2
+    assert "error: argument" in capsys.readouterr().err.splitlines()[-1]
