@@ -33,12 +33,16 @@ class FeedPlace(NamedTuple):
 
 
 class FeedLine(NamedTuple):
-    """One line: where whoever has read it stands, its kind, the type of its event if it tells one, its JSON."""
+    """One line: where whoever has read it stands, its kind, the type of its event if it tells one, its JSON.
+
+    The `entry` is what the store has of it, perhaps with others.
+    """
 
     at: FeedPlace
     kind: str
     type: str | None
     json: bytes
+    entry: FeedEntry
 
 
 class FeedWindow(NamedTuple):
@@ -78,16 +82,15 @@ class Feed:
     ) -> FeedWindow:
         """The lines that follow, `limit` at most, of these types of events and of this game if such are named."""
         all_there = self.feeder.bring_on()
-        entries = self._store.ask(fed_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE)
+        entries = self._store.ask(fed_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE, game)
         lines, at = list[FeedLine](), after
         for entry in entries:
-            if game in (None, entry.game):
-                for line in self._lines(entry, after.n if entry.place == after.place else 0):
-                    if len(lines) == limit:
-                        return FeedWindow(lines, at, more=True)
-                    at = line.at
-                    if line.type is None or not types or line.type in types:
-                        lines.append(line)
+            for line in self._lines(entry, after.n if entry.place == after.place else 0):
+                if len(lines) == limit:
+                    return FeedWindow(lines, at, more=True)
+                at = line.at
+                if line.type is None or not types or line.type in types:
+                    lines.append(line)
             at = _end_of(entry)
         return FeedWindow(lines, at, more=len(entries) == ENTRIES_AT_ONCE or not all_there)
 
@@ -117,4 +120,4 @@ def _end_of(entry: FeedEntry) -> FeedPlace:
 def _line(entry: FeedEntry, n: int, kind: str, type_: str | None, said: bytes) -> FeedLine:
     at = FeedPlace(entry.place, n, f"{entry.id}.{n}")
     head = msgspec.json.encode({"cursor": at.cursor, "kind": kind})
-    return FeedLine(at, kind, type_, head[:-1] + b"," + said[1:])
+    return FeedLine(at, kind, type_, head[:-1] + b"," + said[1:], entry)

@@ -85,7 +85,10 @@ def fed_last(rows: Callable[..., list[Any]], audience: str) -> list[FeedEntry]:
     return [read(FeedEntry, row) for row in rows(f"{_VISIBLE} ORDER BY place DESC LIMIT 1", audience, audience)]
 
 
-def fed_after(rows: Callable[..., list[Any]], place: int, audience: str, limit: int) -> list[FeedEntry]:
-    """The lines after this place that this audience may know of, in order."""
-    query = f"{_VISIBLE} AND place > {SQLITE.mark} ORDER BY place LIMIT {SQLITE.mark}"
-    return [read(FeedEntry, row) for row in rows(query, audience, audience, place, limit)]
+def fed_after(
+    rows: Callable[..., list[Any]], place: int, audience: str, limit: int, game: str | None = None
+) -> list[FeedEntry]:
+    """The lines after this place that this audience may know of, of this game if one is named, in order."""
+    among, games = ("", ()) if game is None else (f" AND game = {SQLITE.mark}", (game,))
+    query = f"{_VISIBLE} AND place > {SQLITE.mark}{among} ORDER BY place LIMIT {SQLITE.mark}"
+    return [read(FeedEntry, row) for row in rows(query, audience, audience, place, *games, limit)]

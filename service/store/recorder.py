@@ -11,6 +11,7 @@ from service.store.derivation import DerivingTables
 from service.store.fed import FED
 from service.store.filed import FILED
 from service.store.group_commit import Job, Later
+from service.store.hooked import HOOKED
 from service.store.register import UNSIGNED, Entries, Entry
 from service.store.signed import SIGNED
 from service.store.tenants import TENANTS
@@ -19,7 +20,7 @@ GameOrigin = Literal["played", "imported"]
 Noted = TypeVar("Noted", bound=Entry)
 Check = tuple[str, bool, str]
 """The name of a check, whether all is well, what was found."""
-REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED, *FED, *TENANTS)  # in the order of writing
+REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED, *FED, *TENANTS, *HOOKED)  # as written
 
 
 class Opening(NamedTuple):
@@ -137,9 +138,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
-        """Writes all of them or none, with what opens a game and what the register notes; gives their positions.
-
-        `request` names the command behind the first of them."""
+        """Writes all, or none, with what opens a game and is noted; `request` names the command behind the first."""
 
     @abstractmethod
     def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:

@@ -41,6 +41,8 @@ class Entry(Value, omit_defaults=False):
     """Whether nobody has to forget what the register said before."""
     came_with: ClassVar[int] = 3
     """The version of a store's tables from which on there is its own; older stores hold no such entry."""
+    gone: ClassVar[bool] = False
+    """Whether writing it takes the line of its name away."""
 
     @classmethod
     def hangs_on(cls, fields: Iterable[str]) -> bool:
@@ -196,7 +198,10 @@ class OpenRegister:
 
 
 def put(entry: Entry, dialect: Dialect = SQLITE) -> tuple[str, tuple[Any, ...]]:
-    """The SQL that writes an entry, and its values."""
+    """The SQL that writes an entry, or takes it away, and its values."""
+    if entry.gone:
+        same = " AND ".join(f"{name} = {dialect.mark}" for name in entry.named_by)
+        return f"DELETE FROM {entry.kept_in} WHERE {same}", tuple(getattr(entry, name) for name in entry.named_by)
     names = entry.__struct_fields__
     marks = ", ".join([dialect.mark] * len(names))
     query = f"INSERT INTO {entry.kept_in} ({', '.join(names)}) VALUES ({marks})"

@@ -29,7 +29,7 @@ _APPEND: Final = f"""CREATE FUNCTION haricot.append(
         RETURN positions;
     END $$"""
 
-# The same tables as in a folder, see service/store/sqlite/schema.py. `notification_id` is the position of an event,
+# The same tables as in a folder (service/store/sqlite/first_schema.py). `notification_id` is the position of an event,
 # under the library's name, so that its own recorders can read the log. `number` and `line` give the order of writing.
 FIRST: Final = (
     "CREATE TABLE haricot.about (application text NOT NULL, version integer NOT NULL)",

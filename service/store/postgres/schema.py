@@ -120,6 +120,7 @@ _FED: Final = (
         audience text COLLATE "C",
         besides text COLLATE "C",
         at bigint NOT NULL)""",
+    "CREATE INDEX feed_lines_of ON haricot.feed_lines (game, place)",
     """CREATE TABLE haricot.feed_marks (
         line bigserial,
         game text COLLATE "C" PRIMARY KEY REFERENCES haricot.games (game),
@@ -142,6 +143,56 @@ _FED: Final = (
         note text)""",
     """CREATE TABLE haricot.feed_reached (
         line bigserial, feed text COLLATE "C" PRIMARY KEY, position bigint NOT NULL, place bigint NOT NULL)""",
+    """CREATE TABLE haricot.webhooks (
+        line bigserial,
+        id text COLLATE "C" PRIMARY KEY,
+        token text COLLATE "C" NOT NULL,
+        url text NOT NULL,
+        made bigint NOT NULL,
+        types text NOT NULL,
+        game text COLLATE "C",
+        tell text NOT NULL,
+        note text,
+        state text NOT NULL,
+        reason text,
+        revision bigint NOT NULL,
+        place bigint NOT NULL,
+        n bigint NOT NULL,
+        cursor text COLLATE "C",
+        failures bigint NOT NULL,
+        failing_since bigint,
+        held_until bigint,
+        last_success bigint,
+        status bigint,
+        fault text)""",
+    "CREATE INDEX webhooks_of ON haricot.webhooks (token)",
+    """CREATE TABLE haricot.webhook_games (
+        line bigserial,
+        hook text COLLATE "C" NOT NULL,
+        game text COLLATE "C" NOT NULL REFERENCES haricot.games (game),
+        place bigint NOT NULL,
+        n bigint NOT NULL,
+        waiting bigint NOT NULL,
+        tries bigint NOT NULL,
+        due bigint NOT NULL,
+        since bigint NOT NULL,
+        status bigint,
+        fault text,
+        PRIMARY KEY (hook, game))""",
+    """CREATE TABLE haricot.webhook_dead_letters (
+        line bigserial,
+        hook text COLLATE "C" NOT NULL,
+        cursor text COLLATE "C" NOT NULL,
+        game text COLLATE "C" NOT NULL REFERENCES haricot.games (game),
+        place bigint NOT NULL,
+        n bigint NOT NULL,
+        type text NOT NULL,
+        tries bigint NOT NULL,
+        at bigint NOT NULL,
+        status bigint,
+        fault text,
+        due bigint,
+        PRIMARY KEY (hook, cursor))""",
 )
 STEPS: Final[dict[int, tuple[str, ...]]] = {1: FIRST, 2: (), 3: _PRINCIPALS, 4: _ROLL, 5: _SIGNED, 6: _FED}
 """What makes a store of each version from one of the version before; the first from an empty schema."""
@@ -152,7 +203,8 @@ LOG: Final = _NOTED | {"feed_lines"}
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
 _PRESENT: Final = _REGISTER | {"former_players"}
 _FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
-REGISTER: Final = _FILED | {"feed_marks", "feed_reached", "makers", "service_grants"}
+_TENANTS: Final = {"makers", "service_grants", "webhooks", "webhook_games", "webhook_dead_letters"}
+REGISTER: Final = _FILED | {"feed_marks", "feed_reached"} | _TENANTS
 DERIVED: Final = {"roll", "best_results", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change: what is derived from the log, among them."""

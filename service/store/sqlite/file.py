@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from service.store.errors import NoStoreYet, StoreUnavailable
 from service.store.location import nearest
-from service.store.sqlite import schema
+from service.store.sqlite import first_schema, schema
 from service.store.sqlite.locks import OWNERS, exclusive
 from service.store.whole_files import sync
 
@@ -208,7 +208,7 @@ def _require_our_header(file: Path) -> None:
 
 
 def _require_ours(file: Path, application: int, version: int) -> None:
-    if application != schema.APPLICATION:
+    if application != first_schema.APPLICATION:
         raise StoreUnavailable(f"{file} is the database of another application: name another folder")
     if version > schema.VERSION:
         raise StoreUnavailable(f"{file} was written by a newer Haricot (its schema is {version}): update Haricot")

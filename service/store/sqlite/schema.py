@@ -2,87 +2,12 @@
 
 from typing import Final
 
-APPLICATION: Final = int.from_bytes(b"BEAN", "big")
-"""What the header of the file says it belongs to."""
+from service.store.sqlite.first_schema import LOG, REGISTER
+
 VERSION: Final = 6
 READABLE: Final = 3
 """From which version on a store can be read as it is: what came since is derived, or was never there."""
 
-# `games` is in the order of their making, so a fork comes after its parent; its events 1..prefix_to are those of
-# prefix_of. `events` is the log; its position is a column of its own, since VACUUM may renumber an implicit one.
-# `secrets` holds the seeds of deals. `names` keeps what an imported file calls its lines: from event `since` on, the
-# envelopes of `game` carry `name` instead of its id.
-LOG: Final = (
-    """CREATE TABLE games (
-        number INTEGER PRIMARY KEY AUTOINCREMENT,
-        game TEXT NOT NULL UNIQUE,
-        origin TEXT NOT NULL CHECK (origin IN ('played', 'imported')),
-        prefix_of TEXT REFERENCES games (game),
-        prefix_to INTEGER CHECK ((prefix_of IS NULL) = (prefix_to IS NULL)))""",
-    """CREATE TABLE events (
-        position INTEGER PRIMARY KEY AUTOINCREMENT,
-        originator_id TEXT NOT NULL,
-        originator_version INTEGER NOT NULL,
-        topic TEXT NOT NULL,
-        state BLOB NOT NULL,
-        UNIQUE (originator_id, originator_version))""",
-    "CREATE INDEX milestones ON events (originator_id, originator_version) WHERE topic GLOB 'game_*'",
-    """CREATE TABLE secrets (
-        game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
-        seed BLOB NOT NULL CHECK (length(seed) = 48))""",
-    """CREATE TABLE names (
-        game TEXT NOT NULL REFERENCES games (game),
-        since INTEGER NOT NULL,
-        name TEXT NOT NULL,
-        PRIMARY KEY (game, since))""",
-    f"PRAGMA application_id = {APPLICATION}",
-)
-# What came with version 2. `request` names a command by who gave it and the key it came with, so that it cannot happen
-# twice. The other tables are the register, what the service keeps beside the log: see service/store/register.py.
-REGISTER: Final = (
-    "ALTER TABLE events ADD COLUMN request TEXT",
-    "CREATE UNIQUE INDEX requests_once ON events (originator_id, request) WHERE request IS NOT NULL",
-    """CREATE TABLE arrangements (
-        game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
-        private INTEGER NOT NULL,
-        delay_events INTEGER NOT NULL,
-        delay_ms INTEGER NOT NULL,
-        pace_ms INTEGER NOT NULL,
-        paused INTEGER NOT NULL)""",
-    """CREATE TABLE players (
-        game TEXT NOT NULL REFERENCES games (game),
-        seat INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        bot TEXT,
-        name TEXT,
-        PRIMARY KEY (game, seat))""",
-    """CREATE TABLE tokens (
-        digest TEXT PRIMARY KEY NOT NULL,
-        kind TEXT NOT NULL,
-        game TEXT REFERENCES games (game),
-        seat INTEGER,
-        made INTEGER NOT NULL,
-        expires INTEGER,
-        revoked INTEGER,
-        reason TEXT)""",
-    "CREATE INDEX tokens_of ON tokens (game, kind, seat)",
-    """CREATE TABLE annotations (
-        id TEXT PRIMARY KEY NOT NULL,
-        game TEXT NOT NULL REFERENCES games (game),
-        n INTEGER NOT NULL,
-        at INTEGER NOT NULL,
-        by TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        text TEXT NOT NULL)""",
-    "CREATE INDEX annotations_of ON annotations (game, n)",
-    """CREATE TABLE answers (
-        scope TEXT NOT NULL,
-        key TEXT NOT NULL,
-        digest TEXT NOT NULL,
-        made TEXT NOT NULL,
-        PRIMARY KEY (scope, key))""",
-    "PRAGMA user_version = 2",
-)
 # What came with version 3. Answers of before go: their keys were kept as they came, under names that many share.
 # `author` says which principal made a remark. Spectators who lag behind see who sat there until event n.
 PRINCIPALS: Final = (
@@ -187,8 +112,8 @@ SIGNED: Final = (
     "CREATE INDEX IF NOT EXISTS bearers_of ON bearers (game)",
     "PRAGMA user_version = 5",
 )
-# What came with version 6: the feed (service/store/fed.py), who made a game (service/store/tenants.py), times in the
-# roll. It may all be there already, as above.
+# What came with version 6: the feed (service/store/fed.py), what other servers have here (service/store/tenants.py,
+# service/store/hooked.py), times in the roll. It may all be there already, as above.
 FED: Final = (
     *ROLL,
     """CREATE TABLE IF NOT EXISTS feed_lines (
@@ -202,6 +127,7 @@ FED: Final = (
         audience TEXT,
         besides TEXT,
         at INTEGER NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS feed_lines_of ON feed_lines (game, place)",
     """CREATE TABLE IF NOT EXISTS feed_marks (
         game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
         upto INTEGER NOT NULL,
@@ -218,6 +144,53 @@ FED: Final = (
         digest TEXT PRIMARY KEY NOT NULL, scopes TEXT NOT NULL, made_by TEXT, note TEXT)""",
     """CREATE TABLE IF NOT EXISTS feed_reached (
         feed TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL, place INTEGER NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS webhooks (
+        id TEXT PRIMARY KEY NOT NULL,
+        token TEXT NOT NULL,
+        url TEXT NOT NULL,
+        made INTEGER NOT NULL,
+        types TEXT NOT NULL,
+        game TEXT,
+        tell TEXT NOT NULL,
+        note TEXT,
+        state TEXT NOT NULL,
+        reason TEXT,
+        revision INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        n INTEGER NOT NULL,
+        cursor TEXT,
+        failures INTEGER NOT NULL,
+        failing_since INTEGER,
+        held_until INTEGER,
+        last_success INTEGER,
+        status INTEGER,
+        fault TEXT)""",
+    "CREATE INDEX IF NOT EXISTS webhooks_of ON webhooks (token)",
+    """CREATE TABLE IF NOT EXISTS webhook_games (
+        hook TEXT NOT NULL,
+        game TEXT NOT NULL REFERENCES games (game),
+        place INTEGER NOT NULL,
+        n INTEGER NOT NULL,
+        waiting INTEGER NOT NULL,
+        tries INTEGER NOT NULL,
+        due INTEGER NOT NULL,
+        since INTEGER NOT NULL,
+        status INTEGER,
+        fault TEXT,
+        PRIMARY KEY (hook, game))""",
+    """CREATE TABLE IF NOT EXISTS webhook_dead_letters (
+        hook TEXT NOT NULL,
+        cursor TEXT NOT NULL,
+        game TEXT NOT NULL REFERENCES games (game),
+        place INTEGER NOT NULL,
+        n INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        tries INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        status INTEGER,
+        fault TEXT,
+        due INTEGER,
+        PRIMARY KEY (hook, cursor))""",
     "PRAGMA user_version = 6",
 )
 STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL, 5: SIGNED, 6: FED}
@@ -229,5 +202,13 @@ _ROLLED: Final = _ALL | {"roll", "best_results", "roll_reached"}
 _SIGNED: Final = _ROLLED | {"game_keys", "signing_heads", "service_log", "log_checkpoints"}
 _FILED: Final = {"proceedings", "filed_texts", "bearers"}
 _FED: Final = {"feed_lines", "feed_marks", "feed_reached", "makers", "service_grants"}
-TABLES: Final = {1: _LOG, 2: _LOG | _REGISTER, 3: _ALL, 4: _ROLLED, 5: _SIGNED | _FILED, 6: _SIGNED | _FILED | _FED}
+_HOOKED: Final = {"webhooks", "webhook_games", "webhook_dead_letters"}
+TABLES: Final = {
+    1: _LOG,
+    2: _LOG | _REGISTER,
+    3: _ALL,
+    4: _ROLLED,
+    5: _SIGNED | _FILED,
+    6: _SIGNED | _FILED | _FED | _HOOKED,
+}
 """The tables of each version."""

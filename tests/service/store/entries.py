@@ -2,6 +2,7 @@
 
 from service.store.fed import FeedEntry, FeedMark, FeedReached
 from service.store.filed import Bearer, FiledEvent, FiledText
+from service.store.hooked import DeadLetter, WaitingGame, Webhook
 from service.store.recorder import REGISTER
 from service.store.register import Annotation, Answered, Arrangement, Entry, FormerPlayer, Player, TokenEntry
 from service.store.signed import GameKey, LogCheckpoint, LoggedNote, SigningHead
@@ -29,6 +30,9 @@ PLAIN: dict[type[Entry], Entry] = {
     FeedReached: FeedReached(),
     GameMaker: GameMaker(game="g", token="d"),
     ServiceGrant: ServiceGrant(digest="d", scopes=""),
+    Webhook: Webhook(id="w", token="d", url="", made=0),
+    WaitingGame: WaitingGame(hook="w", game="g", place=0, n=0, waiting=1, tries=1, due=0, since=0),
+    DeadLetter: DeadLetter(hook="w", cursor="c.1", game="g", place=1, n=1, type="", tries=1, at=0),
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
@@ -56,5 +60,43 @@ FULL: dict[type[Entry], Entry] = {
     FeedReached: FeedReached(feed="1.0", position=2**62, place=2**62),
     GameMaker: GameMaker(game="h", token="e", external_id="0x7", metadata='{"a": "\u2014\\n"}'),
     ServiceGrant: ServiceGrant(digest="e", scopes="feed \u2014", made_by="0x7", note="null"),
+    Webhook: Webhook(
+        id="1.0",
+        token="e",
+        url="https://b\u00fccher.example/?a=\u2014",
+        made=2**62,
+        types="a b",
+        game="NULL",
+        tell="names",
+        note="null\n",
+        state="",
+        reason="-",
+        revision=2**31,
+        place=2**62,
+        n=2**31,
+        cursor="0x7",
+        failures=2**31,
+        failing_since=0,
+        held_until=2**62,
+        last_success=1,
+        status=599,
+        fault="'",
+    ),
+    WaitingGame: WaitingGame(
+        hook="1.0", game="h", place=2**62, n=2**31, waiting=0, tries=0, due=2**62, since=2**62, status=0, fault="null"
+    ),
+    DeadLetter: DeadLetter(
+        hook="1.0",
+        cursor="0x7",
+        game="h",
+        place=2**62,
+        n=2**31,
+        type="\u2014",
+        tries=2**31,
+        at=2**62,
+        status=0,
+        fault="NULL",
+        due=0,
+    ),
 }
 """An entry of each kind with something in every field, and that something odd."""

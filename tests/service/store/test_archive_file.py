@@ -12,8 +12,9 @@ from service.store.archive.file import ArchiveWriter, CorruptArchive, read_lines
 from service.store.errors import StoreProblem
 from service.store.fed import FED
 from service.store.filed import FILED
+from service.store.hooked import HOOKED
 from service.store.signed import SIGNED
-from service.store.tenants import GameMaker, ServiceGrant
+from service.store.tenants import TENANTS
 from tests.service.stored import backed_up, contents_of, quietly, restored
 
 
@@ -97,7 +98,7 @@ def test_control_the_same_lines_written_anew_are_the_same_backup(small: bytes, t
     assert rewritten(small, tmp_path, lambda lines: lines).read_bytes() == small
 
 
-SINCE = {"former_players", *(kind.kept_in for kind in (*SIGNED, *FILED, *FED, GameMaker, ServiceGrant))}
+SINCE = {"former_players", *(kind.kept_in for kind in (*SIGNED, *FILED, *FED, *TENANTS, *HOOKED))}
 
 
 def as_first_written(lines: list[bytes]) -> list[bytes]:

@@ -206,7 +206,7 @@ def test_a_role_may_be_called_whatever_it_likes(parted: Parted) -> None:
 
 SCHEMA_3 = (
     "DROP TABLE haricot.feed_lines, haricot.feed_marks, haricot.feed_reached, haricot.makers",
-    "DROP TABLE haricot.service_grants",
+    "DROP TABLE haricot.service_grants, haricot.webhooks, haricot.webhook_games, haricot.webhook_dead_letters",
     "DROP TABLE haricot.game_keys, haricot.signing_heads, haricot.service_log, haricot.log_checkpoints",
     "DROP TABLE haricot.proceedings, haricot.filed_texts, haricot.bearers",
     "DROP TABLE haricot.roll, haricot.best_results, haricot.roll_reached",

@@ -1,0 +1,82 @@
+"""The tables with which a store in a folder begins: the log of all games, and the first of the register."""
+
+from typing import Final
+
+APPLICATION: Final = int.from_bytes(b"BEAN", "big")
+"""What the header of the file says it belongs to."""
+
+# `games` is in the order of their making, so a fork comes after its parent; its events 1..prefix_to are those of
+# prefix_of. `events` is the log; its position is a column of its own, since VACUUM may renumber an implicit one.
+# `secrets` holds the seeds of deals. `names` keeps what an imported file calls its lines: from event `since` on, the
+# envelopes of `game` carry `name` instead of its id.
+LOG: Final = (
+    """CREATE TABLE games (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        game TEXT NOT NULL UNIQUE,
+        origin TEXT NOT NULL CHECK (origin IN ('played', 'imported')),
+        prefix_of TEXT REFERENCES games (game),
+        prefix_to INTEGER CHECK ((prefix_of IS NULL) = (prefix_to IS NULL)))""",
+    """CREATE TABLE events (
+        position INTEGER PRIMARY KEY AUTOINCREMENT,
+        originator_id TEXT NOT NULL,
+        originator_version INTEGER NOT NULL,
+        topic TEXT NOT NULL,
+        state BLOB NOT NULL,
+        UNIQUE (originator_id, originator_version))""",
+    "CREATE INDEX milestones ON events (originator_id, originator_version) WHERE topic GLOB 'game_*'",
+    """CREATE TABLE secrets (
+        game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
+        seed BLOB NOT NULL CHECK (length(seed) = 48))""",
+    """CREATE TABLE names (
+        game TEXT NOT NULL REFERENCES games (game),
+        since INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (game, since))""",
+    f"PRAGMA application_id = {APPLICATION}",
+)
+# What came with version 2. `request` names a command by who gave it and the key it came with, so that it cannot happen
+# twice. The other tables are the register, what the service keeps beside the log: see service/store/register.py.
+REGISTER: Final = (
+    "ALTER TABLE events ADD COLUMN request TEXT",
+    "CREATE UNIQUE INDEX requests_once ON events (originator_id, request) WHERE request IS NOT NULL",
+    """CREATE TABLE arrangements (
+        game TEXT PRIMARY KEY NOT NULL REFERENCES games (game),
+        private INTEGER NOT NULL,
+        delay_events INTEGER NOT NULL,
+        delay_ms INTEGER NOT NULL,
+        pace_ms INTEGER NOT NULL,
+        paused INTEGER NOT NULL)""",
+    """CREATE TABLE players (
+        game TEXT NOT NULL REFERENCES games (game),
+        seat INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        bot TEXT,
+        name TEXT,
+        PRIMARY KEY (game, seat))""",
+    """CREATE TABLE tokens (
+        digest TEXT PRIMARY KEY NOT NULL,
+        kind TEXT NOT NULL,
+        game TEXT REFERENCES games (game),
+        seat INTEGER,
+        made INTEGER NOT NULL,
+        expires INTEGER,
+        revoked INTEGER,
+        reason TEXT)""",
+    "CREATE INDEX tokens_of ON tokens (game, kind, seat)",
+    """CREATE TABLE annotations (
+        id TEXT PRIMARY KEY NOT NULL,
+        game TEXT NOT NULL REFERENCES games (game),
+        n INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        by TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        text TEXT NOT NULL)""",
+    "CREATE INDEX annotations_of ON annotations (game, n)",
+    """CREATE TABLE answers (
+        scope TEXT NOT NULL,
+        key TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        made TEXT NOT NULL,
+        PRIMARY KEY (scope, key))""",
+    "PRAGMA user_version = 2",
+)
