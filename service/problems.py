@@ -53,6 +53,7 @@ KINDS: Final = (
     ProblemCode("share.twice", 409, "This share of the deal is there already"),
     ProblemCode("share.other", 409, "It is not the share of the deal committed to"),
     ProblemCode("share.term", 409, "The term for revealing shares of the deal is not over"),
+    ProblemCode("webhook.limit", 409, "There are too many webhooks"),
     ProblemCode("party", 403, "Others do this in the proceedings"),
     ProblemCode("act", 409, "This cannot be done in the proceedings", (ActRefused,)),
     ProblemCode("feed.cursor", 410, "This cursor is of no line of the feed"),

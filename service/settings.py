@@ -1,26 +1,21 @@
 """The settings: variables `HARICOT_*` in the environment."""
 
 import os
-import re
 from collections.abc import Callable, Iterable
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
-from urllib.parse import urlsplit
 
 from environs import Env, EnvValidationError
-from limits import parse_many
 from marshmallow import ValidationError
-from marshmallow.validate import OneOf, Range
+from marshmallow.validate import OneOf
 
 from domain.refusals import Misuse
 from domain.values import Value
 from service.remedies import is_book
-from service.store.location import Location, data_home, location_named, masked
+from service.setting_checks import are_networks, are_origins, are_pauses, between, is_rate, is_redis
+from service.store.location import Location, data_home, location_named
 
 PREFIX: Final = "HARICOT_"
-ORIGIN: Final = re.compile(r"\*|https?://(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?")
-"""An origin as a policy of contents may name it, such as `https://*.example.org`."""
 
 
 class Settings(Value):
@@ -41,6 +36,9 @@ class Settings(Value):
     proxies: int = 0
     watchers: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     spectator_delay: float = 0.0
+    webhook_http: bool = False
+    webhook_networks: tuple[str, ...] = ()
+    webhook_pauses: str = "5,300,1800,7200,18000,36000,50400,72000,86400"
     log: str = "info"
     book: str = ""
     body_bytes_max: int = 64 * 1024
@@ -74,30 +72,6 @@ class Setting(NamedTuple):
         return _DEFAULTS.get(self.field or "")
 
 
-def _between(least: float, most: float) -> Range:
-    return Range(least, most, error="it must be between {min} and {max}")
-
-
-def _is_rate(rate: str) -> None:
-    try:
-        parse_many(rate or "1 per second")
-    except ValueError as error:
-        raise ValidationError(f"{rate!r} is no rate such as `100 per minute`, nor empty for none") from error
-
-
-def _are_networks(networks: list[str]) -> None:
-    try:
-        for network in networks:
-            ip_network(network)
-    except ValueError as error:
-        raise ValidationError(f"{error}: name networks such as 10.0.0.0/8") from error
-
-
-def _are_origins(origins: list[str]) -> None:
-    if wrong := [one for one in origins if not ORIGIN.fullmatch(one)]:
-        raise ValidationError(f"{wrong[0]!r} is no origin such as https://blog.example.org, nor `*`")
-
-
 def _is_location(url: str) -> None:
     try:
         _location(url)
@@ -107,16 +81,6 @@ def _is_location(url: str) -> None:
 
 def _location(url: str | None) -> Location | None:
     return location_named(url) if url else None
-
-
-def _is_redis(url: str) -> None:
-    try:
-        parts = urlsplit(url)
-        sound = not url or (parts.scheme in ("redis", "rediss", "unix") and parts.port != 0)
-    except ValueError:
-        sound = False
-    if not sound:
-        raise ValidationError(f"{masked(url)!r} is no URL such as redis://:password@localhost:6379/0")
 
 
 SETTINGS: Final = (
@@ -130,37 +94,37 @@ SETTINGS: Final = (
     Setting(
         "REDIS_URL",
         "redis://:password@host:6379/0: read models and wake-ups; empty for none",
-        validate=_is_redis,
+        validate=is_redis,
         field="redis_url",
         made=lambda url: url or None,
     ),
     Setting("ERASED", "the list of names that `haricot restore` erases again; empty for one in the user's data folder"),
     Setting("KEY_FILE", "the key that signs the games; empty for one in the user's data folder"),
     Setting("HOST", "the address to listen at"),
-    Setting("PORT", "the port to listen at", "int", _between(1, 65_535)),
-    Setting("WORKERS", "how many web processes serve together", "int", _between(1, 64), "workers"),
+    Setting("PORT", "the port to listen at", "int", between(1, 65_535)),
+    Setting("WORKERS", "how many web processes serve together", "int", between(1, 64), "workers"),
     Setting("BOTS", "whether this process may play the bots; of those that may, one does", "bool", field="bots"),
     Setting("LOOP", "whether commands and streams go by the event loop, else by threads", "bool", field="loop"),
     Setting(
         "STREAMS_MAX",
         "open streams and long polls of one web process; one address may have a fourth of them",
         "int",
-        _between(1, 100_000),
+        between(1, 100_000),
         "streams_max",
     ),
     Setting(
-        "STREAMS_EACH_MAX", "open streams and long polls of one caller", "int", _between(1, 100_000), "streams_each_max"
+        "STREAMS_EACH_MAX", "open streams and long polls of one caller", "int", between(1, 100_000), "streams_each_max"
     ),
     Setting(
         "RATE",
         "requests of one address, and of one token, such as `6000 per minute`; empty for no limit",
-        validate=_is_rate,
+        validate=is_rate,
         field="rate",
     ),
     Setting(
         "COSTS",
         "what they may cost, where a game made is 5, a fork 20, an import 30; empty, or without a rate, for no limit",
-        validate=_is_rate,
+        validate=is_rate,
         field="costs",
     ),
     Setting("CORS", "origins that scripts of other sites may call from, with commas", "list", field="cors", made=tuple),
@@ -175,18 +139,18 @@ SETTINGS: Final = (
         "EMBED_ORIGINS",
         "origins whose pages may show public games in a frame, with commas, `*` for any; empty for none",
         "list",
-        _are_origins,
+        are_origins,
         "embed_origins",
         tuple,
     ),
     Setting(
-        "PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", "int", _between(0, 9), "proxies"
+        "PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", "int", between(0, 9), "proxies"
     ),
     Setting(
         "WATCHERS",
         "networks that are told `/metrics` and the figures of `/readyz`",
         "list",
-        _are_networks,
+        are_networks,
         "watchers",
         tuple,
     ),
@@ -194,8 +158,28 @@ SETTINGS: Final = (
         "SPECTATOR_DELAY",
         "seconds that spectators lag behind, where a game does not say",
         "float",
-        _between(0, 86_400),
+        between(0, 86_400),
         "spectator_delay",
+    ),
+    Setting(
+        "WEBHOOK_HTTP",
+        "whether webhooks may go to http:// addresses, not to https:// alone",
+        "bool",
+        field="webhook_http",
+    ),
+    Setting(
+        "WEBHOOK_NETWORKS",
+        "networks that webhooks may go to though they are not public, such as 10.0.0.0/8, with commas",
+        "list",
+        are_networks,
+        "webhook_networks",
+        tuple,
+    ),
+    Setting(
+        "WEBHOOK_PAUSES",
+        "seconds between the tries of a message of a webhook, with commas",
+        validate=are_pauses,
+        field="webhook_pauses",
     ),
     Setting(
         "LOG",

@@ -27,6 +27,9 @@ from service.signing.key_file import key_path
 from service.signing.set_back import open_to_serve
 from service.signing.signing_duty import SigningDuty
 from service.store.waiting import never_wait
+from service.webhooks.addresses import Networks
+from service.webhooks.sender import MessageSender
+from service.webhooks.webhook_duty import WebhookDuty
 
 STORE: Final = "HARICOT_STORE"
 """The variable that names the place of the store."""
@@ -58,6 +61,9 @@ def application() -> Door:
         opening.start()
     signing = SigningDuty(context.store, context.logs, key_path())
     signing.start(context.notifier)
+    webhooks = WebhookDuty(context, key_path(), MessageSender(Networks(settings.webhook_networks)))
+    if context.store.writable:
+        webhooks.start()
 
     Caretaker(int(os.environ[PORT]), make_room(), proxied=settings.proxies > 0).start()
 
@@ -78,6 +84,7 @@ def application() -> Door:
             bots.stop()
             opening.stop()
             signing.stop()
+            webhooks.stop()
             context.notifier.close()
             if followers is not None:
                 followers.close()

@@ -93,6 +93,23 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     ),
     "read_feed": (FEED,),
     "export_games": (EXPORTS,),
+    **dict.fromkeys(
+        (
+            "create_webhook",
+            "list_webhooks",
+            "get_webhook",
+            "delete_webhook",
+            "get_webhook_secret",
+            "pause_webhook",
+            "resume_webhook",
+            "replay_webhook",
+            "ping_webhook",
+            "list_dead_letters",
+            "send_dead_letters",
+            "drop_dead_letters",
+        ),
+        (WEBHOOKS,),
+    ),
     **dict.fromkeys(("create_service_token", "list_service_tokens", "revoke_service_token"), (TOKENS,)),
 }
 """What each operation asks of a token of the service, by its operationId."""

@@ -6,6 +6,7 @@ from service.api.annotations import annotations
 from service.api.audits import audits
 from service.api.books import books
 from service.api.commands import commands
+from service.api.dead_letters import dead_letters
 from service.api.disputes import disputes
 from service.api.events import events
 from service.api.exports import exports
@@ -28,6 +29,7 @@ from service.api.tables import tables
 from service.api.timelines import timelines
 from service.api.tokens import tokens
 from service.api.unrevealed import unrevealed
+from service.api.webhooks import webhooks
 
 INTERFACE: Final[tuple[Operations, ...]] = (
     rulesets,
@@ -45,6 +47,8 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     streams,
     feed,
     exports,
+    webhooks,
+    dead_letters,
     proofs,
     unrevealed,
     annotations,

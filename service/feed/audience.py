@@ -3,6 +3,8 @@
 from contextlib import suppress
 from typing import Final
 
+from msgspec.structs import replace
+
 from domain.values import Value
 from service.access.policy import SERVICE
 from service.access.reader import NOT_TO_BE_SEEN, Reader
@@ -62,6 +64,15 @@ class Audiences:
         with suppress(*NOT_TO_BE_SEEN):
             return self._reader.sight(game, _PUBLIC if audience is None else _HOUSE, at_least=version)
         return None
+
+    def names(self, game: str, audience: str | None, upto: int) -> list[str | None]:
+        """What people call those who sit there, seat by seat, for an audience that has heard the game so far."""
+        if (sight := self.sight(game, audience, upto)) is None:
+            return []
+        if audience is not None and sight.arrangement.late:  # it is the house's own sight, and hears no less late
+            sight = replace(sight, version=upto, until=now_ms() - sight.arrangement.delay_ms)
+        seated = self._reader.seated(sight)
+        return [seated[seat].name if seat in seated else None for seat in range(sight.players)]
 
     def _maker(self, game: str) -> str:
         return next((one.token for one in self._register.noted(GameMaker, game=game)), NOBODY)

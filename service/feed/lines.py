@@ -94,6 +94,10 @@ class Feed:
             at = _end_of(entry)
         return FeedWindow(lines, at, more=len(entries) == ENTRIES_AT_ONCE or not all_there)
 
+    def names(self, entry: FeedEntry) -> list[str | None]:
+        """What people call those at the seats, as far as whoever hears this line may know."""
+        return self._audiences.names(entry.game, entry.audience, entry.upto)
+
     def _lines(self, entry: FeedEntry, n: int) -> Iterator[FeedLine]:
         """What a line of the store tells of, from after event n on; nothing of a game that cannot be read."""
         if entry.kind != EVENTS:

@@ -45,6 +45,10 @@ LAG: Final = Gauge(
 REDIS_UP: Final = Gauge(
     "haricot_redis_up", "1 while Redis answers, 0 while it does not, -1 without one", multiprocess_mode="mostrecent"
 )
+WEBHOOK_TRIES: Final = Counter("haricot_webhook_tries_total", "Tries to send a message of a webhook", ["outcome"])
+WEBHOOKS: Final = Gauge(
+    "haricot_webhooks", "Webhooks that send, and those that fail", ["how"], multiprocess_mode="mostrecent"
+)
 STORE_UP: Final = Gauge("haricot_store_up", "Whether the store answers", multiprocess_mode="mostrecent")
 
 # To find what counts for some labels takes as long as counting three times.

@@ -1,10 +1,11 @@
 """What is kept of webhooks: where each sends, how far it is, which games wait there, which lines it gave up."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
 
-from service.store.register import Entry
+from service.store.register import SQLITE, Entry, read
 
 ON: Final = "on"
 PAUSED: Final = "paused"
@@ -121,3 +122,35 @@ _GONE: Final[dict[type[HookEntry], type[HookEntry]]] = {
 def gone(entry: HookEntry) -> HookEntry:
     """What is written to take this entry away."""
     return _GONE[type(entry)](**asdict(entry))
+
+
+class Backlogged(NamedTuple):
+    """How much a webhook has still to send: games that wait, their lines, when the next is due; lines given up."""
+
+    games: int
+    lines: int
+    due: int | None
+    letters: int
+
+
+def backlogged(rows: Callable[..., list[Any]], hook: str) -> list[Backlogged]:
+    """What waits at a webhook, as one row."""
+    mark = SQLITE.mark
+    games = (
+        f"SELECT count(*), coalesce(sum(waiting), 0), min(due) FROM webhook_games WHERE hook = {mark} AND waiting > 0"
+    )
+    ((count, lines, due),) = rows(games, hook)
+    ((letters,),) = rows(f"SELECT count(*) FROM webhook_dead_letters WHERE hook = {mark}", hook)
+    return [Backlogged(count, int(lines), due, letters)]
+
+
+def letters_after(rows: Callable[..., list[Any]], hook: str, after: str | None, limit: int) -> list[DeadLetter]:
+    """The lines that a webhook gave up, oldest first: those after the one of this cursor, if one is named."""
+    mark = SQLITE.mark
+    query = f"SELECT {', '.join(DeadLetter.__struct_fields__)} FROM webhook_dead_letters WHERE hook = {mark}"
+    values: list[object] = [hook]
+    if after is not None:
+        before = f"SELECT at, cursor FROM webhook_dead_letters WHERE hook = {mark} AND cursor = {mark}"
+        query += f" AND (at, cursor) > ({before})"
+        values += [hook, after]
+    return [read(DeadLetter, row) for row in rows(f"{query} ORDER BY at, cursor LIMIT {mark}", *values, limit)]

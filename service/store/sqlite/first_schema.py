@@ -1,4 +1,4 @@
-"""The tables with which a store in a folder begins: the log of all games, and the first of the register."""
+"""The tables with which a store in a folder begins: the log of all games, the first of the register."""
 
 from typing import Final
 

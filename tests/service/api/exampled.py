@@ -16,6 +16,8 @@ from typing import Any
 from service.api import examples
 from service.api.exported import PARQUET_MEDIA
 from service.api.interface import OPERATIONS
+from service.ops.clock import now_ms
+from service.store.hooked import DeadLetter, WaitingGame
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.test_policy import claim_of, described, request_for
 
@@ -27,6 +29,7 @@ MANY_OF_A_KIND = {"options", "en", "fr", "de"}
 """Objects whose members are all alike."""
 SCRUBBED = {
     r"hrc_([a-z]+)_[\w-]+": r"hrc_\1_...",
+    r"whsec_[\w+/=]+": "whsec_...",
     r"\b(classic|modern|duel|sissi|bohnaparte)(-hidden)?-[0-9a-z]{16}\b": r"\1-k7m2p9q4r6t8v1x3",
     r"^\d+\.\d+\.\d+$": "1.2.3",
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z": "2026-11-21T00:58:00.123Z",
@@ -36,6 +39,7 @@ PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 BODIES: dict[str, Any] = {
     "note_own_game 200": OPERATIONS["note_own_game"].takes.example,
     "create_service_token 201": OPERATIONS["create_service_token"].takes.example,
+    "create_webhook 201": OPERATIONS["create_webhook"].takes.example,
     "create_game 201": OPERATIONS["create_game"].takes.example,
     "give_commands 201": [PLANT, {"type": "EndPlanting", "seat": 0}],
     "give_commands 200": [PLANT, {"type": "EndTrading", "seat": 0}],
@@ -78,6 +82,8 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
     elif name in ("describe_token", "annotate_game", "file_act"):
         token = match.seats[0]
     method, path, more = request_for(name, *described(house)[name], match)
+    if "{webhook}" in described(house)[name][1] or name == "list_webhooks":
+        path = path.replace("0" * 16, hooked(house, token))
     prepare(house, match, name, status)
     path = path.replace("after=1", f"after={house.get(match.at)['version'] - 2}").replace(
         "events/1", "events/17" if name == "get_event" else "events/1"
@@ -90,6 +96,23 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
     reply = house.ask(method, path + QUERIES.get(f"{name} {status}", ""), token, headers=accept, **more)
     assert reply.status_code == status, (name, status, reply.text)
     return reply.json if media == JSON else reply.text
+
+
+def hooked(house: House, token: str | None) -> str:
+    """The id of a webhook, at which a line waits and another was given up."""
+    wish = {**OPERATIONS["create_webhook"].takes.example, "url": "https://localhost/haricot"}  # which asks no server
+    id_: str = house.post("/v1/webhooks", token, json=wish)["id"]
+    lines = house.get("/v1/feed?limit=2", token)["lines"]
+    why: dict[str, Any] = {"status": 503, "fault": "answer", "tries": 10}
+    at = now_ms()
+    dead, failed = lines[0], lines[1]
+    house.desk.store.note(
+        DeadLetter(
+            hook=id_, cursor=dead["cursor"], game=dead["game"], place=1, n=1, type="game_created.1", at=at, **why
+        ),
+        WaitingGame(hook=id_, game=failed["game"], place=1, n=1, waiting=2, due=at, since=at, **why),
+    )
+    return id_
 
 
 def prepare(house: House, match: Match, name: str, status: int) -> None:

@@ -44,6 +44,7 @@ def _described(paths: dict[str, Any]) -> dict[str, tuple[str, str]]:
 
 
 BOOK = {"book": "tournament", "entry": "TR-3"}
+HOOK = {"url": "https://localhost/haricot", "types": ["game_ended.1"]}
 
 
 def request_for(operation: str, method: str, path: str, match: Any, token: str | None = None) -> tuple[str, str, dict]:
@@ -58,6 +59,8 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "annotate_game": {"n": 1, "text": "So it begins."},
         "note_own_game": {"external_id": f"game {game}"},
         "create_service_token": {"scopes": ["feed"]},
+        "create_webhook": HOOK,
+        "replay_webhook": {"after": "beginning"},
         "create_token": {"game": game, "kind": "spectator"},
         "file_act": claim_of(match.version),
         "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
@@ -87,6 +90,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "dispute": 1,
         "token": "0" * 16,
         "table": "games",
+        "webhook": "0" * 16,
     }
     places |= BOOK
     more: dict[str, Any] = {"json": bodies[operation]} if operation in bodies else {}
@@ -108,6 +112,9 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
         path = path.replace(match.game, made.get("game", match.game))
     if operation == "revoke_service_token" and token is not None:
         made = house.ask("POST", "/v1/service-tokens", token, json={"scopes": ["feed"]}).json
+        path = path.replace("0" * 16, made.get("id", "0" * 16))
+    if "{webhook}" in described(house)[operation][1] and token is not None:
+        made = house.ask("POST", "/v1/webhooks", token, json=HOOK).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))
     if operation == "get_bundle":
         house.sign(match.game)

@@ -37,6 +37,7 @@ DOORS = {
         "logs.log",
         "logs.state_after",
     },  # at the game of the sight
+    "dead_letters.py": {"store.ask"},  # lines that a webhook of the token itself gave up
     "docket.py": {"register", "store"},  # what was filed on the game of the sight, as far as it reaches
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "feed.py": {"register"},  # whether a token still counts
@@ -50,6 +51,7 @@ DOORS = {
         "store.roll.faults",
     },
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
+    "hooked.py": {"store.ask"},  # what waits at a webhook of the token itself
     "lives.py": {"register.lineage", "store.rows"},  # whether a file brought the game of the sight, or its past
     "messages.py": {"logs"},  # the game of the sight
     "proofs.py": {
@@ -70,6 +72,7 @@ DOORS = {
     "tokens.py": {"store.noted"},  # a token, by its digest
     # Commitments, which are for everybody, by games that are named under a sight alone.
     "unrevealed.py": {"catalogue.unfinished", "register", "register.noted", "store"},
+    "webhooks.py": {"store"},  # the key of the service
 }
 """The only ways past the reader."""
 

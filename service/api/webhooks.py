@@ -1,0 +1,187 @@
+"""Webhooks: lines of the feed are sent to other servers, until these have taken them."""
+
+from functools import cache
+from typing import Final
+
+from service.access.context import Context
+from service.api.answering import HttpAnswer, answer, replayed
+from service.api.call import Call
+from service.api.hooked import (
+    NewWebhookSchema,
+    Pinged,
+    ReplayFrom,
+    ReplayFromSchema,
+    WebhookList,
+    WebhookMade,
+    WebhookSecret,
+    WebhookSeen,
+    failure,
+    seen,
+)
+from service.api.operation import Gives, Operations, Takes
+from service.problems import Problem
+from service.signing.key_file import KeyTrouble, key_path
+from service.store.hooked import Webhook
+from service.webhooks import hooks
+from service.webhooks.addresses import Networks
+from service.webhooks.messages import headers_of, ping
+from service.webhooks.secrets import keys_at_hand, secret_text
+from service.webhooks.sender import MessageSender
+
+PINGS_COST: Final = 20
+EXAMPLE: Final = {
+    "url": "https://chat.example.org/haricot",
+    "types": ["game_started.1", "game_ended.1"],
+    "tell": ["names"],
+    "note": "the bot of our chat",
+}
+webhooks = Operations("webhooks", "Lines of the feed, sent to other servers")
+
+
+@cache
+def _sender(networks: tuple[str, ...]) -> MessageSender:
+    return MessageSender(Networks(networks))
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks",
+    "create_webhook",
+    Gives(WebhookMade, 201),
+    Takes(body=NewWebhookSchema(), example=EXAMPLE),
+    costs=5,
+    problems=["feed.cursor", "idempotency.reused", "webhook.limit"],
+    writes=True,
+)
+def create_webhook(call: Call, wish: hooks.WebhookWish) -> HttpAnswer:
+    """Have lines of the feed sent to a URL, signed by the convention of Standard Webhooks.
+
+    It is sent what `GET /v1/feed` tells the same token, each line as a message of its own, until it is taken: at least
+    once, in order for each game. `webhook-id` is the same however often a message comes. Nothing says what people are
+    called, nor what was noted of a game, unless `tell` asks for it. What was erased is sent whatever `types` says.
+    """
+    hook, secret, again = hooks.make_webhook(call.context, call.principal, call.attempt, wish)
+    return answer(WebhookMade(secret=secret, **seen(call.context, hook)), 201, **replayed(again))
+
+
+@webhooks.operation("GET", "/webhooks", "list_webhooks", Gives(WebhookList))
+def list_webhooks(call: Call) -> HttpAnswer:
+    """The webhooks of the token that is sent, and how they stand.
+
+    Oldest first. Nobody is told of those of other tokens.
+    """
+    found = [_seen(call.context, one) for one in hooks.webhooks_of(call.context, call.principal)]
+    return answer(WebhookList(webhooks=found), Vary="Authorization")
+
+
+@webhooks.operation("GET", "/webhooks/<webhook>", "get_webhook", Gives(WebhookSeen), problems=["not-found"])
+def get_webhook(call: Call) -> HttpAnswer:
+    """A webhook and how it stands.
+
+    `cursor` is that of the line of the feed up to which everything was taken, or waits, or was given up.
+    """
+    return answer(_seen(call.context, _hook(call)), Vary="Authorization")
+
+
+@webhooks.operation("DELETE", "/webhooks/<webhook>", "delete_webhook", Gives(None, 204), problems=["not-found"])
+def delete_webhook(call: Call) -> HttpAnswer:
+    """Take a webhook away.
+
+    At once, with everything that waits there.
+    """
+    hooks.delete_webhook(call.context, call.principal, call.args["webhook"])
+    return HttpAnswer(status=204)
+
+
+@webhooks.operation(
+    "GET", "/webhooks/<webhook>/secret", "get_webhook_secret", Gives(WebhookSecret), problems=["not-found"]
+)
+def get_webhook_secret(call: Call) -> HttpAnswer:
+    """The secret of a webhook, by the key with which the service signs today.
+
+    It is another one when that key was changed. As long as the former key is at hand, each message is signed by both.
+    """
+    made = answer(WebhookSecret(secret=secret_text(call.context.store, key_path(), _hook(call).id)))
+    made.headers["Cache-Control"] = "no-store"
+    return made
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks/<webhook>/pause",
+    "pause_webhook",
+    Gives(WebhookSeen),
+    problems=["not-found", "game.conflict"],
+)
+def pause_webhook(call: Call) -> HttpAnswer:
+    """Let a webhook wait.
+
+    Nothing is lost: it goes on where it stands when it is resumed.
+    """
+    return answer(_seen(call.context, hooks.pause_webhook(call.context, call.principal, call.args["webhook"])))
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks/<webhook>/resume",
+    "resume_webhook",
+    Gives(WebhookSeen),
+    problems=["not-found", "game.conflict"],
+)
+def resume_webhook(call: Call) -> HttpAnswer:
+    """Let a webhook go on that was paused, or was ended because its target failed.
+
+    All that waits is tried at once.
+    """
+    return answer(_seen(call.context, hooks.resume_webhook(call.context, call.principal, call.args["webhook"])))
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks/<webhook>/replay",
+    "replay_webhook",
+    Gives(WebhookSeen),
+    Takes(body=ReplayFromSchema(), example={"after": hooks.BEGINNING}),
+    costs=5,
+    problems=["not-found", "feed.cursor", "game.conflict"],
+)
+def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
+    """Have everything sent again that came after a line, by its cursor, or from the `beginning`.
+
+    Each message comes with the `webhook-id` that it had before.
+    """
+    hook = hooks.replay_webhook(call.context, call.principal, call.args["webhook"], wish.after)
+    return answer(_seen(call.context, hook))
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks/<webhook>/ping",
+    "ping_webhook",
+    Gives(Pinged),
+    costs=PINGS_COST,
+    problems=["not-found"],
+)
+def ping_webhook(call: Call) -> HttpAnswer:
+    """Send a message that tells nothing, once, and say what came of it.
+
+    Its type is `ping`. The answer waits for it, ten seconds at most.
+    """
+    hook = _hook(call)
+    try:
+        keys = keys_at_hand(call.context.store, key_path())
+    except KeyTrouble as error:
+        raise Problem("unavailable", "the key of the service that webhooks are signed with is not at hand") from error
+    message = ping()
+    outcome = _sender(call.context.settings.webhook_networks).send(
+        hook.url, headers_of(hook.id, message, keys), message.body
+    )
+    return answer(Pinged(taken=outcome.fault is None, failure=failure(outcome)))
+
+
+def _hook(call: Call) -> Webhook:
+    return hooks.webhook_of(call.context, call.principal, call.args["webhook"])
+
+
+def _seen(context: Context, hook: Webhook) -> WebhookSeen:
+    return WebhookSeen(**seen(context, hook))

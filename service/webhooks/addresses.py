@@ -1,0 +1,102 @@
+"""Where a webhook may go: looked at when it is made, then again at every connection."""
+
+import re
+import socket
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Final
+
+import httpx
+
+from domain.refusals import Misuse
+
+Address = IPv4Address | IPv6Address
+URL_MAX: Final = 1000
+_HOST: Final = re.compile(rb"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?")
+_PORTS: Final = {"http": 80, "https": 443}
+_PORT_MAX: Final = 65_535
+_PORT_MIN: Final = 1024
+"""The lowest port besides those of the web: what listens below speaks something else."""
+# Networks that an older Python takes for public, or behind whose addresses stand others.
+_MORE: Final = tuple(
+    map(
+        ip_network,
+        ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2002::/16", "3fff::/20", "5f00::/16", "64:ff9b::/96"),
+    )
+)
+
+
+class RefusedAddress(OSError):
+    """A name that leads into a network where a webhook may not go."""
+
+
+class Networks:
+    """Says which addresses a webhook may be sent to: those of the public internet, and of networks that are allowed."""
+
+    def __init__(self, allowed: Iterable[str] = ()) -> None:
+        self._allowed = [ip_network(network) for network in allowed]
+
+    def allow(self, address: Address) -> bool:
+        """Whether something may be sent there."""
+        return any(address in network for network in self._allowed) or _is_public(address)
+
+    def require(self, found: Iterable[str]) -> list[str]:
+        """The addresses of a name; RefusedAddress where one of them is not allowed, since any could be chosen."""
+        addresses = [*dict.fromkeys(found)]
+        if not all(self.allow(ip_address(one)) for one in addresses):
+            raise RefusedAddress("it leads into a network where no webhook may go")
+        return addresses
+
+
+def _is_public(address: Address) -> bool:
+    if isinstance(address, IPv6Address):
+        inside = address.ipv4_mapped or address.sixtofour or address.teredo
+        if inside is not None or address.is_site_local or address.is_reserved or address.scope_id is not None:
+            return False
+    return address.is_global and not address.is_multicast and not any(address in network for network in _MORE)
+
+
+def resolved(host: str, port: int) -> list[str]:
+    """The addresses of a name, in the order in which to try them; OSError where it has none."""
+    return [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+
+
+def read_url(text: str, networks: Networks, *, plain: bool) -> str:
+    """The URL of a target in its usual form; Misuse for one that no webhook goes to. It may be http only if `plain`."""
+    schemes = ["https", *(["http"] if plain else [])]
+    try:
+        url = httpx.URL(text)
+        host = url.host
+    except (httpx.InvalidURL, UnicodeError) as error:
+        raise _wrong(f"this is no URL: {error}") from error
+    if url.scheme not in schemes or not host:
+        raise _wrong(f"a webhook goes to {' or '.join(schemes)}://, and to a host")
+    if url.userinfo or url.fragment:
+        raise _wrong("there may be no credentials in it, nor a fragment: every message is signed instead")
+    port = url.port or _PORTS[url.scheme]
+    if port not in _PORTS.values() and not _PORT_MIN <= port <= _PORT_MAX:
+        raise _wrong(f"its port is 80, 443, or one from {_PORT_MIN} on")
+    if len(str(url)) > URL_MAX:
+        raise _wrong(f"it has at most {URL_MAX} characters")
+    address = _literal(host)
+    if address is None and not _HOST.fullmatch(url.raw_host):
+        raise _wrong("its host is no name")
+    if address is not None and not networks.allow(address):
+        raise _wrong("this address is in no network where a webhook may go")
+    return str(url)
+
+
+def _literal(host: str) -> Address | None:
+    """The address that a host is, in whatever way it is written; None for a name."""
+    try:
+        return ip_address(host)
+    except ValueError:
+        pass
+    try:
+        return IPv4Address(socket.inet_aton(host))  # such as 127.1 or 0x7f000001
+    except (OSError, UnicodeError):
+        return None
+
+
+def _wrong(says: str) -> Misuse:
+    return Misuse(says, place="url")

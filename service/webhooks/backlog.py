@@ -1,0 +1,158 @@
+"""What a webhook could not send at once: games that wait before their next line, beside lines that were given up."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from service.feed.lines import Feed, FeedLine, FeedPlace
+from service.store.hooked import DeadLetter, HookEntry, WaitingGame, Webhook, gone
+from service.webhooks.pauses import Pauses
+from service.webhooks.sender import TryOutcome
+
+AHEAD_MAX: Final = 100
+"""How many lines of a game that waits are read again at once."""
+
+
+class Backlog:
+    """For one thread; all times in milliseconds since 1970."""
+
+    def __init__(
+        self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, pauses: Pauses
+    ) -> None:
+        self._hook = hook
+        self._feed = feed
+        self._pauses = pauses
+        self._waiting = {one.game: one for one in waiting}
+        self._ahead: dict[str, deque[FeedLine]] = {}
+        self._drained = {one.game for one in waiting if not one.waiting}
+        """Games that wait for nothing any more but for lines that are still open."""
+        self._letters = {one.cursor: one for one in letters if one.due is not None}
+        self.changed: dict[tuple[str, str], HookEntry] = {}
+        """What has changed since it was written last, by table and name."""
+
+    def has(self, game: str) -> bool:
+        """Whether a game waits."""
+        return game in self._waiting
+
+    def due(self) -> int | None:
+        """When the next of them is to be tried."""
+        dues = [one.due for one in self._waiting.values() if one.waiting]
+        return min(dues + [one.due for one in self._letters.values() if one.due is not None], default=None)
+
+    def waited(self, now: int) -> Iterator[FeedLine]:
+        """The next line of each game whose wait is over."""
+        for one in list(self._waiting.values()):
+            if one.due <= now and one.waiting and (line := self._line_before_which(one)) is not None:
+                yield line
+
+    def again(self, now: int) -> Iterator[FeedLine]:
+        """The lines that had been given up and are to be sent again."""
+        for one in list(self._letters.values()):
+            if one.due is not None and one.due <= now:
+                before = FeedPlace(one.place, one.n - 1)
+                found = self._feed.read(self._hook.token, before, 1, game=one.game).lines
+                if found and found[0].at.cursor == one.cursor:
+                    yield found[0]
+                else:  # its game can be read no more
+                    self._put_letter(replace(one, due=None))
+
+    def _line_before_which(self, one: WaitingGame) -> FeedLine | None:
+        """The line before which a game waits; None for none, since it can be read no more."""
+        ahead, at, more = self._ahead.setdefault(one.game, deque()), FeedPlace(one.place, one.n), True
+        types = self._hook.types.split()
+        while not ahead and more:
+            window = self._feed.read(self._hook.token, at, min(one.waiting, AHEAD_MAX), types=types, game=one.game)
+            ahead.extend(window.lines)
+            more, at = window.more, window.at
+        if not ahead:
+            self._put_waiting(replace(one, waiting=0))
+        return ahead[0] if ahead else None
+
+    def hold(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
+        """The game of this line, which failed, waits before it."""
+        due = now + (self._pauses.after(1) or 0)
+        self._put_waiting(
+            WaitingGame(
+                hook=self._hook.id,
+                game=line.entry.game,
+                place=line.at.place,
+                n=line.at.n - 1,
+                waiting=0,
+                tries=1,
+                due=due,
+                since=now,
+                status=outcome.status,
+                fault=outcome.fault,
+            )
+        )
+
+    def pass_by(self, game: str) -> None:
+        """Another line of a game waits with it."""
+        one = self._waiting[game]
+        self._put_waiting(replace(one, waiting=one.waiting + 1))
+
+    def take(self, line: FeedLine) -> None:
+        """The line before which its game waits was taken, and it stands behind that."""
+        one = self._waiting[line.entry.game]
+        self._ahead[one.game].popleft()
+        moved = replace(one, place=line.at.place, n=line.at.n, waiting=one.waiting - 1)
+        self._put_waiting(replace(moved, tries=0, due=0, status=None, fault=None))
+
+    def fail(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
+        """That line failed again: it waits longer, or is given up, and its game goes on."""
+        one = self._waiting[line.entry.game]
+        tries = one.tries + 1
+        pause = self._pauses.after(tries)
+        if pause is not None:
+            failed = replace(one, tries=tries, due=now + pause)
+            self._put_waiting(replace(failed, status=outcome.status, fault=outcome.fault))
+            return
+        self._put_letter(
+            DeadLetter(
+                hook=self._hook.id,
+                cursor=line.at.cursor or "",
+                game=line.entry.game,
+                place=line.at.place,
+                n=line.at.n,
+                type=line.type or line.kind,
+                tries=tries,
+                at=now,
+                status=outcome.status,
+                fault=outcome.fault,
+            )
+        )
+        self.take(line)
+
+    def take_again(self, line: FeedLine) -> None:
+        """A line that had been given up was taken in the end."""
+        letter = self._letters.pop(line.at.cursor or "")
+        self.changed[letter.kept_in, letter.cursor] = gone(letter)
+
+    def fail_again(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
+        """Such a line failed again: it waits, or is given up for a second time."""
+        letter = self._letters[line.at.cursor or ""]
+        pause = self._pauses.after(letter.tries + 1)
+        failed = replace(letter, tries=letter.tries + 1, due=None if pause is None else now + pause)
+        self._put_letter(replace(failed, status=outcome.status, fault=outcome.fault))
+
+    def drain(self, still_open: set[str]) -> None:
+        """Games wait no more that wait for nothing, but for those of which lines are still open."""
+        for game in self._drained - still_open:
+            self._drained.discard(game)
+            self._ahead.pop(game, None)
+            one = self._waiting.pop(game)
+            self.changed[one.kept_in, game] = gone(one)
+
+    def _put_waiting(self, one: WaitingGame) -> None:
+        self._waiting[one.game] = one
+        (self._drained.discard if one.waiting else self._drained.add)(one.game)
+        self.changed[one.kept_in, one.game] = one
+
+    def _put_letter(self, one: DeadLetter) -> None:
+        if one.due is None:
+            self._letters.pop(one.cursor, None)
+        else:
+            self._letters[one.cursor] = one
+        self.changed[one.kept_in, one.cursor] = one

@@ -1,0 +1,210 @@
+"""Webhooks as their tokens have them: made, looked at, paused, sent again, taken away."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from domain.refusals import Misuse
+from domain.values import Value
+from service.access.context import Context
+from service.access.tokens import Principal
+from service.feed.lines import NOW, FeedPlace
+from service.hosting.idempotency import Attempt, made_before
+from service.ops.clock import now_ms
+from service.problems import Problem
+from service.signing.key_file import key_path
+from service.store.errors import Conflict
+from service.store.hooked import ON, PAUSED, DeadLetter, WaitingGame, Webhook, gone
+from service.store.register import Entry, Register, TokenEntry
+from service.webhooks.addresses import Networks, read_url
+from service.webhooks.secrets import secret_text
+
+HOOKS_MAX: Final = 20
+"""How many webhooks a token may have."""
+BEGINNING: Final = "beginning"
+"""The cursor of whoever wants to have everything that there ever was."""
+TRIES: Final = 10
+"""How often somebody else may be faster in changing a webhook."""
+_ID_BYTES: Final = 8
+_LINES_AT_ONCE: Final = 200
+Changes = Iterable[Entry]
+
+
+class WebhookWish(Value):
+    """A webhook asked for: where to, of what, from which place of the feed on, what to tell beside, what it is for."""
+
+    url: str
+    types: tuple[str, ...] = ()
+    game: str | None = None
+    after: str = NOW
+    tell: tuple[str, ...] = ()
+    note: str | None = None
+
+
+def make_webhook(
+    context: Context, principal: Principal, attempt: Attempt, wish: WebhookWish
+) -> tuple[Webhook, str, bool]:
+    """A webhook and its secret; whether the same request was made before. `webhook.limit` for one too many."""
+    settings = context.settings
+    url = read_url(wish.url, Networks(settings.webhook_networks), plain=settings.webhook_http)
+    at = place_of(context, principal, wish.after)
+    id_ = os.urandom(_ID_BYTES).hex()
+    made = Webhook(
+        id=id_,
+        token=principal.digest,
+        url=url,
+        made=now_ms(),
+        types=" ".join(wish.types),
+        game=wish.game,
+        tell=" ".join(wish.tell),
+        note=wish.note,
+        place=at.place,
+        n=at.n,
+        cursor=at.cursor,
+    )
+    secret_text(context.store, key_path(), id_)  # nothing is made where nothing could be signed
+    before: list[Webhook] = []
+
+    def entries(register: Register) -> Iterator[Entry]:
+        require_valid(register, principal)
+        same = made_before(register, attempt)
+        before[:] = [] if same is None else register.noted(Webhook, id=same, token=principal.digest)
+        if before:
+            return
+        if len(register.noted(Webhook, token=principal.digest)) >= HOOKS_MAX:
+            raise Problem("webhook.limit", f"a token has at most {HOOKS_MAX} webhooks: take one away first")
+        yield from attempt.answered(register, id_)
+        yield made
+
+    context.register.settle(entries)
+    hook = before[0] if before else made
+    return hook, secret_text(context.store, key_path(), hook.id), bool(before)
+
+
+def require_valid(register: Register, principal: Principal) -> None:
+    """`auth.invalid` where the token was revoked meanwhile, or what it makes now would outlive it."""
+    if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
+        raise Problem("auth.invalid", "this token was revoked")
+
+
+def place_of(context: Context, principal: Principal, after: str) -> FeedPlace:
+    """Where in the feed that is; `feed.cursor` where no line of this token's feed has that cursor."""
+    return context.feed.place(principal.digest, None if after == BEGINNING else after)
+
+
+def webhooks_of(context: Context, principal: Principal) -> list[Webhook]:
+    """The webhooks of a token, oldest first."""
+    return context.store.noted(Webhook, token=principal.digest)
+
+
+def webhook_of(context: Context, principal: Principal, id_: str) -> Webhook:
+    """One of them; `not-found` for any other."""
+    found = context.store.noted(Webhook, id=id_, token=principal.digest)
+    if not found:
+        raise Problem("not-found", "your token has no such webhook")
+    return found[0]
+
+
+def _change(
+    context: Context, principal: Principal, id_: str, change: Callable[[Webhook], tuple[Webhook, Changes]]
+) -> Webhook:
+    """Changes a webhook, and what waits there, as it stands; whoever sends for it hears of that by its revision."""
+    for _ in range(TRIES):
+        before = webhook_of(context, principal, id_)
+        changed, beside = change(before)
+        after, changes = replace(changed, revision=before.revision + 1), [*beside]
+        overtaken: list[Webhook] = []
+
+        def entries(
+            register: Register,
+            before: Webhook = before,
+            after: Webhook = after,
+            changes: Sequence[Entry] = changes,
+            overtaken: list[Webhook] = overtaken,
+        ) -> Iterator[Entry]:
+            now = register.noted(Webhook, id=id_)
+            overtaken[:] = [] if now == [before] else [before]
+            if not overtaken:
+                yield after
+                yield from changes
+
+        context.store.settle(entries)
+        if not overtaken:
+            return after
+    raise Conflict("it sends all the while: ask again")
+
+
+def pause_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
+    """Lets a webhook wait that sends; nothing is lost meanwhile."""
+    return _change(
+        context, principal, id_, lambda hook: (replace(hook, state=PAUSED) if hook.state == ON else hook, ())
+    )
+
+
+def resume_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
+    """Lets a webhook go on at once, and everything that waits there be tried now, whatever has happened before."""
+
+    def resumed(hook: Webhook) -> tuple[Webhook, Changes]:
+        going = replace(hook, state=ON, reason=None, failures=0, failing_since=None, held_until=None)
+        return going, [replace(one, due=0) for one in context.store.noted(WaitingGame, hook=id_)]
+
+    return _change(context, principal, id_, resumed)
+
+
+def replay_webhook(context: Context, principal: Principal, id_: str, after: str) -> Webhook:
+    """Has a webhook send again what came after a place where it has been; Misuse for one where it has not been yet."""
+    at = place_of(context, principal, after)
+
+    def set_back(hook: Webhook) -> tuple[Webhook, Changes]:
+        if (at.place, at.n) > (hook.place, hook.n):
+            raise Misuse("it has not come so far yet: it can be set back only", place="after")
+        back = replace(hook, place=at.place, n=at.n, cursor=at.cursor, held_until=None)
+        return back, [_as_of(context, hook, one, at) for one in context.store.noted(WaitingGame, hook=id_)]
+
+    return _change(context, principal, id_, set_back)
+
+
+def _as_of(context: Context, hook: Webhook, one: WaitingGame, upto: FeedPlace) -> Entry:
+    """A game that waits, with the lines alone that are before this place: the others are met again."""
+    at, count, more, types = FeedPlace(one.place, one.n), 0, True, hook.types.split()
+    while more and (at.place, at.n) < (upto.place, upto.n):
+        window = context.feed.read(hook.token, at, _LINES_AT_ONCE, types=types, game=one.game)
+        count += sum((line.at.place, line.at.n) <= (upto.place, upto.n) for line in window.lines)
+        more, at = window.more, window.at
+    return replace(one, waiting=count) if count else gone(one)
+
+
+def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
+    """Takes a webhook away, with all that waits there."""
+    hook = webhook_of(context, principal, id_)
+
+    def entries(register: Register) -> Iterator[Entry]:
+        yield gone(hook)
+        for kind in (WaitingGame, DeadLetter):
+            yield from map(gone, register.noted(kind, hook=id_))
+
+    context.store.settle(entries)
+
+
+def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequence[str] | None) -> int:
+    """Has lines that were given up sent again, all or those named; how many. Misuse for one that was not given up."""
+    count = 0
+
+    def due(hook: Webhook) -> tuple[Webhook, Changes]:
+        nonlocal count
+        letters = {one.cursor: one for one in context.store.noted(DeadLetter, hook=id_)}
+        if strange := [one for one in cursors or () if one not in letters]:
+            raise Misuse(f"no line of this cursor was given up: {strange[0]}", place="cursors")
+        chosen = [one for one in letters.values() if cursors is None or one.cursor in cursors]
+        count = len(chosen)
+        return hook, [replace(one, due=0, tries=0) for one in chosen]
+
+    _change(context, principal, id_, due)
+    return count
+
+
+def drop_letters(context: Context, principal: Principal, id_: str) -> None:
+    """Forgets all lines that were given up."""
+    _change(context, principal, id_, lambda hook: (hook, map(gone, context.store.noted(DeadLetter, hook=id_))))

@@ -1,0 +1,66 @@
+"""What a webhook sends: a line of the feed in the form of Standard Webhooks, with what it was asked to tell beside."""
+
+import os
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from replay.codec import time_text
+from replay.proofs.notes import SigningKey
+from service.access.context import Context
+from service.feed.lines import EVENT, FeedLine
+from service.hosting.own_notes import notes_in
+from service.ops.clock import now_ms
+from service.store.hooked import Webhook
+from service.store.tenants import GameMaker
+from service.webhooks.secrets import signatures
+
+NAMES: Final = "names"
+METADATA: Final = "metadata"
+TELLS: Final = (NAMES, METADATA)
+"""What else it may be asked to tell: what people at the seats are called, what its token noted of the game."""
+PING: Final = "ping"
+_AGENT: Final = "haricot-webhooks"
+
+
+class Message(NamedTuple):
+    """A message but for its signature; `id` is the same however often it is sent."""
+
+    id: str
+    body: bytes
+
+
+def message_of(context: Context, hook: Webhook, line: FeedLine) -> Message:
+    """The message that tells a line."""
+    entry, beside = line.entry, dict[str, Any]()
+    tell = hook.tell.split()
+    if line.kind == EVENT and NAMES in tell:
+        beside["names"] = context.feed.names(entry)
+    if METADATA in tell:
+        for made in context.register.noted(GameMaker, game=entry.game):
+            if made.token == hook.token:
+                notes = notes_in(made)
+                beside |= {"external_id": notes.external_id, "metadata": notes.metadata}
+    data = line.json if not beside else line.json[:-1] + b"," + msgspec.json.encode(beside)[1:]
+    head = {"type": line.type or line.kind, "timestamp": time_text(entry.at)}
+    body = msgspec.json.encode({**head, "data": msgspec.Raw(data)})
+    return Message(f"msg_{entry.id}_{line.at.n}", body)  # without a full stop, which parts what is signed
+
+
+def ping() -> Message:
+    """A message that tells nothing, to see whether it is taken."""
+    body = {"type": PING, "timestamp": time_text(now_ms()), "data": {}}
+    return Message(f"msg_ping_{os.urandom(9).hex()}", msgspec.json.encode(body))
+
+
+def headers_of(hook: str, message: Message, keys: Sequence[SigningKey]) -> dict[str, str]:
+    """The headers of a message that is sent now."""
+    seconds = now_ms() // 1000
+    return {
+        "content-type": "application/json",
+        "user-agent": _AGENT,
+        "webhook-id": message.id,
+        "webhook-timestamp": str(seconds),
+        "webhook-signature": signatures(keys, hook, message.id, seconds, message.body),
+    }

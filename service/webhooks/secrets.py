@@ -1,0 +1,56 @@
+"""The secrets that webhooks are signed with: each follows from the key of the service, kept nowhere."""
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from replay.proofs.notes import SigningKey
+from service.problems import Problem
+from service.signing.key_file import KeyTrouble, key_for, read_key, signer_names
+from service.store.event_store import GameStore
+
+PREFIX: Final = "whsec_"
+"""How the convention marks a secret: https://www.standardwebhooks.com."""
+FORMER_MAX: Final = 2
+"""How many keys of before sign beside the present one, as long as their files lie beside its own."""
+_BYTES: Final = 32
+_PURPOSE: Final = b"haricot webhook 1 "
+
+
+def keys_at_hand(store: GameStore, path: Path) -> list[SigningKey]:
+    """The key of this store, and those that signed before it and still lie there, the latest first; else KeyTrouble."""
+    present = key_for(store, path)
+    found = [present]
+    for name in signer_names(store)[-2 : -2 - FORMER_MAX : -1]:
+        try:
+            found.append(read_key(path.with_name(f"{path.name}.{name}")))
+        except KeyTrouble:
+            continue  # it was taken away, as it may be
+    return found
+
+
+def secret_of(key: SigningKey, hook: str) -> bytes:
+    """The secret of a webhook under this key."""
+    return HKDF(algorithm=SHA256(), length=_BYTES, salt=None, info=_PURPOSE + hook.encode()).derive(key.secret)
+
+
+def secret_text(store: GameStore, path: Path, hook: str) -> str:
+    """The secret of a webhook as its receiver is given it; `unavailable` where the service's key cannot be had."""
+    try:
+        secret = secret_of(key_for(store, path), hook)
+    except KeyTrouble as error:  # which speaks of files here
+        raise Problem("unavailable", "the key of the service that webhooks are signed with is not at hand") from error
+    return PREFIX + base64.b64encode(secret).decode()
+
+
+def signatures(keys: Sequence[SigningKey], hook: str, id_: str, seconds: int, body: bytes) -> str:
+    """The value of `webhook-signature`: one for each key, the present one first."""
+    signed = f"{id_}.{seconds}.".encode() + body
+    made = [hmac.digest(secret_of(key, hook), signed, hashlib.sha256) for key in keys]
+    return " ".join(f"v1,{base64.b64encode(one).decode()}" for one in made)

@@ -1,0 +1,123 @@
+"""One try to send a message: to the address that was checked, within a time, whatever answers there."""
+
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from email.utils import parsedate_to_datetime
+from functools import cached_property
+from typing import Final, NamedTuple
+
+import httpcore
+import httpx
+
+from service.webhooks.addresses import Networks, RefusedAddress, resolved
+from service.webhooks.wires import CheckedWires
+
+SECONDS: Final = 10.0
+"""How long a try may take in all."""
+ANSWER_BYTES_MAX: Final = 4096
+"""So much of an answer is read, and thrown away."""
+KEPT_SECONDS: Final = 2.0
+"""How long a connection is kept for the next message: less than servers keep theirs."""
+SENDERS: Final = 16
+"""How many messages are under way at once."""
+FAULTS: Final = {
+    "answer": "it answered with another status than 2xx",
+    "redirect": "it answered that it is elsewhere, where no webhook follows",
+    "time": "it took too long",
+    "connection": "it cannot be reached, or broke off",
+    "name": "its name has no address",
+    "address": "its name leads into a network where no webhook may go",
+    "certificate": "it does not prove its name",
+    "protocol": "what it answers is no HTTP",
+}
+"""Every way in which a try can fail."""
+
+
+class TryOutcome(NamedTuple):
+    """What came of a try: the status of an answer, the fault if there was one, for how many ms to leave it alone."""
+
+    status: int | None = None
+    fault: str | None = None
+    retry_after: int = 0
+
+
+class MessageSender:
+    """Sends messages, for any number of threads."""
+
+    def __init__(
+        self,
+        networks: Networks,
+        *,
+        seconds: float = SECONDS,
+        resolve: Callable[[str, int], list[str]] = resolved,
+        trusted: ssl.SSLContext | None = None,
+    ) -> None:
+        self._seconds = seconds
+        self._trusted = trusted
+        self._wires = CheckedWires(networks, resolve)
+
+    @cached_property
+    def _pool(self) -> httpcore.ConnectionPool:
+        # It knows neither proxies nor redirects, and reads nothing of the environment.
+        return httpcore.ConnectionPool(
+            ssl_context=self._trusted or httpx.create_ssl_context(),
+            max_connections=4 * SENDERS,
+            max_keepalive_connections=SENDERS,
+            keepalive_expiry=KEPT_SECONDS,
+            network_backend=self._wires,
+        )
+
+    def send(self, url: str, headers: Mapping[str, str], body: bytes) -> TryOutcome:
+        """What came of sending this; it raises nothing, whatever the other side does."""
+        try:
+            with self._wires.within(self._seconds):
+                return self._sent(httpx.URL(url), headers, body)
+        except RefusedAddress:
+            return TryOutcome(fault="address")
+        except (httpcore.TimeoutException, TimeoutError):
+            return TryOutcome(fault="time")
+        except ssl.SSLError:
+            return TryOutcome(fault="certificate")
+        except (socket.gaierror, UnicodeError):
+            return TryOutcome(fault="name")
+        except httpcore.ProtocolError:
+            return TryOutcome(fault="protocol")
+        except (httpcore.NetworkError, OSError):
+            return TryOutcome(fault="connection")
+
+    def _sent(self, url: httpx.URL, headers: Mapping[str, str], body: bytes) -> TryOutcome:
+        to = httpcore.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path)
+        waits = {"timeout": dict.fromkeys(("connect", "read", "write", "pool"), self._seconds)}
+        with self._pool.stream("POST", to, headers=[*headers.items()], content=body, extensions=waits) as answer:
+            _skim(answer.iter_stream())
+            if 200 <= answer.status < 300:
+                return TryOutcome(answer.status)
+            fault = "redirect" if 300 <= answer.status < 400 else "answer"
+            return TryOutcome(answer.status, fault, _retry_after(answer.headers))
+
+    def close(self) -> None:
+        """Closes every connection."""
+        self._pool.close()
+
+
+def _skim(parts: Iterable[bytes]) -> None:
+    # Its status has said it all: whoever breaks off within what nobody reads has answered all the same.
+    read = 0
+    with suppress(httpcore.ProtocolError, httpcore.NetworkError, httpcore.TimeoutException):
+        for part in parts:
+            read += len(part)
+            if read > ANSWER_BYTES_MAX:
+                return
+
+
+def _retry_after(headers: Iterable[tuple[bytes, bytes]]) -> int:
+    """How many milliseconds `Retry-After` asks for, in either of its two forms; 0 where it does not."""
+    asked = next((value.decode("latin-1").strip() for name, value in headers if name.lower() == b"retry-after"), "")
+    if asked.isascii() and asked.isdigit():
+        return 1000 * int(asked[:9])
+    with suppress(ValueError, OverflowError):
+        return max(0, round(1000 * (parsedate_to_datetime(asked).timestamp() - time.time())))
+    return 0

@@ -1,0 +1,244 @@
+"""The thread that has webhooks sent: one process of all on a store does that, while the others wait for its place."""
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Event
+from typing import Final, NamedTuple
+
+from domain.refusals import HaricotError
+from replay.proofs.notes import SigningKey
+from service.access.context import Context
+from service.access.tokens import is_valid
+from service.live.notifier import Topic
+from service.ops.clock import now_ms
+from service.ops.telemetry import LOG, WEBHOOK_TRIES, WEBHOOKS
+from service.store.duty import Duty
+from service.store.errors import Conflict
+from service.store.hooked import ON, DeadLetter, WaitingGame, Webhook
+from service.store.register import Entry, Register
+from service.webhooks.delivery import REVOKED, Delivery, Try
+from service.webhooks.messages import Message, headers_of, message_of
+from service.webhooks.pauses import HELD_AFTER, Pauses
+from service.webhooks.secrets import keys_at_hand
+from service.webhooks.sender import SENDERS, MessageSender, TryOutcome
+
+DUTY: Final = "webhooks"
+"""The lease by which of all processes on a store one does this."""
+LOOK_SECONDS: Final = 0.5
+"""How often to look which webhooks there are."""
+IDLE_SECONDS: Final = 1.0
+"""How often to look for lines though nobody says that there are any."""
+READ_SECONDS: Final = 0.1
+"""The least time between two such looks, so that what happens in many games is read together."""
+GATHER_SECONDS: Final = 0.01
+"""The least time between two turns."""
+WRITE_SECONDS: Final = 0.3
+"""How long progress may go unwritten while lines are under way."""
+KEY_SECONDS: Final = 5.0
+"""How long keys are believed to be the same."""
+SLOW_SECONDS: Final = 1.0
+"""From which time on a target is slow; all such together have half of the threads."""
+LEAVING_SECONDS: Final = 2.0
+"""How long to wait, when the process stops, for what is under way."""
+
+
+class _Sent(NamedTuple):
+    """A try, and what came of it in so many seconds."""
+
+    delivery: Delivery
+    one: Try
+    outcome: TryOutcome
+    seconds: float
+
+
+class WebhookDuty:
+    """Sends what is due, each message by one of a few threads, so that a target that hangs holds up no other."""
+
+    def __init__(self, context: Context, path: Path, sender: MessageSender) -> None:
+        self._context = context
+        self._store = context.store
+        self._path = path
+        self._sender = sender
+        self._pauses = Pauses(context.settings.webhook_pauses)
+        self._deliveries: dict[str, Delivery] = {}
+        self._written: dict[str, float] = {}
+        self._slow: set[str] = set()
+        self._under_way: dict[int, str] = {}
+        """The webhooks of the tries that are under way, by the id of each."""
+        self._keys: Sequence[SigningKey] = ()
+        self._keys_looked = self._hooks_looked = self._read = float("-inf")
+        self._to_send: SimpleQueue[tuple[Delivery, Try, Message, dict[str, str]] | None] = SimpleQueue()
+        self._sent: SimpleQueue[_Sent] = SimpleQueue()
+        self._news, self._woken, self._stopped = Event(), Event(), Event()
+        self._said = ""
+        self._senders: list[Duty] = []
+        self._thread = Duty("webhooks", self._run)
+
+    def start(self) -> None:
+        """Sends what happens from now on, and what was left unsent."""
+        self._context.notifier.subscribe(Topic.EVENTS, self._hear)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Begins with no other message, waits a moment for those under way, and writes down how far it came."""
+        self._stopped.set()
+        self._woken.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _hear(self, _: str) -> None:
+        self._news.set()
+        self._woken.set()
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            pause = self.turn()
+            self._woken.wait(pause)
+            self._woken.clear()
+            self._stopped.wait(GATHER_SECONDS)
+        until = time.monotonic() + LEAVING_SECONDS
+        while self._under_way and (left := until - time.monotonic()) > 0:
+            self._woken.wait(left)
+            self._woken.clear()
+            self._take_in()
+        self.turn(begin=False)
+        for _ in self._senders:
+            self._to_send.put(None)
+        self._sender.close()
+
+    def turn(self, *, begin: bool = True) -> float:
+        """Does what is to be done now, if that is for this process; for how many seconds there is nothing more."""
+        try:
+            self._take_in()
+            self._look()
+            if begin and self._deliveries:
+                self._read_on()
+                self._begin()
+            self._write(at_once=not begin)
+        except HaricotError as error:
+            if self._said != (says := str(error)):
+                LOG.error("webhooks", says=says)
+            self._said = says
+            self._deliveries.clear()  # what was written counts
+            return IDLE_SECONDS
+        self._said = ""
+        return self._pause()
+
+    def _take_in(self) -> None:
+        while not self._sent.empty():
+            delivery, one, outcome, seconds = self._sent.get()
+            self._under_way.pop(id(one), None)
+            before, hook = delivery.hook, delivery.hook.id
+            (self._slow.add if seconds > SLOW_SECONDS else self._slow.discard)(hook)
+            delivery.settle(one, outcome, now_ms())
+            if delivery.hook.state != before.state:
+                LOG.warning("webhook", hook=hook, state=delivery.hook.state, reason=delivery.hook.reason)
+            elif delivery.hook.failures == HELD_AFTER:
+                LOG.warning("webhook", hook=hook, failures=HELD_AFTER, fault=outcome.fault, status=outcome.status)
+
+    def _look(self) -> None:
+        """Looks which webhooks there are, and begins anew with those that somebody has changed."""
+        now = time.monotonic()
+        if now < self._hooks_looked + LOOK_SECONDS:
+            return
+        self._hooks_looked = now
+        hooks = {hook.id: hook for hook in self._store.noted(Webhook, state=ON)}
+        if not (hooks and self._store.writable and self._store.take_lease(DUTY)):
+            self._deliveries.clear()
+            return
+        WEBHOOKS.labels("sending").set(sum(not hook.failures for hook in hooks.values()))
+        WEBHOOKS.labels("failing").set(sum(bool(hook.failures) for hook in hooks.values()))
+        for id_ in [*self._deliveries]:
+            if id_ not in hooks or hooks[id_].revision != self._deliveries[id_].hook.revision:
+                del self._deliveries[id_]
+        for id_, hook in hooks.items():
+            if id_ not in self._deliveries:
+                waiting, letters = self._store.noted(WaitingGame, hook=id_), self._store.noted(DeadLetter, hook=id_)
+                self._deliveries[id_] = Delivery(hook, waiting, letters, self._context.feed, self._pauses)
+
+    def _read_on(self) -> None:
+        now = time.monotonic()
+        if now >= self._read + (READ_SECONDS if self._news.is_set() else IDLE_SECONDS):
+            self._news.clear()
+            self._read = now
+            for delivery in self._deliveries.values():
+                delivery.news()
+        for delivery in self._deliveries.values():
+            delivery.read_on()
+
+    def _begin(self) -> None:
+        """Begins with as many messages as there are threads for, of each webhook one after the other."""
+        self._look_at_keys()
+        ahead = [*self._deliveries.values()]
+        while ahead and len(self._under_way) < SENDERS:
+            ahead = [delivery for delivery in ahead if len(self._under_way) < SENDERS and self._begun(delivery)]
+
+    def _begun(self, delivery: Delivery) -> bool:
+        hook, now = delivery.hook, now_ms()
+        slow = sum(one in self._slow for one in self._under_way.values())
+        if hook.id in self._slow and slow >= SENDERS // 2:
+            return False
+        if not is_valid(hook.token, self._context.register, at=now):
+            delivery.end(REVOKED)
+            LOG.warning("webhook", hook=hook.id, state=delivery.hook.state, reason=REVOKED)
+            return False
+        one = delivery.begin(now)
+        if one is None:
+            return False
+        message = message_of(self._context, hook, one.line)
+        self._under_way[id(one)] = hook.id
+        self._to_send.put((delivery, one, message, headers_of(hook.id, message, self._keys)))
+        if len(self._senders) < min(len(self._under_way), SENDERS):
+            self._senders.append(Duty("webhook sender", self._send))
+            self._senders[-1].start()
+        return True
+
+    def _look_at_keys(self) -> None:
+        if (now := time.monotonic()) >= self._keys_looked + KEY_SECONDS:
+            self._keys = keys_at_hand(self._store, self._path)
+            self._keys_looked = now
+
+    def _send(self) -> None:
+        while (job := self._to_send.get()) is not None:
+            delivery, one, message, headers = job
+            began = time.monotonic()
+            outcome = self._sender.send(delivery.hook.url, headers, message.body)
+            WEBHOOK_TRIES.labels(outcome.fault or "taken").inc()
+            self._sent.put(_Sent(delivery, one, outcome, time.monotonic() - began))
+            self._woken.set()
+
+    def _write(self, *, at_once: bool = False) -> None:
+        """Writes how far each has come; whoever was overtaken writes nothing, and begins anew."""
+        now = time.monotonic()
+        for id_, delivery in [*self._deliveries.items()]:
+            waits = delivery.busy and not at_once and now < self._written.get(id_, 0) + WRITE_SECONDS
+            if not delivery.dirty or waits:
+                continue
+            try:
+                self._store.settle(_entries_of(delivery))
+            except Conflict:
+                del self._deliveries[id_]
+                continue
+            delivery.written()
+            self._written[id_] = now
+
+    def _pause(self) -> float:
+        if self._under_way or any(one.dirty for one in self._deliveries.values()):
+            return WRITE_SECONDS
+        if self._news.is_set() and self._deliveries:
+            return READ_SECONDS
+        dues = [due for one in self._deliveries.values() if (due := one.due()) is not None]
+        return min([IDLE_SECONDS, *(max(due - now_ms(), 1) / 1000 for due in dues)])
+
+
+def _entries_of(delivery: Delivery) -> Callable[[Register], Sequence[Entry]]:
+    hook, entries = delivery.hook, delivery.entries()
+
+    def written(register: Register) -> Sequence[Entry]:
+        if [one.revision for one in register.noted(Webhook, id=hook.id)] != [hook.revision]:
+            raise Conflict("somebody has changed this webhook meanwhile")
+        return entries
+
+    return written

@@ -1,0 +1,75 @@
+"""The bridge of the examples: what Haricot sends is told to a chat once, by whoever can prove to be Haricot."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+from tests.service.served.conftest import HOUSE, free_port
+from tests.service.webhooks.conftest import Post, post, target
+from tests.service.webhooks.receiver import Receiver
+from tests.waiting import until
+
+__all__ = ["post", "target"]
+SEATS: Any = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cem"}]
+
+
+@contextmanager
+def bridge(port: int, secret: str, folder: Path, *chat: str) -> Iterator[None]:
+    """The bridge at work."""
+    environment = {**os.environ, "HARICOT_SECRET": secret, "HARICOT_SEEN": str(folder / "seen")}
+    command = [sys.executable, str(HOUSE / "examples" / "bridge.py"), str(port), *chat]
+    with (folder / "said").open("ab") as said:
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait(10)
+    assert b"Traceback" not in (folder / "said").read_bytes()
+
+
+def lines(chat: Receiver) -> list[str]:
+    """What the chat has taken."""
+    return [one.message["content"] for one in chat.taken]
+
+
+def test_a_chat_is_told_once_of_what_happens_through_a_chat_and_a_bridge_that_were_away(
+    post: Post, target: Any, tmp_path: Path
+) -> None:
+    away = True
+    chat: Receiver = target(lambda *_: 500 if away else 204)
+    port = free_port()
+    hook = post.hook(f"http://127.0.0.1:{port}/", tell=["names"])
+    match = post.house.match(seats=SEATS)
+    with bridge(port, hook["secret"], tmp_path, chat.url):
+        until(lambda: chat.came)
+        away = False
+        until(lambda: lines(chat) == [f"Ana against Bo against Cem have begun: {match.game}"])
+    post.house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    with bridge(port, hook["secret"], tmp_path, chat.url):
+        post.house.post(f"/v1/webhooks/{hook['id']}/replay", post.house.service, json={"after": "beginning"})
+        until(lambda: len(lines(chat)) > 1)
+        version = post.house.get(match.at)["version"]
+        until(lambda: len((tmp_path / "seen").read_text().split()) == version)
+        assert post.house.post(f"/v1/webhooks/{hook['id']}/ping", post.house.service)["taken"]
+    begun, *_, ended, pinged = lines(chat)
+    assert [len(lines(chat)), begun.split()[-1], pinged] == [3, match.game, "Haricot can reach this chat"]
+    assert ended == f"{match.game} was voided"
+
+
+def test_whoever_cannot_prove_to_be_haricot_tells_nothing(post: Post, tmp_path: Path) -> None:
+    port = free_port()
+    hook = post.hook(f"http://127.0.0.1:{port}/")
+    with bridge(port, hook["secret"], tmp_path):
+        until(lambda: post.house.post(f"/v1/webhooks/{hook['id']}/ping", post.house.service)["taken"])
+        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        connection.request("POST", "/", json.dumps({"type": "ping", "data": {}}), {"webhook-id": "msg_1"})
+        assert connection.getresponse().status == 401
+        connection.close()
+    assert (tmp_path / "said").read_text() == "Haricot can reach this chat\n"

@@ -1,0 +1,88 @@
+"""What the tests of webhooks share: a house whose webhooks may go to this machine, and a duty that sends them."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.signing.key_file import key_path
+from service.webhooks.addresses import Networks
+from service.webhooks.sender import MessageSender
+from service.webhooks.webhook_duty import WebhookDuty
+from tests.service.api.conftest import House, house, open_house, shared
+from tests.service.webhooks.receiver import Answers, Receiver, receiving
+from tests.waiting import until
+
+__all__ = ["house", "shared"]
+HERE = ("127.0.0.0/8",)
+QUICK = ",".join(["0.05"] * 400)
+"""Pauses of days in moments."""
+
+
+class Post:
+    """A house and its duty, which is started when it is asked to."""
+
+    def __init__(self, house: House, sender: MessageSender, folder: Path) -> None:
+        self.house = house
+        self.folder = folder
+        self.duty = WebhookDuty(house.desk, key_path(), sender)
+
+    def hook(self, url: str, token: str | None = None, **wish: Any) -> dict[str, Any]:
+        """A webhook to this address."""
+        made: dict[str, Any] = self.house.post("/v1/webhooks", token or self.house.service, json={"url": url, **wish})
+        return made
+
+    def seen(self, hook: dict[str, Any], token: str | None = None) -> dict[str, Any]:
+        """How a webhook stands."""
+        found: dict[str, Any] = self.house.get(f"/v1/webhooks/{hook['id']}", token or self.house.service)
+        return found
+
+    def until(self, hook: dict[str, Any], says: Callable[[dict[str, Any]], object], token: str | None = None) -> None:
+        """Waits until it stands so."""
+        until(lambda: says(self.seen(hook, token)), f"it is {self.seen(hook, token)}")
+
+
+@pytest.fixture
+def post(tmp_path: Path) -> Iterator[Post]:
+    """A house whose webhooks are sent."""
+    with opened(tmp_path / "store") as post:
+        yield post
+
+
+def opened(folder: Path, *, seconds: float = 1.0, **settings: Any) -> Any:
+    """A house whose webhooks are sent; a try may take so many seconds."""
+    return _Opened(folder, seconds, settings)
+
+
+class _Opened:
+    def __init__(self, folder: Path, seconds: float, settings: dict[str, Any]) -> None:
+        self._house = open_house(
+            folder, **{"webhook_http": True, "webhook_networks": HERE, "webhook_pauses": QUICK, **settings}
+        )
+        self._seconds = seconds
+        self._folder = folder
+
+    def __enter__(self) -> Post:
+        self._post = Post(self._house.__enter__(), MessageSender(Networks(HERE), seconds=self._seconds), self._folder)
+        self._post.duty.start()
+        return self._post
+
+    def __exit__(self, *error: Any) -> None:
+        self._post.duty.stop()
+        self._house.__exit__(*error)
+
+
+@pytest.fixture
+def target() -> Iterator[Callable[..., Receiver]]:
+    """Makes receivers."""
+    made: list[Any] = []
+
+    def make(answers: Answers = lambda *_: 204, **where: Any) -> Receiver:
+        made.append(receiving(answers, **where))
+        receiver: Receiver = made[-1].__enter__()
+        return receiver
+
+    yield make
+    for one in made:
+        one.__exit__(None, None, None)

@@ -1,0 +1,85 @@
+"""What webhooks send: everything once it is taken, in order for each game, however targets fail."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.service.webhooks.conftest import Post, opened
+from tests.service.webhooks.receiver import Receiver, Taken
+from tests.waiting import until
+
+Target = Callable[..., Receiver]
+
+
+def in_order(events: list[tuple[str, int]]) -> bool:
+    """Whether the events of each game came in order, each once."""
+    found = defaultdict[str, list[int]](list)
+    for game, n in events:
+        found[game].append(n)
+    return all(numbers == sorted(set(numbers)) for numbers in found.values())
+
+
+def public(post: Post, *matches: Any) -> set[tuple[str, int]]:
+    """The events that everybody may read of these games."""
+    return {
+        (match.game, one["n"]) for match in matches for one in post.house.get(f"{match.at}/events?limit=1000")["events"]
+    }
+
+
+def test_every_event_comes_once_and_in_order_of_its_game(post: Post, target: Target) -> None:
+    receiver = target()
+    before = post.house.match()
+    hook = post.hook(receiver.url)
+    one, other = post.house.match(), post.house.match()
+    post.house.trade(one)
+    post.house.trade(other)
+    expected = public(post, one, other)
+    until(lambda: len(receiver.taken) >= len(expected))
+    assert {*receiver.events()} == expected
+    assert in_order(receiver.events())
+    assert before.game not in {game for game, _ in receiver.events()}
+    post.until(hook, lambda seen: seen["last_success"] and not seen["waiting"]["lines"])
+
+
+def test_a_game_that_fails_waits_alone(post: Post, target: Target) -> None:
+    bad = post.house.match()
+    good = post.house.match()
+    failing = True
+
+    def answers(one: Taken, _: Any) -> int:
+        return 500 if failing and one.event[0] == bad.game and one.event[1] > 3 else 204
+
+    receiver = target(answers)
+    hook = post.hook(receiver.url, after="beginning")
+    post.house.trade(bad)
+    post.house.trade(good)
+    until(lambda: public(post, good) <= {*receiver.events()})
+    assert max(n for game, n in receiver.events() if game == bad.game) == 3
+    post.until(hook, lambda seen: seen["waiting"]["games"] == 1)
+    failing = False
+    until(lambda: {*receiver.events()} == public(post, bad, good))
+    assert in_order(receiver.events())
+    post.until(hook, lambda seen: seen["waiting"] == {"games": 0, "lines": 0})
+
+
+def test_a_line_that_is_never_taken_is_given_up_and_its_game_goes_on(tmp_path: Path, target: Target) -> None:
+    with opened(tmp_path, webhook_pauses="0.02,0.02,0.02") as post:
+        give_up_and_go_on(post, target)
+
+
+def give_up_and_go_on(post: Post, target: Target) -> None:
+    """One line is never taken; then it is."""
+    match = post.house.match()
+    refused = True
+    receiver = target(lambda one, _: 500 if refused and one.event == (match.game, 4) else 204)
+    hook = post.hook(receiver.url, after="beginning")
+    post.until(hook, lambda seen: seen["dead_letters"] == 1)
+    until(lambda: {*receiver.events()} == public(post, match) - {(match.game, 4)})
+    (letter,) = post.house.get(f"/v1/webhooks/{hook['id']}/dead-letters", post.house.service)["letters"]
+    assert (letter["game"], letter["tries"], letter["failure"]) == (match.game, 4, {"status": 500, "fault": "answer"})
+    assert receiver.events(came=True).count((match.game, 4)) == 4
+    refused = False
+    post.house.post(f"/v1/webhooks/{hook['id']}/dead-letters", post.house.service)
+    until(lambda: (match.game, 4) in receiver.events())
+    post.until(hook, lambda seen: seen["dead_letters"] == 0)

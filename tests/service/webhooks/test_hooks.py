@@ -1,0 +1,273 @@
+"""Webhooks as somebody has them who is no player: what they are told, what they may ask, what nobody else sees."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from service.hosting.erasure import erase
+from service.store.hooked import HOOKED
+from service.webhooks import hooks
+from tests.service.api.conftest import House
+from tests.service.webhooks.conftest import Post, opened
+from tests.service.webhooks.receiver import Receiver
+from tests.waiting import until
+
+Target = Callable[..., Receiver]
+WISH = {"url": "https://localhost/hook"}
+
+
+def scoped(house: House, *scopes: str) -> str:
+    """A token of the service for these scopes."""
+    token: str = house.post("/v1/service-tokens", house.service, json={"scopes": scopes})["token"]
+    return token
+
+
+def make(house: House, token: str | None = None, **wish: Any) -> dict[str, Any]:
+    made: dict[str, Any] = house.post("/v1/webhooks", token or house.service, json={**WISH, **wish})
+    return made
+
+
+@pytest.mark.parametrize(
+    ("wish", "place"),
+    [
+        ({"url": "https://10.0.0.1/"}, "url"),
+        ({"url": "http://chat.example/"}, "url"),
+        ({"url": "https://a:b@chat.example/"}, "url"),
+        ({"url": 7}, "url"),
+        ({"url": "https://x.example/\x00"}, "url"),
+        ({"types": ["bean_eaten.1"]}, "types[0]"),
+        ({"types": ["game_ended.1"] * 2000}, "types"),
+        ({"tell": ["hands"]}, "tell[0]"),
+        ({"secret": "mine"}, "secret"),
+        ({"note": ""}, "note"),
+        ({"game": ""}, "game"),
+        ({"after": ""}, "after"),
+    ],
+)
+def test_a_wish_that_cannot_be_is_told_with_its_place(shared: House, wish: dict[str, Any], place: str) -> None:
+    problem = shared.problem(422, "request.shape", "POST", "/v1/webhooks", shared.service, json={**WISH, **wish})
+    assert [error["place"] for error in problem["errors"]] == [place]
+
+
+def test_a_body_that_is_too_large_or_no_json_is_refused(shared: House) -> None:
+    big = json.dumps({**WISH, "note": "x" * 10_000_000})
+    shared.problem(
+        413, "request.too-large", "POST", "/v1/webhooks", shared.service, data=big, content_type="application/json"
+    )
+    shared.problem(
+        400, "request.malformed", "POST", "/v1/webhooks", shared.service, data=b"{", content_type="application/json"
+    )
+
+
+@pytest.mark.parametrize("cursor", ["A" * 22 + ".1", "garbage", "7"])
+def test_a_cursor_of_no_line_of_this_token_is_refused(shared: House, cursor: str) -> None:
+    shared.problem(410, "feed.cursor", "POST", "/v1/webhooks", shared.service, json={**WISH, "after": cursor})
+
+
+def test_a_token_has_so_many_webhooks_and_no_more(house: House) -> None:
+    made = [make(house) for _ in range(hooks.HOOKS_MAX)]
+    house.problem(409, "webhook.limit", "POST", "/v1/webhooks", house.service, json=WISH)
+    make(house, scoped(house, "webhooks"))
+    assert house.ask("DELETE", f"/v1/webhooks/{made[0]['id']}", house.service).status_code == 204
+    make(house)
+
+
+def test_the_same_request_again_makes_nothing_new_and_shows_the_same_secret(house: House) -> None:
+    key = {"headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}, "json": WISH}
+    first = house.post("/v1/webhooks", house.service, **key)
+    again = house.ask("POST", "/v1/webhooks", house.service, **key)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert (again.json["id"], again.json["secret"]) == (first["id"], first["secret"])
+    assert len(house.get("/v1/webhooks", house.service)["webhooks"]) == 1
+    other = {**key, "json": {**WISH, "note": "another"}}
+    house.problem(422, "idempotency.reused", "POST", "/v1/webhooks", house.service, **other)
+
+
+def test_a_token_sees_its_own_webhooks_alone(house: House) -> None:
+    own, other = make(house), scoped(house, "webhooks")
+    theirs = make(house, other)
+    assert [one["id"] for one in house.get("/v1/webhooks", other)["webhooks"]] == [theirs["id"]]
+    at = f"/v1/webhooks/{own['id']}"
+    asked: list[tuple[str, str, Any]] = [
+        *(("GET", at + part, None) for part in ("", "/secret", "/dead-letters")),
+        *(("POST", at + part, None) for part in ("/pause", "/resume", "/ping", "/dead-letters")),
+        *(("DELETE", at + part, None) for part in ("", "/dead-letters")),
+        ("POST", f"{at}/replay", {"after": "beginning"}),
+    ]
+    for method, path, body in asked:
+        refused = house.problem(404, "not-found", method, path, other, **({} if body is None else {"json": body}))
+        absent = path.replace(own["id"], "0" * 16)
+        none = house.problem(404, "not-found", method, absent, other, **({} if body is None else {"json": body}))
+        assert {**refused, "instance": ""} == {**none, "instance": ""}
+    assert house.get(at, house.service)["id"] == own["id"]
+
+
+def test_what_is_taken_away_leaves_nothing(house: House) -> None:
+    own = make(house)
+    house.ask("DELETE", f"/v1/webhooks/{own['id']}", house.service)
+    house.problem(404, "not-found", "GET", f"/v1/webhooks/{own['id']}", house.service)
+    assert [house.desk.store.noted(kind) for kind in HOOKED] == [[], [], []]
+
+
+# What is sent
+
+
+def test_messages_are_signed_so_that_others_can_tell(post: Post, target: Target) -> None:
+    receiver = target()
+    hook = post.hook(receiver.url)
+    post.house.match()
+    until(lambda: receiver.taken)
+    one, verifier = receiver.taken[0], Webhook(hook["secret"])
+    verifier.verify(one.body, dict(one.headers))
+    assert one.message["type"] == "game_created.1"
+    assert {*one.message} == {"type", "timestamp", "data"}
+    with pytest.raises(WebhookVerificationError):
+        verifier.verify(one.body.replace(b"classic", b"clessic"), dict(one.headers))
+    with pytest.raises(WebhookVerificationError):
+        verifier.verify(one.body, {**one.headers, "webhook-id": "msg_other"})
+    with pytest.raises(WebhookVerificationError):
+        verifier.verify(one.body, {**one.headers, "webhook-timestamp": str(int(one.headers["webhook-timestamp"]) + 1)})
+    with pytest.raises(WebhookVerificationError):
+        Webhook(post.hook(receiver.url)["secret"]).verify(one.body, dict(one.headers))
+    stored = b"".join(path.read_bytes() for path in post.folder.iterdir())
+    assert hook["secret"].removeprefix("whsec_").encode() not in stored
+
+
+def test_a_message_is_what_the_feed_says_and_has_one_id(post: Post, target: Target) -> None:
+    receiver = target()
+    post.hook(receiver.url, after="beginning", types=["game_started.1", "seat_taken.1"])
+    post.hook(receiver.url, after="beginning", types=["game_started.1"])
+    match = post.house.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}])
+    asked = f"/v1/feed?type=game_started.1,seat_taken.1&game={match.game}"
+    lines = {line["cursor"]: line for line in post.house.get(asked, post.house.service)["lines"]}
+    until(lambda: len(receiver.taken) == len(lines) + 1)
+    assert {one.message["data"]["cursor"]: one.message["data"] for one in receiver.taken} == lines
+    assert len({one.id for one in receiver.taken}) == len(lines), "of both webhooks the same line has the same id"
+    assert all(name.encode() not in one.body for one in receiver.taken for name in ("Ana", "Bo", "Cy"))
+
+
+def test_names_and_notes_come_where_they_are_asked_for_and_to_whom_they_belong(post: Post, target: Target) -> None:
+    house, receiver, other = post.house, target(), target()
+    seats = [{"name": "Ana"}, {"name": "Bo"}, {"kind": "bot"}]
+    own = {"edition": "classic", "seats": seats, "external_id": "e7", "metadata": {"round": "3"}, "private": True}
+    made = house.made(house.post("/v1/games", house.service, json=own))
+    post.hook(receiver.url, tell=["names", "metadata"], after="beginning", types=["game_created.1"])
+    post.hook(
+        other.url, house.token("service"), tell=["names", "metadata"], after="beginning", types=["game_created.1"]
+    )
+    public = house.match(seats=[{"name": "Dee"}, {"name": "Eve"}, {"name": "Flo"}])
+    until(lambda: len(receiver.taken) == 2 and len(other.taken) == 1)
+    data = {one.message["data"]["game"]: one.message["data"] for one in receiver.taken}
+    assert data[made.game]["names"][:2] == ["Ana", "Bo"]
+    assert (data[made.game]["external_id"], data[made.game]["metadata"]) == ("e7", {"round": "3"})
+    assert data[public.game]["names"] == ["Dee", "Eve", "Flo"]
+    assert {"external_id", "metadata"}.isdisjoint(data[public.game])
+    assert other.taken[0].message["data"]["game"] == public.game
+    assert made.game.encode() not in b"".join(one.body for one in other.came)
+
+
+def test_a_name_that_is_erased_is_told_though_no_such_type_was_asked_for(post: Post, target: Target) -> None:
+    receiver = target()
+    match = post.house.match(seats=[{"name": "Ana"}, {}, {}])
+    post.house.get("/v1/feed", post.house.service)
+    post.hook(receiver.url, types=["game_ended.1"])
+    erase(post.house.desk.store, lambda name: name == "Ana")
+    until(lambda: receiver.taken)
+    message = receiver.taken[0].message
+    assert (message["type"], message["data"]["game"], message["data"]["seat"]) == ("erased", match.game, 0)
+
+
+def test_it_waits_while_it_is_paused_and_loses_nothing(post: Post, target: Target) -> None:
+    receiver = target()
+    hook = post.hook(receiver.url)
+    at = f"/v1/webhooks/{hook['id']}"
+    assert post.house.post(f"{at}/pause", post.house.service)["state"] == "paused"
+    match = post.house.match()
+    other = target()
+    post.hook(other.url)
+    post.house.trade(match)
+    until(lambda: other.taken)
+    assert receiver.came == []
+    assert post.house.post(f"{at}/resume", post.house.service)["state"] == "on"
+    version = post.house.get(match.at)["version"]
+    until(lambda: len(receiver.taken) == version)
+
+
+def test_it_is_set_back_and_sends_everything_again_under_the_same_ids(post: Post, target: Target) -> None:
+    receiver = target()
+    hook = post.hook(receiver.url)
+    match = post.house.match()
+    post.house.trade(match)
+    version = post.house.get(match.at)["version"]
+    until(lambda: len(receiver.taken) == version)
+    post.until(hook, lambda seen: seen["cursor"] == receiver.taken[-1].message["data"]["cursor"])
+    middle = receiver.taken[9].message["data"]["cursor"]
+    seen = post.house.post(f"/v1/webhooks/{hook['id']}/replay", post.house.service, json={"after": middle})
+    assert seen["cursor"] == middle
+    until(lambda: len(receiver.taken) == 2 * version - 10)
+    assert [one.id for one in receiver.taken[version:]] == [one.id for one in receiver.taken[10:version]]
+    late = post.house.match()
+    until(lambda: late.game in {game for game, _ in receiver.events()})
+    back = f"/v1/webhooks/{post.hook(receiver.url, after=middle)['id']}"
+    post.house.post(f"{back}/pause", post.house.service)
+
+
+def test_it_cannot_be_set_forward(house: House) -> None:
+    match = house.match()
+    own = make(house, after="beginning")
+    cursor = house.get("/v1/feed", house.service)["lines"][3]["cursor"]
+    at = f"/v1/webhooks/{own['id']}/replay"
+    house.problem(422, "request.shape", "POST", at, house.service, json={"after": cursor})
+    house.problem(410, "feed.cursor", "POST", at, house.service, json={"after": f"{match.game[:20]}.1"})
+
+
+def test_a_ping_says_what_came_of_it(post: Post, target: Target) -> None:
+    receiver = target()
+    hook = post.hook(receiver.url)
+    at = f"/v1/webhooks/{hook['id']}/ping"
+    assert post.house.post(at, post.house.service) == {"taken": True, "failure": None}
+    Webhook(hook["secret"]).verify(receiver.taken[0].body, dict(receiver.taken[0].headers))
+    assert receiver.taken[0].message["type"] == "ping"
+    receiver.answers = lambda *_: 418
+    said = {"taken": False, "failure": {"status": 418, "fault": "answer"}}
+    assert post.house.post(at, post.house.service) == said
+
+
+@pytest.mark.parametrize("chain", [False, True])
+def test_with_its_token_a_webhook_ends(post: Post, target: Target, chain: bool) -> None:
+    receiver, house = target(), post.house
+    parent = house.post("/v1/service-tokens", house.service, json={"scopes": ["tokens", "webhooks"]})
+    child = house.post("/v1/service-tokens", parent["token"], json={"scopes": ["webhooks"]})
+    hook = post.hook(receiver.url, child["token"])
+    house.match()
+    until(lambda: receiver.taken)
+    revoked, by = (parent, house.service) if chain else (child, parent["token"])
+    assert house.ask("DELETE", f"/v1/service-tokens/{revoked['id']}", by).status_code == 204
+    came = len(receiver.came)
+    other = target()
+    post.hook(other.url)
+    house.match()
+    until(lambda: other.taken)
+    until(lambda: _kept(post, hook).state == "off")
+    assert _kept(post, hook).reason == "token"
+    assert {game for game, _ in receiver.events()[came:]} == set()
+
+
+def _kept(post: Post, hook: dict[str, Any]) -> Any:
+    (found,) = post.house.desk.store.noted(HOOKED[0], id=hook["id"])
+    return found
+
+
+def test_without_the_key_of_the_service_nothing_is_made_and_nobody_reads_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "none" / "\x7f" / "key"))
+    (tmp_path / "none").write_text("a file where a folder would have to be")
+    with opened(tmp_path / "store") as post:
+        problem = post.house.problem(503, "unavailable", "POST", "/v1/webhooks", post.house.service, json=WISH)
+        assert str(tmp_path) not in json.dumps(problem)
+        assert post.house.get("/v1/webhooks", post.house.service)["webhooks"] == []

@@ -1,0 +1,350 @@
+"""Where webhooks go: to what was checked and nowhere else, not for long, and whatever answers there can do nothing."""
+
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpcore
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+from domain.refusals import Misuse
+from service.webhooks.addresses import Networks, RefusedAddress, read_url, resolved
+from service.webhooks.sender import ANSWER_BYTES_MAX, MessageSender, TryOutcome
+from tests.service.webhooks.receiver import Receiver
+
+Target = Callable[..., Receiver]
+HERE = Networks(["127.0.0.0/8"])
+PUBLIC = Networks(["127.0.0.2/32"])
+"""A machine on which 127.0.0.2 is the internet, and 127.0.0.1 is what nobody outside may reach."""
+HIDDEN = [
+    *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"),
+    *("224.0.0.1", "255.255.255.255", "192.0.0.8", "198.18.0.1", "203.0.113.7", "240.0.0.1", "192.88.99.1"),
+    *("::1", "::", "fe80::1", "fc00::1", "ff02::1", "fec0::1", "2001:db8::1", "3fff::1", "100::1"),
+    *("::ffff:127.0.0.1", "::ffff:8.8.8.8", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1", "2002:7f00:1::"),
+    *("2001::1", "fe80::1%lo"),
+]
+
+
+def sent(sender: MessageSender, url: str) -> TryOutcome:
+    """What comes of sending something once."""
+    try:
+        return sender.send(url, {"x": "y"}, b"{}")
+    finally:
+        sender.close()
+
+
+@pytest.mark.parametrize("address", HIDDEN)
+def test_no_address_but_a_public_one_is_allowed(address: str) -> None:
+    with pytest.raises(RefusedAddress):
+        Networks().require([address])
+    with pytest.raises(RefusedAddress):
+        Networks().require(["8.8.8.8", address])
+    host = f"[{address}]" if ":" in address else address
+    if "%" not in address:
+        with pytest.raises(Misuse):
+            read_url(f"https://{host}/", Networks(), plain=False)
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "1.1.1.1", "2606:4700::1111", "2a00:1450::1"])
+def test_control_public_addresses_are_allowed(address: str) -> None:
+    assert Networks().require([address]) == [address]
+
+
+def test_a_network_that_is_allowed_is_no_other() -> None:
+    assert Networks(["10.1.0.0/16"]).require(["10.1.2.3"]) == ["10.1.2.3"]
+    with pytest.raises(RefusedAddress):
+        Networks(["10.1.0.0/16"]).require(["10.2.2.3"])
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *(
+            "http://chat.example/",
+            "ftp://chat.example/",
+            "https://",
+            "https:///x",
+            "//chat.example",
+            "chat.example",
+            "",
+        ),
+        *(
+            "https://a:b@chat.example/",
+            "https://a@chat.example/",
+            "https://chat.example/#x",
+            "https://chat.example:22/",
+        ),
+        *("https://chat.example:99999/", "https://2130706433/", "https://0x7f.1/", "https://127.1/", "https://[::1/"),
+        *("https://chat.example/\n", "https://chat .example/", "https://" + "a" * 1100 + ".example/", "javascript:1"),
+    ],
+)
+def test_a_url_that_no_webhook_goes_to_is_told_at_once(url: str) -> None:
+    with pytest.raises(Misuse) as refused:
+        read_url(url, Networks(), plain=False)
+    assert [place for place, _ in refused.value.errors] == ["url"]
+
+
+@pytest.mark.parametrize("url", ["https://chat.example/x?y=z", "https://bücher.example:8443/ü", "https://8.8.8.8/"])
+def test_control_others_are_taken(url: str) -> None:
+    assert read_url(url, Networks(), plain=False).startswith("https://")
+    assert read_url(url.replace("https", "http"), Networks(), plain=True).startswith("http://")
+
+
+def test_an_answer_is_what_its_status_says(target: Target) -> None:
+    found = {}
+    for status in (200, 204, 299, 301, 302, 307, 400, 410, 429, 500, 503):
+        receiver = target(lambda *_, status=status: status)
+        found[status] = sent(MessageSender(HERE), receiver.url)
+    assert {status for status, outcome in found.items() if outcome.fault is None} == {200, 204, 299}
+    assert {status for status, outcome in found.items() if outcome.fault == "redirect"} == {301, 302, 307}
+    assert all(outcome.status == status for status, outcome in found.items())
+
+
+def test_a_redirect_is_not_followed(target: Target) -> None:
+    other = target()
+
+    def elsewhere(_: Any, handler: Any) -> None:
+        handler.send_response(302)
+        handler.send_header("location", other.url)
+        handler.send_header("content-length", "0")
+        handler.end_headers()
+
+    assert sent(MessageSender(HERE), target(elsewhere).url) == TryOutcome(302, "redirect")
+    assert other.came == []
+
+
+def test_how_long_a_target_asks_to_be_left_alone(target: Target) -> None:
+    def later(asked: str) -> Callable[[Any, Any], None]:
+        def answers(_: Any, handler: Any) -> None:
+            handler.send_response(503)
+            handler.send_header("retry-after", asked)
+            handler.send_header("content-length", "0")
+            handler.end_headers()
+
+        return answers
+
+    assert sent(MessageSender(HERE), target(later("7")).url).retry_after == 7000
+    date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() + 100))
+    assert 90_000 < sent(MessageSender(HERE), target(later(date)).url).retry_after <= 100_000
+    for nonsense in ("soon", "-5", "\u0663", ""):
+        assert sent(MessageSender(HERE), target(later(nonsense)).url).retry_after == 0
+
+
+@contextmanager
+def wire(act: Callable[[socket.socket], None], host: str = "127.0.0.1") -> Iterator[str]:
+    """Something that listens, and does with who comes whatever it likes; its URL."""
+    with socket.create_server((host, 0)) as server:
+        stopped = threading.Event()
+
+        def listen() -> None:
+            while not stopped.is_set():
+                try:
+                    connection, _ = server.accept()
+                except OSError:
+                    return
+                with connection:
+                    try:
+                        act(connection)
+                    except OSError:
+                        continue
+
+        thread = threading.Thread(target=listen)
+        thread.start()
+        try:
+            yield f"http://{host}:{server.getsockname()[1]}/"
+        finally:
+            stopped.set()
+            with socket.create_connection(server.getsockname()[:2]):
+                pass
+            thread.join()
+
+
+def drip(connection: socket.socket) -> None:
+    """A byte at a time, for longer than anybody has patience."""
+    connection.recv(65536)
+    for byte in b"HTTP/1.1 200 OK\r\nX-Long: " + b"a" * 2000:
+        connection.sendall(bytes([byte]))
+        threading.Event().wait(0.02)
+
+
+def drip_body(connection: socket.socket) -> None:
+    """The body a byte at a time."""
+    connection.recv(65536)
+    connection.sendall(b"HTTP/1.1 500 No\r\nContent-Length: 3000\r\n\r\n")
+    for _ in range(3000):
+        connection.sendall(b"a")
+        threading.Event().wait(0.02)
+
+
+def hang(connection: socket.socket) -> None:
+    """Nothing at all, until the other side leaves."""
+    while connection.recv(65536):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("act", "expected"),
+    [(drip, TryOutcome(fault="time")), (hang, TryOutcome(fault="time")), (drip_body, TryOutcome(500, "answer"))],
+)
+def test_whoever_drips_or_hangs_is_left_in_time(act: Callable[[socket.socket], None], expected: TryOutcome) -> None:
+    with wire(act) as url:
+        began = time.monotonic()
+        assert sent(MessageSender(HERE, seconds=0.3), url) == expected
+        assert time.monotonic() - began < 1.5
+
+
+def test_no_more_of_an_answer_is_read_than_a_little(target: Target) -> None:
+    size = 50_000_000
+    written = []
+
+    def flood(connection: socket.socket) -> None:
+        connection.recv(65536)
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % size)
+        written.append(0)
+        for _ in range(size // 100_000):
+            connection.sendall(b"a" * 100_000)
+            written[-1] += 100_000
+
+    with wire(flood) as url:
+        assert sent(MessageSender(HERE), url) == TryOutcome(200)
+    assert written[0] < size / 2
+    assert ANSWER_BYTES_MAX < 10_000
+
+
+@pytest.mark.parametrize("answer", [b"SSH-2.0-OpenSSH\r\n", b"\x00" * 100, b"HTTP/1.1 999999\r\n\r\n", b""])
+def test_what_is_no_http_is_told_so(answer: bytes) -> None:
+    def speak(connection: socket.socket) -> None:
+        connection.recv(65536)
+        connection.sendall(answer)
+
+    with wire(speak) as url:
+        assert sent(MessageSender(HERE), url).fault in ("protocol", "connection")
+
+
+def test_a_name_or_port_where_nobody_is(target: Target) -> None:
+    def nowhere(host: str, port: int) -> list[str]:
+        raise socket.gaierror(socket.EAI_NONAME, f"no such name {host}:{port}")
+
+    assert sent(MessageSender(HERE, resolve=nowhere), "http://chat.example/") == TryOutcome(fault="name")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    assert sent(MessageSender(HERE), f"http://127.0.0.1:{port}/") == TryOutcome(fault="connection")
+
+
+def test_nothing_in_the_environment_sends_a_message_elsewhere(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
+    proxy, receiver = target(), target()
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, proxy.url)
+    assert sent(MessageSender(HERE), receiver.url) == TryOutcome(204)
+    assert (len(proxy.came), len(receiver.came)) == (0, 1)
+
+
+# A name that means something public when it is looked at, and something else a moment later.
+
+
+class Rebinding:
+    """A name that means 127.0.0.2, which is public, the first time that somebody asks, and 127.0.0.1 from then on."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, _: str, __: int) -> list[str]:
+        self.asked += 1
+        return ["127.0.0.2" if self.asked == 1 else "127.0.0.1"]
+
+
+@pytest.fixture
+def inside(target: Target) -> Iterator[Receiver]:
+    """What is not for anybody outside; at the same port as the target, so that only the address tells them apart."""
+    return target()
+
+
+def test_a_name_is_asked_once_and_what_it_meant_is_where_the_message_goes(target: Target, inside: Receiver) -> None:
+    port = inside.server.server_port
+    outside, rebinding = target(host="127.0.0.2", port=port), Rebinding()
+    sender = MessageSender(PUBLIC, resolve=rebinding)
+    assert sent(sender, f"http://rebinding.example:{port}/") == TryOutcome(204)
+    assert (rebinding.asked, len(outside.came), len(inside.came)) == (1, 1, 0)
+    assert sent(MessageSender(PUBLIC, resolve=rebinding), f"http://rebinding.example:{port}/") == TryOutcome(
+        fault="address"
+    )
+    assert inside.came == []
+
+
+def test_control_who_checks_and_then_connects_by_name_reaches_what_is_inside(
+    target: Target, inside: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = inside.server.server_port
+    target(host="127.0.0.2", port=port)
+    rebinding = Rebinding()
+    sender = MessageSender(PUBLIC, resolve=rebinding)
+    real = socket.create_connection
+
+    def by_name(to: tuple[str, int], *more: Any) -> socket.socket:
+        return real((rebinding(*to)[0], to[1]), *more)
+
+    monkeypatch.setattr(socket, "create_connection", by_name)
+    assert sent(sender, f"http://rebinding.example:{port}/") == TryOutcome(204)
+    assert len(inside.came) == 1
+
+
+def test_a_name_that_leads_inside_beside_outside_is_refused(target: Target, inside: Receiver) -> None:
+    sender = MessageSender(PUBLIC, resolve=lambda *_: ["127.0.0.2", "127.0.0.1"])
+    assert sent(sender, f"http://both.example:{inside.server.server_port}/") == TryOutcome(fault="address")
+    assert sent(MessageSender(Networks()), inside.url.replace("127.0.0.1", "localhost")) == TryOutcome(fault="address")
+    assert inside.came == []
+
+
+def test_names_are_asked_of_the_system() -> None:
+    assert "127.0.0.1" in resolved("localhost", 80) or "::1" in resolved("localhost", 80)
+
+
+# Certificates
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate for chat.example, with its key."""
+    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "chat.example")])
+    made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    made = made.not_valid_before(now - timedelta(days=1)).not_valid_after(now + timedelta(days=1))
+    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("chat.example")]), critical=False)
+    form = (Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    path: Path = tmp_path_factory.mktemp("tls") / "both.pem"
+    path.write_bytes(key.private_bytes(*form) + made.sign(key, SHA256()).public_bytes(Encoding.PEM))
+    return path
+
+
+def test_a_target_has_to_prove_its_name_though_it_is_reached_by_address(target: Target, certificate: Path) -> None:
+    receiver = target()
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate)
+    receiver.server.socket = context.wrap_socket(receiver.server.socket, server_side=True)
+    trusted = ssl.create_default_context(cafile=str(certificate))
+    sender = MessageSender(HERE, resolve=lambda *_: ["127.0.0.1"], trusted=trusted)
+    port = receiver.server.server_port
+    assert sent(sender, f"https://chat.example:{port}/") == TryOutcome(204)
+    assert sent(sender, f"https://other.example:{port}/") == TryOutcome(fault="certificate")
+    assert (
+        sent(MessageSender(HERE, resolve=lambda *_: ["127.0.0.1"]), f"https://chat.example:{port}/").fault
+        == "certificate"
+    )
+    assert len(receiver.came) == 1
+
+
+def test_the_sender_reads_nothing_that_the_library_would_do_by_itself() -> None:
+    pool = MessageSender(HERE)._pool
+    assert (type(pool), pool._proxy) == (httpcore.ConnectionPool, None)
+    pool.close()
