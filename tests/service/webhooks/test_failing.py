@@ -1,0 +1,143 @@
+"""Targets that fail: they are not hammered, hold up nobody else, and are ended in the end; nothing is lost."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from service.signing.key_file import key_path
+from service.signing.rotation import rotate
+from service.webhooks.pauses import HELD_AFTER, HELD_MAX_MS, Pauses
+from tests.service.webhooks.conftest import Post, opened
+from tests.service.webhooks.receiver import Receiver
+from tests.waiting import until
+
+Target = Callable[..., Receiver]
+USUAL = Pauses("5,300,1800,7200,18000,36000,50400,72000,86400")
+
+
+def test_pauses_grow_up_to_the_last_try() -> None:
+    found = [USUAL.after(tries) for tries in range(1, 11)]
+    assert found[-1] is None
+    waited = [pause for pause in found if pause is not None]
+    assert waited == sorted(waited)
+    assert 5000 <= waited[0] <= 6000
+    assert sum(waited) >= 3 * 86_400_000
+    assert [USUAL.held(failures) for failures in range(HELD_AFTER)] == [None] * HELD_AFTER
+    assert max(USUAL.held(failures) or 0 for failures in range(100)) <= HELD_MAX_MS * 1.2
+    assert not USUAL.are_over(5, 10**12)
+    assert not USUAL.are_over(100, 4 * 86_400_000)
+    assert USUAL.are_over(100, 5 * 86_400_000)
+
+
+def test_a_target_that_hangs_holds_up_no_other(tmp_path: Path, target: Target) -> None:
+    left = threading.Event()
+    hangs, good = target(lambda *_: 204 * left.wait(20)), target()
+    with opened(tmp_path, seconds=20.0) as post:
+        for _ in range(3):
+            post.hook(hangs.url)
+        post.hook(good.url)
+        for _ in range(5):
+            post.house.match()
+        until(lambda: hangs.came)
+        match = post.house.match()
+        version = post.house.get(match.at)["version"]
+        until(lambda: (match.game, version) in good.events(), seconds=8)
+        assert hangs.taken == []
+        left.set()
+
+
+def test_a_target_that_fails_as_a_whole_is_not_hammered_for_each_game(tmp_path: Path, target: Target) -> None:
+    receiver = target(lambda *_: 500)
+    with opened(tmp_path, webhook_pauses="300,300") as post:
+        hook = post.hook(receiver.url)
+        for _ in range(12):
+            post.house.match()
+        post.until(hook, lambda seen: seen["failing_since"])
+        until(lambda: len(receiver.came) >= HELD_AFTER)
+        other = target()
+        post.hook(other.url)
+        post.house.match()
+        until(lambda: other.taken)
+        assert len(receiver.came) <= 4, "as many as are under way at once"
+        assert post.seen(hook)["waiting"]["games"] <= 4
+        receiver.answers = lambda *_: 204
+        post.house.post(f"/v1/webhooks/{hook['id']}/resume", post.house.service)
+        games = len(post.house.get("/v1/games", post.house.service)["games"])
+        until(lambda: len({game for game, _ in receiver.events()}) == games)
+
+
+def test_a_target_that_fails_for_days_is_ended_and_goes_on_when_somebody_says_so(
+    tmp_path: Path, target: Target
+) -> None:
+    failing = True
+    receiver = target(lambda *_: 500 if failing else 204)
+    with opened(tmp_path, webhook_pauses="0.02,0.02") as post:
+        hook = post.hook(receiver.url)
+        made = [post.house.match() for _ in range(3)]
+        post.until(hook, lambda seen: (seen["state"], seen["reason"]) == ("off", "failing"))
+        failing = False
+        at = f"/v1/webhooks/{hook['id']}"
+        dead = post.house.get(f"{at}/dead-letters", post.house.service)["letters"]
+        post.house.post(f"{at}/resume", post.house.service)
+        post.house.post(f"{at}/dead-letters", post.house.service)
+        expected = {(one.game, n) for one in made for n in range(1, post.house.get(one.at)["version"] + 1)}
+        until(lambda: {*receiver.events()} == expected, f"{len(dead)} were given up")
+        assert len(receiver.events()) == len(expected)
+
+
+def test_whoever_is_gone_is_sent_nothing_more(post: Post, target: Target) -> None:
+    receiver = target(lambda *_: 410)
+    hook = post.hook(receiver.url)
+    post.house.match()
+    post.until(hook, lambda seen: (seen["state"], seen["reason"]) == ("off", "gone"))
+    assert post.seen(hook)["next_try"] is None
+
+
+def test_whoever_asks_to_be_left_alone_is(tmp_path: Path, target: Target) -> None:
+    def later(_: Any, handler: Any) -> None:
+        handler.send_response(429)
+        handler.send_header("retry-after", "3600")
+        handler.send_header("content-length", "0")
+        handler.end_headers()
+
+    receiver, other = target(later), target()
+    with opened(tmp_path, webhook_pauses="0.02") as post:
+        hook = post.hook(receiver.url)
+        match = post.house.match()
+        post.until(hook, lambda seen: seen["last_failure"] == {"status": 429, "fault": "answer"})
+        post.hook(other.url)
+        post.house.trade(match)
+        until(lambda: other.taken)
+        assert len(receiver.came) == 1
+        assert post.seen(hook)["next_try"] > post.seen(hook)["failing_since"]
+
+
+def test_after_a_change_of_the_key_the_old_secret_and_the_new_one_verify(
+    tmp_path: Path, target: Target, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))
+    monkeypatch.setattr("service.webhooks.webhook_duty.KEY_SECONDS", 0.0)
+    receiver = target()
+    with opened(tmp_path / "store") as post:
+        hook = post.hook(receiver.url)
+        match = post.house.match()
+        post.house.sign(match.game)
+        former = rotate(post.house.desk.store, key_path()).former
+        secret = post.house.get(f"/v1/webhooks/{hook['id']}/secret", post.house.service)["secret"]
+        assert secret != hook["secret"]
+        post.house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+        until(lambda: any(one.message["type"] == "game_voided.1" for one in receiver.taken))
+        last = receiver.taken[-1]
+        for one in (hook["secret"], secret):
+            Webhook(one).verify(last.body, dict(last.headers))
+        former.unlink()
+        post.house.match()
+        until(lambda: receiver.taken[-1].message["type"] == "game_started.1")
+        last = receiver.taken[-1]
+        Webhook(secret).verify(last.body, dict(last.headers))
+        with pytest.raises(WebhookVerificationError):
+            Webhook(hook["secret"]).verify(last.body, dict(last.headers))

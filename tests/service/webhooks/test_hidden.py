@@ -1,0 +1,65 @@
+"""Two worlds that differ only in what somebody may not know send them the very same messages."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.feed import audience
+from service.store.hooked import DeadLetter, WaitingGame, Webhook
+from service.webhooks.delivery import Delivery
+from service.webhooks.messages import message_of
+from service.webhooks.pauses import Pauses
+from service.webhooks.sender import TryOutcome
+from tests.service.api.test_hidden_twins import CURSOR, World, worlds
+
+EVERYTHING = {"url": "https://localhost/hook", "after": "beginning", "tell": ["names", "metadata"]}
+DRAWN = {"id", "secret", "cursor"}
+
+
+def sent(world: World) -> tuple[list[bytes], dict[str, Any]]:
+    """All messages of a webhook of the listener, each third of which fails at first; how the webhook stands then."""
+    house, desk = world.house, world.house.desk
+    made = house.post("/v1/webhooks", world.listener, json=EVERYTHING)
+    (hook,) = desk.store.noted(Webhook, id=made["id"])
+    nothing: tuple[list[WaitingGame], list[DeadLetter]] = ([], [])
+    delivery, found, now = Delivery(hook, *nothing, desk.feed, Pauses("0.001,0.001,0.001")), list[bytes](), 1
+    for turn in range(3000):
+        delivery.news()
+        delivery.read_on()
+        one = delivery.begin(now)
+        now += 10
+        if one is None and delivery.due() is None:
+            break
+        if one is not None:
+            found.append(CURSOR.sub(b"", message_of(desk, delivery.hook, one.line).body))
+            delivery.settle(one, TryOutcome(500, "answer") if turn % 3 == 0 else TryOutcome(204), now)
+    desk.store.note(*delivery.entries())
+    seen = house.get(f"/v1/webhooks/{made['id']}", world.listener)
+    upto = seen["cursor"].partition(".")[2]
+    return found, {"upto": upto} | {name: value for name, value in seen.items() if name not in DRAWN}
+
+
+def test_worlds_that_differ_in_what_is_hidden_send_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with worlds(tmp_path, monkeypatch) as (one, other, hidden):
+        mine, theirs = sent(one), sent(other)
+    assert mine == theirs
+    assert len(mine[0]) > 30
+    assert not any(game.encode() in message for message in theirs[0] for game in hidden)
+
+
+@pytest.mark.parametrize("leak", ["is_for_all", "names"])
+def test_control_a_leak_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    if leak == "is_for_all":
+        monkeypatch.setattr(audience, "is_for_all", lambda *_: True)
+    else:
+        monkeypatch.setattr(audience.Audiences, "names", _names_now)
+    with worlds(tmp_path, monkeypatch) as (one, other, _):
+        assert sent(one) != sent(other)
+
+
+def _names_now(audiences: Any, game: str, *_: Any) -> list[Any]:
+    """What people at the seats are called, whoever asks."""
+    from service.store.register import Player  # noqa: PLC0415  # what the register says
+
+    return [one.name for one in sorted(audiences._register.noted(Player, game=game), key=lambda one: one.seat)]
