@@ -108,10 +108,10 @@ def test_every_event_of_a_game_comes_once_by_its_key_through_three_deaths_on_eit
         playing = client.new_game("greedy", "greedy", "greedy", pace=0.02)
         game = playing.game
         for death in range(1, 4):
-            until(lambda mark=40 * death: len(receiver.rows()) >= mark, seconds=GAME_SECONDS)
+            until(lambda mark=24 * death: len(receiver.rows()) >= mark, seconds=GAME_SECONDS)
             receiver.kill()
             receiver.start()
-            until(lambda mark=40 * death + 20: len(receiver.rows()) >= mark, seconds=GAME_SECONDS)
+            until(lambda mark=24 * death + 12: len(receiver.rows()) >= mark, seconds=GAME_SECONDS)
             server.kill()
             server.start()
         void = f"/v1/games/{game}/void"
