@@ -12,7 +12,9 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from service.feed.lines import Feed, FeedLine, FeedPlace
+from service.store.errors import Conflict
 from service.store.hooked import OFF, ON, DeadLetter, HookEntry, WaitingGame, Webhook
+from service.store.register import Register
 from service.webhooks.backlog import Backlog
 from service.webhooks.pauses import HELD_AFTER, RETRY_AFTER_MAX_MS, Pauses
 from service.webhooks.sender import TryOutcome
@@ -190,8 +192,10 @@ class Delivery:
             self._moved = True
         self._backlog.drain({one.line.entry.game for one in self._open if one.waits})
 
-    def entries(self) -> list[HookEntry]:
-        """What has changed since this was written last, the webhook itself as its next revision first."""
+    def entries(self, register: Register) -> list[HookEntry]:
+        """What has changed since it was written, the webhook itself first; Conflict for whoever was overtaken."""
+        if [one.revision for one in register.noted(Webhook, id=self.hook.id)] != [self.hook.revision]:
+            raise Conflict("somebody has changed this webhook meanwhile")
         return [replace(self.hook, revision=self.hook.revision + 1), *self._backlog.changed.values()]
 
     def written(self) -> None:

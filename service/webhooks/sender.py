@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from email.utils import parsedate_to_datetime
-from functools import cached_property
+from threading import Lock
 from typing import Final, NamedTuple
 
 import httpcore
@@ -58,9 +58,16 @@ class MessageSender:
         self._seconds = seconds
         self._trusted = trusted
         self._wires = CheckedWires(networks, resolve)
+        self._guard = Lock()
+        self._made: httpcore.ConnectionPool | None = None
 
-    @cached_property
+    @property
     def _pool(self) -> httpcore.ConnectionPool:
+        with self._guard:
+            self._made = self._made or self._new_pool()
+            return self._made
+
+    def _new_pool(self) -> httpcore.ConnectionPool:
         # It knows neither proxies nor redirects, and reads nothing of the environment.
         return httpcore.ConnectionPool(
             ssl_context=self._trusted or httpx.create_ssl_context(),
@@ -100,7 +107,8 @@ class MessageSender:
 
     def close(self) -> None:
         """Closes every connection."""
-        self._pool.close()
+        if self._made is not None:
+            self._made.close()
 
 
 def _skim(parts: Iterable[bytes]) -> None:

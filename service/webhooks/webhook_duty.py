@@ -17,7 +17,6 @@ from service.ops.telemetry import LOG, WEBHOOK_TRIES, WEBHOOKS
 from service.store.duty import Duty
 from service.store.errors import Conflict
 from service.store.hooked import ON, DeadLetter, WaitingGame, Webhook
-from service.store.register import Entry, Register
 from service.webhooks.delivery import REVOKED, Delivery, Try
 from service.webhooks.messages import Message, headers_of, message_of
 from service.webhooks.pauses import HELD_AFTER, Pauses
@@ -40,6 +39,8 @@ KEY_SECONDS: Final = 5.0
 """How long keys are believed to be the same."""
 SLOW_SECONDS: Final = 1.0
 """From which time on a target is slow; all such together have half of the threads."""
+TROUBLE_SECONDS: Final = 10.0
+"""How long to leave a webhook alone of which something cannot be read."""
 LEAVING_SECONDS: Final = 2.0
 """How long to wait, when the process stops, for what is under way."""
 
@@ -65,6 +66,7 @@ class WebhookDuty:
         self._deliveries: dict[str, Delivery] = {}
         self._written: dict[str, float] = {}
         self._slow: set[str] = set()
+        self._left_alone: dict[str, float] = {}
         self._under_way: dict[int, str] = {}
         """The webhooks of the tries that are under way, by the id of each."""
         self._keys: Sequence[SigningKey] = ()
@@ -93,6 +95,7 @@ class WebhookDuty:
         self._woken.set()
 
     def _run(self) -> None:
+        self._deliveries.clear()  # after a fault, what was written counts
         while not self._stopped.is_set():
             pause = self.turn()
             self._woken.wait(pause)
@@ -154,7 +157,7 @@ class WebhookDuty:
             if id_ not in hooks or hooks[id_].revision != self._deliveries[id_].hook.revision:
                 del self._deliveries[id_]
         for id_, hook in hooks.items():
-            if id_ not in self._deliveries:
+            if id_ not in self._deliveries and self._left_alone.get(id_, now) <= now:
                 waiting, letters = self._store.noted(WaitingGame, hook=id_), self._store.noted(DeadLetter, hook=id_)
                 self._deliveries[id_] = Delivery(hook, waiting, letters, self._context.feed, self._pauses)
 
@@ -165,15 +168,28 @@ class WebhookDuty:
             self._read = now
             for delivery in self._deliveries.values():
                 delivery.news()
-        for delivery in self._deliveries.values():
-            delivery.read_on()
+        for delivery in [*self._deliveries.values()]:
+            self._apart(delivery, lambda one: one.read_on())
 
     def _begin(self) -> None:
         """Begins with as many messages as there are threads for, of each webhook one after the other."""
         self._look_at_keys()
         ahead = [*self._deliveries.values()]
         while ahead and len(self._under_way) < SENDERS:
-            ahead = [delivery for delivery in ahead if len(self._under_way) < SENDERS and self._begun(delivery)]
+            ahead = [
+                delivery for delivery in ahead if len(self._under_way) < SENDERS and self._apart(delivery, self._begun)
+            ]
+
+    def _apart(self, delivery: Delivery, act: Callable[[Delivery], object]) -> bool:
+        """Whether an act on a webhook came to something; one of which something cannot be read holds up no other."""
+        try:
+            return bool(act(delivery))
+        except HaricotError as error:
+            hook = delivery.hook.id
+            LOG.error("webhooks", hook=hook, says=str(error))
+            self._left_alone[hook] = time.monotonic() + TROUBLE_SECONDS
+            self._deliveries.pop(hook, None)
+            return False
 
     def _begun(self, delivery: Delivery) -> bool:
         hook, now = delivery.hook, now_ms()
@@ -217,7 +233,7 @@ class WebhookDuty:
             if not delivery.dirty or waits:
                 continue
             try:
-                self._store.settle(_entries_of(delivery))
+                self._store.settle(delivery.entries)
             except Conflict:
                 del self._deliveries[id_]
                 continue
@@ -231,14 +247,3 @@ class WebhookDuty:
             return READ_SECONDS
         dues = [due for one in self._deliveries.values() if (due := one.due()) is not None]
         return min([IDLE_SECONDS, *(max(due - now_ms(), 1) / 1000 for due in dues)])
-
-
-def _entries_of(delivery: Delivery) -> Callable[[Register], Sequence[Entry]]:
-    hook, entries = delivery.hook, delivery.entries()
-
-    def written(register: Register) -> Sequence[Entry]:
-        if [one.revision for one in register.noted(Webhook, id=hook.id)] != [hook.revision]:
-            raise Conflict("somebody has changed this webhook meanwhile")
-        return entries
-
-    return written

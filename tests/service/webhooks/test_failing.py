@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
+from service.access.tokens import digest_of
+from service.feed.lines import Feed
 from service.signing.key_file import key_path
 from service.signing.rotation import rotate
+from service.store.register import UnreadableEntry
 from service.webhooks.pauses import HELD_AFTER, HELD_MAX_MS, Pauses
 from tests.service.webhooks.conftest import Post, opened
 from tests.service.webhooks.receiver import Receiver
@@ -87,6 +90,26 @@ def test_a_target_that_fails_for_days_is_ended_and_goes_on_when_somebody_says_so
         expected = {(one.game, n) for one in made for n in range(1, post.house.get(one.at)["version"] + 1)}
         until(lambda: {*receiver.events()} == expected, f"{len(dead)} were given up")
         assert len(receiver.events()) == len(expected)
+
+
+def test_a_webhook_whose_lines_cannot_be_read_holds_up_no_other(
+    post: Post, target: Target, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, damaged, well = Feed.read, target(), target()
+    token = post.house.token("service")
+
+    def hurt(feed: Feed, audience: str, *more: Any, **asked: Any) -> Any:
+        if audience == digest_of(token):
+            raise UnreadableEntry("a line of it is damaged")
+        return read(feed, audience, *more, **asked)
+
+    monkeypatch.setattr(Feed, "read", hurt)
+    post.hook(damaged.url, token)
+    post.hook(well.url)
+    match = post.house.match()
+    version = post.house.get(match.at)["version"]
+    until(lambda: len(well.taken) == version)
+    assert damaged.came == []
 
 
 def test_whoever_is_gone_is_sent_nothing_more(post: Post, target: Target) -> None:

@@ -34,7 +34,7 @@ def sent(world: World) -> tuple[list[bytes], dict[str, Any]]:
         if one is not None:
             found.append(CURSOR.sub(b"", message_of(desk, delivery.hook, one.line).body))
             delivery.settle(one, TryOutcome(500, "answer") if turn % 3 == 0 else TryOutcome(204), now)
-    desk.store.note(*delivery.entries())
+    desk.store.settle(delivery.entries)
     seen = house.get(f"/v1/webhooks/{made['id']}", world.listener)
     upto = seen["cursor"].partition(".")[2]
     return found, {"upto": upto} | {name: value for name, value in seen.items() if name not in DRAWN}

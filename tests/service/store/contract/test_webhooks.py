@@ -8,13 +8,13 @@ import pytest
 from service.access.context import Context
 from service.access.tokens import new_token
 from service.settings import Settings
+from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
 from service.store.hooked import DeadLetter, WaitingGame, Webhook
 from service.store.location import Location
 from service.webhooks.delivery import Delivery
 from service.webhooks.pauses import Pauses
 from service.webhooks.sender import TryOutcome
-from service.webhooks.webhook_duty import _entries_of
 from tests.service.store.games import keep, played
 
 GAMES = ("a", "b", "c", "d")
@@ -62,7 +62,7 @@ def sent_through_deaths(desk: Context, write: Callable[[Delivery], None]) -> lis
 
 
 def written(desk: Context, delivery: Delivery) -> None:
-    desk.store.settle(_entries_of(delivery))
+    desk.store.settle(delivery.entries)
     delivery.written()
 
 
@@ -111,8 +111,8 @@ def test_of_two_who_send_the_one_who_was_overtaken_writes_nothing(store: GameSto
         one.settle(begin, TryOutcome(204), 1)
     written(desk, fast)
     before = desk.store.noted(Webhook)
-    with pytest.raises(Exception, match="meanwhile"):
-        desk.store.settle(_entries_of(slow))
+    with pytest.raises(Conflict, match="meanwhile"):
+        desk.store.settle(slow.entries)
     assert desk.store.noted(Webhook) == before
 
 
