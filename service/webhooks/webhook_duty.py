@@ -31,7 +31,7 @@ IDLE_SECONDS: Final = 1.0
 """How often to look for lines though nobody says that there are any."""
 READ_SECONDS: Final = 0.1
 """The least time between two such looks, so that what happens in many games is read together."""
-GATHER_SECONDS: Final = 0.01
+GATHER_SECONDS: Final = 0.002
 """The least time between two turns."""
 WRITE_SECONDS: Final = 0.3
 """How long progress may go unwritten while lines are under way."""
