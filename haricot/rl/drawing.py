@@ -21,7 +21,7 @@ def drawn(table: Table, seat: int, rulebook: Rulebook) -> str:
         f"{rulebook.data.key}, seen by seat_{seat}: turn {turn.number}, seat_{turn.seat}, {turn.phase}",
         f"{piles}, turned up {_cards(own.turned_up)}",
     ]
-    lines += [f"offer of seat_{offer.seat} {_offer(offer)}" for offer in own.proposals]
+    lines += [f"open: seat_{offer.seat} {_offer(offer)}" for offer in own.proposals]
     lines += _seats(own, seat)
     if table.result is not None:
         lines.append(f"scores {table.result.scores}, won by {table.result.winners}")

@@ -8,7 +8,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it says nothing of its types
 
 from domain.commands import AcceptDonation, AcceptTrade, Command, CreateGame, OfferDonation, ProposeTrade, TakeSeat
-from domain.editions import edition_named, rulebook
+from domain.editions import EDITIONS, edition_named, rulebook
 from domain.engine import awaited, decide
 from domain.refusals import Misuse
 from domain.rules.offers import addressed
@@ -29,6 +29,10 @@ SEEDS: Final = 1 << 63
 """So many games can be dealt."""
 
 
+USUAL: Final = next(iter(EDITIONS))
+"""The edition of whoever names none."""
+
+
 def env(**arguments: Any) -> "BeanEnv":
     """A new environment; the arguments are those of `BeanEnv`."""
     return BeanEnv(**arguments)
@@ -47,7 +51,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
 
     def __init__(
         self,
-        edition: str = "classic",
+        edition: str = USUAL,
         players: int | None = None,
         options: Options | None = None,
         *,

@@ -84,7 +84,7 @@ class Layout:
         cards, players, both = len(self.cards), self.players, "from the hand by variety, then turned-up cards"
         return [
             ObservationPart("offers_left", players, MOST_CARDS, "offers that each seat may still make in this turn"),
-            ObservationPart("offer_from", players, 1, "who made the open offer; all 0 where there is none"),
+            ObservationPart("offer_from", players, 1, "who made the open proposal; all 0 where there is none"),
             ObservationPart("offer_to", players, 1, "whom it is for"),
             ObservationPart("offer_gift", 1, 1, "it is a gift"),
             ObservationPart("offer_gives", 2 * cards, MOST_CARDS, f"what it gives: {both}"),

@@ -341,6 +341,58 @@ class SeatSeries(TypedDict):
     harvest_now: list[list[int]]
 
 
+class WaitingLines(TypedDict):
+    games: int
+    lines: int
+
+
+class DeliveryFailure(TypedDict):
+    status: int | None
+    fault: Literal['answer', 'redirect', 'time', 'connection', 'name', 'address', 'certificate', 'protocol']
+
+
+class Webhook(TypedDict):
+    id: str
+    url: str
+    types: list[str]
+    game: str | None
+    tell: list[Literal['names', 'metadata']]
+    note: str | None
+    created: str
+    state: Literal['on', 'paused', 'off']
+    reason: Literal['gone', 'failing', 'token'] | None
+    cursor: str | None
+    waiting: WaitingLines
+    dead_letters: int
+    last_success: str | None
+    failing_since: str | None
+    last_failure: DeliveryFailure | None
+    next_try: str | None
+
+
+class WebhookSecret(TypedDict):
+    secret: str
+
+
+class Pinged(TypedDict):
+    taken: bool
+    failure: DeliveryFailure | None
+
+
+class DeadLetter(TypedDict):
+    cursor: str
+    game: str
+    type: str
+    tries: int
+    given_up: str
+    failure: DeliveryFailure | None
+    sending: bool
+
+
+class LettersSent(TypedDict):
+    sending: int
+
+
 class SignerKey(TypedDict):
     key: str
     announcement: str
@@ -908,7 +960,7 @@ Marker: TypeAlias = Literal['turn', 'harvest', 'trade', 'donation', 'shuffle', '
 Phase: TypeAlias = Literal['', 'seating', 'plant', 'trade', 'plant_set_aside', 'draw', 'offer', 'turned_up', 'choose_camp', 'choose_start', 'abbey', 'attack']
 
 
-ProblemCode: TypeAlias = Literal['request.malformed', 'auth.missing', 'auth.invalid', 'view.forbidden', 'seat.forbidden', 'scope.missing', 'origin.forbidden', 'not-found', 'method.unknown', 'export.form', 'game.conflict', 'game.paused', 'game.ended', 'share.unasked', 'share.early', 'share.twice', 'share.other', 'share.term', 'party', 'act', 'feed.cursor', 'version.mismatch', 'request.too-large', 'media-type', 'request.shape', 'option.unknown', 'position.invalid', 'file.corrupt', 'idempotency.reused', 'rate.limited', 'fault', 'unavailable', 'appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind', 'rules.abbey.active', 'rules.abbey.none_left', 'rules.abbey.too_late', 'rules.anytime', 'rules.attack.active', 'rules.attack.coin', 'rules.attack.committed', 'rules.attack.no_card', 'rules.attack.none_open', 'rules.attack.open', 'rules.attack.phase', 'rules.attack.pile', 'rules.attack.source', 'rules.attack.swamp', 'rules.attack.target', 'rules.board.combined', 'rules.board.custom', 'rules.board.players', 'rules.board.riders', 'rules.camp.start', 'rules.camp.taken', 'rules.camp.turn', 'rules.coins.chosen', 'rules.depot.card', 'rules.depot.full', 'rules.depot.none', 'rules.depot.not_in_game', 'rules.depot.phase', 'rules.depot.price', 'rules.depot.twice', 'rules.discard.active', 'rules.discard.planting_due', 'rules.discard.slot', 'rules.discard.step', 'rules.discard.twice', 'rules.donation.empty', 'rules.donation.parties', 'rules.draw.active', 'rules.draw.extra', 'rules.draw.too_early', 'rules.fortress.none_left', 'rules.fortress.not_in_game', 'rules.fortress.price', 'rules.fortress.quarry', 'rules.fortress.terrain', 'rules.fortress.turn', 'rules.game.ended', 'rules.harvest.coin_cards', 'rules.harvest.empty', 'rules.harvest.own_field', 'rules.harvest.own_turn', 'rules.harvest.protection', 'rules.matching.active', 'rules.matching.closed', 'rules.matching.open', 'rules.merchant.arrange', 'rules.merchant.forest', 'rules.merchant.not_in_game', 'rules.merchant.price', 'rules.merchant.timing', 'rules.merchant.twice', 'rules.offer.active', 'rules.offer.first', 'rules.offer.leave', 'rules.offer.left_by_oneself', 'rules.offer.not_there', 'rules.plant.active', 'rules.plant.alternation', 'rules.plant.first', 'rules.plant.limit', 'rules.plant.make_room', 'rules.plant.no_card', 'rules.plant.not_front', 'rules.plant.own_field', 'rules.plant.set_aside', 'rules.plant.variety', 'rules.riders.beaten', 'rules.riders.first_round', 'rules.riders.none', 'rules.setup.players', 'rules.setup.seat', 'rules.third_field.coin_cards', 'rules.third_field.not_sold', 'rules.third_field.price', 'rules.third_field.twice', 'rules.trade.active_cards', 'rules.trade.both_sides', 'rules.trade.card_gone', 'rules.trade.closed', 'rules.trade.coins', 'rules.trade.end', 'rules.trade.hand_only', 'rules.trade.handed_over', 'rules.trade.parties', 'rules.trade.phase', 'rules.trade.set_aside', 'rules.turn.order', 'rules.turned_up.active', 'rules.turned_up.not_there']
+ProblemCode: TypeAlias = Literal['request.malformed', 'auth.missing', 'auth.invalid', 'view.forbidden', 'seat.forbidden', 'scope.missing', 'origin.forbidden', 'not-found', 'method.unknown', 'export.form', 'game.conflict', 'game.paused', 'game.ended', 'share.unasked', 'share.early', 'share.twice', 'share.other', 'share.term', 'webhook.limit', 'party', 'act', 'feed.cursor', 'version.mismatch', 'request.too-large', 'media-type', 'request.shape', 'option.unknown', 'position.invalid', 'file.corrupt', 'idempotency.reused', 'rate.limited', 'fault', 'unavailable', 'appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind', 'rules.abbey.active', 'rules.abbey.none_left', 'rules.abbey.too_late', 'rules.anytime', 'rules.attack.active', 'rules.attack.coin', 'rules.attack.committed', 'rules.attack.no_card', 'rules.attack.none_open', 'rules.attack.open', 'rules.attack.phase', 'rules.attack.pile', 'rules.attack.source', 'rules.attack.swamp', 'rules.attack.target', 'rules.board.combined', 'rules.board.custom', 'rules.board.players', 'rules.board.riders', 'rules.camp.start', 'rules.camp.taken', 'rules.camp.turn', 'rules.coins.chosen', 'rules.depot.card', 'rules.depot.full', 'rules.depot.none', 'rules.depot.not_in_game', 'rules.depot.phase', 'rules.depot.price', 'rules.depot.twice', 'rules.discard.active', 'rules.discard.planting_due', 'rules.discard.slot', 'rules.discard.step', 'rules.discard.twice', 'rules.donation.empty', 'rules.donation.parties', 'rules.draw.active', 'rules.draw.extra', 'rules.draw.too_early', 'rules.fortress.none_left', 'rules.fortress.not_in_game', 'rules.fortress.price', 'rules.fortress.quarry', 'rules.fortress.terrain', 'rules.fortress.turn', 'rules.game.ended', 'rules.harvest.coin_cards', 'rules.harvest.empty', 'rules.harvest.own_field', 'rules.harvest.own_turn', 'rules.harvest.protection', 'rules.matching.active', 'rules.matching.closed', 'rules.matching.open', 'rules.merchant.arrange', 'rules.merchant.forest', 'rules.merchant.not_in_game', 'rules.merchant.price', 'rules.merchant.timing', 'rules.merchant.twice', 'rules.offer.active', 'rules.offer.first', 'rules.offer.leave', 'rules.offer.left_by_oneself', 'rules.offer.not_there', 'rules.plant.active', 'rules.plant.alternation', 'rules.plant.first', 'rules.plant.limit', 'rules.plant.make_room', 'rules.plant.no_card', 'rules.plant.not_front', 'rules.plant.own_field', 'rules.plant.set_aside', 'rules.plant.variety', 'rules.riders.beaten', 'rules.riders.first_round', 'rules.riders.none', 'rules.setup.players', 'rules.setup.seat', 'rules.third_field.coin_cards', 'rules.third_field.not_sold', 'rules.third_field.price', 'rules.third_field.twice', 'rules.trade.active_cards', 'rules.trade.both_sides', 'rules.trade.card_gone', 'rules.trade.closed', 'rules.trade.coins', 'rules.trade.end', 'rules.trade.hand_only', 'rules.trade.handed_over', 'rules.trade.parties', 'rules.trade.phase', 'rules.trade.set_aside', 'rules.turn.order', 'rules.turned_up.active', 'rules.turned_up.not_there']
 
 
 SeatKind: TypeAlias = Literal['human', 'bot']
@@ -965,6 +1017,26 @@ class NewFork(TypedDict, closed=True):
     mode: NotRequired[Literal['exact', 'redeal']]
     dispute: NotRequired[int | None]
     seats: NotRequired[list[SeatWish]]
+
+
+class NewWebhook(TypedDict, closed=True):
+    url: str
+    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1']]]
+    game: NotRequired[str | None]
+    after: NotRequired[str]
+    tell: NotRequired[list[Literal['names', 'metadata']]]
+    note: NotRequired[str | None]
+
+
+class ReplayFrom(TypedDict, closed=True):
+    after: str
+
+
+Cursor: TypeAlias = str
+
+
+class LetterChoice(TypedDict, closed=True):
+    cursors: NotRequired[list[Cursor] | None]
 
 
 class NewAnnotation(TypedDict, closed=True):
@@ -1316,6 +1388,35 @@ class Audit(TypedDict):
     verdicts: list[EventVerdict]
 
 
+class WebhookMade(TypedDict):
+    id: str
+    url: str
+    types: list[str]
+    game: str | None
+    tell: list[Literal['names', 'metadata']]
+    note: str | None
+    created: str
+    state: Literal['on', 'paused', 'off']
+    reason: Literal['gone', 'failing', 'token'] | None
+    cursor: str | None
+    waiting: WaitingLines
+    dead_letters: int
+    last_success: str | None
+    failing_since: str | None
+    last_failure: DeliveryFailure | None
+    next_try: str | None
+    secret: str
+
+
+class WebhookList(TypedDict):
+    webhooks: list[Webhook]
+
+
+class DeadLetterList(TypedDict):
+    letters: list[DeadLetter]
+    more: bool
+
+
 class SignerKeys(TypedDict):
     keys: list[SignerKey]
 
@@ -1350,7 +1451,7 @@ class TokenSeen(TypedDict):
     game: str | None
     seat: int | None
     views: list[View]
-    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'file_act', 'annotate_game', 'give_command', 'give_commands', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'pause_game', 'resume_game', 'fill_seat']]
+    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'file_act', 'annotate_game', 'give_command', 'give_commands', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'drop_dead_letters', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'pause_game', 'resume_game', 'fill_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 

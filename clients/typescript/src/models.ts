@@ -1832,6 +1832,210 @@ export interface components {
             more: boolean;
         };
         /**
+         * WebhookMade
+         * @description A webhook, with its secret.
+         */
+        WebhookMade: {
+            /** @description Its id. */
+            id: string;
+            /** @description Where its messages go. */
+            url: string;
+            /** @description The types of events that are sent; all where none is named. */
+            types: string[];
+            /** @description The game whose events are sent; null for all games. */
+            game: string | null;
+            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
+            tell: ("names" | "metadata")[];
+            /** @description What it is for, in the words of whoever made it. */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * @description `on`; `paused` by whoever made it; `off` where it was ended, and why says `reason`.
+             * @enum {string}
+             */
+            state: "on" | "paused" | "off";
+            /**
+             * @description Why it was ended: its target answered 410 (`gone`) or failed for days (`failing`), its token counts no more (`token`).
+             * @enum {string|null}
+             */
+            reason: "gone" | "failing" | "token" | null;
+            /** @description The cursor of the line up to which all were taken, wait, or were given up; null before the first. */
+            cursor: string | null;
+            /** @description What could not be sent yet and is tried again. */
+            waiting: components["schemas"]["WaitingLines"];
+            /** @description How many lines were given up. */
+            dead_letters: number;
+            /**
+             * Format: date-time
+             * @description When a message was taken last, UTC with milliseconds.
+             */
+            last_success: string | null;
+            /**
+             * Format: date-time
+             * @description Since when every try has failed, UTC with milliseconds; null while they do not.
+             */
+            failing_since: string | null;
+            /** @description Why the last try failed; null if it did not. */
+            last_failure: components["schemas"]["DeliveryFailure"] | null;
+            /**
+             * Format: date-time
+             * @description When something is tried again, UTC with milliseconds; null where nothing waits.
+             */
+            next_try: string | null;
+            /** @description What messages are signed with, as Standard Webhooks have it: `whsec_...`. */
+            secret: string;
+        };
+        /**
+         * WaitingLines
+         * @description What could not be sent yet, and is tried again: games whose next line waits, and how many lines of them.
+         */
+        WaitingLines: {
+            /** @description How many games wait. */
+            games: number;
+            /** @description How many lines of them. */
+            lines: number;
+        };
+        /**
+         * DeliveryFailure
+         * @description Why a message was not taken: what the target answered, if it did, and what is wrong with that.
+         */
+        DeliveryFailure: {
+            /** @description The status of the target's answer; null without one. */
+            status: number | null;
+            /**
+             * @description Why it was not taken: another `answer` than 2xx, a `redirect`, no `time` left, no `connection`, a `name` without address, an `address` in a network that is not allowed, no valid `certificate`, or no `protocol` that is HTTP.
+             * @enum {string}
+             */
+            fault: "answer" | "redirect" | "time" | "connection" | "name" | "address" | "certificate" | "protocol";
+        };
+        /**
+         * WebhookList
+         * @description The webhooks of a token, oldest first.
+         */
+        WebhookList: {
+            /** @description The webhooks of the token, oldest first. */
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /**
+         * Webhook
+         * @description A webhook and how it stands, but for its secret.
+         */
+        Webhook: {
+            /** @description Its id. */
+            id: string;
+            /** @description Where its messages go. */
+            url: string;
+            /** @description The types of events that are sent; all where none is named. */
+            types: string[];
+            /** @description The game whose events are sent; null for all games. */
+            game: string | null;
+            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
+            tell: ("names" | "metadata")[];
+            /** @description What it is for, in the words of whoever made it. */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * @description `on`; `paused` by whoever made it; `off` where it was ended, and why says `reason`.
+             * @enum {string}
+             */
+            state: "on" | "paused" | "off";
+            /**
+             * @description Why it was ended: its target answered 410 (`gone`) or failed for days (`failing`), its token counts no more (`token`).
+             * @enum {string|null}
+             */
+            reason: "gone" | "failing" | "token" | null;
+            /** @description The cursor of the line up to which all were taken, wait, or were given up; null before the first. */
+            cursor: string | null;
+            /** @description What could not be sent yet and is tried again. */
+            waiting: components["schemas"]["WaitingLines"];
+            /** @description How many lines were given up. */
+            dead_letters: number;
+            /**
+             * Format: date-time
+             * @description When a message was taken last, UTC with milliseconds.
+             */
+            last_success: string | null;
+            /**
+             * Format: date-time
+             * @description Since when every try has failed, UTC with milliseconds; null while they do not.
+             */
+            failing_since: string | null;
+            /** @description Why the last try failed; null if it did not. */
+            last_failure: components["schemas"]["DeliveryFailure"] | null;
+            /**
+             * Format: date-time
+             * @description When something is tried again, UTC with milliseconds; null where nothing waits.
+             */
+            next_try: string | null;
+        };
+        /**
+         * WebhookSecret
+         * @description What the messages of a webhook are signed with by the key of today.
+         */
+        WebhookSecret: {
+            /** @description What messages are signed with, as Standard Webhooks have it: `whsec_...`. */
+            secret: string;
+        };
+        /**
+         * Pinged
+         * @description What came of a message that tells nothing: whether it was taken, and if not why.
+         */
+        Pinged: {
+            /** @description Whether it was taken. */
+            taken: boolean;
+            /** @description Why it was not taken; null if it was. */
+            failure: components["schemas"]["DeliveryFailure"] | null;
+        };
+        /**
+         * DeadLetterList
+         * @description Lines that were given up, oldest first, and whether there are more.
+         */
+        DeadLetterList: {
+            /** @description Lines that were given up, oldest first. */
+            letters: components["schemas"]["DeadLetter"][];
+            /** @description Whether there are more. */
+            more: boolean;
+        };
+        /**
+         * DeadLetter
+         * @description A line that was given up after so many tries; `sending` when it is sent again.
+         */
+        DeadLetter: {
+            /** @description The cursor of its line. */
+            cursor: string;
+            /** @description The id of a game. */
+            game: string;
+            /** @description The type of its event, or `erased`. */
+            type: string;
+            /** @description How often it was tried. */
+            tries: number;
+            /**
+             * Format: date-time
+             * @description When it was given up, UTC with milliseconds.
+             */
+            given_up: string;
+            /** @description Why it was not taken; null if it was. */
+            failure: components["schemas"]["DeliveryFailure"] | null;
+            /** @description Whether it is being sent again. */
+            sending: boolean;
+        };
+        /**
+         * LettersSent
+         * @description How many lines are sent again.
+         */
+        LettersSent: {
+            /** @description How many lines are sent again. */
+            sending: number;
+        };
+        /**
          * SignerKeys
          * @description The keys of the service, the present one last; none as long as nothing was signed.
          */
@@ -2654,7 +2858,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows, somewhere. */
-            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "file_act" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "pause_game" | "resume_game" | "fill_seat")[];
+            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "file_act" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "pause_game" | "resume_game" | "fill_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -5139,7 +5343,7 @@ export interface components {
          * @description The stable code of a problem; `/problems/<code>` explains it.
          * @enum {string}
          */
-        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
+        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "webhook.limit" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
         /**
          * @description Who sits there.
          * @enum {string}
@@ -5253,6 +5457,31 @@ export interface components {
             dispute?: number | null;
             /** @description Who is to sit there, seat by seat; humans where it is left out. */
             seats?: components["schemas"]["SeatWish"][];
+        };
+        /** @description A webhook to be made. */
+        NewWebhook: {
+            /** @description Where its messages are to go: https://, at a public address. */
+            url: string;
+            /** @description The types of events to send; all where none is named. What was erased is always sent. */
+            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1")[];
+            /** @description The game whose events to send; null for all games. */
+            game?: string | null;
+            /** @description After which line of the feed it begins: a cursor, `now`, or the `beginning`. By default now. */
+            after?: string;
+            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
+            tell?: ("names" | "metadata")[];
+            /** @description What it is for, in the words of whoever made it. */
+            note?: string | null;
+        };
+        /** @description From where on to send again. */
+        ReplayFrom: {
+            /** @description After which line of the feed to begin again: a cursor, or the `beginning`. */
+            after: string;
+        };
+        /** @description Which lines to send again. */
+        LetterChoice: {
+            /** @description The cursors of the lines; null for all. */
+            cursors?: string[] | null;
         };
         /** @description A remark on event n. */
         NewAnnotation: {
@@ -5425,6 +5654,16 @@ export type TimelineMarker = components['schemas']['TimelineMarker'];
 export type SeatSeries = components['schemas']['SeatSeries'];
 export type Audit = components['schemas']['Audit'];
 export type FeedPage = components['schemas']['FeedPage'];
+export type WebhookMade = components['schemas']['WebhookMade'];
+export type WaitingLines = components['schemas']['WaitingLines'];
+export type DeliveryFailure = components['schemas']['DeliveryFailure'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookSecret = components['schemas']['WebhookSecret'];
+export type Pinged = components['schemas']['Pinged'];
+export type DeadLetterList = components['schemas']['DeadLetterList'];
+export type DeadLetter = components['schemas']['DeadLetter'];
+export type LettersSent = components['schemas']['LettersSent'];
 export type SignerKeys = components['schemas']['SignerKeys'];
 export type SignerKey = components['schemas']['SignerKey'];
 export type SignedCheckpoints = components['schemas']['SignedCheckpoints'];
@@ -5632,6 +5871,9 @@ export type NewTerms = components['schemas']['NewTerms'];
 export type NewGame = components['schemas']['NewGame'];
 export type NewOwnNotes = components['schemas']['NewOwnNotes'];
 export type NewFork = components['schemas']['NewFork'];
+export type NewWebhook = components['schemas']['NewWebhook'];
+export type ReplayFrom = components['schemas']['ReplayFrom'];
+export type LetterChoice = components['schemas']['LetterChoice'];
 export type NewAnnotation = components['schemas']['NewAnnotation'];
 export type NewToken = components['schemas']['NewToken'];
 export type OldToken = components['schemas']['OldToken'];

@@ -247,7 +247,7 @@ def test_lines_are_packed_for_whoever_takes_gzip_each_game_for_itself(shared: Ho
 
 
 def test_how_long_a_game_becomes_does_not_hang_on_the_one_before() -> None:
-    class Given:
+    class Verbatim:
         def add(self, shown: Any) -> bytes:
             return bytes(shown)
 
@@ -255,7 +255,7 @@ def test_how_long_a_game_becomes_does_not_hang_on_the_one_before() -> None:
             return b""
 
     secret, guess = b"the channel is 104217, the channel is 104217" * 3, b"104217 and nothing else at all " * 3
-    alone, after, other = Packed(Given()), Packed(Given()), Packed(Given())
+    alone, after, other = Packed(Verbatim()), Packed(Verbatim()), Packed(Verbatim())
     after.add(secret)  # type: ignore[arg-type]  # its bytes stand for a game
     other.add(bytes(len(secret)))  # type: ignore[arg-type]  # its bytes stand for a game
     assert len(after.add(guess)) == len(other.add(guess)) < len(alone.add(guess))  # type: ignore[arg-type]  # its bytes stand for a game
@@ -263,7 +263,7 @@ def test_how_long_a_game_becomes_does_not_hang_on_the_one_before() -> None:
     pack.compress(secret)
     pack.flush(zlib.Z_SYNC_FLUSH)
     shorter = len(pack.compress(guess) + pack.flush(zlib.Z_SYNC_FLUSH))
-    assert shorter < len(Packed(Given()).add(guess)) - 10, "control: what is packed with the other tells of it"  # type: ignore[arg-type]  # its bytes stand for a game
+    assert shorter < len(Packed(Verbatim()).add(guess)) - 10, "control: what is packed with the other tells of it"  # type: ignore[arg-type]  # its bytes stand for a game
 
 
 def test_the_description_has_each_column_with_its_type() -> None:

@@ -26,6 +26,13 @@ NDJSON = "application/x-ndjson"
 EXAMPLES = int(os.environ.get("HARICOT_FUZZ_EXAMPLES", "30"))
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
 NUMBERS = ["0", "1", "7", "20", "-1", "999999999", "10000000000", "9" * 30, "1.5", "x", "", "\u0663", " 1"]
+TIMES = [
+    "2026-11-21T00:58:00Z",
+    "2026-11-21",
+    "0000-00-00T00:00:00Z",
+    "9999-12-31T23:59:59.999Z",
+    "2026-11-21T00:58:00+25:00",
+]
 WORDS = ["", "classic", "x" * 500, "\x00", "\ud7ff", "é", "%", "seat:0", "cards_drawn.1", "<b>"]
 QUERIES: dict[str, list[str]] = {
     "as": ["seat:0", "seat:1", "seat:2", "spectator", "omniscient", "seat:3", "seat:-1", "seat:\u0660", *WORDS],
@@ -54,6 +61,16 @@ QUERIES: dict[str, list[str]] = {
     "cursor": WORDS,
     "players": ["3", "4", *NUMBERS],
     "version": ["1", "2", *NUMBERS],
+    "created_after": [*TIMES, *WORDS],
+    "created_before": [*TIMES, *WORDS],
+    "ended_after": [*TIMES, *WORDS],
+    "ended_before": [*TIMES, *WORDS],
+    "option": ["trade_coins=true", "bp_riders=on", "=", "x=", *WORDS],
+    "practice": ["true", "false", *WORDS],
+    "level": ["simple", "duplicate", *WORDS],
+    "to_act": ["true", *WORDS],
+    "order": ["-created", "ended", "--ended", *WORDS],
+    "format": ["ndjson", "parquet", *WORDS],
     "under": ["1", "2", "classic:bean_protection=off", "duel", "classic:bean_protection=x", "classic:", *WORDS],
 }
 HEADERS: dict[str, list[str]] = {

@@ -8,7 +8,7 @@ from replay.codec import time_of
 
 MEMBERS = (
     *("game", "status", "version", "rules", "turn", "to_act", "asked", "created", "started", "ended", "seats"),
-    *("scores", "winners", "forked_from", "links", "practice", "private", "paused", "may"),
+    *("scores", "winners", "forked_from", "links", "practice", "level", "private", "paused", "may"),
 )
 SEAT = ["seat", "name", "kind", "coins", "hand", "taken"]
 

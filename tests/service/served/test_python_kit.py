@@ -47,13 +47,13 @@ def test_the_models_are_those_of_the_description() -> None:
     assert python_models(description) != kept
 
 
-class Offered(Exception):
+class MightDo(Exception):
     """What a game offered, to be looked at."""
 
 
 def stop(offered: Any) -> Any:
     """Somebody who does nothing but say what they could do."""
-    raise Offered(offered)
+    raise MightDo(offered)
 
 
 def test_whoever_plays_on_after_a_pause_has_the_table(serve: Serve) -> None:
@@ -64,7 +64,7 @@ def test_whoever_plays_on_after_a_pause_has_the_table(serve: Serve) -> None:
 
         def first_offer() -> Any:
             seat, game = Haricot.join(f"http://127.0.0.1:{server.port}/join/{made.game}#token={made.tokens[0]}")
-            with seat, pytest.raises(Offered) as offered:
+            with seat, pytest.raises(MightDo) as offered:
                 seat.play(game, stop)
             return offered.value.args[0]
 
