@@ -75,7 +75,7 @@ def require_scope(name: str, principal: Principal) -> None:
 
 def _forbidden(name: str, relation: str) -> Problem:
     if relation == ANONYMOUS:
-        return Problem("auth.missing", "send `Authorization: Bearer hrc_...`, with a token of this game")
+        return Problem("auth.missing", f"send `Authorization: Bearer hrc_...`, with a token that allows {name}")
     return Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
 
 

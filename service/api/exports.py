@@ -81,7 +81,7 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     delay. Private and sealed ones are told to the token that made them, as are `external_id` and `metadata`, and to
     nobody else. Lines of JSON are packed where gzip is accepted. Parquet needs pyarrow where the service runs
     (`export.form`). An answer that breaks off has not all: go on with `after`. Games that come meanwhile come at the
-    end; how one that is in it goes on tells the feed.
+    end; the feed tells how one that is in it goes on.
     """
     what = call.args["table"]
     if what not in WHAT:
