@@ -61,7 +61,8 @@ def application() -> Door:
         opening.start()
     signing = SigningDuty(context.store, context.logs, key_path())
     signing.start(context.notifier)
-    webhooks = WebhookDuty(context, key_path(), MessageSender(Networks(settings.webhook_networks)))
+    sender = MessageSender(Networks(settings.webhook_networks), plain=settings.webhook_http)
+    webhooks = WebhookDuty(context, key_path(), sender)
     if context.store.writable:
         webhooks.start()
 

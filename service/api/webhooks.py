@@ -39,8 +39,8 @@ webhooks = Operations("webhooks", "Lines of the feed, sent to other servers")
 
 
 @cache
-def _sender(networks: tuple[str, ...]) -> MessageSender:
-    return MessageSender(Networks(networks))
+def _sender(networks: tuple[str, ...], plain: bool) -> MessageSender:
+    return MessageSender(Networks(networks), plain=plain)
 
 
 @webhooks.operation(
@@ -173,7 +173,8 @@ def ping_webhook(call: Call) -> HttpAnswer:
     except KeyTrouble as error:
         raise Problem("unavailable", "the key of the service that webhooks are signed with is not at hand") from error
     message = ping()
-    outcome = _sender(call.context.settings.webhook_networks).send(
+    settings = call.context.settings
+    outcome = _sender(settings.webhook_networks, settings.webhook_http).send(
         hook.url, headers_of(hook.id, message, keys), message.body
     )
     return answer(Pinged(taken=outcome.fault is None, failure=failure(outcome)))

@@ -29,7 +29,7 @@ FAULTS: Final = {
     "time": "it took too long",
     "connection": "it cannot be reached, or broke off",
     "name": "its name has no address",
-    "address": "its name leads into a network where no webhook may go",
+    "address": "its name leads into a network where no webhook may go, or it is http, allowed no more",
     "certificate": "it does not prove its name",
     "protocol": "what it answers is no HTTP",
 }
@@ -51,10 +51,12 @@ class MessageSender:
         self,
         networks: Networks,
         *,
+        plain: bool = False,
         seconds: float = SECONDS,
         resolve: Callable[[str, int], list[str]] = resolved,
         trusted: ssl.SSLContext | None = None,
     ) -> None:
+        self._plain = plain
         self._seconds = seconds
         self._trusted = trusted
         self._wires = CheckedWires(networks, resolve)
@@ -96,6 +98,8 @@ class MessageSender:
             return TryOutcome(fault="connection")
 
     def _sent(self, url: httpx.URL, headers: Mapping[str, str], body: bytes) -> TryOutcome:
+        if url.scheme != "https" and not self._plain:  # it was made when that was allowed
+            raise RefusedAddress("it is not https")
         to = httpcore.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path)
         waits = {"timeout": dict.fromkeys(("connect", "read", "write", "pool"), self._seconds)}
         with self._pool.stream("POST", to, headers=[*headers.items()], content=body, extensions=waits) as answer:

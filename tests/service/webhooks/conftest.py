@@ -64,7 +64,9 @@ class _Opened:
         self._folder = folder
 
     def __enter__(self) -> Post:
-        self._post = Post(self._house.__enter__(), MessageSender(Networks(HERE), seconds=self._seconds), self._folder)
+        self._post = Post(
+            self._house.__enter__(), MessageSender(Networks(HERE), plain=True, seconds=self._seconds), self._folder
+        )
         self._post.duty.start()
         return self._post
 

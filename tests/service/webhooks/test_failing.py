@@ -158,8 +158,8 @@ def test_after_a_change_of_the_key_the_old_secret_and_the_new_one_verify(
         for one in (hook["secret"], secret):
             Webhook(one).verify(last.body, dict(last.headers))
         former.unlink()
-        post.house.match()
-        until(lambda: receiver.taken[-1].message["type"] == "game_started.1")
+        other = post.house.match()
+        until(lambda: any(one.message["data"]["game"] == other.game for one in receiver.taken))
         last = receiver.taken[-1]
         Webhook(secret).verify(last.body, dict(last.headers))
         with pytest.raises(WebhookVerificationError):

@@ -105,7 +105,7 @@ def test_an_answer_is_what_its_status_says(target: Target) -> None:
     found = {}
     for status in (200, 204, 299, 301, 302, 307, 400, 410, 429, 500, 503):
         receiver = target(lambda *_, status=status: status)
-        found[status] = sent(MessageSender(HERE), receiver.url)
+        found[status] = sent(MessageSender(HERE, plain=True), receiver.url)
     assert {status for status, outcome in found.items() if outcome.fault is None} == {200, 204, 299}
     assert {status for status, outcome in found.items() if outcome.fault == "redirect"} == {301, 302, 307}
     assert all(outcome.status == status for status, outcome in found.items())
@@ -120,7 +120,7 @@ def test_a_redirect_is_not_followed(target: Target) -> None:
         handler.send_header("content-length", "0")
         handler.end_headers()
 
-    assert sent(MessageSender(HERE), target(elsewhere).url) == TryOutcome(302, "redirect")
+    assert sent(MessageSender(HERE, plain=True), target(elsewhere).url) == TryOutcome(302, "redirect")
     assert other.came == []
 
 
@@ -134,11 +134,11 @@ def test_how_long_a_target_asks_to_be_left_alone(target: Target) -> None:
 
         return answers
 
-    assert sent(MessageSender(HERE), target(later("7")).url).retry_after == 7000
+    assert sent(MessageSender(HERE, plain=True), target(later("7")).url).retry_after == 7000
     date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() + 100))
-    assert 90_000 < sent(MessageSender(HERE), target(later(date)).url).retry_after <= 100_000
+    assert 90_000 < sent(MessageSender(HERE, plain=True), target(later(date)).url).retry_after <= 100_000
     for nonsense in ("soon", "-5", "\u0663", ""):
-        assert sent(MessageSender(HERE), target(later(nonsense)).url).retry_after == 0
+        assert sent(MessageSender(HERE, plain=True), target(later(nonsense)).url).retry_after == 0
 
 
 @contextmanager
@@ -200,7 +200,7 @@ def hang(connection: socket.socket) -> None:
 def test_whoever_drips_or_hangs_is_left_in_time(act: Callable[[socket.socket], None], expected: TryOutcome) -> None:
     with wire(act) as url:
         began = time.monotonic()
-        assert sent(MessageSender(HERE, seconds=0.3), url) == expected
+        assert sent(MessageSender(HERE, plain=True, seconds=0.3), url) == expected
         assert time.monotonic() - began < 1.5
 
 
@@ -217,7 +217,7 @@ def test_no_more_of_an_answer_is_read_than_a_little(target: Target) -> None:
             written[-1] += 100_000
 
     with wire(flood) as url:
-        assert sent(MessageSender(HERE), url) == TryOutcome(200)
+        assert sent(MessageSender(HERE, plain=True), url) == TryOutcome(200)
     assert written[0] < size / 2
     assert ANSWER_BYTES_MAX < 10_000
 
@@ -229,24 +229,24 @@ def test_what_is_no_http_is_told_so(answer: bytes) -> None:
         connection.sendall(answer)
 
     with wire(speak) as url:
-        assert sent(MessageSender(HERE), url).fault in ("protocol", "connection")
+        assert sent(MessageSender(HERE, plain=True), url).fault in ("protocol", "connection")
 
 
 def test_a_name_or_port_where_nobody_is(target: Target) -> None:
     def nowhere(host: str, port: int) -> list[str]:
         raise socket.gaierror(socket.EAI_NONAME, f"no such name {host}:{port}")
 
-    assert sent(MessageSender(HERE, resolve=nowhere), "http://chat.example/") == TryOutcome(fault="name")
+    assert sent(MessageSender(HERE, plain=True, resolve=nowhere), "http://chat.example/") == TryOutcome(fault="name")
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    assert sent(MessageSender(HERE), f"http://127.0.0.1:{port}/") == TryOutcome(fault="connection")
+    assert sent(MessageSender(HERE, plain=True), f"http://127.0.0.1:{port}/") == TryOutcome(fault="connection")
 
 
 def test_nothing_in_the_environment_sends_a_message_elsewhere(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
     proxy, receiver = target(), target()
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, proxy.url)
-    assert sent(MessageSender(HERE), receiver.url) == TryOutcome(204)
+    assert sent(MessageSender(HERE, plain=True), receiver.url) == TryOutcome(204)
     assert (len(proxy.came), len(receiver.came)) == (0, 1)
 
 
@@ -273,12 +273,12 @@ def inside(target: Target) -> Iterator[Receiver]:
 def test_a_name_is_asked_once_and_what_it_meant_is_where_the_message_goes(target: Target, inside: Receiver) -> None:
     port = inside.server.server_port
     outside, rebinding = target(host="127.0.0.2", port=port), Rebinding()
-    sender = MessageSender(PUBLIC, resolve=rebinding)
+    sender = MessageSender(PUBLIC, plain=True, resolve=rebinding)
     assert sent(sender, f"http://rebinding.example:{port}/") == TryOutcome(204)
     assert (rebinding.asked, len(outside.came), len(inside.came)) == (1, 1, 0)
-    assert sent(MessageSender(PUBLIC, resolve=rebinding), f"http://rebinding.example:{port}/") == TryOutcome(
-        fault="address"
-    )
+    assert sent(
+        MessageSender(PUBLIC, plain=True, resolve=rebinding), f"http://rebinding.example:{port}/"
+    ) == TryOutcome(fault="address")
     assert inside.came == []
 
 
@@ -288,7 +288,7 @@ def test_control_who_checks_and_then_connects_by_name_reaches_what_is_inside(
     port = inside.server.server_port
     target(host="127.0.0.2", port=port)
     rebinding = Rebinding()
-    sender = MessageSender(PUBLIC, resolve=rebinding)
+    sender = MessageSender(PUBLIC, plain=True, resolve=rebinding)
     real = socket.create_connection
 
     def by_name(to: tuple[str, int], *more: Any) -> socket.socket:
@@ -299,10 +299,19 @@ def test_control_who_checks_and_then_connects_by_name_reaches_what_is_inside(
     assert len(inside.came) == 1
 
 
+def test_http_is_refused_once_it_is_allowed_no_more(target: Target) -> None:
+    receiver = target()
+    assert sent(MessageSender(HERE), receiver.url) == TryOutcome(fault="address")
+    assert receiver.came == []
+    assert sent(MessageSender(HERE, plain=True), receiver.url).fault is None
+
+
 def test_a_name_that_leads_inside_beside_outside_is_refused(target: Target, inside: Receiver) -> None:
-    sender = MessageSender(PUBLIC, resolve=lambda *_: ["127.0.0.2", "127.0.0.1"])
+    sender = MessageSender(PUBLIC, plain=True, resolve=lambda *_: ["127.0.0.2", "127.0.0.1"])
     assert sent(sender, f"http://both.example:{inside.server.server_port}/") == TryOutcome(fault="address")
-    assert sent(MessageSender(Networks()), inside.url.replace("127.0.0.1", "localhost")) == TryOutcome(fault="address")
+    assert sent(MessageSender(Networks(), plain=True), inside.url.replace("127.0.0.1", "localhost")) == TryOutcome(
+        fault="address"
+    )
     assert inside.came == []
 
 
@@ -333,18 +342,18 @@ def test_a_target_has_to_prove_its_name_though_it_is_reached_by_address(target: 
     context.load_cert_chain(certificate)
     receiver.server.socket = context.wrap_socket(receiver.server.socket, server_side=True)
     trusted = ssl.create_default_context(cafile=str(certificate))
-    sender = MessageSender(HERE, resolve=lambda *_: ["127.0.0.1"], trusted=trusted)
+    sender = MessageSender(HERE, plain=True, resolve=lambda *_: ["127.0.0.1"], trusted=trusted)
     port = receiver.server.server_port
     assert sent(sender, f"https://chat.example:{port}/") == TryOutcome(204)
     assert sent(sender, f"https://other.example:{port}/") == TryOutcome(fault="certificate")
     assert (
-        sent(MessageSender(HERE, resolve=lambda *_: ["127.0.0.1"]), f"https://chat.example:{port}/").fault
+        sent(MessageSender(HERE, plain=True, resolve=lambda *_: ["127.0.0.1"]), f"https://chat.example:{port}/").fault
         == "certificate"
     )
     assert len(receiver.came) == 1
 
 
 def test_the_sender_reads_nothing_that_the_library_would_do_by_itself() -> None:
-    pool = MessageSender(HERE)._pool
+    pool = MessageSender(HERE, plain=True)._pool
     assert (type(pool), pool._proxy) == (httpcore.ConnectionPool, None)
     pool.close()
