@@ -8,12 +8,31 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.proceedings.acts import ARBITER, Act, Party, RuleDispute
+from domain.proceedings.case import Case
 from service.access.sight import Sight
-from service.store.filed import NOBODY, Bearer
+from service.store.filed import NOBODY, OWN_WORD, Bearer
 from service.store.register import Player, Register, TokenEntry
 from service.store.signed import GameKey
 
 SIGNS: Final = 16
+
+
+def persons_at(register: Register, game: str) -> dict[int, str]:
+    """Who sits where by the ids under which an organiser knows them; of whom nobody said that is left out."""
+    stated = (one for one in register.noted(Bearer, game=game) if one.called_by != OWN_WORD)
+    latest = {one.seat: one.person for one in stated if one.seat is not None}
+    return {seat: person for seat, person in latest.items() if person is not None and person != NOBODY}
+
+
+def bots_at(register: Register, game: str) -> frozenset[int]:
+    """The seats at which bots sit."""
+    return frozenset(player.seat for player in register.noted(Player, game=game) if player.kind == "bot")
+
+
+def unknown_seats(register: Register, game: str, players: int) -> tuple[int, ...]:
+    """The seats of which nobody has said who sits there: as long as there is one, nobody rules."""
+    known = bots_at(register, game).union(persons_at(register, game))
+    return tuple(seat for seat in range(players) if seat not in known)
 
 
 class People:
@@ -32,14 +51,13 @@ class People:
 
     def sitting(self) -> dict[int, str]:
         """Who sits where by now; bots are nobody in particular, and seats are left out of which nobody said whose."""
-        found: dict[int, str] = {}
-        for bearer in self._bearers():
-            if bearer.seat is not None:
-                found.pop(bearer.seat, None)
-                if (name := self.name(bearer.person)) is not None:
-                    found[bearer.seat] = name
-        bots = (player.seat for player in self._register.noted(Player, game=self._game) if player.kind == "bot")
-        return found | {seat: f"bot {seat}" for seat in bots}
+        named = ((seat, self.name(person)) for seat, person in persons_at(self._register, self._game).items())
+        found = {seat: name for seat, name in named if name is not None}
+        return found | {seat: f"bot {seat}" for seat in bots_at(self._register, self._game)}
+
+    def at_table(self, players: int) -> Case:
+        """The game as far as it matters for who may rule there."""
+        return Case(players=players, version=0, people=self.sitting(), former=self.former(), arbiters=self.called())
 
     def former(self) -> frozenset[str]:
         """Everybody who sits or sat there."""
@@ -53,11 +71,6 @@ class People:
         impartial = (one for one in self._bearers() if one.digest in valid and one.called_by is not None)
         named = (self.name(one.person) for one in impartial if self.name(one.called_by) not in self.former())
         return frozenset(name for name in named if name is not None)
-
-    def persons(self) -> dict[int, str]:
-        """Who sits where by the ids under which an organiser knows them; of whom nobody said that is left out."""
-        latest = {bearer.seat: bearer.person for bearer in self._bearers() if bearer.seat is not None}
-        return {seat: person for seat, person in latest.items() if person not in (None, NOBODY)}
 
     def party(self, sight: Sight) -> Party:
         """Whoever asks, as a party of the proceedings."""

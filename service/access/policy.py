@@ -94,6 +94,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "pause_game": HOSTS | {ARBITER},
     "resume_game": HOSTS | {ARBITER},
     "fill_seat": HOSTS,
+    "state_persons": HOSTS | {SEAT},
 }
 """The operations by their operationId, as in the description of the interface.
 

@@ -88,6 +88,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "pause_game",
             "resume_game",
             "fill_seat",
+            "state_persons",
         ),
         (RUN,),
     ),

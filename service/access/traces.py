@@ -11,6 +11,8 @@ SAYS: Final[dict[str, str]] = {
     "seat.other": "Seat {seat} was given to somebody else.",
     "seat.token": "A new token was given out for seat {seat}.",
     "seat.anew": "The tokens of this game were given out anew.",
+    "persons.stated": "The organiser says who sits at the seats.",
+    "persons.different": "The organiser confirms that different people sit at the seats.",
     "arbiter.called": "An arbiter was called: {reason}",
     "look.cards": "An arbiter looked at the cards as {view} sees them.",
     "look.fork": "An arbiter looked at the cards in a fork of this game, which is sealed until it ends.",

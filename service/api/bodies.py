@@ -10,10 +10,10 @@ from domain.shares import LEVELS, TABLES_MAX, TERM_MAX, TERM_MIN
 from domain.values import Value
 from replay.fork import EXACT, REDEAL
 from service.access.tokens import KINDS
-from service.api.arguments import N_MAX, Form
+from service.api.arguments import N_MAX
 from service.api.noted_bodies import KEEPABLE, external_id_field, metadata_field
+from service.api.person_bodies import A_PERSON, SEATS_MAX
 from service.api.written import Amount, Few, Flag, Written
-from service.hosting.bearers import PERSON, PERSON_SAYS
 from service.hosting.bots import BOTS
 from service.hosting.new_game import (
     DELAY_MAX_EVENTS,
@@ -26,10 +26,8 @@ from service.hosting.new_game import (
     is_name,
 )
 
-SEATS_MAX: Final = 100
 YEAR_SECONDS: Final = 31_536_000
 _SAYS_NAME: Final = f"a name has 1 to {NAME_MAX} printable characters"
-_PERSON: Final = Form(PERSON, error=PERSON_SAYS)
 _GAME: Final = NewGame(edition="")
 _SEAT: Final = SeatWish()
 _DELAY: Final = Delay()
@@ -53,7 +51,7 @@ class SeatWishSchema(Written):
     name = fields.String(
         load_default=_SEAT.name, validate=[validate.Length(min=1, max=NAME_MAX, error=_SAYS_NAME), _a_name]
     )
-    person = fields.String(load_default=None, validate=_PERSON)
+    person = fields.String(load_default=None, validate=A_PERSON)
 
     @validates_schema
     def _fits(self, members: dict[str, Any], **_: Any) -> None:
@@ -111,7 +109,7 @@ class NewGameSchema(Written):
     level = fields.String(load_default=_GAME.level, validate=_one_of(LEVELS))
     term = fields.Integer(strict=True, load_default=_GAME.term, validate=validate.Range(TERM_MIN, TERM_MAX))
     contribution = fields.String(load_default=_GAME.contribution)
-    person = fields.String(load_default=None, validate=_PERSON)
+    person = fields.String(load_default=None, validate=A_PERSON)
     tables = fields.Integer(strict=True, load_default=_GAME.tables, validate=validate.Range(1, TABLES_MAX))
     dispute_terms = fields.Nested(NewTermsSchema, load_default=_GAME.dispute_terms)
     external_id = external_id_field()
@@ -138,6 +136,7 @@ class NewFork(Value):
     at: int
     mode: str = "exact"
     dispute: int | None = None
+    person: str | None = None
     seats: tuple[SeatWish, ...] = ()
 
 
@@ -145,13 +144,14 @@ class NewForkSchema(Written):
     """Where to fork and how, and who is to sit there; without seats, humans.
 
     `exact` keeps the hidden cards as they are; `redeal` deals anew what this view could not know, and by an arbiter's
-    order on a `dispute` what nobody at the table could.
+    order on a `dispute` what nobody at the table could. `person` is the id of its organiser.
     """
 
     value = NewFork
     at = fields.Integer(strict=True, required=True, validate=validate.Range(1, N_MAX))
     mode = fields.String(load_default="exact", validate=_one_of([EXACT, REDEAL]))
     dispute = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, N_MAX))
+    person = fields.String(load_default=None, validate=A_PERSON)
     seats = Few(fields.Nested(SeatWishSchema), most=SEATS_MAX, load_default=list)
 
 
@@ -190,7 +190,7 @@ class NewTokenSchema(Written):
     seat = fields.Integer(strict=True, load_default=None)
     expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
     reason = fields.String(load_default=None, validate=[validate.Length(min=1, max=500), KEEPABLE])
-    person = fields.String(load_default=None, validate=_PERSON)
+    person = fields.String(load_default=None, validate=A_PERSON)
 
 
 class OldToken(Value):

@@ -3,11 +3,14 @@
 from itertools import takewhile
 from typing import Annotated, Any
 
-from domain.kinds import Count, SeatIndex
+from domain.kinds import Count, SeatIndex, one_of
 from domain.proceedings.docket import Dispute, Docket, Filed, Proposed, docket_of
 from domain.proceedings.events import AnyProceeding, FactsFound, OfDispute
+from domain.proceedings.refusals import CODES, ActRefused
+from domain.proceedings.ruling import require_impartial
 from replay.codec import time_text
 from service.access.context import Context
+from service.access.people import People, unknown_seats
 from service.access.policy import ARBITER, SERVICE
 from service.access.powers import filed_of, terms_of
 from service.access.sight import Sight
@@ -17,6 +20,7 @@ from service.court.filing import WORDS
 from service.signing.filed_log import filed_state
 from service.signing.log_state import LogState
 from service.store.filed import FiledText
+from service.store.signed import GameKey
 
 
 class FiledAnswer(Answer):
@@ -61,11 +65,19 @@ class DisputeTerms(Answer):
     appeal: int
 
 
+class Hindrance(Answer):
+    """Why the arbiter who asks may not rule here: the code of the refusal that a ruling would meet, and its words."""
+
+    code: Annotated[str, one_of(*CODES)]
+    says: str
+
+
 class ProceedingsAnswer(Answer):
     """The proceedings on a game as of their event `version`; `filed` is what is about no dispute.
 
     `confirmed` are the seats that confirmed the result, `overturned` a dispute by whose ruling it does not count.
-    `checkpoint` is that of their own log.
+    `checkpoint` is that of their own log. As long as there are `unknown_players`, seats of which nobody has said who
+    sits there, nobody rules (null for who sees the game late); `hindrance` tells an arbiter why they may not.
     """
 
     game: str
@@ -76,6 +88,8 @@ class ProceedingsAnswer(Answer):
     terms: DisputeTerms
     filed: list[FiledAnswer]
     checkpoint: LogState | None
+    unknown_players: list[int] | None
+    hindrance: Hindrance | None
 
 
 class DocketSeen:
@@ -84,6 +98,7 @@ class DocketSeen:
     def __init__(self, context: Context, sight: Sight) -> None:
         register = context.register
         self._store = context.store
+        self._register = register
         self._sight = sight
         filed = filed_of(register, sight.game)
         # Up to the first that they may not know of: a clock that was set back must not show what follows on it.
@@ -104,6 +119,8 @@ class DocketSeen:
             terms=DisputeTerms(protest=self._terms.protest, appeal=self._terms.appeal),
             filed=[self._one(one) for one in self._filed if not isinstance(one.event, OfDispute)],
             checkpoint=filed_state(self._store, self._sight.game, docket.version),
+            unknown_players=self._unknown(),
+            hindrance=self._hindrance(),
         )
 
     def dispute(self, dispute: Dispute) -> DisputeAnswer:
@@ -123,6 +140,23 @@ class DocketSeen:
             proposed=None if dispute.proposed is None else _proposed(dispute.proposed),
             filed=[self._one(one) for one in self._filed if one.n in own],
         )
+
+    def _unknown(self) -> list[int] | None:
+        """The seats of unknown players; whoever sees the game late is not told early that one changed hands."""
+        sight = self._sight
+        return None if sight.until is not None else [*unknown_seats(self._register, sight.game, sight.players)]
+
+    def _hindrance(self) -> Hindrance | None:
+        """Why an arbiter may not rule here."""
+        sight = self._sight
+        if sight.relation != ARBITER or not self._register.noted(GameKey, game=sight.game):
+            return None
+        people = People(self._register, sight.game)
+        try:
+            require_impartial(people.party(sight), people.at_table(sight.players))
+        except ActRefused as refused:
+            return Hindrance(code=refused.code, says=refused.says)
+        return None
 
     def _one(self, filed: Filed) -> FiledAnswer:
         event: Any = filed.event

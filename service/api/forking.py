@@ -61,7 +61,8 @@ def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
     if viewer is None and not call.sight.over and call.sight.relation not in (ARBITER, SERVICE):
         raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
     call.n(wish.at, "at")
-    made = fork_game(call.context, call.sight, ForkWish(at=wish.at, redealt_for=viewer, seats=wish.seats), call.attempt)
+    asked = ForkWish(at=wish.at, redealt_for=viewer, seats=wish.seats, host=wish.person)
+    made = fork_game(call.context, call.sight, asked, call.attempt)
     return made_answer(made)
 
 

@@ -1,17 +1,27 @@
 """What an organiser or an arbiter may do with a game."""
 
 from service.api.answering import HttpAnswer, answer, replayed
-from service.api.bodies import Correction, CorrectionSchema, Reason, ReasonIfAnySchema, ReasonSchema, SeatWishSchema
+from service.api.bodies import (
+    Correction,
+    CorrectionSchema,
+    Reason,
+    ReasonIfAnySchema,
+    ReasonSchema,
+    SeatWishSchema,
+)
 from service.api.call import Call
 from service.api.head import head_of
 from service.api.operation import Gives, Operations, Takes
+from service.api.person_bodies import PersonsSchema
 from service.api.shapes import (
     GameHead,
+    PersonsKnown,
     SeatFilled,
 )
 from service.court.correcting import set_right
 from service.hosting.links import join_link
 from service.hosting.new_game import SeatWish
+from service.hosting.persons import Persons, state_persons
 from service.hosting.presiding import fill_seat, pause, void
 from service.problems import Problem
 
@@ -123,3 +133,22 @@ def _require_going_on(call: Call) -> None:
     live = call.sight.live
     if live.over:
         raise Problem("game.ended", f"{live.game} has ended: there is nothing left to arrange")
+
+
+@organising.operation(
+    "PUT",
+    "/games/<game>/persons",
+    "state_persons",
+    Gives(PersonsKnown),
+    Takes(body=PersonsSchema(), example={"different": True}),
+    problems=["seat.forbidden"],
+)
+def put_persons(call: Call, wish: Persons) -> HttpAnswer:
+    """State who sits at the seats of a game, so that disputes about it can be ruled on.
+
+    An organiser names persons by opaque ids, or confirms with `different` that different people sit at all seats of
+    which nobody has said it; a public remark tells of it. A seat names its own player: they rule nowhere at this table.
+    What was stated before stays: who sits or sat at a table never rules there.
+    """
+    unknown = state_persons(call.context, call.sight, wish)
+    return answer(PersonsKnown(game=call.sight.game, unknown=list(unknown)))

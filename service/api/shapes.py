@@ -232,6 +232,13 @@ class TokenSeen(Answer):
     scopes: tuple[Annotated[str, one_of(*SCOPES)], ...] | None
 
 
+class PersonsKnown(Answer):
+    """The seats of which nobody has said who sits there: as long as there is one, nobody rules on disputes."""
+
+    game: str
+    unknown: list[SeatIndex]
+
+
 class SeatFilled(Answer):
     """Who sits there now; a human's token is shown this once."""
 

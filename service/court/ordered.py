@@ -9,7 +9,7 @@ from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_un
 from replay.record import Record
 from replay.rewind import batch_end, table_after
 from service.access.context import Context
-from service.access.people import People
+from service.access.people import persons_at
 from service.access.powers import filed_of
 from service.access.sight import Sight
 from service.court.filing import file_act, require_ruler
@@ -76,7 +76,7 @@ def _require_ordered(context: Context, sight: Sight, dispute: Dispute, wish: For
 def _same_seats(context: Context, sight: Sight) -> tuple[SeatWish, ...]:
     """Whoever sits at this table."""
     players = {player.seat: player for player in context.register.noted(Player, game=sight.game)}
-    persons = People(context.register, sight.game).persons()
+    persons = persons_at(context.register, sight.game)
     return tuple(
         SeatWish(person=persons.get(seat))
         if (player := players.get(seat)) is None

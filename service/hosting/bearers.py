@@ -1,5 +1,6 @@
 """Whose tokens they are: the persons behind them, by opaque ids that an organiser or an integrator gives."""
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -7,12 +8,14 @@ from msgspec.structs import replace
 
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
-from service.store.filed import NOBODY, Bearer
+from service.store.filed import NOBODY, OWN_WORD, Bearer, token_of
 from service.store.register import Register, TokenEntry
 
 PERSON: Final = "^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$"
 """What the id of a person looks like."""
 PERSON_SAYS: Final = "an id of 1 to 64 letters, digits and _ . : @ -"
+OWN_MAX: Final = 16
+"""As how many persons one seat may name its player itself."""
 
 
 def caller(principal: Principal, register: Register) -> str | None:
@@ -28,6 +31,16 @@ def bearer_of(token: TokenEntry, person: str | None, called_by: str | None) -> B
     return Bearer(digest=token.digest, game=token.game, seat=token.seat, person=person, called_by=called_by)
 
 
+def stated(token: TokenEntry, person: str, by: str | None) -> Bearer:
+    """Return the entry that states afterwards whose token this is; what was stated before it stays.
+
+    `by` is who states it: a person, or OWN_WORD for the holder of the token. Such a person sat there, and rules nowhere
+    at that table.
+    """
+    mark = hashlib.sha256(f"{person} {by == OWN_WORD}".encode()).hexdigest()[:16]
+    return Bearer(digest=f"{token.digest}+{mark}", game=token.game, seat=token.seat, person=person, called_by=by)
+
+
 def bearers_of(tokens: Iterable[TokenEntry], persons: Mapping[int | None, str | None]) -> Iterator[Bearer]:
     """The same for the tokens of a new game: `persons` by seat, the organiser under None; those that are known."""
     host = persons.get(None)
@@ -40,7 +53,9 @@ def handed_on(register: Register, game: str, tokens: Iterable[TokenEntry]) -> It
     """The same when a game's first tokens are replaced: each is whose the one before it was."""
     before = {token.digest: token for token in register.noted(TokenEntry, game=game)}
     known = {
-        (before[one.digest].kind, one.seat): one for one in register.noted(Bearer, game=game) if one.digest in before
+        (before[token_of(one)].kind, one.seat): one
+        for one in register.noted(Bearer, game=game)
+        if token_of(one) in before and one.called_by != OWN_WORD
     }
     for token in tokens:
         if (bearer := known.get((token.kind, token.seat))) is not None:

@@ -14,7 +14,7 @@ from service.access.remarks import COMMENT
 from service.feed.erased import erased_lines
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
-from service.store.filed import Bearer, FiledText
+from service.store.filed import Bearer, FiledText, token_of
 from service.store.register import Annotation, Entry, FormerPlayer, Player, Register, TokenEntry
 
 ERASED: Final = "(erased)"
@@ -84,7 +84,7 @@ class _Traces:
     def __init__(self, register: Register, is_meant: Callable[[str], bool]) -> None:
         tokens = {token.digest: token for token in register.noted(TokenEntry)}
         bearers = register.noted(Bearer)
-        own = [tokens[one.digest] for one in bearers if one.digest in tokens and _is(one.person, is_meant)]
+        own = [tokens[token_of(one)] for one in bearers if token_of(one) in tokens and _is(one.person, is_meant)]
         sittings = [one for one in _sittings(register) if _is(one.player.name, is_meant) or any(map(one.holds, own))]
         self.seats = [one.player for one in sittings if one.player.name is not None]
         self.names = {player.name for player in self.seats if player.name is not None}
@@ -99,7 +99,7 @@ class _Traces:
         ]
         self.texts = [one for one in texts if one.text is not None and theirs(one.author, one.at)]
         self.bearers = [
-            anew for one in bearers if (anew := _unnamed(one, tokens.get(one.digest), sittings, is_meant)) != one
+            anew for one in bearers if (anew := _unnamed(one, tokens.get(token_of(one)), sittings, is_meant)) != one
         ]
         said = [(one.game, one.id, one.text) for one in remarks if one not in self.comments]
         said += [(one.game, one.digest, one.text or "") for one in texts if one not in self.texts]

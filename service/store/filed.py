@@ -11,6 +11,8 @@ from service.store.register import SQLITE, Entry
 
 NOBODY: Final = "-"
 """A person that sits nowhere: the service itself, when it gives somebody a token."""
+OWN_WORD: Final = "-seat"
+"""In place of who names a person: the seat itself. That counts against them, and makes no player known."""
 _EVENTS: Final[msgspec.json.Decoder[AnyProceeding]] = msgspec.json.Decoder(AnyProceeding)
 
 
@@ -70,6 +72,11 @@ class Bearer(Entry):
     seat: int | None
     person: str | None
     called_by: str | None
+
+
+def token_of(bearer: Bearer) -> str:
+    """Return the digest of the token that an entry is about: what was stated later has a mark behind it."""
+    return bearer.digest.partition("+")[0]
 
 
 FILED: tuple[type[Entry], ...] = (FiledEvent, FiledText, Bearer)

@@ -79,9 +79,14 @@ class ShownDispute(Value):
 
 
 class ShownProceedings(Value):
-    """The disputes about a game, what arbiters did to it, whose confirmations of its result are there."""
+    """The disputes about a game, what arbiters did to it, whose confirmations of its result are there.
+
+    `unknown` names the seats of which nobody has said who sits there, of `people` who are no bots.
+    """
 
     game: str
+    unknown: str
+    people: int
     disputes: tuple[ShownDispute, ...]
     powers: tuple[ShownAct, ...]
     clauses: tuple[str, ...]
@@ -99,6 +104,10 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
     names = [called(seat, lang) for seat in head["seats"]]
     return ShownProceedings(
         game=game,
+        unknown=", ".join(
+            names[seat] for seat in found["unknown_players"] or () if head["status"] in RUNS or found["disputes"]
+        ),
+        people=sum(seat["kind"] == "human" for seat in head["seats"]),
         disputes=tuple(_dispute(one, head, names, book, lang, answers) for one in found["disputes"]),
         powers=tuple(
             _act(filed, names, book, lang, runs=False) for filed in found["filed"] if "power" in filed["event"]

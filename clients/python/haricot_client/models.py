@@ -439,7 +439,7 @@ class Remark(TypedDict):
     by: str
     kind: Literal['comment', 'paused', 'resumed', 'seat', 'arbiter', 'look', 'dispute']
     text: str
-    code: Literal['paused', 'resumed', 'seat.bot', 'seat.other', 'seat.token', 'seat.anew', 'arbiter.called', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
+    code: Literal['paused', 'resumed', 'seat.bot', 'seat.other', 'seat.token', 'seat.anew', 'persons.stated', 'persons.different', 'arbiter.called', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
     facts: dict[str, str | int]
 
 
@@ -590,6 +590,11 @@ class DisputeTerms(TypedDict):
     appeal: int
 
 
+class Hindrance(TypedDict):
+    code: Literal['appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind']
+    says: str
+
+
 class OpenDispute(TypedDict, closed=True):
     type: Literal['OpenDispute']
     event: int
@@ -696,6 +701,11 @@ class ServiceToken(TypedDict):
     note: str | None
     created: str
     expires: str | None
+
+
+class PersonsKnown(TypedDict):
+    game: str
+    unknown: list[int]
 
 
 class SheetLine(TypedDict):
@@ -1016,6 +1026,7 @@ class NewFork(TypedDict, closed=True):
     at: int
     mode: NotRequired[Literal['exact', 'redeal']]
     dispute: NotRequired[int | None]
+    person: NotRequired[str | None]
     seats: NotRequired[list[SeatWish]]
 
 
@@ -1074,6 +1085,16 @@ class ReasonIfAny(TypedDict, closed=True):
 class Correction(TypedDict, closed=True):
     fix: str
     reason: str
+
+
+class SeatPerson(TypedDict, closed=True):
+    seat: int
+    person: str
+
+
+class Persons(TypedDict, closed=True):
+    seats: NotRequired[list[SeatPerson]]
+    different: NotRequired[bool]
 
 
 class RulesetList(TypedDict):
@@ -1451,7 +1472,7 @@ class TokenSeen(TypedDict):
     game: str | None
     seat: int | None
     views: list[View]
-    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'file_act', 'annotate_game', 'give_command', 'give_commands', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'drop_dead_letters', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'pause_game', 'resume_game', 'fill_seat']]
+    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'file_act', 'annotate_game', 'give_command', 'give_commands', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'drop_dead_letters', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'pause_game', 'resume_game', 'fill_seat', 'state_persons']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -2169,6 +2190,8 @@ class ProceedingsAnswer(TypedDict):
     terms: DisputeTerms
     filed: list[FiledAnswer]
     checkpoint: LogState | None
+    unknown_players: list[int] | None
+    hindrance: Hindrance | None
 
 
 class PositionChoices(TypedDict):

@@ -2187,7 +2187,7 @@ export interface components {
              * @description What was noted, for whoever says it in another language; null for what somebody wrote.
              * @enum {string|null}
              */
-            code: "paused" | "resumed" | "seat.bot" | "seat.other" | "seat.token" | "seat.anew" | "arbiter.called" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
+            code: "paused" | "resumed" | "seat.bot" | "seat.other" | "seat.token" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
             /** @description What fills the places of its words: `seat` from 0, `event`, `dispute`, `view`, `reason`, and `who` in English. */
             facts: {
                 [key: string]: string | number;
@@ -2198,7 +2198,8 @@ export interface components {
          * @description The proceedings on a game as of their event `version`; `filed` is what is about no dispute.
          *
          *         `confirmed` are the seats that confirmed the result, `overturned` a dispute by whose ruling it does not count.
-         *         `checkpoint` is that of their own log.
+         *         `checkpoint` is that of their own log. As long as there are `unknown_players`, seats of which nobody has said who
+         *         sits there, nobody rules (null for who sees the game late); `hindrance` tells an arbiter why they may not.
          */
         ProceedingsAnswer: {
             /** @description The id of a game. */
@@ -2217,6 +2218,8 @@ export interface components {
             filed: components["schemas"]["FiledAnswer"][];
             /** @description What was signed of the log of the proceedings last, its size and root; null without a key. */
             checkpoint: components["schemas"]["LogState"] | null;
+            unknown_players: number[] | null;
+            hindrance: components["schemas"]["Hindrance"] | null;
         };
         /**
          * DisputeAnswer
@@ -2618,6 +2621,19 @@ export interface components {
             appeal: number;
         };
         /**
+         * Hindrance
+         * @description Why the arbiter who asks may not rule here: the code of the refusal that a ruling would meet, and its words.
+         */
+        Hindrance: {
+            /**
+             * @description The stable code that it is refused with.
+             * @enum {string}
+             */
+            code: "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind";
+            /** @description In words. */
+            says: string;
+        };
+        /**
          * OpenDispute
          * @description Claim that event `event` was irregular, by an entry of the book.
          */
@@ -2858,7 +2874,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows, somewhere. */
-            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "file_act" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "pause_game" | "resume_game" | "fill_seat")[];
+            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "file_act" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "pause_game" | "resume_game" | "fill_seat" | "state_persons")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -2934,6 +2950,15 @@ export interface components {
             token: string | null;
             /** @description The page that opens the game with the token; null for a bot. */
             link: string | null;
+        };
+        /**
+         * PersonsKnown
+         * @description The seats of which nobody has said who sits there: as long as there is one, nobody rules on disputes.
+         */
+        PersonsKnown: {
+            /** @description The id of a game. */
+            game: string;
+            unknown: number[];
         };
         /**
          * LegalVerdict
@@ -5443,7 +5468,7 @@ export interface components {
          * @description Where to fork and how, and who is to sit there; without seats, humans.
          *
          *     `exact` keeps the hidden cards as they are; `redeal` deals anew what this view could not know, and by an arbiter's
-         *     order on a `dispute` what nobody at the table could.
+         *     order on a `dispute` what nobody at the table could. `person` is the id of its organiser.
          */
         NewFork: {
             /** @description The event after which it begins, by its number. */
@@ -5455,6 +5480,8 @@ export interface components {
             mode?: "exact" | "redeal";
             /** @description The dispute by order on which it is played again, or on under protest; null for any other fork. */
             dispute?: number | null;
+            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            person?: string | null;
             /** @description Who is to sit there, seat by seat; humans where it is left out. */
             seats?: components["schemas"]["SeatWish"][];
         };
@@ -5538,6 +5565,20 @@ export interface components {
             fix: string;
             /** @description Why; it stands in the proceedings. */
             reason: string;
+        };
+        /** @description Who sits at a seat, by an opaque id. */
+        SeatPerson: {
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            person: string;
+        };
+        /** @description Who sits at the seats; `different` says of all others that different people sit there, whoever they are. */
+        Persons: {
+            /** @description Seat by seat, seat 0 first. */
+            seats?: components["schemas"]["SeatPerson"][];
+            /** @description By default false. */
+            different?: boolean;
         };
     };
     responses: never;
@@ -5697,6 +5738,7 @@ export type OfficialForkMade = components['schemas']['OfficialForkMade'];
 export type PowerUsed = components['schemas']['PowerUsed'];
 export type ResultConfirmed = components['schemas']['ResultConfirmed'];
 export type DisputeTerms = components['schemas']['DisputeTerms'];
+export type Hindrance = components['schemas']['Hindrance'];
 export type OpenDispute = components['schemas']['OpenDispute'];
 export type MakeStatement = components['schemas']['MakeStatement'];
 export type PinEvidence = components['schemas']['PinEvidence'];
@@ -5715,6 +5757,7 @@ export type ServiceTokenMade = components['schemas']['ServiceTokenMade'];
 export type ServiceTokenList = components['schemas']['ServiceTokenList'];
 export type ServiceToken = components['schemas']['ServiceToken'];
 export type SeatFilled = components['schemas']['SeatFilled'];
+export type PersonsKnown = components['schemas']['PersonsKnown'];
 export type LegalVerdict = components['schemas']['LegalVerdict'];
 export type PositionChoices = components['schemas']['PositionChoices'];
 export type IllegalVerdict = components['schemas']['IllegalVerdict'];
@@ -5881,5 +5924,7 @@ export type NewServiceToken = components['schemas']['NewServiceToken'];
 export type VoidReason = components['schemas']['VoidReason'];
 export type ReasonIfAny = components['schemas']['ReasonIfAny'];
 export type Correction = components['schemas']['Correction'];
+export type SeatPerson = components['schemas']['SeatPerson'];
+export type Persons = components['schemas']['Persons'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -220,6 +220,8 @@ replay-noted-seat-bot = Für { $seat } spielt ein Bot.
 replay-noted-seat-other = Der Platz von { $seat } ging an jemand anderen.
 replay-noted-seat-token = { $seat } bekam einen neuen Link.
 replay-noted-seat-anew = Die Links dieses Spiels wurden neu ausgegeben.
+replay-noted-persons-stated = Der Veranstalter sagt, wer wo sitzt.
+replay-noted-persons-different = Der Veranstalter bestätigt, dass verschiedene Personen am Tisch sitzen.
 replay-noted-arbiter-called = Ein Schiedsrichter wurde gerufen: { $reason }
 replay-noted-look-cards = Sah sich die Karten an: { $view }
 replay-noted-look-fork = Sah sich die Karten in einer Abzweigung dieses Spiels an, die bis zu ihrem Ende versiegelt ist.
@@ -1233,3 +1235,14 @@ record-event = Ereignis { $n }:
 record-save = { $name } sichern
 record-line = Der Tisch auf einer Zeile
 record-play = Was geschah, die letzte Zeile zuerst
+
+hearing-unknown = Noch kann niemand über diese Partie entscheiden: Es wurde nicht gesagt, wer auf { $who } sitzt. Der Veranstalter kann hier bestätigen, dass dort verschiedene Personen sitzen.
+hearing-confirm-says = Sie haben diese Partie angelegt. Damit bestätigen Sie, dass dies verschiedene Personen sind und keine davon Schiedsrichter ist. Alle können lesen, dass Sie das gesagt haben.
+hearing-confirm = { $count ->
+    [one] Ja, das ist eine Person
+   *[other] Ja, das sind { $count } verschiedene Personen
+  }
+hearing-arbiter-players_unknown = Sie können hier noch nicht entscheiden: Es ist nicht bekannt, wer alle Spieler sind. Der Veranstalter bestätigt es auf dieser Seite, mit seinem eigenen Link.
+hearing-arbiter-own_game = Sie können hier nicht entscheiden: Sie sitzen oder saßen an diesem Tisch. Ein anderer Schiedsrichter muss gerufen werden.
+hearing-arbiter-own_organiser = Sie können hier nicht entscheiden: Ein Spieler dieses Tisches hat Sie allein gerufen. Er soll „Schiedsrichter rufen“ benutzen, damit alle anderen zustimmen können.
+hearing-arbiter-unknown = Sie können hier nicht entscheiden: Niemand weiß, wer Sie sind oder wer Sie gerufen hat. Lassen Sie sich mit „Schiedsrichter rufen“ rufen und öffnen Sie diesen Link.

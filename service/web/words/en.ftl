@@ -229,6 +229,8 @@ replay-noted-seat-bot = A bot plays for { $seat }.
 replay-noted-seat-other = The seat of { $seat } was given to somebody else.
 replay-noted-seat-token = { $seat } was given a new link.
 replay-noted-seat-anew = The links of this game were given out anew.
+replay-noted-persons-stated = The organiser says who sits where.
+replay-noted-persons-different = The organiser confirms that different people sit at the table.
 replay-noted-arbiter-called = An arbiter was called: { $reason }
 replay-noted-look-cards = Looked at the cards: { $view }
 replay-noted-look-fork = Looked at the cards in a fork of this game, which is sealed until it ends.
@@ -1247,3 +1249,14 @@ record-event = Event { $n }:
 record-save = Save { $name }
 record-line = The table on one line
 record-play = What happened, the last line first
+
+hearing-unknown = Nobody can rule on this game yet: nobody has said who sits at { $who }. Whoever made the game can confirm here that different people sit there.
+hearing-confirm-says = You made this game. By this you confirm that these are different people, and that none of them is the arbiter. Everybody can read that you said so.
+hearing-confirm = { $count ->
+    [one] Yes, this is one person
+   *[other] Yes, these are { $count } different people
+  }
+hearing-arbiter-players_unknown = You cannot rule here yet: it is not known who all the players are. Whoever made the game confirms it on this page, with the organiser’s link.
+hearing-arbiter-own_game = You cannot rule here: you sit at this table, or sat there. Another arbiter has to be called.
+hearing-arbiter-own_organiser = You cannot rule here: a player of this table called you alone. Let that player call an arbiter with “Call an arbiter”, so that all the others can agree.
+hearing-arbiter-unknown = You cannot rule here: nobody knows who you are, or who called you. Ask to be called with “Call an arbiter”, and open that link.

@@ -220,6 +220,8 @@ replay-noted-seat-bot = Un bot joue à la place de { $seat }.
 replay-noted-seat-other = La place de { $seat } a été donnée à quelqu’un d’autre.
 replay-noted-seat-token = { $seat } a reçu un nouveau lien.
 replay-noted-seat-anew = Les liens de cette partie ont été redonnés.
+replay-noted-persons-stated = L’organisateur dit qui joue à quelle place.
+replay-noted-persons-different = L’organisateur confirme que des personnes différentes sont à la table.
 replay-noted-arbiter-called = Un arbitre a été appelé : { $reason }
 replay-noted-look-cards = A regardé les cartes : { $view }
 replay-noted-look-fork = A regardé les cartes d’une variante de cette partie, scellée jusqu’à sa fin.
@@ -1233,3 +1235,14 @@ record-event = Événement { $n } :
 record-save = Enregistrer { $name }
 record-line = La table sur une ligne
 record-play = Ce qui s’est passé, la dernière ligne d’abord
+
+hearing-unknown = Personne ne peut encore arbitrer cette partie : nul n’a dit qui joue à { $who }. L’organisateur peut confirmer ici que ce sont des personnes différentes.
+hearing-confirm-says = Vous avez créé cette partie. Vous confirmez ainsi qu’il s’agit de personnes différentes et qu’aucune n’est l’arbitre. Tout le monde pourra lire que vous l’avez dit.
+hearing-confirm = { $count ->
+    [one] Oui, c’est une seule personne
+   *[other] Oui, ce sont { $count } personnes différentes
+  }
+hearing-arbiter-players_unknown = Vous ne pouvez pas encore arbitrer ici : on ne sait pas qui sont tous les joueurs. L’organisateur le confirme sur cette page, avec son propre lien.
+hearing-arbiter-own_game = Vous ne pouvez pas arbitrer ici : vous jouez ou avez joué à cette table. Il faut appeler un autre arbitre.
+hearing-arbiter-own_organiser = Vous ne pouvez pas arbitrer ici : un joueur de cette table vous a appelé seul. Qu’il utilise « Appeler un arbitre », pour que tous les autres puissent donner leur accord.
+hearing-arbiter-unknown = Vous ne pouvez pas arbitrer ici : on ne sait ni qui vous êtes ni qui vous a appelé. Demandez qu’on vous appelle avec « Appeler un arbitre », puis ouvrez ce lien.

@@ -67,6 +67,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "void_game": {"reason": "A cat sat on it."},
         "correct_game": {"fix": "turn B", "reason": "It was Bo's."},
         "fill_seat": {"kind": "bot", "bot": "greedy"},
+        "state_persons": {"seats": [{"seat": 0, "person": "p-browser"}]},
         "read_record": {"ben": EXAMPLE},
         "adjudicate_position": {
             "position": {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, {}, {}]},

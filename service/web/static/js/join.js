@@ -1,6 +1,7 @@
 // @ts-check
 // Takes the key to a seat out of the address, keeps it in this browser, and goes to the table.
 import { ask, tokens } from "./api.js";
+import { stateSitting } from "./person.js";
 import { lang, say } from "./say.js";
 import { trouble } from "./trouble.js";
 
@@ -25,6 +26,7 @@ async function join() {
     const me = await ask("/v1/tokens/me", { token: key });
     if (me.game && me.game !== game) return refuse(say("join-other-game")); // whoever may act in every game has a key of none
     tokens.keep(game, { seat: me.seat, token: key });
+    await stateSitting(game, me.seat, key);
     const query = new URLSearchParams();
     if (me.seat !== null && me.seat !== undefined) query.set("as", `seat:${me.seat}`);
     if (inLanguage) query.set("lang", lang);

@@ -3,6 +3,7 @@
 import { ask, tokens } from "./api.js";
 import { html, render } from "./html.js";
 import { judgeAll } from "./marks.js";
+import { ownPerson } from "./person.js";
 import { lang, say } from "./say.js";
 import { trouble } from "./trouble.js";
 
@@ -25,8 +26,9 @@ quick?.addEventListener("click", async () => {
   quick.ariaBusy = "true";
   try {
     const bots = botNames().map((name) => ({ kind: "bot", bot: "trader", name }));
-    const seats = [{ kind: "human", name: quick.dataset.name }, ...bots];
-    const made = await ask("/v1/games", { method: "POST", body: { edition: "classic", seats, start: "now" } });
+    const person = ownPerson();
+    const seats = [{ kind: "human", name: quick.dataset.name, person }, ...bots];
+    const made = await ask("/v1/games", { method: "POST", body: { edition: "classic", seats, person, start: "now" } });
     tokens.keepMade(made);
     location.assign(gamePage(made.game, location.search.includes("lang=") ? `?as=seat:0&lang=${lang}` : "?as=seat:0"));
   } catch (error) {

@@ -3,6 +3,7 @@
 import { ask, tokens, withQuery } from "./api.js";
 import { html, render } from "./html.js";
 import { SeatLinks } from "./links.js";
+import { ownPerson } from "./person.js";
 import { lang } from "./say.js";
 import { SeatLine, seatsOf } from "./seats.js";
 import { trouble } from "./trouble.js";
@@ -48,6 +49,7 @@ function order() {
     players: count,
     options,
     seats: seatsOf(form, count),
+    person: ownPerson(),
     start: said("start").value,
     practice: said("practice").checked,
     private: said("private").checked,

@@ -1,6 +1,7 @@
 // @ts-check
 // What is done on the page of disputes: its forms are shown to whoever holds an arbiter's token, or that of the seat that claims, and sent.
 import { ask, freshKey, gamePath, tokens } from "./api.js";
+import { readyHearing } from "./hearing.js";
 import { joinLink } from "./links.js";
 import "./sheet.js";
 import { trouble } from "./trouble.js";
@@ -106,4 +107,5 @@ async function shown() {
   }
 }
 
+readyHearing(game).catch(() => {});
 shown().catch(() => {}); // then the page is what everybody reads

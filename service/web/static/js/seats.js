@@ -1,6 +1,7 @@
 // @ts-check
 // Who sits where in a game to be made: a line for each seat, and what it says in the words of the API.
 import { html } from "./html.js";
+import { freshPerson } from "./person.js";
 import { say } from "./say.js";
 
 const BOTS = ["trader", "greedy", "random"];
@@ -28,5 +29,5 @@ export const seatsOf = (form, count) => Array.from({ length: count }, (_, k) => 
   const said = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`${name}-${k}`)).value;
   const kind = said("who");
   const name = said("name").trim();
-  return { ...(kind === "human" ? { kind } : { kind: "bot", bot: kind }), ...(name ? { name } : {}) };
+  return { ...(kind === "human" ? { kind, person: freshPerson() } : { kind: "bot", bot: kind }), ...(name ? { name } : {}) };
 });

@@ -1,6 +1,7 @@
 // @ts-check
 // Makes a what-if: a fork of the game at the event one looks at, and goes on there.
 import { ask, gamePath } from "../api.js";
+import { ownPerson } from "../person.js";
 import { PLAYING } from "../replay/autoplay.js";
 import { tokens } from "../tokens.js";
 import { ancestry } from "./family.js";
@@ -38,8 +39,9 @@ export async function leaving(game, n) {
  * @param {Game} game @param {number} n @param {Awaited<ReturnType<typeof leaving>>} from @param {number[]} players
  */
 export async function whatIf(game, n, { source, token, mode, isArbiter }, players) {
-  const seats = game.seats.value.map((_, k) => (players.includes(k) ? { kind: "human" } : { kind: "bot", bot: BOT }));
-  const made = await ask(gamePath(source, "/forks"), { method: "POST", body: { at: n, mode, seats }, token });
+  const person = ownPerson(); // whoever plays several seats here is one person
+  const seats = game.seats.value.map((_, k) => (players.includes(k) ? { kind: "human", person } : { kind: "bot", bot: BOT }));
+  const made = await ask(gamePath(source, "/forks"), { method: "POST", body: { at: n, mode, seats, person }, token });
   // Into what goes on from a running game with its cards only its arbiter may look, with the token that they have.
   if (isArbiter) tokens.keep(made.game, { token: token ?? "" });
   else tokens.keepMade(made);

@@ -2,6 +2,7 @@
 // What one's own seat may do at the latest event, and why not the rest; and the sending of an order.
 import { computed, signal } from "@preact/signals";
 import { command, freshKey, insist } from "../api.js";
+import { stateSitting } from "../person.js";
 import { say } from "../say.js";
 import { gestureOf } from "./gestures.js";
 import { trouble } from "../trouble.js";
@@ -119,6 +120,7 @@ export class Orders {
       const { version } = await insist(() => command(game.id, order, game.token, key), { failed: (/** @type {unknown} */ error) => { this.said.value = trouble(error); } });
       this.#owed.value = Math.max(version, this.#owed.value);
       this.said.value = "";
+      void stateSitting(game.id, game.you.value, game.token);
       return true;
     } catch (error) {
       this.said.value = `${trouble(error)} ${say("play-choose-again")}`;

@@ -3,6 +3,7 @@
 import { ask, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
+import { freshPerson, ownPerson } from "../person.js";
 import { canSay, listed, say } from "../say.js";
 import { Coin } from "../table/cards.js";
 import { trouble } from "../trouble.js";
@@ -42,7 +43,8 @@ async function rematch(player) {
     edition: rules.edition,
     players: seats.length,
     options: rules.options,
-    seats: seats.map((/** @type {any} */ { kind, bot, name }) => ({ kind, ...(kind === "bot" ? { bot: bot ?? "trader" } : {}), name })),
+    seats: seats.map((/** @type {any} */ { kind, bot, name }, /** @type {number} */ k) => ({ kind, ...(kind === "bot" ? { bot: bot ?? "trader" } : { person: player.held().includes(k) ? ownPerson() : freshPerson() }), name })),
+    person: ownPerson(),
     start: seats.filter((/** @type {any} */ { kind }) => kind === "human").length > 1 ? "when_seated" : "now",
     practice, private: hidden, pace: 1,
   };

@@ -3,6 +3,7 @@
 import { Component } from "preact";
 import { ask, freshKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
+import { freshPerson } from "../person.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../say.js";
 import { trouble } from "../trouble.js";
@@ -20,7 +21,7 @@ export class SeatsDialog extends Component {
     const token = tokens.organiser(game.id);
     try {
       const made = commitments(game)?.[seat]
-        ? await ask(gamePath(game.id, `/seats/${seat}`), { method: "PUT", body: { kind: "human", name: game.seats.value[seat].name }, token }) // with another browser comes another share
+        ? await ask(gamePath(game.id, `/seats/${seat}`), { method: "PUT", body: { kind: "human", name: game.seats.value[seat].name, person: freshPerson() }, token }) // with another browser comes another share
         : await ask("/v1/tokens", { method: "POST", body: { game: game.id, kind: "seat", seat }, token, headers: { "Idempotency-Key": freshKey() } });
       const link = `${location.origin}/join/${encodeURIComponent(game.id)}#token=${made.token}`;
       this.setState((/** @type {any} */ { links }) => ({ links: { ...links, [seat]: link }, problem: "" }));

@@ -1,0 +1,83 @@
+"""That a game made in the browser can be ruled on, and what stands on the page of disputes where it cannot yet be."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from domain.family import LANGUAGES
+from tests.service.web.conftest import Service
+from tests.service.web.test_disputes_page import enter
+
+RULING = {
+    "type": "RuleDispute",
+    "dispute": 1,
+    "outcome": "dismissed",
+    "clause": "CL-4.4",
+    "article": "TR-1",
+    "remedy": "stands",
+    "text": "It was the front card.",
+}
+
+
+def test_a_game_made_on_the_page_is_ruled_on_and_not_by_who_sat_down_in_the_same_browser(page: Page, service: Service):
+    page.goto("/new")
+    for k in range(1, 4):
+        page.locator(f"[name=who-{k}]").select_option("human")
+    page.get_by_text("Spectators, pace, practice").click()
+    page.locator("[name=start]").select_option("now")
+    page.get_by_role("button", name="Create the game").click()
+    link = page.get_by_role("link", name="Sit down at seat 1").get_attribute("href") or ""
+    ((game, seat),) = re.findall(r"/join/([^#?]+)#token=(.+)", link)
+    host = page.evaluate("game => JSON.parse(localStorage.getItem(`haricot:tokens:${game}`)).organiser", game)
+    person = page.evaluate("localStorage.getItem('haricot:person')")
+    at = f"/v1/games/{game}"
+    assert service.ask(f"{at}/disputes")["unknown_players"] == []
+    claim = {"type": "OpenDispute", "event": service.ask(at)["version"], "article": "TR-1", "text": "No."}
+    service.ask(f"{at}/disputes", claim, seat)
+
+    def called(person: str, by: str) -> str:
+        wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": person}
+        return str(service.ask("/v1/tokens", wish, by)["token"])
+
+    judge = called("p-judge", host)
+    assert service.ask(f"{at}/disputes", token=judge)["hindrance"] is None
+    page.goto(link)
+    expect(page).to_have_url(re.compile("as=seat:0"))
+    for who in (judge, called(person, host)):
+        code = service.ask(f"{at}/disputes", token=who)["hindrance"]["code"]
+        assert code == ("arbiter.own_organiser" if who == judge else "arbiter.own_game")
+
+
+def test_what_stands_in_the_way_of_a_ruling_is_said_before_any_form_and_mended_there(
+    page: Page, browser: Browser, service: Service
+):
+    made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")], person="p-host")
+    game, at = made["game"], f"/v1/games/{made['game']}"
+    claim = {"type": "OpenDispute", "event": made["version"], "article": "TR-1", "text": "No."}
+    service.ask(f"{at}/disputes", claim, made["tokens"][0]["token"])
+    wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
+    judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
+    page.goto(f"/games/{game}/disputes")
+    expect(page.get_by_text("nobody has said who sits at Ana, Bo, Cy")).to_be_visible()
+    expect(page.get_by_role("button", name="different people")).to_have_count(0)
+    for tongue in LANGUAGES:
+        page.goto(f"/join/{game}?lang={tongue}#token={judge}")
+        expect(page).to_have_url(re.compile(f"/games/{game}"))
+        page.goto(f"/games/{game}/disputes?lang={tongue}")
+        hindrance = page.locator("[data-hindrance]")
+        expect(hindrance).to_be_visible()
+        before = "([a, b]) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING)"
+        form = page.locator("form[data-act=RuleDispute]").element_handle()
+        assert page.evaluate(before, [hindrance.element_handle(), form])
+    other = browser.new_context(base_url=service.address)
+    try:
+        host = other.new_page()
+        enter(host, game, made["organiser_token"])
+        host.get_by_role("button", name="Yes, these are 3 different people").click()
+        expect(host.get_by_role("button", name="different people")).to_have_count(0)
+    finally:
+        other.close()
+    page.goto(f"/games/{game}/disputes")
+    expect(page.locator("form[data-act=RuleDispute]")).to_be_visible()
+    expect(page.locator("[data-hindrance]")).to_be_hidden()
+    assert service.ask(f"{at}/disputes", RULING, judge)["disputes"][0]["state"] == "ruled"
