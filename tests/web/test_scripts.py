@@ -25,6 +25,7 @@ FAULTY = (
     ('import { signal } from "@preact/signals";', 'signal("text").value'),
     ('import { effect } from "@preact/signals-core";', "effect(() => {})"),
     ('import UPlot from "uplot";', "new UPlot({ width: 1, height: 1, series: [] }).root"),
+    ('import { encode } from "uqr";', 'encode("text").data'),
     ('import { FluentBundle } from "@fluent/bundle";', 'new FluentBundle("fr").locales'),
 )
 """What is no number, and what has to be imported for it."""
