@@ -6,6 +6,7 @@ from domain.values import Value
 
 SEAT: Final = "seat"
 ARBITER: Final = "arbiter"
+ORGANISER: Final = "organiser"
 
 
 class Party(Value):
@@ -107,6 +108,30 @@ class NameOfficialFork(OnDispute, tag=True):
     """Name the game in which is played again what the ruling ordered."""
 
     fork: str
+
+
+class CallArbiter(Act, tag=True):
+    """Call somebody to rule, who may do so once everybody else at the table agrees; `text` says why."""
+
+    text: str
+
+
+class OnCall(Act):
+    """A command about one call for an arbiter."""
+
+    call: int
+
+
+class AnswerCall(OnCall, tag=True):
+    """Come as the arbiter who was called."""
+
+
+class AgreeToArbiter(OnCall, tag=True):
+    """Agree that whoever comes by this call sees every hand, and rules."""
+
+
+class WithdrawCall(OnCall, tag=True):
+    """Call nobody any more."""
 
 
 class ConfirmResult(Act, tag=True):

@@ -12,6 +12,7 @@ class Case(Value):
     `version` is its last event, `turns` those that began a turn, `settled` those after which somebody may act,
     `planted` the first bean planted, `ended` when it was over, in milliseconds since 1970. `people` are the opaque ids
     of who sits there, by seat, `former` of all who ever did, `arbiters` of those whom somebody called who does not.
+    `persons` are all names under which those who sit there are known, by seat, without bots; `host` is the organiser.
     """
 
     players: int
@@ -24,12 +25,19 @@ class Case(Value):
     people: Mapping[int, str] = {}
     former: frozenset[str] = frozenset()
     arbiters: frozenset[str] = frozenset()
+    persons: Mapping[int, frozenset[str]] = {}
+    host: str | None = None
     citations: frozenset[str] = frozenset()
 
     @property
     def partial(self) -> frozenset[str]:
         """Who sits there or sat there, and may not judge."""
         return self.former.union(self.people.values())
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """The seats at which somebody else sits than at this one."""
+        own = self.persons.get(seat, frozenset())
+        return tuple(k for k, names in sorted(self.persons.items()) if k != seat and own.isdisjoint(names))
 
     def settled_before(self, event: int) -> int:
         """The last event before this one after which somebody may act: what one command brings about is not parted."""

@@ -7,7 +7,10 @@ from domain.proceedings.acts import (
     ARBITER,
     SEAT,
     Act,
+    AgreeToArbiter,
+    AnswerCall,
     AppealRuling,
+    CallArbiter,
     ConfirmResult,
     FindFacts,
     JoinRuling,
@@ -20,12 +23,16 @@ from domain.proceedings.acts import (
     PlayOn,
     ReopenDispute,
     RuleDispute,
+    WithdrawCall,
     WithdrawDispute,
 )
+from domain.proceedings.calling import agreed, answered, called, withdrawn
 from domain.proceedings.case import Case
 from domain.proceedings.docket import RULED, Dispute, Docket
 from domain.proceedings.events import (
     REWIND,
+    ArbiterCalled,
+    CallWithdrawn,
     CommitteeRuled,
     DisputeOpened,
     DisputeReopened,
@@ -61,6 +68,10 @@ class Hearing:
 
     def decide(self, act: Act) -> tuple[Proceeding, ...]:
         """The events that this act brings about; ActRefused when it may not be done."""
+        if isinstance(act, AnswerCall):
+            return answered(self.docket, self.case, self.party, act, self.at)
+        if isinstance(act, AgreeToArbiter):
+            return agreed(self.docket, self.case, self.party, act, self.at)
         decided: Proceeding = _DECIDES[type(act)](self, act)
         if isinstance(decided, RulingJoined) and self._carries(decided):
             return decided, CommitteeRuled(dispute=decided.dispute, proposed=decided.proposed)
@@ -198,6 +209,14 @@ def _forked(hearing: Hearing, act: NameOfficialFork) -> OfficialForkMade:
     return OfficialForkMade(dispute=dispute.number, fork=act.fork)
 
 
+def _called(hearing: Hearing, act: CallArbiter) -> ArbiterCalled:
+    return called(hearing.docket, hearing.case, hearing.seat(), act, hearing.at)
+
+
+def _call_withdrawn(hearing: Hearing, act: WithdrawCall) -> CallWithdrawn:
+    return withdrawn(hearing.docket, hearing.seat(), act)
+
+
 def _confirmed(hearing: Hearing, _: ConfirmResult) -> ResultConfirmed:
     seat, docket, case = hearing.seat(), hearing.docket, hearing.case
     refuse_if(case.ended is None, "confirm.running", "the game is not over")
@@ -222,5 +241,7 @@ _DECIDES: Final[dict[type[Act], Callable[[Hearing, Any], Proceeding]]] = {
     WithdrawDispute: _withdrawn,
     PlayOn: _played_on,
     NameOfficialFork: _forked,
+    CallArbiter: _called,
+    WithdrawCall: _call_withdrawn,
     ConfirmResult: _confirmed,
 }

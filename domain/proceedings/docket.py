@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from domain.proceedings.calls import CallForArbiter, call_after
 from domain.proceedings.events import (
     REWIND,
     STANDS,
@@ -16,6 +17,7 @@ from domain.proceedings.events import (
     DisputeWithdrawn,
     EvidencePinned,
     FactsFound,
+    OfCall,
     OfDispute,
     OfficialForkMade,
     PlayedOn,
@@ -98,13 +100,15 @@ class Dispute(Value):
 class Docket(Value):
     """The proceedings on a game as of their event `version`: its disputes, and the seats that confirmed the result.
 
-    `terms` are those of the game. A ruling that changes the result takes the confirmations back.
+    `terms` are those of the game, `call` is the last call for an arbiter by a seat. A ruling that changes the result
+    takes the confirmations back.
     """
 
     version: int = 0
     terms: TermsSet = TermsSet()
     disputes: tuple[Dispute, ...] = ()
     confirmed: frozenset[int] = frozenset()
+    call: CallForArbiter | None = None
 
     def dispute(self, number: int) -> Dispute | None:
         """The dispute of this number."""
@@ -139,6 +143,8 @@ def _after(docket: Docket, filed: Filed) -> Docket:
             return replace(docket, terms=terms)
         case DisputeOpened() as event:
             return _opened(docket, filed, event)
+        case OfCall() as event:
+            return replace(docket, call=call_after(docket.call, filed.n, filed.at, event))
         case OfDispute() as event:
             return _with(docket, _changed(_found(docket, event.dispute), filed, event), event)
         case ResultConfirmed(seat=seat):

@@ -178,6 +178,44 @@ class PowerUsed(Proceeding, tag="power_used.1"):
     view: Annotated[Text | None, EVERYONE] = None
 
 
+class OfCall(Proceeding):
+    """A fact about one call for an arbiter; calls are numbered from 1 in each game, each replaces the one before."""
+
+    call: Annotated[Count, EVERYONE]
+
+
+class ArbiterCalled(OfCall, tag="arbiter_called.1"):
+    """A seat calls an arbiter, who may act once the seats `needed` agree: all others at which people sit."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+    needed: Annotated[tuple[SeatIndex, ...], EVERYONE]
+    text: Annotated[Text, EVERYONE]
+
+
+class ArbiterCame(OfCall, tag="arbiter_came.1"):
+    """Whoever opened the link of a call first: from now on it is for them alone."""
+
+    arbiter: Annotated[Text, ERASABLE]
+
+
+class ArbiterAgreed(OfCall, tag="arbiter_agreed.1"):
+    """A seat agrees, as `seat:K`, or the `organiser`, who sits at none and stands for all of them."""
+
+    by: Annotated[Text, EVERYONE]
+
+
+class ArbiterAdmitted(OfCall, tag="arbiter_admitted.1"):
+    """Whoever came by this call may look at every hand and rule from now on: all that were needed have agreed."""
+
+    arbiter: Annotated[Text, ERASABLE]
+
+
+class CallWithdrawn(OfCall, tag="call_withdrawn.1"):
+    """The seat that called an arbiter calls nobody any more."""
+
+    seat: Annotated[SeatIndex, EVERYONE]
+
+
 class ResultConfirmed(Proceeding, tag="result_confirmed.1"):
     """A seat confirms the result of the game as it stands."""
 
@@ -200,6 +238,11 @@ AnyProceeding = (
     | PlayedOn
     | OfficialForkMade
     | PowerUsed
+    | ArbiterCalled
+    | ArbiterCame
+    | ArbiterAgreed
+    | ArbiterAdmitted
+    | CallWithdrawn
     | ResultConfirmed
 )
 """Any event of the proceedings, as JSON is read."""

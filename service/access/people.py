@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.proceedings.acts import ARBITER, Act, Party, RuleDispute
+from domain.proceedings.acts import ARBITER, ORGANISER, SEAT, Act, Party, RuleDispute
 from domain.proceedings.case import Case
 from service.access.sight import Sight
-from service.store.filed import NOBODY, OWN_WORD, Bearer
+from service.store.filed import NOBODY, OWN_WORD, Bearer, token_of
 from service.store.register import Player, Register, TokenEntry
 from service.store.signed import GameKey
 
@@ -54,6 +54,27 @@ class People:
         named = ((seat, self.name(person)) for seat, person in persons_at(self._register, self._game).items())
         found = {seat: name for seat, name in named if name is not None}
         return found | {seat: f"bot {seat}" for seat in bots_at(self._register, self._game)}
+
+    def persons(self) -> dict[int, frozenset[str]]:
+        """All names under which those who sit there are known, by seat, without bots: their own word counts too."""
+        game, register = self._game, self._register
+        held = {
+            one.seat: one.digest
+            for one in register.noted(TokenEntry, game=game, kind=SEAT)
+            if one.seat is not None and one.revoked is None
+        }
+        found = {seat: {name} for seat, name in self.sitting().items() if seat not in bots_at(register, game)}
+        for bearer in self._bearers():
+            name = self.name(bearer.person)
+            if bearer.seat in found and name is not None and token_of(bearer) == held.get(bearer.seat):
+                found[bearer.seat].add(name)
+        return {seat: frozenset(names) for seat, names in found.items()}
+
+    def host(self) -> str | None:
+        """The organiser, where it is known who they are."""
+        tokens = self._register.noted(TokenEntry, game=self._game, kind=ORGANISER)
+        valid = {token.digest for token in tokens if token.revoked is None}
+        return next((self.name(one.person) for one in self._bearers() if one.digest in valid and one.person), None)
 
     def at_table(self, players: int) -> Case:
         """The game as far as it matters for who may rule there."""

@@ -17,6 +17,8 @@ from service.store.tenants import ServiceGrant
 KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}
 """The kinds of tokens, and what each is called inside a token."""
 _TOKEN: Final = re.compile(r"hrc_(seat|spec|org|arb|svc)_[A-Za-z0-9_-]{43}")
+CALLED: Final = "called"
+"""The kind of the token of somebody whom a seat called as an arbiter: a spectator's, until everybody else agrees."""
 _RANDOM_BYTES: Final = 32
 
 
@@ -82,7 +84,7 @@ def principal_of(header: str | None, address: str, register: RegisterCache, *, a
         raise Problem("auth.invalid", "this token is unknown, has expired or was revoked: ask for a new one")
     entry = found[0]
     return Principal(
-        kind=entry.kind,
+        kind="spectator" if entry.kind == CALLED else entry.kind,
         game=entry.game,
         seat=entry.seat,
         digest=entry.digest,

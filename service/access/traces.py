@@ -14,6 +14,11 @@ SAYS: Final[dict[str, str]] = {
     "persons.stated": "The organiser says who sits at the seats.",
     "persons.different": "The organiser confirms that different people sit at the seats.",
     "arbiter.called": "An arbiter was called: {reason}",
+    "call.opened": "{who} calls an arbiter: everybody else is asked to agree.",
+    "call.came": "Whoever was called as an arbiter has come.",
+    "call.agreed": "{who} agrees to the arbiter.",
+    "call.admitted": "The arbiter may look at every hand and rule: all that were asked agree.",
+    "call.withdrawn": "{who} calls no arbiter any more.",
     "look.cards": "An arbiter looked at the cards as {view} sees them.",
     "look.fork": "An arbiter looked at the cards in a fork of this game, which is sealed until it ends.",
     "dispute.opened": "{who} disputes event {event}: dispute {dispute}.",
@@ -33,7 +38,11 @@ SAYS: Final[dict[str, str]] = {
 }
 """The sentences by their codes. They are what is kept: one that is changed is not found again where it stands."""
 NUMBERS: Final = ("seat", "event", "dispute")
-_FILLED: Final = {**dict.fromkeys(NUMBERS, "[0-9]+"), "who": "Seat [0-9]+|An arbiter", "view": "[a-z0-9:]+"}
+_FILLED: Final = {
+    **dict.fromkeys(NUMBERS, "[0-9]+"),
+    "who": "Seat [0-9]+|An arbiter|The organiser",
+    "view": "[a-z0-9:]+",
+}
 _PLACE: Final = re.compile(r"\\{(\w+)\\}")
 Facts = dict[str, str | int]
 

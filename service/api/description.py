@@ -51,6 +51,7 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
     "token": ("The id of a token that was made, as the list has it", {"type": "string"}, "k7m2p9q4r6t8v1x3"),
     "webhook": ("The id of a webhook of the token that is sent", {"type": "string"}, "d2247c799d60e6a8"),
     "dispute": ("A dispute about the game, from 1", {"type": "integer", "minimum": 1}, 1),
+    "call": ("A call for an arbiter on the game, from 1", {"type": "integer", "minimum": 1}, 1),
     "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}, "CL-6.4"),
 }
 """The parts of paths: what they name, their schema, an example."""

@@ -2,17 +2,20 @@
 
 from domain.proceedings.acts import (
     Act,
+    AgreeToArbiter,
     AppealRuling,
     ConfirmResult,
     FindFacts,
     JoinRuling,
     MakeStatement,
     NameOfficialFork,
+    OnCall,
     OpenDispute,
     PinEvidence,
     PlayOn,
     ReopenDispute,
     RuleDispute,
+    WithdrawCall,
     WithdrawDispute,
 )
 from service.api.answering import HttpAnswer, answer, replayed
@@ -21,6 +24,7 @@ from service.api.docket import DisputeAnswer, DocketSeen, ProceedingsAnswer
 from service.api.operation import Gives, Operations, Takes
 from service.api.typed import Typed
 from service.court.branches import require_branch
+from service.court.calling import file_on_call
 from service.court.filing import file_act
 from service.problems import Problem
 
@@ -36,6 +40,8 @@ ACTS = (
     | WithdrawDispute
     | PlayOn
     | NameOfficialFork
+    | AgreeToArbiter
+    | WithdrawCall
     | ConfirmResult
 )
 
@@ -82,10 +88,14 @@ def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
 
     A seat opens, states, appeals, withdraws, plays on under protest and confirms; an arbiter finds and rules who is
     known as a person and neither plays here nor was called by one who does. On an appeal a ruling is proposed to the
-    committee, and counts once more than half of its members have agreed. Words are kept beside the proceedings, of
+    committee, and counts once more than half of its members have agreed. Seats, or an organiser who sits at none, agree
+    to an arbiter whom another seat has called. Words are kept beside the proceedings, of
     which they hold salted digests. The game's own log is never touched.
     """
     require_branch(call.context, call.sight, act)
-    again = file_act(call.context, call.sight, act, call.attempt)
+    if isinstance(act, OnCall):
+        again = file_on_call(call.context, call.sight, act, call.attempt)
+    else:
+        again = file_act(call.context, call.sight, act, call.attempt)
     made = DocketSeen(call.context, call.reader.sight_again(call.sight)).answer()
     return answer(made, 201, **replayed(again))

@@ -4,6 +4,7 @@ from itertools import takewhile
 from typing import Annotated, Any
 
 from domain.kinds import Count, SeatIndex, one_of
+from domain.proceedings.calls import STATES, CallForArbiter
 from domain.proceedings.docket import Dispute, Docket, Filed, Proposed, docket_of
 from domain.proceedings.events import AnyProceeding, FactsFound, OfDispute
 from domain.proceedings.refusals import CODES, ActRefused
@@ -65,6 +66,20 @@ class DisputeTerms(Answer):
     appeal: int
 
 
+class CallAnswer(Answer):
+    """The last call for an arbiter: by which seat, the seats that must agree, and who agrees, as `seat:K`, `organiser`.
+
+    It is `open`, somebody `came`, they are `admitted` since all agree, or it was `withdrawn`. It lasts until `expires`.
+    """
+
+    call: Annotated[int, Count]
+    seat: Annotated[int, SeatIndex]
+    state: Annotated[str, one_of(*STATES)]
+    needed: list[int]
+    agreed: list[str]
+    expires: Moment
+
+
 class Hindrance(Answer):
     """Why the arbiter who asks may not rule here: the code of the refusal that a ruling would meet, and its words."""
 
@@ -90,6 +105,7 @@ class ProceedingsAnswer(Answer):
     checkpoint: LogState | None
     unknown_players: list[int] | None
     hindrance: Hindrance | None
+    call: CallAnswer | None
 
 
 class DocketSeen:
@@ -121,6 +137,7 @@ class DocketSeen:
             checkpoint=filed_state(self._store, self._sight.game, docket.version),
             unknown_players=self._unknown(),
             hindrance=self._hindrance(),
+            call=None if docket.call is None else call_answer(docket.call),
         )
 
     def dispute(self, dispute: Dispute) -> DisputeAnswer:
@@ -168,6 +185,18 @@ class DocketSeen:
     @property
     def _opens_seals(self) -> bool:
         return self._sight.over or self._sight.relation in (ARBITER, SERVICE)
+
+
+def call_answer(call: CallForArbiter) -> CallAnswer:
+    """A call for an arbiter, as everybody may know it."""
+    return CallAnswer(
+        call=call.number,
+        seat=call.seat,
+        state=call.state,
+        needed=list(call.needed),
+        agreed=list(call.agreed),
+        expires=time_text(call.expires),
+    )
 
 
 def _proposed(proposed: Proposed) -> ProposedAnswer:

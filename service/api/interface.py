@@ -3,6 +3,7 @@
 from typing import Final
 
 from service.api.annotations import annotations
+from service.api.arbiter_calls import arbiter_calls
 from service.api.audits import audits
 from service.api.books import books
 from service.api.commands import commands
@@ -53,6 +54,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     unrevealed,
     annotations,
     disputes,
+    arbiter_calls,
     tokens,
     service_tokens,
     organising,

@@ -1,17 +1,22 @@
 """Acts in proceedings, decided in the write that files them: of two rulings at once the second finds it closed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.editions import rulebook_of
-from domain.proceedings.acts import Act
+from domain.proceedings.acts import ARBITER, ORGANISER, Act
 from domain.proceedings.case import Case, case_of
 from domain.proceedings.deciding import Hearing
 from domain.proceedings.docket import docket_of
 from domain.proceedings.events import (
+    ArbiterAdmitted,
+    ArbiterAgreed,
+    ArbiterCalled,
+    ArbiterCame,
+    CallWithdrawn,
     CommitteeRuled,
     DisputeOpened,
     DisputeReopened,
@@ -55,7 +60,14 @@ def case_now(context: Context, register: Register, sight: Sight) -> Case:
     events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
     case = case_of(sight.players, events, people.sitting(), frozenset(data.clauses))
     settled = tuple(one.n - 1 for one in envelopes if one.cause is not None and one.n > 1)
-    return replace(case, settled=settled, former=people.former(), arbiters=people.called())
+    return replace(
+        case,
+        settled=settled,
+        former=people.former(),
+        arbiters=people.called(),
+        persons=people.persons(),
+        host=people.host(),
+    )
 
 
 def require_ruler(context: Context, sight: Sight) -> None:
@@ -65,10 +77,23 @@ def require_ruler(context: Context, sight: Sight) -> None:
     require_impartial(People(context.register, sight.game).party(sight), case)
 
 
-def file_act(context: Context, sight: Sight, act: Act, attempt: Attempt) -> bool:
+Beside = Callable[[Register, Sequence[Proceeding], int], Iterable[Entry]]
+"""What is written into the register with these events, at this time; it may be asked for more than once."""
+
+
+def file_act(
+    context: Context,
+    sight: Sight,
+    act: Act,
+    attempt: Attempt,
+    *,
+    person: str | None = None,
+    beside: Beside | None = None,
+) -> bool:
     """Files what somebody does; the flag says whether the same request did it before.
 
-    ActRefused when it may not be done, Misuse for words that cannot be filed.
+    `person` is who acts, where their token does not tell. ActRefused when it may not be done, Misuse for words that
+    cannot be filed.
     """
     at, again = now_ms(), list[str]()
     written = dict(_words(sight, act, at))
@@ -82,12 +107,15 @@ def file_act(context: Context, sight: Sight, act: Act, attempt: Attempt) -> bool
         people = People(register, sight.game)
         docket = docket_of(filed for _, filed in filed_of(register, sight.game))
         case = case_now(context, register, sight)
-        events = Hearing(docket, case, context.book, people.party(sight), at).decide(people.named(digested))
+        party = people.party(sight)
+        party = party if person is None else replace(party, person=people.name(person))
+        events = Hearing(docket, case, context.book, party, at).decide(people.named(digested))
         first = docket.version + 1
         for n, event in enumerate(events, first):
             said = msgspec.json.encode(event).decode()
             yield FiledEvent(game=sight.game, n=n, at=at, version=sight.live.version, event=said)
         yield from written.values()
+        yield from () if beside is None else beside(register, events, at)
         require_room(register, sight.game, sight.principal.name, TRACES_MAX)
         yield _trace(sight, events[-1], at)
         yield from attempt.answered(register, str(first))
@@ -109,12 +137,14 @@ def _words(sight: Sight, act: Act, at: int) -> Iterator[tuple[str, FiledText]]:
 
 def _trace(sight: Sight, event: Proceeding, at: int) -> Entry:
     seat = sight.principal.seat
-    who, by = ("An arbiter", sight.relation) if seat is None else (f"Seat {seat + 1}", f"seat:{seat}")
+    by = ARBITER if isinstance(event, ArbiterCame | ArbiterAdmitted) else sight.relation
+    who, by = (f"Seat {seat + 1}", f"seat:{seat}") if seat is not None else (_WHO.get(by, "An arbiter"), by)
     number, disputed = getattr(event, "dispute", 0), getattr(event, "event", 0)
     says = sentence(_CODES[type(event)], who=who, dispute=number, event=disputed)
     return remark(sight.game, sight.live.version, DISPUTE, says, at=at, by=by, author=sight.principal.name)
 
 
+_WHO: Final = {ORGANISER: "The organiser"}
 _CODES: Final[dict[type[Proceeding], str]] = {
     DisputeOpened: "dispute.opened",
     StatementMade: "dispute.stated",
@@ -129,5 +159,10 @@ _CODES: Final[dict[type[Proceeding], str]] = {
     DisputeWithdrawn: "dispute.withdrawn",
     PlayedOn: "dispute.protest",
     OfficialForkMade: "dispute.again",
+    ArbiterCalled: "call.opened",
+    ArbiterCame: "call.came",
+    ArbiterAgreed: "call.agreed",
+    ArbiterAdmitted: "call.admitted",
+    CallWithdrawn: "call.withdrawn",
     ResultConfirmed: "dispute.confirmed",
 }

@@ -19,6 +19,7 @@ TERMS: Final = ("protest", "appeal")
 GROUPED: Final = '"game_grouped.'
 GROUPED_BY: Final = 2
 """The event of a game from where it goes on by which it opens with others, counted from 1, if it does."""
+BESIDE: Final = {"power", "call"}
 UNITS: Final = {"days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
 
 
@@ -102,16 +103,14 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
     """The proceedings as whoever asks may know of them; raises what the operations raise."""
     head, found = answers("get_game", game), answers("list_disputes", game)
     names = [called(seat, lang) for seat in head["seats"]]
+    unknown = found["unknown_players"] if found["disputes"] or head["status"] in RUNS else ()
+    beside = [one for one in found["filed"] if BESIDE & one["event"].keys()]
     return ShownProceedings(
         game=game,
-        unknown=", ".join(
-            names[seat] for seat in found["unknown_players"] or () if head["status"] in RUNS or found["disputes"]
-        ),
+        unknown=", ".join(names[seat] for seat in unknown or ()),
         people=sum(seat["kind"] == "human" for seat in head["seats"]),
         disputes=tuple(_dispute(one, head, names, book, lang, answers) for one in found["disputes"]),
-        powers=tuple(
-            _act(filed, names, book, lang, runs=False) for filed in found["filed"] if "power" in filed["event"]
-        ),
+        powers=tuple(_act(one, names, book, lang, runs=False) for one in beside),
         terms=tuple(said(lang, f"dispute-term-{name}", term=span(found["terms"][name], lang)) for name in TERMS),
         confirmed=tuple(names[seat] for seat in found["confirmed"]),
         clauses=tuple(edition_named(head["rules"]["edition"]).data.clauses),
@@ -218,7 +217,8 @@ def _act(filed: Mapping[str, Any], names: list[str], book: Book, lang: str, *, r
     event, words = filed["event"], filed["words"]
     kind, seat = event.get("power") or event["type"].partition(".")[0].replace("_", "-"), event.get("seat")
     by = event.get("by", "").partition(":")[2]
-    who = names[int(by)] if by else names[seat] if seat is not None else said(lang, "dispute-arbiter")
+    other = said(lang, "dispute-organiser" if event.get("by") == "organiser" else "dispute-arbiter")
+    who = names[int(by)] if by else names[seat] if seat is not None else other
     text = words.get("text")
     why = "sealed" if runs and event.get("sealed") else "erased"
     return ShownAct(

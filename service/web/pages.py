@@ -168,6 +168,11 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
         """Where a link to a seat leads: the token stays in the browser."""
         return render_template("join.html", game=game)
 
+    @web.get("/call/<game>")
+    def call(game: str) -> str:
+        """Where somebody comes who was called as an arbiter: the token stays in the browser."""
+        return render_template("call.html", game=game)
+
     @web.get("/adjudicate")
     def adjudicate() -> str:
         """May this be done in this position?"""

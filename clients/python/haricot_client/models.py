@@ -439,7 +439,7 @@ class Remark(TypedDict):
     by: str
     kind: Literal['comment', 'paused', 'resumed', 'seat', 'arbiter', 'look', 'dispute']
     text: str
-    code: Literal['paused', 'resumed', 'seat.bot', 'seat.other', 'seat.token', 'seat.anew', 'persons.stated', 'persons.different', 'arbiter.called', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
+    code: Literal['paused', 'resumed', 'seat.bot', 'seat.other', 'seat.token', 'seat.anew', 'persons.stated', 'persons.different', 'arbiter.called', 'call.opened', 'call.came', 'call.agreed', 'call.admitted', 'call.withdrawn', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
     facts: dict[str, str | int]
 
 
@@ -580,6 +580,38 @@ class PowerUsed(TypedDict):
     view: NotRequired[str | None]
 
 
+class ArbiterCalled(TypedDict):
+    type: Literal['arbiter_called.1']
+    call: int
+    seat: int
+    needed: list[int]
+    text: str
+
+
+class ArbiterCame(TypedDict):
+    type: Literal['arbiter_came.1']
+    call: int
+    arbiter: str
+
+
+class ArbiterAgreed(TypedDict):
+    type: Literal['arbiter_agreed.1']
+    call: int
+    by: str
+
+
+class ArbiterAdmitted(TypedDict):
+    type: Literal['arbiter_admitted.1']
+    call: int
+    arbiter: str
+
+
+class CallWithdrawn(TypedDict):
+    type: Literal['call_withdrawn.1']
+    call: int
+    seat: int
+
+
 class ResultConfirmed(TypedDict):
     type: Literal['result_confirmed.1']
     seat: int
@@ -591,8 +623,17 @@ class DisputeTerms(TypedDict):
 
 
 class Hindrance(TypedDict):
-    code: Literal['appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind']
+    code: Literal['appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'call.absent', 'call.alone', 'call.expired', 'call.not_asked', 'call.open', 'call.over', 'call.taken', 'call.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_organiser', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind']
     says: str
+
+
+class CallAnswer(TypedDict):
+    call: int
+    seat: int
+    state: Literal['open', 'came', 'admitted', 'withdrawn']
+    needed: list[int]
+    agreed: list[str]
+    expires: str
 
 
 class OpenDispute(TypedDict, closed=True):
@@ -673,8 +714,25 @@ class NameOfficialFork(TypedDict, closed=True):
     fork: str
 
 
+class AgreeToArbiter(TypedDict, closed=True):
+    type: Literal['AgreeToArbiter']
+    call: int
+
+
+class WithdrawCall(TypedDict, closed=True):
+    type: Literal['WithdrawCall']
+    call: int
+
+
 class ConfirmResult(TypedDict, closed=True):
     type: Literal['ConfirmResult']
+
+
+class ArbiterToken(TypedDict):
+    token: str
+    link: str | None
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service']
+    call: CallAnswer
 
 
 class TokenMade(TypedDict):
@@ -970,7 +1028,7 @@ Marker: TypeAlias = Literal['turn', 'harvest', 'trade', 'donation', 'shuffle', '
 Phase: TypeAlias = Literal['', 'seating', 'plant', 'trade', 'plant_set_aside', 'draw', 'offer', 'turned_up', 'choose_camp', 'choose_start', 'abbey', 'attack']
 
 
-ProblemCode: TypeAlias = Literal['request.malformed', 'auth.missing', 'auth.invalid', 'view.forbidden', 'seat.forbidden', 'scope.missing', 'origin.forbidden', 'not-found', 'method.unknown', 'export.form', 'game.conflict', 'game.paused', 'game.ended', 'share.unasked', 'share.early', 'share.twice', 'share.other', 'share.term', 'webhook.limit', 'party', 'act', 'feed.cursor', 'version.mismatch', 'request.too-large', 'media-type', 'request.shape', 'option.unknown', 'position.invalid', 'file.corrupt', 'idempotency.reused', 'rate.limited', 'fault', 'unavailable', 'appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind', 'rules.abbey.active', 'rules.abbey.none_left', 'rules.abbey.too_late', 'rules.anytime', 'rules.attack.active', 'rules.attack.coin', 'rules.attack.committed', 'rules.attack.no_card', 'rules.attack.none_open', 'rules.attack.open', 'rules.attack.phase', 'rules.attack.pile', 'rules.attack.source', 'rules.attack.swamp', 'rules.attack.target', 'rules.board.combined', 'rules.board.custom', 'rules.board.players', 'rules.board.riders', 'rules.camp.start', 'rules.camp.taken', 'rules.camp.turn', 'rules.coins.chosen', 'rules.depot.card', 'rules.depot.full', 'rules.depot.none', 'rules.depot.not_in_game', 'rules.depot.phase', 'rules.depot.price', 'rules.depot.twice', 'rules.discard.active', 'rules.discard.planting_due', 'rules.discard.slot', 'rules.discard.step', 'rules.discard.twice', 'rules.donation.empty', 'rules.donation.parties', 'rules.draw.active', 'rules.draw.extra', 'rules.draw.too_early', 'rules.fortress.none_left', 'rules.fortress.not_in_game', 'rules.fortress.price', 'rules.fortress.quarry', 'rules.fortress.terrain', 'rules.fortress.turn', 'rules.game.ended', 'rules.harvest.coin_cards', 'rules.harvest.empty', 'rules.harvest.own_field', 'rules.harvest.own_turn', 'rules.harvest.protection', 'rules.matching.active', 'rules.matching.closed', 'rules.matching.open', 'rules.merchant.arrange', 'rules.merchant.forest', 'rules.merchant.not_in_game', 'rules.merchant.price', 'rules.merchant.timing', 'rules.merchant.twice', 'rules.offer.active', 'rules.offer.first', 'rules.offer.leave', 'rules.offer.left_by_oneself', 'rules.offer.not_there', 'rules.plant.active', 'rules.plant.alternation', 'rules.plant.first', 'rules.plant.limit', 'rules.plant.make_room', 'rules.plant.no_card', 'rules.plant.not_front', 'rules.plant.own_field', 'rules.plant.set_aside', 'rules.plant.variety', 'rules.riders.beaten', 'rules.riders.first_round', 'rules.riders.none', 'rules.setup.players', 'rules.setup.seat', 'rules.third_field.coin_cards', 'rules.third_field.not_sold', 'rules.third_field.price', 'rules.third_field.twice', 'rules.trade.active_cards', 'rules.trade.both_sides', 'rules.trade.card_gone', 'rules.trade.closed', 'rules.trade.coins', 'rules.trade.end', 'rules.trade.hand_only', 'rules.trade.handed_over', 'rules.trade.parties', 'rules.trade.phase', 'rules.trade.set_aside', 'rules.turn.order', 'rules.turned_up.active', 'rules.turned_up.not_there']
+ProblemCode: TypeAlias = Literal['request.malformed', 'auth.missing', 'auth.invalid', 'view.forbidden', 'seat.forbidden', 'scope.missing', 'origin.forbidden', 'not-found', 'method.unknown', 'export.form', 'game.conflict', 'game.paused', 'game.ended', 'share.unasked', 'share.early', 'share.twice', 'share.other', 'share.term', 'webhook.limit', 'party', 'act', 'feed.cursor', 'version.mismatch', 'request.too-large', 'media-type', 'request.shape', 'option.unknown', 'position.invalid', 'file.corrupt', 'idempotency.reused', 'rate.limited', 'fault', 'unavailable', 'appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'call.absent', 'call.alone', 'call.expired', 'call.not_asked', 'call.open', 'call.over', 'call.taken', 'call.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_organiser', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind', 'rules.abbey.active', 'rules.abbey.none_left', 'rules.abbey.too_late', 'rules.anytime', 'rules.attack.active', 'rules.attack.coin', 'rules.attack.committed', 'rules.attack.no_card', 'rules.attack.none_open', 'rules.attack.open', 'rules.attack.phase', 'rules.attack.pile', 'rules.attack.source', 'rules.attack.swamp', 'rules.attack.target', 'rules.board.combined', 'rules.board.custom', 'rules.board.players', 'rules.board.riders', 'rules.camp.start', 'rules.camp.taken', 'rules.camp.turn', 'rules.coins.chosen', 'rules.depot.card', 'rules.depot.full', 'rules.depot.none', 'rules.depot.not_in_game', 'rules.depot.phase', 'rules.depot.price', 'rules.depot.twice', 'rules.discard.active', 'rules.discard.planting_due', 'rules.discard.slot', 'rules.discard.step', 'rules.discard.twice', 'rules.donation.empty', 'rules.donation.parties', 'rules.draw.active', 'rules.draw.extra', 'rules.draw.too_early', 'rules.fortress.none_left', 'rules.fortress.not_in_game', 'rules.fortress.price', 'rules.fortress.quarry', 'rules.fortress.terrain', 'rules.fortress.turn', 'rules.game.ended', 'rules.harvest.coin_cards', 'rules.harvest.empty', 'rules.harvest.own_field', 'rules.harvest.own_turn', 'rules.harvest.protection', 'rules.matching.active', 'rules.matching.closed', 'rules.matching.open', 'rules.merchant.arrange', 'rules.merchant.forest', 'rules.merchant.not_in_game', 'rules.merchant.price', 'rules.merchant.timing', 'rules.merchant.twice', 'rules.offer.active', 'rules.offer.first', 'rules.offer.leave', 'rules.offer.left_by_oneself', 'rules.offer.not_there', 'rules.plant.active', 'rules.plant.alternation', 'rules.plant.first', 'rules.plant.limit', 'rules.plant.make_room', 'rules.plant.no_card', 'rules.plant.not_front', 'rules.plant.own_field', 'rules.plant.set_aside', 'rules.plant.variety', 'rules.riders.beaten', 'rules.riders.first_round', 'rules.riders.none', 'rules.setup.players', 'rules.setup.seat', 'rules.third_field.coin_cards', 'rules.third_field.not_sold', 'rules.third_field.price', 'rules.third_field.twice', 'rules.trade.active_cards', 'rules.trade.both_sides', 'rules.trade.card_gone', 'rules.trade.closed', 'rules.trade.coins', 'rules.trade.end', 'rules.trade.hand_only', 'rules.trade.handed_over', 'rules.trade.parties', 'rules.trade.phase', 'rules.trade.set_aside', 'rules.turn.order', 'rules.turned_up.active', 'rules.turned_up.not_there']
 
 
 SeatKind: TypeAlias = Literal['human', 'bot']
@@ -1055,6 +1113,14 @@ class NewAnnotation(TypedDict, closed=True):
     text: str
 
 
+class VoidReason(TypedDict, closed=True):
+    reason: str
+
+
+class Comer(TypedDict, closed=True):
+    person: str
+
+
 class NewToken(TypedDict, closed=True):
     game: str
     kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service']
@@ -1072,10 +1138,6 @@ class NewServiceToken(TypedDict, closed=True):
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']]
     expires_in: NotRequired[int | None]
     note: NotRequired[str | None]
-
-
-class VoidReason(TypedDict, closed=True):
-    reason: str
 
 
 class ReasonIfAny(TypedDict, closed=True):
@@ -1463,7 +1525,7 @@ class Remarks(TypedDict):
 class FiledAnswer(TypedDict):
     n: int
     at: str
-    event: TermsSet | DisputeOpened | StatementMade | EvidencePinned | FactsFound | DisputeRuled | RulingProposed | RulingJoined | CommitteeRuled | RulingAppealed | DisputeReopened | DisputeWithdrawn | PlayedOn | OfficialForkMade | PowerUsed | ResultConfirmed
+    event: TermsSet | DisputeOpened | StatementMade | EvidencePinned | FactsFound | DisputeRuled | RulingProposed | RulingJoined | CommitteeRuled | RulingAppealed | DisputeReopened | DisputeWithdrawn | PlayedOn | OfficialForkMade | PowerUsed | ArbiterCalled | ArbiterCame | ArbiterAgreed | ArbiterAdmitted | CallWithdrawn | ResultConfirmed
     words: dict[str, str | None]
 
 
@@ -1472,7 +1534,7 @@ class TokenSeen(TypedDict):
     game: str | None
     seat: int | None
     views: list[View]
-    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'file_act', 'annotate_game', 'give_command', 'give_commands', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'drop_dead_letters', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'pause_game', 'resume_game', 'fill_seat', 'state_persons']]
+    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'file_act', 'call_arbiter', 'answer_call', 'annotate_game', 'give_command', 'give_commands', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'drop_dead_letters', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'pause_game', 'resume_game', 'fill_seat', 'state_persons']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -2192,6 +2254,7 @@ class ProceedingsAnswer(TypedDict):
     checkpoint: LogState | None
     unknown_players: list[int] | None
     hindrance: Hindrance | None
+    call: CallAnswer | None
 
 
 class PositionChoices(TypedDict):

@@ -2187,7 +2187,7 @@ export interface components {
              * @description What was noted, for whoever says it in another language; null for what somebody wrote.
              * @enum {string|null}
              */
-            code: "paused" | "resumed" | "seat.bot" | "seat.other" | "seat.token" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
+            code: "paused" | "resumed" | "seat.bot" | "seat.other" | "seat.token" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "call.opened" | "call.came" | "call.agreed" | "call.admitted" | "call.withdrawn" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
             /** @description What fills the places of its words: `seat` from 0, `event`, `dispute`, `view`, `reason`, and `who` in English. */
             facts: {
                 [key: string]: string | number;
@@ -2220,6 +2220,7 @@ export interface components {
             checkpoint: components["schemas"]["LogState"] | null;
             unknown_players: number[] | null;
             hindrance: components["schemas"]["Hindrance"] | null;
+            call: components["schemas"]["CallAnswer"] | null;
         };
         /**
          * DisputeAnswer
@@ -2284,7 +2285,7 @@ export interface components {
              */
             at: string;
             /** @description What was filed; its texts are salted digests. */
-            event: components["schemas"]["TermsSet"] | components["schemas"]["DisputeOpened"] | components["schemas"]["StatementMade"] | components["schemas"]["EvidencePinned"] | components["schemas"]["FactsFound"] | components["schemas"]["DisputeRuled"] | components["schemas"]["RulingProposed"] | components["schemas"]["RulingJoined"] | components["schemas"]["CommitteeRuled"] | components["schemas"]["RulingAppealed"] | components["schemas"]["DisputeReopened"] | components["schemas"]["DisputeWithdrawn"] | components["schemas"]["PlayedOn"] | components["schemas"]["OfficialForkMade"] | components["schemas"]["PowerUsed"] | components["schemas"]["ResultConfirmed"];
+            event: components["schemas"]["TermsSet"] | components["schemas"]["DisputeOpened"] | components["schemas"]["StatementMade"] | components["schemas"]["EvidencePinned"] | components["schemas"]["FactsFound"] | components["schemas"]["DisputeRuled"] | components["schemas"]["RulingProposed"] | components["schemas"]["RulingJoined"] | components["schemas"]["CommitteeRuled"] | components["schemas"]["RulingAppealed"] | components["schemas"]["DisputeReopened"] | components["schemas"]["DisputeWithdrawn"] | components["schemas"]["PlayedOn"] | components["schemas"]["OfficialForkMade"] | components["schemas"]["PowerUsed"] | components["schemas"]["ArbiterCalled"] | components["schemas"]["ArbiterCame"] | components["schemas"]["ArbiterAgreed"] | components["schemas"]["ArbiterAdmitted"] | components["schemas"]["CallWithdrawn"] | components["schemas"]["ResultConfirmed"];
             /** @description What was written, by the member that holds its digest; null where it was erased, or is sealed. */
             words: {
                 [key: string]: string | null;
@@ -2598,6 +2599,80 @@ export interface components {
             view?: string | null;
         };
         /**
+         * ArbiterCalled
+         * @description A seat calls an arbiter, who may act once the seats `needed` agree: all others at which people sit.
+         */
+        ArbiterCalled: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "arbiter_called.1";
+            call: number;
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description How many of them make it a ruling: more than half. */
+            needed: number[];
+            /** @description What is said. */
+            text: string;
+        };
+        /**
+         * ArbiterCame
+         * @description Whoever opened the link of a call first: from now on it is for them alone.
+         */
+        ArbiterCame: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "arbiter_came.1";
+            call: number;
+            /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
+            arbiter: string;
+        };
+        /**
+         * ArbiterAgreed
+         * @description A seat agrees, as `seat:K`, or the `organiser`, who sits at none and stands for all of them.
+         */
+        ArbiterAgreed: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "arbiter_agreed.1";
+            call: number;
+            /** @description Who did it: `seat:K`, `organiser`, `arbiter`, `service`, or `record` where it was written down on paper. */
+            by: string;
+        };
+        /**
+         * ArbiterAdmitted
+         * @description Whoever came by this call may look at every hand and rule from now on: all that were needed have agreed.
+         */
+        ArbiterAdmitted: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "arbiter_admitted.1";
+            call: number;
+            /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
+            arbiter: string;
+        };
+        /**
+         * CallWithdrawn
+         * @description The seat that called an arbiter calls nobody any more.
+         */
+        CallWithdrawn: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call_withdrawn.1";
+            call: number;
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+        };
+        /**
          * ResultConfirmed
          * @description A seat confirms the result of the game as it stands.
          */
@@ -2629,9 +2704,34 @@ export interface components {
              * @description The stable code that it is refused with.
              * @enum {string}
              */
-            code: "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind";
+            code: "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "call.absent" | "call.alone" | "call.expired" | "call.not_asked" | "call.open" | "call.over" | "call.taken" | "call.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_organiser" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind";
             /** @description In words. */
             says: string;
+        };
+        /**
+         * CallAnswer
+         * @description The last call for an arbiter: by which seat, the seats that must agree, and who agrees, as `seat:K`, `organiser`.
+         *
+         *         It is `open`, somebody `came`, they are `admitted` since all agree, or it was `withdrawn`. It lasts until `expires`.
+         */
+        CallAnswer: {
+            call: number;
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /**
+             * @description `open`, `ruled`, `appealed`, `reopened` or `withdrawn`.
+             * @enum {string}
+             */
+            state: "open" | "came" | "admitted" | "withdrawn";
+            /** @description How many of them make it a ruling: more than half. */
+            needed: number[];
+            /** @description How many members of the committee agree so far, who proposed it among them. */
+            agreed: string[];
+            /**
+             * Format: date-time
+             * @description Until when it is valid; null for without end.
+             */
+            expires: string;
         };
         /**
          * OpenDispute
@@ -2823,6 +2923,30 @@ export interface components {
             fork: string;
         };
         /**
+         * AgreeToArbiter
+         * @description Agree that whoever comes by this call sees every hand, and rules.
+         */
+        AgreeToArbiter: {
+            /**
+             * @description Which one it is.
+             * @constant
+             */
+            type: "AgreeToArbiter";
+            call: number;
+        };
+        /**
+         * WithdrawCall
+         * @description Call nobody any more.
+         */
+        WithdrawCall: {
+            /**
+             * @description Which one it is.
+             * @constant
+             */
+            type: "WithdrawCall";
+            call: number;
+        };
+        /**
          * ConfirmResult
          * @description Confirm the result as it stands.
          */
@@ -2832,6 +2956,24 @@ export interface components {
              * @constant
              */
             type: "ConfirmResult";
+        };
+        /**
+         * ArbiterToken
+         * @description A token, shown this once: of the link by which an arbiter comes, or of the arbiter who came; and the call.
+         *
+         *         Its `kind` is `spectator` until everybody else at the table agrees, then `arbiter`: the token stays the same.
+         */
+        ArbiterToken: {
+            /** @description The token, shown this once. */
+            token: string;
+            /** @description The page that opens the game with this token, below the address that was asked at; the token is behind the `#`, which no browser sends. */
+            link: string | null;
+            /**
+             * @description Of which kind it is.
+             * @enum {string}
+             */
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service";
+            call: components["schemas"]["CallAnswer"];
         };
         /**
          * TokenMade
@@ -2874,7 +3016,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows, somewhere. */
-            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "file_act" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "pause_game" | "resume_game" | "fill_seat" | "state_persons")[];
+            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "pause_game" | "resume_game" | "fill_seat" | "state_persons")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -5368,7 +5510,7 @@ export interface components {
          * @description The stable code of a problem; `/problems/<code>` explains it.
          * @enum {string}
          */
-        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "webhook.limit" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
+        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "webhook.limit" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "call.absent" | "call.alone" | "call.expired" | "call.not_asked" | "call.open" | "call.over" | "call.taken" | "call.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_organiser" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
         /**
          * @description Who sits there.
          * @enum {string}
@@ -5517,6 +5659,16 @@ export interface components {
             /** @description What is said. */
             text: string;
         };
+        /** @description Why. */
+        VoidReason: {
+            /** @description Why; it stands in the record of the game. */
+            reason: string;
+        };
+        /** @description Who comes as an arbiter, by an opaque id. */
+        Comer: {
+            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            person: string;
+        };
         /** @description A token to be made: `seat`, `spectator`, `organiser` or `arbiter`; an arbiter's needs a reason. */
         NewToken: {
             /** @description The id of a game. */
@@ -5548,11 +5700,6 @@ export interface components {
             expires_in?: number | null;
             /** @description What it is for, in the words of whoever made it. */
             note?: string | null;
-        };
-        /** @description Why. */
-        VoidReason: {
-            /** @description Why; it stands in the record of the game. */
-            reason: string;
         };
         /** @description Why, if that is to be said. */
         ReasonIfAny: {
@@ -5736,9 +5883,15 @@ export type DisputeWithdrawn = components['schemas']['DisputeWithdrawn'];
 export type PlayedOn = components['schemas']['PlayedOn'];
 export type OfficialForkMade = components['schemas']['OfficialForkMade'];
 export type PowerUsed = components['schemas']['PowerUsed'];
+export type ArbiterCalled = components['schemas']['ArbiterCalled'];
+export type ArbiterCame = components['schemas']['ArbiterCame'];
+export type ArbiterAgreed = components['schemas']['ArbiterAgreed'];
+export type ArbiterAdmitted = components['schemas']['ArbiterAdmitted'];
+export type CallWithdrawn = components['schemas']['CallWithdrawn'];
 export type ResultConfirmed = components['schemas']['ResultConfirmed'];
 export type DisputeTerms = components['schemas']['DisputeTerms'];
 export type Hindrance = components['schemas']['Hindrance'];
+export type CallAnswer = components['schemas']['CallAnswer'];
 export type OpenDispute = components['schemas']['OpenDispute'];
 export type MakeStatement = components['schemas']['MakeStatement'];
 export type PinEvidence = components['schemas']['PinEvidence'];
@@ -5750,7 +5903,10 @@ export type ReopenDispute = components['schemas']['ReopenDispute'];
 export type WithdrawDispute = components['schemas']['WithdrawDispute'];
 export type PlayOn = components['schemas']['PlayOn'];
 export type NameOfficialFork = components['schemas']['NameOfficialFork'];
+export type AgreeToArbiter = components['schemas']['AgreeToArbiter'];
+export type WithdrawCall = components['schemas']['WithdrawCall'];
 export type ConfirmResult = components['schemas']['ConfirmResult'];
+export type ArbiterToken = components['schemas']['ArbiterToken'];
 export type TokenMade = components['schemas']['TokenMade'];
 export type TokenSeen = components['schemas']['TokenSeen'];
 export type ServiceTokenMade = components['schemas']['ServiceTokenMade'];
@@ -5918,10 +6074,11 @@ export type NewWebhook = components['schemas']['NewWebhook'];
 export type ReplayFrom = components['schemas']['ReplayFrom'];
 export type LetterChoice = components['schemas']['LetterChoice'];
 export type NewAnnotation = components['schemas']['NewAnnotation'];
+export type VoidReason = components['schemas']['VoidReason'];
+export type Comer = components['schemas']['Comer'];
 export type NewToken = components['schemas']['NewToken'];
 export type OldToken = components['schemas']['OldToken'];
 export type NewServiceToken = components['schemas']['NewServiceToken'];
-export type VoidReason = components['schemas']['VoidReason'];
 export type ReasonIfAny = components['schemas']['ReasonIfAny'];
 export type Correction = components['schemas']['Correction'];
 export type SeatPerson = components['schemas']['SeatPerson'];

@@ -10,6 +10,10 @@ from domain.commands import Command
 from domain.events import DealRevealed, GameVoided
 from domain.forks import GameForked
 from domain.proceedings.events import (
+    ArbiterAdmitted,
+    ArbiterAgreed,
+    ArbiterCalled,
+    ArbiterCame,
     CommitteeRuled,
     DisputeOpened,
     DisputeRuled,
@@ -56,8 +60,13 @@ FILED: Final[tuple[Proceeding, ...]] = (
     RulingProposed(arbiter="1" * 16, committee=("2" * 16, "3" * 16), **_RULING),
     RulingJoined(dispute=1, arbiter="2" * 16, proposed=4),
     CommitteeRuled(dispute=1, proposed=4),
+    ArbiterCalled(call=1, seat=1, needed=(0, 2), text="e" * 43),
+    ArbiterCame(call=1, arbiter="4" * 16),
+    ArbiterAgreed(call=1, by="seat:0"),
+    ArbiterAgreed(call=1, by="seat:2"),
+    ArbiterAdmitted(call=1, arbiter="4" * 16),
 )
-"""A dispute from the claim to the ruling of a committee."""
+"""A dispute from the claim to the ruling of a committee, and a call for an arbiter."""
 
 
 def key_of(game: str) -> bytes:

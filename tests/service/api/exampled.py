@@ -79,8 +79,10 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
         match = house.made(house.post("/v1/games", token, json={"edition": "classic", "players": 3}))
     elif name == "list_service_tokens":
         house.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
-    elif name in ("describe_token", "annotate_game", "file_act"):
+    elif name in ("describe_token", "annotate_game", "file_act", "call_arbiter"):
         token = match.seats[0]
+    elif name == "answer_call":
+        token = house.post(f"{match.at}/calls", match.seats[0], json={"reason": "Was this the front card?"})["token"]
     method, path, more = request_for(name, *described(house)[name], match)
     if "{webhook}" in described(house)[name][1] or name == "list_webhooks":
         path = path.replace("0" * 16, hooked(house, token))

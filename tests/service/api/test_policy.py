@@ -14,6 +14,7 @@ NARROWER = {
     "fork_game": {ARBITER, SERVICE},  # the game here is still being played
     "give_command": {"seat", SERVICE},  # an arbiter acts at sealed tables only
     "give_commands": {"seat", SERVICE},
+    "answer_call": set(),  # a spectator's token that came with no call
     "file_act": {"seat"},  # what is asked here; an arbiter rules on what somebody else disputes
     "list_legal_commands": {"seat", ARBITER, SERVICE},  # for those who may see the hand
 }
@@ -62,6 +63,8 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "create_webhook": HOOK,
         "replay_webhook": {"after": "beginning"},
         "create_token": {"game": game, "kind": "spectator"},
+        "call_arbiter": {"reason": "Was this the front card?"},
+        "answer_call": {"person": "p-judge"},
         "file_act": claim_of(match.version),
         "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
         "void_game": {"reason": "A cat sat on it."},
@@ -89,6 +92,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "edition": "classic",
         "clause": "CL-6.4",
         "dispute": 1,
+        "call": 1,
         "token": "0" * 16,
         "table": "games",
         "webhook": "0" * 16,

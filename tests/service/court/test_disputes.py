@@ -162,7 +162,7 @@ def test_what_is_wrong_is_refused_and_files_nothing(house: House) -> None:
         asked = {**CLAIM, "event": version, **body}
         house.problem(422, "request.shape", "POST", f"{match.at}/disputes", match.seats[1], json=asked)
     house.problem(
-        403, "seat.forbidden", "POST", f"{match.at}/disputes", match.organiser, json={**CLAIM, "event": version}
+        403, "party.no_seat", "POST", f"{match.at}/disputes", match.organiser, json={**CLAIM, "event": version}
     )
     house.problem(401, "auth.missing", "POST", f"{match.at}/disputes", json={**CLAIM, "event": version})
     assert house.get(f"{match.at}/disputes")["version"] == 0

@@ -15,6 +15,9 @@ export function ownPerson() {
   return known;
 }
 
+/** Whether somebody sits at a game in this browser, as far as it knows. @param {string} game */
+export const sitsIn = (game) => Object.keys(localStorage).some((key) => key.startsWith(`haricot:person:${game}:`));
+
 /**
  * Tells the service, once, that whoever uses this browser sits at a seat, so that they are not taken for somebody else where an arbiter is called.
  * @param {string} game @param {number | null | undefined} seat @param {string | null | undefined} token

@@ -5,6 +5,7 @@ import { html, later } from "../html.js";
 
 /** What each dialog is, by the name under which it is asked for; whoever makes another adds it here. @type {Record<string, any>} */
 const ALL = {
+  call: later(async () => (await import("../play/calling.js")).CallDialog),
   dispute: later(async () => (await import("../play/dispute.js")).DisputeDialog),
   deal: later(async () => (await import("../deal/dialog.js")).DealDialog),
   fork: later(async () => (await import("../branches/whatif.js")).WhatIf),

@@ -24,6 +24,7 @@ const ENTRIES = [
   { words: "replay-sheet", href: (game) => sheetOf(game, game.n.value), when: () => !isApart },
   { words: "replay-protocol", href: protocolOf, when: () => !isApart },
   { words: "play-dispute", dialog: "dispute", when: (game) => !isApart && game.you.value !== null },
+  { words: "call-arbiter", dialog: "call", when: (game) => !isApart && (game.you.value !== null || Boolean(tokens.organiser(game.id))) },
   { words: "replay-disputes", href: disputesOf, when: () => !isApart },
   { words: "deal-made", dialog: "deal", when: (game) => !isApart && isRevealed(game) },
   { words: "play-seat-links", dialog: "seats", when: hasLinks },

@@ -7,11 +7,13 @@ import { keepCompared } from "../branches/comparing.js";
 import { startPlaying } from "./autoplay.js";
 import { Bar } from "./bar.js";
 import { begin } from "./begin.js";
+import { CaseBanner } from "./case.js";
 import { Dialogs } from "./dialogs.js";
 import { Rail } from "./rail.js";
 import { Stage } from "./stage.js";
 import { Telling } from "./telling.js";
 import { Top } from "./top.js";
+import { isApart } from "../source.js";
 import { trouble } from "../trouble.js";
 
 const Banner = later(async () => (await import("../branches/banner.js")).Banner);
@@ -29,6 +31,7 @@ const App = ({ game }) => html`
   <main class="play-area" id="main">
     <div class=${`scene ${game.you.value !== null ? "plays" : ""}`}>
       ${game.head.value.forked_from && html`<${Banner} game=${game} />`}
+      ${!isApart && html`<${CaseBanner} game=${game} />`}
       <${Telling} game=${game} />
       ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<${Stage} game=${game} player=${player.value} />`}
       ${player.value && html`<${Tray} player=${player.value} />`}

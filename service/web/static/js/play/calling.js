@@ -1,0 +1,55 @@
+// @ts-check
+// Calling an arbiter: a link and a code for somebody who does not play here, who may look and rule once all others agree.
+import { useState } from "preact/hooks";
+import { ask, freshKey, gamePath, tokens } from "../api.js";
+import { html } from "../html.js";
+import { Copied, joinLink } from "../links.js";
+import { freshPerson, sitsIn } from "../person.js";
+import { Qr } from "../qr.js";
+import { Dialog } from "../replay/dialog.js";
+import { lang, listed, say } from "../say.js";
+import { trouble } from "../trouble.js";
+
+/** @typedef {import("../game/game.js").Game} Game */
+
+/** The link at which somebody comes whom a seat has called. @param {string} link */
+const callLink = (link) => `${location.origin}${new URLSearchParams(location.search).has("lang") ? link.replace("#", `?lang=${lang}#`) : link}`;
+
+/** @param {{game: Game}} props */
+export function CallDialog({ game }) {
+  const [link, setLink] = useState("");
+  const [problem, setProblem] = useState("");
+  const [waits, setWaits] = useState("");
+  const host = tokens.organiser(game.id);
+  const asHost = Boolean(host) && !sitsIn(game.id);
+
+  /** @param {SubmitEvent} event */
+  const call = async (event) => {
+    event.preventDefault();
+    const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason") ?? "");
+    const headers = { "Idempotency-Key": freshKey() };
+    try {
+      if (asHost) {
+        const made = await ask("/v1/tokens", { method: "POST", body: { game: game.id, kind: "arbiter", reason, person: freshPerson() }, token: host, headers });
+        setLink(joinLink(game.id, made.token));
+        setWaits(say("call-hosted"));
+      } else {
+        const made = await ask(gamePath(game.id, "/calls"), { method: "POST", body: { reason }, token: game.token, headers });
+        setLink(callLink(made.link));
+        setWaits(made.call.needed.length ? say("call-waits", { who: listed(made.call.needed.map(game.name)) }) : say("call-waits-host"));
+      }
+      setProblem("");
+    } catch (error) {
+      setProblem(trouble(error));
+    }
+  };
+  return html`
+    <${Dialog} game=${game} label=${say("call-arbiter")}>
+      ${link ? html`<p>${say("call-show")}</p><${Qr} text=${link} label=${say("call-link")} />
+          <ul class="tokens"><${Copied} label=${say("call-link")} value=${link} /></ul><p role="status">${waits}</p>`
+        : html`<p>${say(asHost ? "call-host-says" : "call-says")}</p>
+          <form class="dispute-form" onSubmit=${call}><label>${say("call-why")} <input name="reason" required maxlength="500" /></label>
+            <p class="actions"><button>${say("call-make")}</button></p></form>`}
+      ${problem && html`<p class="error" role="alert">${problem}</p>`}
+    <//>`;
+}

@@ -1,0 +1,121 @@
+"""Calls for an arbiter: who is admitted by whose agreement, and what cannot follow on a call."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.proceedings.acts import AgreeToArbiter, AnswerCall, CallArbiter, Party, WithdrawCall
+from domain.proceedings.calls import LASTS_MS
+from domain.proceedings.docket import Docket, Filed, docket_of
+from domain.proceedings.events import (
+    ArbiterAdmitted,
+    ArbiterAgreed,
+    ArbiterCalled,
+    ArbiterCame,
+    CallWithdrawn,
+    OfCall,
+)
+from domain.refusals import CorruptHistory
+from tests.domain.proceedings.test_docket import ANA, BO, RUNNING, WORDS, Tribunal
+
+ALONE = {"people": {0: "p-ana", 1: "bot 1"}, "persons": {0: frozenset({"p-ana"})}}
+TWO = replace(RUNNING, persons={0: frozenset({"p-ana"}), 1: frozenset({"p-bo"})}, host="p-host")
+COMER = Party(kind="spectator", person="p-judge")
+HOST = Party(kind="organiser", person="p-host")
+CALL, ANSWER, AGREE = CallArbiter(text=WORDS), AnswerCall(call=1), AgreeToArbiter(call=1)
+CALLED = ArbiterCalled(call=1, seat=0, needed=(1,), text=WORDS)
+
+
+def of_call(tribunal):
+    return tribunal.docket.call
+
+
+@pytest.mark.parametrize(
+    "order", [((COMER, ANSWER), (BO, AGREE)), ((BO, AGREE), (COMER, ANSWER)), ((HOST, AGREE), (COMER, ANSWER))]
+)
+def test_who_came_is_admitted_once_all_others_or_the_organiser_agree_in_any_order(order):
+    tribunal = Tribunal(TWO).hear(ANA, CALL)
+    (first, does), (second, then) = order
+    assert of_call(tribunal.hear(first, does)).state in ("open", "came")
+    assert of_call(tribunal.hear(second, then)).state == "admitted"
+    assert isinstance(tribunal.filed[-1].event, ArbiterAdmitted)
+
+
+@pytest.mark.parametrize(
+    ("case", "party", "code"),
+    [
+        (replace(TWO, people={0: "p-ana"}), ANA, "arbiter.players_unknown"),
+        (replace(TWO, host=None, **ALONE), ANA, "call.alone"),
+        (replace(TWO, host="p-ana", **ALONE), ANA, "call.alone"),
+        (replace(TWO, host="p-left", former=frozenset({"p-left"}), **ALONE), ANA, "call.alone"),
+        (TWO, HOST, "party.no_seat"),
+        (TWO, COMER, "party.no_seat"),
+    ],
+)
+def test_who_can_be_agreed_to_by_nobody_is_not_called(case, party, code):
+    assert Tribunal(case).refused(party, CALL) == code
+
+
+def test_whoever_is_alone_is_admitted_by_no_agreement_but_that_of_the_organiser():
+    tribunal = Tribunal(replace(TWO, **ALONE)).hear(ANA, CALL).hear(COMER, ANSWER)
+    assert of_call(tribunal).state == "came"
+    assert tribunal.refused(ANA, AGREE) == "call.not_asked"
+    assert tribunal.refused(replace(HOST, person="p-ana"), AGREE) == "party.no_organiser"
+    assert tribunal.refused(replace(HOST, person=None), AGREE) == "party.no_organiser"
+    assert of_call(tribunal.hear(HOST, AGREE)).state == "admitted"
+
+
+@pytest.mark.parametrize(
+    ("party", "act", "code"),
+    [
+        (BO, CALL, "call.open"),
+        (ANA, AGREE, "call.not_asked"),
+        (BO, AgreeToArbiter(call=2), "call.absent"),
+        (replace(COMER, person="p-bo"), ANSWER, "arbiter.own_game"),
+        (replace(COMER, person=None), ANSWER, "arbiter.unknown"),
+        (BO, WithdrawCall(call=1), "call.not_asked"),
+    ],
+)
+def test_what_may_not_be_done_to_a_call_is_refused(party, act, code):
+    assert Tribunal(TWO).hear(ANA, CALL).refused(party, act) == code
+
+
+def test_a_call_lasts_an_hour_and_not_a_moment_longer():
+    tribunal = Tribunal(TWO).hear(ANA, CALL, at=0)
+    assert tribunal.refused(BO, AGREE, at=LASTS_MS) == "call.expired"
+    assert tribunal.refused(COMER, ANSWER, at=LASTS_MS) == "call.expired"
+    assert tribunal.hear(BO, AGREE, at=LASTS_MS - 1).docket.call.agreed == ("seat:1",)
+    assert tribunal.hear(BO, CALL, at=LASTS_MS).docket.call.number == 2
+
+
+def test_what_is_over_stays_over():
+    tribunal = Tribunal(TWO).hear(ANA, CALL).hear(COMER, ANSWER)
+    assert tribunal.refused(replace(COMER, person="p-x"), ANSWER) == "call.taken"
+    tribunal.hear(BO, AGREE)
+    for party, act in ((BO, AGREE), (ANA, WithdrawCall(call=1))):
+        assert tribunal.refused(party, act) == "call.over"
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [replace(CALLED, call=2)],
+        [ArbiterAgreed(call=1, by="seat:1")],
+        [CALLED, ArbiterAdmitted(call=1, arbiter="p-judge")],
+        [CALLED, ArbiterCame(call=1, arbiter="p-judge"), ArbiterAdmitted(call=1, arbiter="p-judge")],
+        [CALLED, ArbiterAgreed(call=1, by="seat:1"), ArbiterAgreed(call=1, by="seat:1")],
+        [CALLED, ArbiterCame(call=1, arbiter="p-judge"), ArbiterCame(call=1, arbiter="p-x")],
+        [
+            CALLED,
+            ArbiterAgreed(call=1, by="seat:1"),
+            ArbiterCame(call=1, arbiter="p-judge"),
+            ArbiterAdmitted(call=1, arbiter="p-x"),
+        ],
+        [CALLED, CallWithdrawn(call=1, seat=1)],
+        [CALLED, CallWithdrawn(call=1, seat=0), ArbiterAgreed(call=1, by="seat:1")],
+        [CALLED, OfCall(call=1)],
+    ],
+)
+def test_a_history_in_which_somebody_is_admitted_otherwise_is_refused(events):
+    filed = [Filed(n=n, at=0, event=event) for n, event in enumerate(events, 1)]
+    with pytest.raises(CorruptHistory):
+        docket_of(filed, Docket())

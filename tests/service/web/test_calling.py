@@ -1,0 +1,163 @@
+"""An arbiter is called from a seat by clicks and comes by the link; a line tells the table, and asks it to agree."""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from domain.family import LANGUAGES
+from tests.service.web.conftest import Service
+from tests.service.web.test_axe import PHONE
+from tests.service.web.test_table_fits import OUT_OF_SIGHT
+from tests.waiting import until
+
+NAMES = ("Ute", "Vic", "Wim")
+
+
+class CalledGame:
+    """A game of three people, each in a browser of their own, and the pages that they look at."""
+
+    def __init__(self, service: Service, browser: Browser, stack: ExitStack) -> None:
+        seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in NAMES]
+        self.service = service
+        self.made = service.new_game(*seats, person="p-host")
+        self.game = self.made["game"]
+        self.at = f"/v1/games/{self.game}"
+        self._browser, self._stack = browser, stack
+
+    def page(self, **view: object) -> Page:
+        """A page in a browser of its own."""
+        context = self._browser.new_context(base_url=self.service.address, **view)
+        self._stack.callback(context.close)
+        return context.new_page()
+
+    def sit(self, seat: int, **view: object) -> Page:
+        """The page of somebody who sits there."""
+        page = self.page(**view)
+        page.goto(f"/join/{self.game}#token={self.token(seat)}")
+        expect(page.locator(".tray")).to_be_visible()
+        return page
+
+    def token(self, seat: int) -> str:
+        return str(self.made["tokens"][seat]["token"])
+
+    def act(self, seat: int, **act: object) -> None:
+        self.service.ask(f"{self.at}/disputes", act, self.token(seat))
+
+
+@pytest.fixture
+def table(service: Service, browser: Browser) -> Iterator[CalledGame]:
+    with ExitStack() as stack:
+        yield CalledGame(service, browser, stack)
+
+
+def call(page: Page) -> str:
+    """The link that somebody is shown who calls an arbiter."""
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Call an arbiter").click()
+    page.get_by_label("Why").fill("Was this the front card?")
+    page.get_by_role("button", name="Make the link").click()
+    expect(page.get_by_role("img", name="Link for the arbiter")).to_be_visible()
+    return page.get_by_role("textbox", name="Link for the arbiter").input_value()
+
+
+def shot(page: Page, name: str) -> None:
+    """A picture of a page, where pictures are wanted."""
+    if folder := os.environ.get("HARICOT_PICTURES"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def line(page: Page, says: str) -> None:
+    """Waits until the line above the table says this."""
+    expect(page.locator(".banner.case")).to_contain_text(says)
+
+
+def test_a_seat_calls_an_arbiter_who_comes_by_link_and_looks_once_all_agree(table: CalledGame) -> None:
+    vic, wim = table.sit(1), table.sit(2, viewport=PHONE)
+    judge, late = table.page(viewport=PHONE), table.page()
+    link = call(vic)
+    shot(vic, "call-1440")
+    line(wim, "Vic calls an arbiter")
+    expect(wim.locator(".case-place")).to_have_attribute("role", "status")
+    shot(wim, "agree-390")
+    judge.goto(link)
+    expect(judge.get_by_text("Vic asks you to rule")).to_be_visible()
+    shot(judge, "come-390")
+    late.goto(link)
+    expect(late.get_by_text("Vic asks you to rule")).to_be_visible()
+    judge.get_by_role("button", name="I am the arbiter").click()
+    expect(judge).to_have_url(re.compile(f"/games/{table.game}$"))
+    line(judge, "Still to agree: Ute and Wim.")
+    assert "hrc_" not in judge.url
+    late.get_by_role("button", name="I am the arbiter").click()
+    expect(late.locator("#say.error")).to_contain_text("for the first alone")
+    expect(judge.get_by_role("button", name="All hands")).to_have_count(0)
+    wim.get_by_role("button", name="Agree").click()
+    line(judge, "Still to agree: Ute.")
+    table.act(0, type="AgreeToArbiter", call=1)
+    line(judge, "you may see every hand, and rule")
+    line(wim, "The arbiter is here and may rule.")
+    shot(judge, "admitted-390")
+    token = judge.evaluate("game => JSON.parse(localStorage.getItem(`haricot:tokens:${game}`)).other", table.game)
+    assert table.service.ask("/v1/tokens/me", token=token)["kind"] == "arbiter"
+    judge.get_by_role("link", name="Read").click()
+    expect(judge.get_by_text("The arbiter may look at every hand and rule")).to_be_visible()
+    expect(judge.locator("[data-hindrance]")).to_be_hidden()
+
+
+def test_a_player_who_opens_the_link_is_told_that_they_cannot_be_the_arbiter(table: CalledGame) -> None:
+    vic = table.sit(1)
+    link = call(vic)
+    vic.goto(link)
+    vic.get_by_role("button", name="I am the arbiter").click()
+    expect(vic.locator("#say.error")).to_contain_text("sits at this table")
+    table.act(1, type="WithdrawCall", call=1)
+    for tongue in LANGUAGES:
+        vic.goto(link.replace("#", f"?lang={tongue}#"))
+        expect(vic.locator("#say.error")).not_to_be_empty()
+
+
+def test_a_line_tells_the_table_of_disputes_and_rulings_until_it_is_closed(table: CalledGame) -> None:
+    wim, host = table.sit(2), table.page(viewport=PHONE)
+    claim = {"type": "OpenDispute", "article": "TR-5", "text": "No."}
+    table.act(0, **claim, event=table.made["version"])
+    line(wim, f"Ute disputes event {table.made['version']}.")
+    expect(wim.get_by_role("button", name="Pause")).to_have_count(0)
+    shot(wim, "dispute-1440")
+    for width, height in ((1440, 900), (1024, 768), (390, 844)):
+        wim.set_viewport_size({"width": width, "height": height})
+        until(lambda: wim.evaluate(OUT_OF_SIGHT) == [], f"the table does not fit in {width}x{height}")
+    wim.locator(".banner.case").get_by_role("button", name="Close").click()
+    expect(wim.locator(".banner.case")).to_have_count(0)
+    wim.reload()
+    expect(wim.locator(".tray")).to_be_visible()
+    expect(wim.locator(".banner.case")).to_have_count(0)
+    host.goto(f"/games/{table.game}")
+    kept = json.dumps({"seats": {}, "organiser": table.made["organiser_token"]})
+    host.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"haricot:tokens:{table.game}", kept])
+    host.reload()
+    host.locator(".banner.case").get_by_role("button", name="Pause").click()
+    line(host, "The game is paused.")
+    line(wim, "Ute disputes event")
+    wish = {"game": table.game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
+    judge = table.service.ask("/v1/tokens", wish, table.made["organiser_token"])["token"]
+    ruling = {"outcome": "upheld", "clause": "CL-4.5", "article": "TR-5", "remedy": "stands", "text": "So it was."}
+    table.service.ask(f"{table.at}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling}, judge)
+    line(wim, "A ruling on dispute 1: upheld by CL-4.5.")
+    shot(wim, "ruling-390")
+
+
+def test_whoever_sees_the_game_late_is_told_late(service: Service, page: Page) -> None:
+    seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in NAMES]
+    made = service.new_game(*seats, person="p-host", spectator_delay={"seconds": 3600})
+    claim = {"type": "OpenDispute", "article": "TR-5", "text": "No.", "event": made["version"]}
+    service.ask(f"/v1/games/{made['game']}/disputes", claim, made["tokens"][0]["token"])
+    page.goto(f"/games/{made['game']}")
+    expect(page.locator("[data-sentence]")).to_be_visible()
+    expect(page.locator(".banner.case")).to_have_count(0)
