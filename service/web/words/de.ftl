@@ -684,6 +684,10 @@ play-harvest = Ernten für { $coins ->
        *[other] { $coins } Taler
     }
 play-harvest-naught = Wirklich für nichts ernten?
+play-harvest-early = Wirklich ernten? Eine Karte mehr bringt { $coins ->
+    [one] 1 Taler
+   *[other] { $coins } Taler
+    }.
 play-harvest-not = Ernten
 play-answer = Auf dieses Angebot antworten
 play-accept = Annehmen

@@ -698,6 +698,10 @@ play-harvest = Harvest for { $coins ->
        *[other] { $coins } coins
     }
 play-harvest-naught = Really harvest for nothing?
+play-harvest-early = Really harvest? One card more pays { $coins ->
+    [one] 1 coin
+   *[other] { $coins } coins
+    }.
 play-harvest-not = Harvest
 play-answer = Answer this offer
 play-accept = Accept

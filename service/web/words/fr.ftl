@@ -684,6 +684,10 @@ play-harvest = Récolter pour { $coins ->
        *[other] { $coins } pièces
     }
 play-harvest-naught = Vraiment récolter pour rien ?
+play-harvest-early = Récolter vraiment ? Une carte de plus rapporte { $coins ->
+    [one] { $coins } pièce
+   *[other] { $coins } pièces
+    }.
 play-harvest-not = Récolter
 play-answer = Répondre à cette offre
 play-accept = Accepter

@@ -8,6 +8,9 @@ import { told } from "./reasons.js";
 
 /** @typedef {import("./player.js").Player} Player @typedef {import("./orders.js").Way} Way */
 
+/** @param {{coins: number} | null | undefined} pay */
+const harvestFor = (pay) => say("play-harvest", { coins: pay?.coins ?? 0 });
+
 export class Menu extends Component {
   /** @type {HTMLElement | null} */
   box = null;
@@ -61,10 +64,11 @@ export class Menu extends Component {
       <div popover="auto" ref=${this.hold} class="play-menu" aria-label=${i === null ? say("play-choose") : say("table-field", { field: i + 1 })} onToggle=${this.closed}>
         ${ways.map((way) => {
           const naught = harvest(way) && pay && pay.coins === 0;
-          const again = naught && asked !== way.words;
+          const early = harvest(way) && !player.isActing.value && pay?.next && pay.next.cards - pay.cards === 1;
+          const again = (naught || early) && asked !== way.words;
           return html`<button type="button" key=${way.words} class=${harvest(way) ? "gold" : ""}
             onClick=${() => (again ? this.setState({ asked: way.words }) : player.do(way))}>
-            ${!harvest(way) ? way.words : naught && !again ? say("play-harvest-naught") : say("play-harvest", { coins: pay?.coins ?? 0 })}</button>`;
+            ${!harvest(way) ? way.words : asked !== way.words ? harvestFor(pay) : naught ? say("play-harvest-naught") : early ? say("play-harvest-early", { coins: pay.next.coins }) : harvestFor(pay)}</button>`;
         })}
         ${refused.map((one) => html`<button type="button" key=${one.type} class="quiet" aria-disabled="true">${one.type === "HarvestField" ? say("play-harvest-not") : one.words}</button><p class="why-not">${told(one)}</p>`)}
       </div>`;

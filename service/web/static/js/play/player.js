@@ -53,7 +53,7 @@ export class Player {
   isAwaited = computed(() => {
     const head = this.game.head.value;
     const you = this.game.you.value;
-    return this.orders.ready.value && you !== null && (head.to_act.includes(you) || head.asked.includes(you) || this.orders.bounds.value.length > 0);
+    return this.orders.ready.value && you !== null && (this.isActing.value || head.asked.includes(you) || this.orders.bounds.value.length > 0);
   });
 
   /** After each event: what was picked may be there no more. @param {Way[]} ways @param {boolean} ready */
@@ -92,8 +92,12 @@ export class Player {
   /** What may be done with what is picked. */
   onward = computed(() => this.orders.ways.value.filter((way) => this.picked.value !== null && way.from.includes(this.picked.value)));
 
+  /** Whether the game waits for this seat to act. */
+  isActing = computed(() => this.game.you.value !== null && this.game.head.value.to_act.includes(this.game.you.value));
+
   /** Whether nothing is left but to harvest: no field takes the card that is to be planted. */
   mustHarvest = computed(() => {
+    if (!this.isActing.value) return false; // a seat that waits may harvest, and nothing else
     const ways = this.orders.ways.value.filter(({ order }) => order.proposal === undefined && order.type !== "BuyThirdField");
     return ways.length > 0 && ways.every(({ order }) => order.type === "HarvestField");
   });
@@ -151,7 +155,7 @@ export class Player {
     if (!position) return marks; // a table that has yet to come
     for (const way of this.orders.ways.value) {
       if (way.order.type === "BuyThirdField") marks[way.from[0]] = { look: "sale", note: way.words };
-      else if (picked === null && (this.mustHarvest.value || fieldAt(way.from[0] ?? "", you) === null)) for (const place of way.from) marks[place] ??= { look: "glow", note: "" };
+      else if (picked === null && this.isActing.value && (this.mustHarvest.value || fieldAt(way.from[0] ?? "", you) === null)) for (const place of way.from) marks[place] ??= { look: "glow", note: "" };
     }
     for (const one of this.orders.refused.value) {
       // The place where a field would lie is there for whoever asks; one that this game has not is no next field.

@@ -74,7 +74,7 @@ function Buttons({ player }) {
   const off = String(!orders.ready.value);
   return html`
     <div class="orders">
-      ${alone.map((way, i) => html`<button type="button" key=${JSON.stringify(way.order)} class=${i === 0 && !barter.possible.value ? "main" : ""} aria-disabled=${off} onClick=${() => player.do(way)}>${way.words}</button>`)}
+      ${alone.map((way, i) => html`<button type="button" key=${JSON.stringify(way.order)} class=${i === 0 && player.isActing.value && !barter.possible.value ? "main" : ""} aria-disabled=${off} onClick=${() => player.do(way)}>${way.words}</button>`)}
       ${!picked && barter.possible.value && html`<button type="button" class="quiet" aria-disabled=${off} onClick=${() => barter.begin()}>${say("play-trade")}</button>`}
       ${blocked.map((one) => html`<button type="button" key=${one.type} class="quiet blocked" aria-disabled="true" title=${told(one)} onClick=${() => { player.reason.value = told(one); }}>${one.words}</button>`)}
       ${ways.length === 0 && game.head.value.status === "open" && tokens.organiser(game.id) && html`<button type="button" onClick=${() => { game.dialog.value = "seats"; }}>${say("play-seat-links")}</button>`}
@@ -110,7 +110,7 @@ function task(player) {
   if (onward.length) return say("play-hint-sure");
   const ways = orders.ways.value;
   const asked = head.asked.includes(you);
-  const mine = head.to_act.includes(you);
+  const mine = player.isActing.value;
   if (mine && player.mustHarvest.value) return say("play-hint-harvest");
   const [, key] = HINTS.find(([type]) => ways.some((way) => way.order.type === type)) ?? [];
   if (mine && key === "play-hint-plant" && ways.some((way) => way.order.type === "EndPlanting")) return say("play-hint-plant-more");

@@ -1,0 +1,67 @@
+"""What glows on the table of somebody who plays is what the game waits for them to press, and nothing else."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.service.web.conftest import Service
+from tests.service.web.playing import NAMES, sit
+
+STEPS = 24
+PLACED = ("Plant", "Draw", "ChooseCamp", "DiscardFromHand", "DiscardOffered", "TakeMatching", "Store", "CommitCombat")
+"""How the kinds of orders begin that are given by a card, a pile or a terrain of the table."""
+GLOWS = "[data-table] .glow"
+
+
+def marked_wrongly(page: Page, seat: int, acting: list[int], legal: list[dict[str, Any]]) -> list[str]:
+    """What glows on the page of a seat though nobody waits for it, or does not though somebody does."""
+    glows = page.eval_on_selector_all(GLOWS, "all => all.map(one => one.dataset.place ?? one.className)")
+    if seat not in acting:
+        return [f"{place} glows while {acting} are awaited" for place in glows]
+    own = [one["type"] for one in legal if "proposal" not in one and one["type"] != "BuyThirdField"]
+    must = bool(own) and set(own) == {"HarvestField"}
+    fields = [place for place in glows if place.startswith(f"/seats/{seat}/fields/")]
+    faults = [f"{place} glows, and need not be harvested" for place in fields if not must]
+    faults += ["no field glows"] if must and not fields else []
+    faults += [f"nothing glows for {own}"] if any(kind.startswith(PLACED) for kind in own) and not glows else []
+    return faults
+
+
+@pytest.mark.parametrize(("edition", "players"), [("classic", 3), ("duel", 2), ("bohnaparte", 3)])
+def test_only_what_is_awaited_glows(page: Page, service: Service, edition: str, players: int):
+    seats = [{"kind": "human", "name": name} for name in NAMES[:players]]
+    made = service.new_game(*seats, edition=edition, start="when_seated")
+    here = f"/v1/games/{made['game']}"
+    keys = {one["seat"]: one["token"] for one in made["tokens"]}
+    for seat in range(1, players):
+        sits = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
+        service.ask(f"{here}/commands", sits, keys[seat])
+    sit(page, made)
+    dice, looks, waits = Random(edition), 0, 0
+    while looks < STEPS or not waits:
+        head = service.ask(here, token=keys[0])
+        orders = {k: service.ask(f"{here}/legal-commands?seat={k}", token=keys[k])["legal"] for k in range(players)}
+        expect(page.locator(f"[data-table][data-n='{head['version']}']")).to_be_attached()
+        expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
+        assert marked_wrongly(page, 0, head["to_act"], orders[0]) == [], (looks, page.locator(".task").inner_text())
+        looks, waits = looks + 1, waits + (0 not in head["to_act"])
+        able = [k for k in head["to_act"] if orders[k]]
+        useful = [one for one in orders[dice.choice(able)] if one["type"] != "HarvestField"]
+        order = dice.choice(useful or orders[able[0]])
+        service.ask(f"{here}/commands", order, keys[order["seat"]])
+    assert 0 < waits < looks
+
+
+def test_control_what_glows_while_others_are_awaited_is_noticed(page: Page, service: Service):
+    made = service.new_game(*({"kind": "human", "name": name} for name in NAMES[:3]))
+    (acting,) = service.ask(f"/v1/games/{made['game']}")["to_act"]
+    waiting = (acting + 1) % 3
+    sit(page, made, waiting)
+    expect(page.locator(".tray .task")).to_contain_text(f"Waiting for {NAMES[acting]}")
+    assert marked_wrongly(page, waiting, [acting], []) == []
+    page.locator(f"[data-place='/seats/{waiting}/hand/0']").evaluate("card => card.classList.add('glow')")
+    assert marked_wrongly(page, waiting, [acting], []) == [
+        f"/seats/{waiting}/hand/0 glows while [{acting}] are awaited"
+    ]
