@@ -77,7 +77,7 @@ class Messages:
     def end(self, sight: Sight) -> bytes:
         """The last message, with what was signed of all that they may know."""
         state = self._logs.state(sight.game, sight.version, late=sight.until is not None)
-        return self.frames.end(msgspec.json.encode({"checkpoint": state}))
+        return self.frames.end(sight.version, msgspec.json.encode({"checkpoint": state}))
 
     def known(self, sight: Sight) -> frozenset[str]:
         """What was noted before somebody came: of that they are told only that the game is paused.

@@ -53,7 +53,11 @@ class LastEventHeader(Schema):
     "GET",
     "/games/<game>/stream",
     "stream_game",
-    Gives(text_of("StreamMessage", SSE), media=SSE, others=[(200, text_of("StreamLine", NDJSON), NDJSON)]),
+    Gives(
+        text_of("StreamMessage", SSE),
+        media=SSE,
+        others=[(200, text_of("StreamLine", NDJSON), NDJSON), (204, None, "")],
+    ),
     Takes(query=StreamQuery, headers=[LastEventHeader]),
     problems=["view.forbidden"],
     looks=False,  # the stream itself looks, before it says anything
@@ -75,10 +79,16 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     what was signed of the game. A comment
     or a blank line comes every few seconds. Whoever takes nothing for long hears last `event: problem`, or
     `{"problem"}`, and comes again.
+
+    Server-sent events after a `Last-Event-ID` that is the last event of an ended game are 204: by this a browser's
+    EventSource knows that it must not connect again. A delayed spectator gets it once the delay is over.
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     carry = query["carry"].split(",") if "carry" in query else ()
     sight, after = _begun(call, query)
+    if frames is SSE_FRAMES and sight.over and _last_event_id(call) and after == sight.version:
+        sight.viewer(query.get("view"))  # who may not look with these eyes hears so
+        return HttpAnswer(status=204)
     messages = Messages(call.context, sight.viewer(query.get("view")), frames, carry, query["lang"])
     if carry:
         messages.table(sight)  # a game whose rules are not here is refused before anything is said
@@ -93,7 +103,7 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 def _begun(call: Call, query: dict[str, Any]) -> tuple[Sight, int | None]:
     """What they may know, and after which event they go on."""
-    sight, sent = call.sight, call.request.head.headers.get("last-event-id")
+    sight, sent = call.sight, _last_event_id(call)
     after: int | None = query.get("after")
     if sent:
         if not (sent.isascii() and sent.isdigit() and len(sent) < 10):
@@ -105,6 +115,10 @@ def _begun(call: Call, query: dict[str, Any]) -> tuple[Sight, int | None]:
         says = f"there is no event {after}: the game has events 1 to {sight.version}"
         raise Misuse(says, place="header.Last-Event-ID" if sent else "query.after")
     return sight, after
+
+
+def _last_event_id(call: Call) -> str | None:
+    return call.request.head.headers.get("last-event-id")
 
 
 def _pay(call: Call, sight: Sight, after: int | None) -> None:

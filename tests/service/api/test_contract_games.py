@@ -39,7 +39,7 @@ def test_a_whole_game_of_three_is_played_by_what_is_legal_and_then_open_to_all(h
         house.problem(409, "game.ended", "POST", f"{match.at}/{call}", match.organiser, json=body)
     house.problem(409, "game.ended", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot"})
     frames = house.ask("GET", f"{match.at}/stream?after={head['version'] - 1}").text
-    assert frames.rpartition("event: end")[2].startswith('\ndata: {"checkpoint":{"note":')
+    assert frames.rpartition("event: end")[2].startswith(f'\nid: {head["version"]}\ndata: {{"checkpoint":{{"note":')
     data = house.ask("GET", f"{match.at}/file?as=omniscient").data
     assert audit(read_file(data)).verdict == verdict["verdict"]
 

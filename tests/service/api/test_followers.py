@@ -1,6 +1,7 @@
 """Streams on the event loop: nothing is missed, nobody is forgotten, and one fault is nobody else's."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -36,7 +37,7 @@ def finished(house: House) -> str:
 
 def ids(said: bytes) -> list[int]:
     """The numbers of the events in what was said."""
-    return [int(line[4:]) for line in said.split(b"\n") if line.startswith(b"id: ")]
+    return [int(n) for n in re.findall(rb"event: event\nid: (\d+)\n", said)]
 
 
 def play(house: House, match: Match) -> int:
@@ -133,7 +134,7 @@ def test_the_end_tells_of_the_whole_log_where_only_its_beginning_was_at_hand(
     assert house.desk.logs.log(finished.rpartition("/")[2], 1)
     on_loop.follow(house, f"{finished}/stream?after={last - 1}", way)
     until(lambda: b"event: end" in way.said)
-    _, _, end = way.said.partition(b"event: end\ndata: ")
+    _, _, end = way.said.partition(b"event: end\nid: %d\ndata: " % last)
     assert json.loads(end)["checkpoint"]["size"] == last
 
 

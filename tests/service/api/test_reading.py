@@ -82,7 +82,7 @@ def test_a_stream_in_lines_says_that_it_has_ended(shared, voided):
     assert (end["checkpoint"]["note"], end["checkpoint"]["size"]) == (None, shared.get(voided.at)["version"])
     assert json.loads(lines[0])["n"] == 4
     assert shared.ask("GET", path, buffered=True).text.endswith(
-        f"event: end\ndata: {json.dumps(end, separators=(',', ':'))}\n\n"
+        f"event: end\nid: {shared.get(voided.at)['version']}\ndata: {json.dumps(end, separators=(',', ':'))}\n\n"
     )
 
 

@@ -1,0 +1,30 @@
+"""A browser's own EventSource follows a game to its end, and then asks for nothing more."""
+
+from playwright.sync_api import Page
+
+from tests.service.web.conftest import Service
+
+OPENED = """(urls) => {
+  window.opened = urls.map((url) => {
+    const one = { opens: 0, ends: 0, events: [], source: new EventSource(url) };
+    one.source.onopen = () => { one.opens += 1; };
+    one.source.addEventListener("end", () => { one.ends += 1; });
+    one.source.addEventListener("event", (event) => { one.events.push(Number(event.lastEventId)); });
+    return one;
+  });
+}"""
+AT_REST = "() => !window.opened.some(({ source }) => source.readyState !== EventSource.CLOSED)"
+"""Closed by an answer, an EventSource never connects again."""
+
+
+def test_it_comes_to_rest_at_an_ended_game(page: Page, service: Service) -> None:
+    game = service.new_game({"kind": "human"}, {"kind": "human"}, {"kind": "human"})
+    service.ask(f"/v1/games/{game['game']}/void", {"reason": "enough"}, game["organiser_token"])
+    last = service.ask(f"/v1/games/{game['game']}")["version"]
+    paths = ["?after=0", f"?after={last - 2}", f"?after={last}", "", "?as=omniscient&with=table"]
+    page.goto("/rules/classic")
+    page.evaluate(OPENED, [f"/v1/games/{game['game']}/stream{path}" for path in paths])
+    page.wait_for_function(AT_REST, timeout=20_000)
+    found = page.evaluate("window.opened.map(({ opens, ends, events }) => [opens, ends, events])")
+    assert [one[:2] for one in found] == [[1, 1]] * len(paths)
+    assert [one[2] for one in found] == [[*range(1, last + 1)], [last - 1, last], [], [], []]
