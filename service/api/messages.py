@@ -8,8 +8,9 @@ import msgspec
 from domain.visibility import Viewer
 from replay.codec import time_text
 from service.access.context import Context
-from service.access.remarks import paused_as_of
+from service.access.remarks import COMMENT, paused_as_of
 from service.access.sight import Sight
+from service.access.traces import traced
 from service.api.frames import Frames, joined
 from service.api.state import CHOICES, WORDS, State
 from service.store.register import Annotation
@@ -124,4 +125,6 @@ def _at(entry: Annotation) -> int:
 
 def _notice(entry: Annotation) -> dict[str, Any]:
     kind = entry.kind if entry.kind in NOTICED else "remark"
-    return {"n": entry.n, "kind": kind, "at": time_text(entry.at), "by": entry.by, "says": entry.text}
+    trace = None if entry.kind == COMMENT else traced(entry.text)
+    known = {} if trace is None else {"code": trace[0], "facts": trace[1]}
+    return {"n": entry.n, "kind": kind, "at": time_text(entry.at), "by": entry.by, "says": entry.text, **known}

@@ -172,13 +172,18 @@ class CarriedByEvents(CarriedByTable):
 
 
 class Noted(Value):
-    """What was noted of a game and is no event: a pause, a remark, who sits there now."""
+    """What was noted of a game and is no event: a pause, a remark, who sits there now, what was done in a dispute.
+
+    What the service noted itself has a `code`, as remarks have, and its `facts`, such as the dispute and the event.
+    """
 
     n: Count
-    kind: Annotated[str, one_of("paused", "resumed", "remark", "seat")]
+    kind: Annotated[str, one_of("paused", "resumed", "remark", "seat", "dispute")]
     at: Moment
     by: str
     says: str
+    code: str | msgspec.UnsetType = msgspec.UNSET
+    facts: dict[str, str | int] | msgspec.UnsetType = msgspec.UNSET
 
 
 class TableLine(Value):

@@ -74,7 +74,8 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     `asked` has an offer to answer.
 
     `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to whoever
-    comes while it lasts), `resumed`, `remark`, `seat`. With `choices`, a pause and its end carry those. As
+    comes while it lasts), `resumed`, `remark`, `seat`, `dispute`. What the service notes itself has a `code` and its
+    `facts` too, such as `{"dispute": 1, "event": 53}`. With `choices`, a pause and its end carry those. As
     `application/x-ndjson` the same in lines: `{"table"}`, envelopes, `{"notice"}`, at the end `{"end"}`, with
     what was signed of the game. A comment
     or a blank line comes every few seconds. Whoever takes nothing for long hears last `event: problem`, or

@@ -982,10 +982,12 @@ class FeedErasure(TypedDict):
 
 class StreamNoted(TypedDict):
     n: int
-    kind: Literal['paused', 'resumed', 'remark', 'seat']
+    kind: Literal['paused', 'resumed', 'remark', 'seat', 'dispute']
     at: str
     by: str
     says: str
+    code: NotRequired[str]
+    facts: NotRequired[dict[str, str | int]]
 
 
 class StreamEnd(TypedDict):

@@ -4865,7 +4865,9 @@ export interface components {
         };
         /**
          * StreamNoted
-         * @description What was noted of a game and is no event: a pause, a remark, who sits there now.
+         * @description What was noted of a game and is no event: a pause, a remark, who sits there now, what was done in a dispute.
+         *
+         *         What the service noted itself has a `code`, as remarks have, and its `facts`, such as the dispute and the event.
          */
         StreamNoted: {
             /** @description The number of an event in its game, from 1. */
@@ -4874,7 +4876,7 @@ export interface components {
              * @description Of which kind it is.
              * @enum {string}
              */
-            kind: "paused" | "resumed" | "remark" | "seat";
+            kind: "paused" | "resumed" | "remark" | "seat" | "dispute";
             /**
              * Format: date-time
              * @description After which event, by its number.
@@ -4884,6 +4886,12 @@ export interface components {
             by: string;
             /** @description In words. */
             says: string;
+            /** @description The stable code that it is refused with. */
+            code?: string;
+            /** @description What the rules looked at, each in words. */
+            facts?: {
+                [key: string]: string | number;
+            };
         };
         /**
          * StreamTableAlone

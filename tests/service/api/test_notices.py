@@ -34,7 +34,7 @@ def notice(part: bytes) -> dict[str, Any]:
     name, data = part.decode().strip().split("\n")
     assert name == "event: notice"
     answer: dict[str, Any] = json.loads(data.removeprefix("data: "))
-    assert list(answer) == ["n", "kind", "at", "by", "says"]
+    assert [name for name in answer if name not in ("code", "facts")] == ["n", "kind", "at", "by", "says"]
     return answer
 
 
@@ -44,6 +44,7 @@ def test_a_stream_tells_of_a_pause_a_remark_and_a_seat(house):
         house.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
         answer = notice(next(parts))
         assert (answer["n"], answer["kind"], answer["by"], answer["says"]) == (3, "remark", "seat:1", "Hm.")
+        assert "code" not in answer, "what people say is theirs, whatever it looks like"
         house.post(f"{match.at}/pause", match.organiser)
         answer = notice(next(parts))
         assert (answer["n"], answer["kind"], answer["by"]) == (match.version, "paused", "organiser")
@@ -95,6 +96,16 @@ def test_control_a_notice_told_before_its_time_is_noticed(house, monkeypatch):
     assert silent(house, path)
     monkeypatch.setattr("service.access.sight.Sight.knows", lambda self, n, at: True)
     assert not silent(house, path)
+
+
+def test_a_notice_of_a_dispute_has_its_code_and_what_it_is_about(house):
+    match = house.match()
+    with followed(house, f"{match.at}/stream?after={match.version}") as parts:
+        claim = {"type": "OpenDispute", "event": match.version, "article": "TR-1", "text": "Not the front card."}
+        house.post(f"{match.at}/disputes", match.seats[1], json=claim)
+        answer = notice(next(parts))
+    assert (answer["kind"], answer["code"], answer["by"]) == ("dispute", "dispute.opened", "seat:1")
+    assert answer["facts"] == {"who": "Seat 2", "event": match.version, "dispute": 1}
 
 
 def test_a_notice_wakes_whoever_waits(new_house):
