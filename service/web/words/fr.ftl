@@ -376,6 +376,7 @@ links-watch = Regarder
 links-hand-out = Donnez à chaque joueur le lien vers sa place. Qui l’a y joue.
 links-organiser = Clé d’organisation
 links-copy = Copier
+links-share = Partager
 links-copied = Copié
 links-copy-yourself = Appuyez sur Ctrl+C
 links-lost = Ce navigateur garde les places pour vous. Si quelqu’un perd son lien, donnez-lui-en un nouveau avec la clé d’organisation : l’ancien ne vaut alors plus rien.
@@ -684,7 +685,7 @@ play-harvest = Récolter pour { $coins ->
        *[other] { $coins } pièces
     }
 play-harvest-naught = Vraiment récolter pour rien ?
-play-harvest-early = Récolter vraiment ? Une carte de plus rapporte { $coins ->
+play-harvest-early = Récolter vraiment ? Une carte de plus rapporte { $coins ->
     [one] { $coins } pièce
    *[other] { $coins } pièces
     }.
@@ -703,6 +704,9 @@ play-with = Avec
 play-click-cards = Cliquez sur des cartes de la table
 play-give-something = Cliquez sur les cartes que vous donneriez.
 play-whom-for-gift = Dites ce que vous voulez, ou à qui vous donnez.
+play-same-beans = Vous recevriez ce que vous donnez : choisissez d’autres haricots.
+play-grown-by = cultivé par { $names }
+play-which-card = Vous en avez plusieurs. Les cartes en main gardent leur ordre : la place libérée compte donc, car une carte au numéro plus petit est plantée plus tôt.
 play-propose = Proposer
 play-give-away = Offrir en cadeau
 play-cancel = Annuler

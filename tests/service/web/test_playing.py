@@ -97,9 +97,19 @@ def test_an_offer_is_made_of_cards_and_answered_beside_them(page: Page, browser:
     give(service, made, 0, type="PlantFromHand", field=0)
     give(service, made, 0, type="EndPlanting")
     sit(page, made)
-    at(page, "/seats/0/hand/1").click()
+    bean = theirs.replace("_", "-").capitalize()
+    hand = service.ask(f"/v1/games/{made['game']}/table", token=made["tokens"][0]["token"])["seats"][0]["hand"]
+    same, other_bean = (
+        next((i for i, card in enumerate(hand) if (card == theirs) is is_same), None) for is_same in (True, False)
+    )
     haggle = page.locator(".haggle")
-    haggle.get_by_role("button", name=re.compile(rf"^{theirs.replace('_', '-').capitalize()}: want one more")).click()
+    if same is not None:  # what one gives is not asked back
+        at(page, f"/seats/0/hand/{same}").click()
+        haggle.get_by_role("button", name=re.compile(f"^{bean}: want one more")).click()
+        expect(button(page, "Propose")).to_have_attribute("title", re.compile("choose other beans"))
+        button(page, "Cancel").click()
+    at(page, f"/seats/0/hand/{other_bean}").click()
+    haggle.get_by_role("button", name=re.compile(f"^{bean}: want one more")).click()
     haggle.get_by_role("button", name="Bo").click()
     button(page, "Propose").click()
     expect(page.locator("[data-table] .offer[data-proposal]").get_by_role("button", name="Withdraw")).to_be_visible()
@@ -107,7 +117,10 @@ def test_an_offer_is_made_of_cards_and_answered_beside_them(page: Page, browser:
         base_url=service.address, viewport={"width": 390, "height": 844}, has_touch=True
     ).new_page()
     sit(other, made, 1)
-    other.locator(".asked").get_by_role("button", name="Accept").tap()
+    expect(other.locator(".asked .to-you .bean-names").last).to_have_text(bean)
+    accept = other.locator(".asked").get_by_role("button", name="Accept")
+    assert accept.evaluate("button => button.getBoundingClientRect().height") >= 44
+    accept.tap()
     expect(other.locator(".seat.you .aside .card")).to_have_count(1)
     expect(page.locator(".seat.you .aside .card")).to_have_count(1)
     other.context.close()

@@ -16,10 +16,14 @@ async function copy(event) {
   }
 }
 
-/** @param {{ label: string, value: string }} line */
-export const Copied = ({ label, value }) => html`
+/** Hands a link to another program of this device. @param {string} title @param {string} url */
+const share = (title, url) => navigator.share({ title, url }).catch(() => {}); // whoever thinks better of it shares nothing
+
+/** @param {{ label: string, value: string, isLink?: boolean }} line */
+export const Copied = ({ label, value, isLink = false }) => html`
   <li class="copy-line"><span class="which">${label}</span><input readonly value=${value} aria-label=${label} onFocus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} />
-    <button type="button" class="quiet" onClick=${copy}>${say("links-copy")}</button></li>`;
+    <button type="button" class="quiet" onClick=${copy}>${say("links-copy")}</button>
+    ${isLink && "share" in navigator && html`<button type="button" class="quiet" onClick=${() => share(label, value)}>${say("links-share")}</button>`}</li>`;
 
 /** The address of a page, in the language that this one was asked for. @param {string} path */
 const here = (path) => (new URLSearchParams(location.search).has("lang") ? `${path}?lang=${lang}` : path);
@@ -29,9 +33,9 @@ export const joinLink = (game, token) => `${location.origin}${here(`/join/${enco
 
 /**
  * The answer to a new game or a fork: where it is, and who may sit where. Pages that use it have the section `links`.
- * @param {{ answer: { game: string, tokens?: { seat: number, token: string }[], organiser_token?: string } }} props
+ * @param {{ names?: (string | undefined)[], answer: { game: string, tokens?: { seat: number, token: string }[], organiser_token?: string } }} props
  */
-export function SeatLinks({ answer }) {
+export function SeatLinks({ answer, names = [] }) {
   const { game, tokens = [], organiser_token: organiser } = answer;
   const link = (/** @type {{ token: string }} */ { token }) => joinLink(game, token);
   const page = here(`/games/${encodeURIComponent(game)}`);
@@ -41,7 +45,7 @@ export function SeatLinks({ answer }) {
       <a class=${tokens.length ? "button quiet" : "button big"} href=${page}>${say("links-watch")}</a></p>
       ${tokens.length > 0 && html`<p>${say("links-hand-out")}</p>`}
       <ul class="tokens">
-        ${tokens.map((one) => html`<${Copied} key=${one.seat} label=${say("seat-number", { n: one.seat + 1 })} value=${link(one)} />`)}
+        ${tokens.map((one) => html`<${Copied} key=${one.seat} label=${names[one.seat] ? `${one.seat + 1} · ${names[one.seat]}` : say("seat-number", { n: one.seat + 1 })} value=${link(one)} isLink />`)}
         ${organiser && html`<${Copied} label=${say("links-organiser")} value=${organiser} />`}
       </ul>
       ${tokens.length > 0 && html`<p class="small">${say("links-lost")}</p>`}

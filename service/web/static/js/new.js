@@ -71,11 +71,13 @@ form.addEventListener("change", (event) => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    const answer = await ask(withQuery("/v1/games", { lang }), { method: "POST", body: order() });
+    const body = order();
+    const answer = await ask(withQuery("/v1/games", { lang }), { method: "POST", body });
+    const names = body.seats.map(({ name }) => name);
     const every = [answer, ...(answer.beside ?? [])];
     for (const one of every) tokens.keepMade(one);
     form.hidden = true;
-    render(every.map((one) => html`<${SeatLinks} key=${one.game} answer=${one} />`), made);
+    render(every.map((one) => html`<${SeatLinks} key=${one.game} answer=${one} names=${names} />`), made);
     made.focus();
   } catch (error) {
     render(html`<p class="error">${trouble(error)}</p>`, made);

@@ -35,10 +35,16 @@ export class Barter {
   coins = computed(() => (this.trade.value ?? this.gift.value)?.coins);
   /** Nothing is wanted: that is a gift. */
   isGift = computed(() => !Object.keys(this.want.value).length && !this.wantUp.value.length && !this.wantCoins.value);
+  /** Whether it gives exactly what it wants: nothing would change hands. */
+  isSame = computed(() => {
+    const given = this.give.value.map((place) => this.variety(place)).sort().join();
+    const wanted = [...Object.entries(this.want.value).flatMap(([card, count]) => Array(count).fill(card)), ...this.wantUp.value.map((place) => this.variety(place))].sort().join();
+    return given !== "" && given === wanted && this.giveCoins.value === this.wantCoins.value;
+  });
   /** Whether enough is said for it to be offered. */
   complete = computed(() => {
     const gives = this.give.value.length > 0 || this.giveCoins.value > 0;
-    return this.isGift.value ? gives && this.whom.value !== null && Boolean(this.gift.value) : gives && Boolean(this.trade.value);
+    return this.isGift.value ? gives && this.whom.value !== null && Boolean(this.gift.value) : gives && !this.isSame.value && Boolean(this.trade.value);
   });
 
   /** The card at a place as an offer names it, if it may be given. @param {string} place @returns {CardRef | null} */

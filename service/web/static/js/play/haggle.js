@@ -1,7 +1,7 @@
 // @ts-check
 // The tray while an offer is being made: what one gives, what one wants, and with whom.
 import { data, html } from "../html.js";
-import { say } from "../say.js";
+import { listed, say } from "../say.js";
 import { Bean, Coin, cardName } from "../table/cards.js";
 
 /** @typedef {import("./player.js").Player} Player */
@@ -14,7 +14,7 @@ export function Haggle({ player }) {
   const all = data().editions[position.edition]?.varieties ?? [];
   const varieties = all.filter(({ players }) => players.includes(position.seats.length));
   const ready = orders.ready.value && barter.complete.value;
-  const missing = barter.complete.value ? "" : say(barter.give.value.length || barter.giveCoins.value ? "play-whom-for-gift" : "play-give-something");
+  const missing = barter.complete.value ? "" : say(barter.isSame.value ? "play-same-beans" : barter.give.value.length || barter.giveCoins.value ? "play-whom-for-gift" : "play-give-something");
   return html`
     <div class="haggle" role="group" aria-label=${say("play-trade")}>
       <div class="side"><h3>${say("play-you-give")}</h3>
@@ -24,7 +24,7 @@ export function Haggle({ player }) {
       <div class="side wants"><h3>${say(barter.isGift.value ? "play-you-want-nothing" : "play-you-want")}</h3>
         <span class="goods">
           ${barter.wantUp.value.map((place) => html`<${Mini} key=${place} card=${barter.variety(place)} onClick=${() => barter.toggle(place)} />`)}
-          ${barter.trade.value && varieties.map(({ id }) => html`<${Wish} key=${id} card=${id} count=${barter.want.value[id] ?? 0} wish=${(/** @type {number} */ by) => barter.wish(id, by)} />`)}
+          ${barter.trade.value && varieties.map(({ id }) => html`<${Wish} key=${id} card=${id} count=${barter.want.value[id] ?? 0} growers=${growers(position, id, game.you.value)} name=${game.name} wish=${(/** @type {number} */ by) => barter.wish(id, by)} />`)}
           ${barter.coins.value !== undefined && html`<${Coins} count=${barter.wantCoins} most=${99} />`}</span></div>
       <div class="side whom"><h3>${say("play-with")}</h3>
         <span class="goods">${barter.seats.value.map((k) => html`<button type="button" key=${k} class=${`quiet who-chip seat-${k % 7}`} aria-pressed=${String(barter.whom.value === k)}
@@ -39,11 +39,18 @@ export function Haggle({ player }) {
 const Mini = ({ card, onClick }) => html`
   <button type="button" class=${`mini v-${card}`} title=${say("play-take-out", { card: cardName(card) })} aria-label=${say("play-take-out", { card: cardName(card) })} onClick=${onClick}><${Bean} card=${card} /></button>`;
 
-/** A variety to wish for: a press wants one more, the sign beside it one less. @param {{card: string, count: number, wish: (by: number) => void}} props */
-const Wish = ({ card, count, wish }) => html`
+/** The other seats that grow a variety in a field. @param {any} position @param {string} card @param {number | null} you @returns {number[]} */
+const growers = (position, card, you) => position.seats.flatMap((/** @type {any} */ seat, /** @type {number} */ k) => (k !== you && seat.fields.some((/** @type {string[]} */ field) => field.includes(card)) ? [k] : []));
+
+/** A variety to wish for, with its name and who grows it: a press wants one more, the sign beside it one less. @param {{card: string, count: number, growers: number[], name: (k: number) => string, wish: (by: number) => void}} props */
+const Wish = ({ card, count, growers, name, wish }) => {
+  const grown = growers.length ? say("play-grown-by", { names: listed(growers.map(name)) }) : "";
+  return html`
   <span class=${`wish ${count ? "wished" : ""}`}>
-    <button type="button" class=${`mini v-${card}`} title=${cardName(card)} aria-label=${say("play-want-one", { card: cardName(card), count })} onClick=${() => wish(1)}><${Bean} card=${card} />${count > 0 && html`<b>${count}</b>`}</button>
+    <button type="button" class=${`mini v-${card}`} title=${grown || cardName(card)} aria-label=${[say("play-want-one", { card: cardName(card), count }), grown].filter(Boolean).join(". ")} onClick=${() => wish(1)}><${Bean} card=${card} />${count > 0 && html`<b>${count}</b>`}
+      <span class="wish-name">${cardName(card)}</span><span class="growers" aria-hidden="true">${growers.map((k) => html`<i key=${k} class=${`disc seat-${k % 7}`}>${k + 1}</i>`)}</span></button>
     ${count > 0 && html`<button type="button" class="less" aria-label=${say("play-want-less", { card: cardName(card) })} onClick=${() => wish(-1)}>−</button>`}</span>`;
+};
 
 /** @param {{count: import("@preact/signals").Signal<number>, most: number}} props */
 const Coins = ({ count, most }) => html`

@@ -62,6 +62,7 @@ export class Menu extends Component {
     const harvest = (/** @type {Way} */ way) => way.order.type === "HarvestField";
     return html`
       <div popover="auto" ref=${this.hold} class="play-menu" aria-label=${i === null ? say("play-choose") : say("table-field", { field: i + 1 })} onToggle=${this.closed}>
+        ${place.startsWith("/proposals/") && html`<p class="why-not">${say("play-which-card")}</p>`}
         ${ways.map((way) => {
           const naught = harvest(way) && pay && pay.coins === 0;
           const early = harvest(way) && !player.isActing.value && pay?.next && pay.next.cards - pay.cards === 1;

@@ -3,6 +3,7 @@
 import { tokens } from "../api.js";
 import { html } from "../html.js";
 import { listed, say } from "../say.js";
+import { inWords } from "../table/cards.js";
 import { Goods, handed, wanted } from "../table/offers.js";
 import { answersOf } from "./answers.js";
 import { gestureOf } from "./gestures.js";
@@ -48,15 +49,18 @@ function Seats({ player }) {
       <span class="disc" aria-hidden="true">${k + 1}</span>${game.name(k)}${(acting.includes(k) || asked.includes(k)) && html`<b aria-label=${say("play-seat-asked")}>!</b>`}</button>`)}</span>`;
 }
 
-/** The offers that wait for an answer of ours, for where the table has no room for their buttons. @param {Player} player */
+/** Cards and coins as pictures, with their names in words beside them. @param {{cards: string[], coins?: number}} props */
+const Told = ({ cards, coins }) => html`<${Goods} cards=${cards} coins=${coins} />${cards.length > 0 && html`<span class="bean-names" aria-hidden="true">${inWords(cards)}</span>`}`;
+
+/** The offers that wait for an answer of ours, large and in words; our own stand there only where the table has no room for their buttons. @param {Player} player */
 function offersTo(player) {
   const answers = answersOf(player);
   const position = player.orders.position.value;
   const you = player.game.you.value;
   if (!answers || !position) return null;
   return [...(position.proposals ?? []), ...(position.donations ?? [])].filter((offer) => offer.seat === you || (offer.with ?? offer.to ?? you) === you).map((offer) => html`
-    <li key=${offer.proposal}><b>${player.game.name(offer.seat)}</b> <${Goods} cards=${handed(offer.give ?? offer.cards)} coins=${offer.give_coins ?? offer.coins} />
-      ${offer.give && html`⇄ <${Goods} cards=${wanted(offer)} coins=${offer.want_coins} />`} ${answers(offer.proposal)}</li>`);
+    <li key=${offer.proposal} class=${offer.seat === you ? "mine" : "to-you"}><span class="deal"><b>${player.game.name(offer.seat)}</b> <${Told} cards=${handed(offer.give ?? offer.cards)} coins=${offer.give_coins ?? offer.coins} />
+      ${offer.give ? html`<span aria-label=${say("table-for")}>⇄</span> <${Told} cards=${wanted(offer)} coins=${offer.want_coins} />` : html`<span aria-label=${say("table-gives-to")}>→</span> <b>${player.game.name(offer.to)}</b>`}</span> ${answers(offer.proposal)}</li>`);
 }
 
 /** The orders as buttons: those of what is picked, else those that are no gesture. @param {{player: Player}} props */
