@@ -111,6 +111,23 @@ def test_a_seat_calls_an_arbiter_who_comes_by_link_and_looks_once_all_agree(tabl
     expect(judge.locator("[data-hindrance]")).to_be_hidden()
 
 
+def test_an_organiser_agrees_for_all_and_calls_an_arbiter_who_rules_at_once(table: CalledGame) -> None:
+    table.service.ask(f"{table.at}/calls", {"reason": "Was this the front card?"}, table.token(1))
+    host, judge = table.page(), table.page()
+    host.goto("/")
+    kept = json.dumps({"seats": {"0": table.token(0)}, "organiser": table.made["organiser_token"]})
+    host.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"haricot:tokens:{table.game}", kept])
+    host.goto(f"/games/{table.game}")
+    host.get_by_role("button", name="Agree").click()
+    line(host, "The arbiter has yet to come.")
+    assert table.service.ask(f"{table.at}/disputes")["call"]["agreed"] == ["organiser"]
+    judge.goto(call(host))
+    expect(judge).to_have_url(re.compile(f"/games/{table.game}"))
+    token = judge.evaluate("game => JSON.parse(localStorage.getItem(`haricot:tokens:${game}`)).other", table.game)
+    assert table.service.ask("/v1/tokens/me", token=token)["kind"] == "arbiter"
+    assert table.service.ask(f"{table.at}/disputes", token=token)["hindrance"] is None
+
+
 def test_a_player_who_opens_the_link_is_told_that_they_cannot_be_the_arbiter(table: CalledGame) -> None:
     vic = table.sit(1)
     link = call(vic)

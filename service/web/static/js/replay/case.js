@@ -5,13 +5,14 @@ import { useEffect } from "preact/hooks";
 import { ask, freshKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
+import { sitsIn } from "../person.js";
 import { listed, say } from "../say.js";
 import { trouble } from "../trouble.js";
 import { disputesOf } from "./sheet.js";
 
 /**
  * @typedef {import("../game/game.js").Game} Game
- * @typedef {{key: string, says: string, dispute?: number, pause?: boolean, agree?: number, read?: boolean}} Told
+ * @typedef {{key: string, says: string, dispute?: number, pause?: boolean, agree?: number, as?: string, read?: boolean}} Told
  */
 
 const seenKey = (/** @type {string} */ game) => `haricot:case:${game}`;
@@ -38,11 +39,12 @@ function ofCall(game, call, n) {
   const by = game.name(call.seat);
   if (call.state === "admitted") return { key: String(n), says: say(kind.value === "arbiter" ? "case-you-rule" : "case-admitted"), read: true };
   if (call.state === "withdrawn" || Date.parse(call.expires) <= Date.now()) return null;
-  const missing = call.needed.filter((/** @type {number} */ seat) => !call.agreed.includes(`seat:${seat}`));
+  const missing = call.agreed.includes("organiser") ? [] : call.needed.filter((/** @type {number} */ seat) => !call.agreed.includes(`seat:${seat}`));
   const you = game.you.value;
-  const host = tokens.organiser(game.id) && !call.needed.length && !call.agreed.includes("organiser");
-  if (you !== null && missing.includes(you)) return { key: `${n}!`, says: say("case-agree", { who: by }), agree: call.call };
-  if (host) return { key: `${n}!`, says: say("case-agree", { who: by }), agree: call.call };
+  const own = tokens.organiser(game.id);
+  const host = own && !sitsIn(game.id) && !call.agreed.includes("organiser") ? own : null; // who keeps the links of others does not agree for them
+  const agreeing = host ?? (you !== null && missing.includes(you) ? game.token : null);
+  if (agreeing) return { key: `${n}!`, says: say("case-agree", { who: by }), agree: call.call, as: agreeing };
   const waits = missing.length ? say("case-waits", { who: listed(missing.map(game.name)) }) : say(call.state === "open" ? "case-not-come" : "case-waits-host");
   return { key: String(n), says: `${say("case-called", { who: by })} ${waits}` };
 }
@@ -96,7 +98,7 @@ export function CaseBanner({ game }) {
     <section class="banner case" aria-label=${say("case-title")}>
       <span class="says" title=${news.says}>${news.says}</span>
       ${problem.value && html`<span class="case-problem" role="alert">${problem.value}</span>`}
-      ${news.agree && html`<button type="button" title=${say("case-agree-says")} onClick=${() => post("/disputes", { type: "AgreeToArbiter", call: news.agree }, game.you.value === null ? host : game.token)}>${say("case-agree-do")}</button>`}
+      ${news.agree && html`<button type="button" title=${say("case-agree-says")} onClick=${() => post("/disputes", { type: "AgreeToArbiter", call: news.agree }, news.as ?? null)}>${say("case-agree-do")}</button>`}
       ${news.read && html`<a class="button quiet" href=${`${disputesOf(game)}${news.dispute ? `#dispute-${news.dispute}` : ""}`}>${say("case-read")}</a>`}
       ${pauses && html`<button type="button" class="quiet" onClick=${() => post("/pause", { reason: say("case-pause-why", { dispute: news.dispute ?? 0 }) }, pauses)}>${say("case-pause")}</button>`}
       <button type="button" class="quiet shut-banner" aria-label=${say("replay-close")} title=${say("replay-close")} onClick=${() => { shut.value = news.key; localStorage.setItem(seenKey(game.id), news.key); }}><${Icon} name="close" /></button>
