@@ -37,22 +37,33 @@ class Step(NamedTuple):
 
 
 class GameStream:
-    """One who follows a game; an answer's body. `leave` gives back the place that they take up."""
+    """One who follows a game; an answer's body. `leave` gives back the place that they take up.
+
+    Who does not `follow` is told what there is, and no more.
+    """
 
     def __init__(
-        self, context: Context, sight: Sight, after: int | None, messages: Messages, leave: Callable[[], None]
+        self,
+        context: Context,
+        sight: Sight,
+        after: int | None,
+        messages: Messages,
+        leave: Callable[[], None],
+        *,
+        follow: bool = True,
     ) -> None:
         self.sight = sight
         self.messages = messages
         self.cursor = Cursor(after, messages.known(sight))
         self.leave = leave
         self._context = context
+        self._follow = follow
 
     @property
     def alike(self) -> Hashable:
         """Whoever has the same is sent the same, as of the same cursor."""
         who = self.sight.principal
-        return (who.kind, who.game, who.seat, who.digest, self.messages.alike)
+        return (who.kind, who.game, who.seat, who.digest, self.messages.alike, self._follow)
 
     @property
     def frames(self) -> Frames:
@@ -70,7 +81,8 @@ class GameStream:
         else:
             return self._beside(sight, cursor)
         here = Cursor(after, cursor.known, cursor.as_of)
-        return Step(part, here, after < sight.version or sight.over or not _knows_all(here, sight), over=False)
+        more = after < sight.version or sight.over or not self._follow or not _knows_all(here, sight)
+        return Step(part, here, more, over=False)
 
     def _beside(self, sight: Sight, cursor: Cursor) -> Step:
         """What is no event, for who knows all events."""
@@ -81,7 +93,8 @@ class GameStream:
             if noted:
                 return Step(noted, here, more=True, over=False)
             cursor = here
-        return Step(self.messages.end(sight) if sight.over else b"", cursor, more=False, over=sight.over)
+        end = self.messages.end(sight) if sight.over else b""
+        return Step(end, cursor, more=False, over=sight.over or not self._follow)
 
     def __iter__(self) -> Iterator[bytes]:
         """The parts, in a thread that waits for them."""

@@ -1,6 +1,7 @@
 """What a stream says: the table, the events, what is noted beside them; the same bytes to all who follow alike."""
 
 from collections.abc import Hashable, Iterable
+from hashlib import blake2b
 from typing import Any, Final
 
 import msgspec
@@ -79,6 +80,12 @@ class Messages:
         """The last message, with what was signed of all that they may know."""
         state = self._logs.state(sight.game, sight.version, late=sight.until is not None)
         return self.frames.end(sight.version, msgspec.json.encode({"checkpoint": state}))
+
+    def etag(self, sight: Sight) -> str:
+        """What there is to know: the last event, whether it is the end, and what was noted."""
+        noted = sorted(entry.id for entry in self._reader.remarks(sight))
+        digest = blake2b("\n".join(noted).encode(), digest_size=8).hexdigest()
+        return f"stream.{sight.version}.{self._viewer.name}.{'over' if sight.over else 'on'}.{digest}"
 
     def known(self, sight: Sight) -> frozenset[str]:
         """What was noted before somebody came: of that they are told only that the game is paused.

@@ -3,11 +3,12 @@
 from typing import Any
 
 from marshmallow import Schema, fields, validate
+from werkzeug.http import quote_etag
 
 from domain.refusals import Misuse
 from service.access.sight import Sight
 from service.api.answering import NDJSON, HttpAnswer
-from service.api.arguments import N_MAX, LanguageQuery, Whole, beside
+from service.api.arguments import N_MAX, LanguageQuery, NoneMatchHeader, Whole, beside
 from service.api.call import Call
 from service.api.following import GameStream
 from service.api.frames import NDJSON_FRAMES, SSE, SSE_FRAMES
@@ -25,6 +26,12 @@ class StreamQuery(LanguageQuery):
     after = Whole(
         validate=validate.Range(0, N_MAX),
         metadata={"description": "Go on after this event; without it, the stream begins with the table as it is"},
+    )
+    follow = fields.Boolean(
+        load_default=True,
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": "Whether the stream goes on where all there is has been said, or ends there"},
     )
     carry = beside(
         CARRIED,
@@ -56,9 +63,10 @@ class LastEventHeader(Schema):
     Gives(
         text_of("StreamMessage", SSE),
         media=SSE,
-        others=[(200, text_of("StreamLine", NDJSON), NDJSON), (204, None, "")],
+        headers=["ETag"],
+        others=[(200, text_of("StreamLine", NDJSON), NDJSON), (204, None, ""), (304, None, "")],
     ),
-    Takes(query=StreamQuery, headers=[LastEventHeader]),
+    Takes(query=StreamQuery, headers=[LastEventHeader, NoneMatchHeader]),
     problems=["view.forbidden"],
     looks=False,  # the stream itself looks, before it says anything
     quick=True,
@@ -83,6 +91,10 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     Server-sent events after a `Last-Event-ID` that is the last event of an ended game are 204: by this a browser's
     EventSource knows that it must not connect again. A delayed spectator gets it once the delay is over.
+
+    With `follow=false` it is a poll: all that is there is said, `end` only if the game is over, and the answer is
+    complete. Its `ETag` names what there was to know, notices too. Sent as `If-None-Match` with the next poll, it is
+    304 where nothing was added.
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     carry = query["carry"].split(",") if "carry" in query else ()
@@ -91,14 +103,24 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
         sight.viewer(query.get("view"))  # who may not look with these eyes hears so
         return HttpAnswer(status=204)
     messages = Messages(call.context, sight.viewer(query.get("view")), frames, carry, query["lang"])
+    follow, etag = query["follow"], ""
+    if not follow:
+        etag = messages.etag(sight)
+        if after == sight.version and call.request.knows(etag):
+            return _headed(HttpAnswer(status=304), etag)
     if carry:
         messages.table(sight)  # a game whose rules are not here is refused before anything is said
         _pay(call, sight, after)
     context, waits = call.context, call.context.waiting.shares(call.principal.name, call.principal.address)
-    stream = GameStream(context, sight, after, messages, lambda: context.waiting.leave(waits))
+    stream = GameStream(context, sight, after, messages, lambda: context.waiting.leave(waits), follow=follow)
     context.waiting.enter(waits)  # last of all: nothing may fail any more once the place is taken
-    made = HttpAnswer(stream, 200, frames.media, close=stream.leave)
+    return _headed(HttpAnswer(stream, 200, frames.media, close=stream.leave), etag)
+
+
+def _headed(made: HttpAnswer, etag: str) -> HttpAnswer:
     made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
+    if etag:
+        made.headers["ETag"] = quote_etag(etag)
     return made
 
 
@@ -110,7 +132,7 @@ def _begun(call: Call, query: dict[str, Any]) -> tuple[Sight, int | None]:
         if not (sent.isascii() and sent.isdigit() and len(sent) < 10):
             raise Misuse("Last-Event-ID is the number of an event", place="header.Last-Event-ID")
         after = int(sent)
-    if (after or 0) > sight.version or query.get("view") not in (None, *sight.views):
+    if (after or 0) > sight.version or query.get("view") not in (None, *sight.views) or not query["follow"]:
         sight = call.reader.sight_again(sight)  # another process may just have written that, or the end of the game
     if after is not None and after > sight.version:
         says = f"there is no event {after}: the game has events 1 to {sight.version}"

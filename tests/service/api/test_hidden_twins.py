@@ -40,6 +40,7 @@ PARTS = (
     "/file",
     "/audit",
     "/events/3",
+    "/stream?follow=false",
     *PROOFS,
 )
 

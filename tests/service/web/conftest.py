@@ -59,6 +59,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP haricot.test 127.0.0.1",
 ]
 expect.set_options(timeout=20_000)  # a machine on which other tests run too draws late
 START_SECONDS = 30.0
@@ -124,7 +125,8 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         framed = {"HARICOT_EMBED_ORIGINS": site, "HARICOT_CORS": site}
         # Many visitors from one address: a limit on what they ask for is tested elsewhere.
         unlimited = {"HARICOT_RATE": "", "HARICOT_COSTS": ""}
-        environment = {**os.environ, **framed, **unlimited, "PYTHONPATH": str(Path(__file__).parents[3])}
+        named = {"HARICOT_HOSTS": "haricot.test"}  # a plain address that is not localhost: pages there are not secure
+        environment = {**os.environ, **framed, **unlimited, **named, "PYTHONPATH": str(Path(__file__).parents[3])}
         process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
         try:
             answering = Service(f"http://127.0.0.1:{port}", record.game, len(record.envelopes), framer)

@@ -37,7 +37,7 @@ export function withQuery(path, parameters) {
   return text ? `${path}?${text}` : path;
 }
 
-/** The answer to a request; Problem where the service cannot do what was asked for. @param {string} path @param {Asking} asking */
+/** The answer to a request, 304 for what is known already; Problem where the service cannot do what was asked for. @param {string} path @param {Asking} asking */
 export async function raw(path, { method = "GET", body, token, headers = {}, signal } = {}) {
   /** @type {Record<string, string>} */
   const all = { ...headers };
@@ -51,7 +51,7 @@ export async function raw(path, { method = "GET", body, token, headers = {}, sig
     if (/** @type {Error} */ (error).name === "AbortError") throw error;
     throw new Problem({ status: 0, code: "offline", detail: "The service cannot be reached.", retry: 0 });
   }
-  if (!answer.ok) throw new Problem({ ...await problemOf(answer), retry: Number(answer.headers.get("Retry-After")) || 0 });
+  if (!answer.ok && answer.status !== 304) throw new Problem({ ...await problemOf(answer), retry: Number(answer.headers.get("Retry-After")) || 0 });
   return answer;
 }
 

@@ -1,0 +1,163 @@
+"""Many tabs in one browser have four streams at most: a move is made as fast as with one tab, and all tabs follow."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+
+from tests.service.web.conftest import Service
+from tests.waiting import within
+
+TABS, STREAMS = 8, 4
+FOLLOWS_SECONDS, MOVE_MS = 2.0, 1000
+PLAIN = "http://haricot.test"
+"""Not localhost and not https: pages there have no locks."""
+Someone = Callable[..., BrowserContext]
+
+MOVED = """async ([path, token, order, patience]) => {
+  const begun = performance.now();
+  const headers = { "Authorization": `Bearer ${token}`, "Content-Type": "application/json" };
+  try {
+    const signal = AbortSignal.timeout(patience);
+    const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(order), signal });
+    return [performance.now() - begun, (await answer.json()).version];
+  } catch {
+    return null;
+  }
+}"""
+LAST = "() => Number(document.querySelector('.band input[type=range]')?.max ?? 0)"
+SEEN = """(state) => {
+  Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+DEAF_TO_OTHERS = """export const SLOTS = 4;
+export const acquire = async () => ({ lost: new AbortController().signal, release: () => {} });"""
+"""What gives every tab a stream."""
+
+
+class OpenStreams:
+    """The streams that the tabs of a browser have open, polls not among them."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.open: set[Request] = set()
+        self.most = 0
+        context.on("request", self._begun)
+        context.on("requestfinished", self._ended)
+        context.on("requestfailed", self._ended)
+
+    def come_to(self, count: int, page: Page) -> bool:
+        """Whether so many are open soon; what the browser tells of them comes while a page is asked something."""
+        return within(10, lambda: page.evaluate("true") and self._count() == count)
+
+    def _count(self) -> int:
+        return sum(not request.frame.page.is_closed() for request in self.open)
+
+    def _ended(self, request: Request) -> None:
+        self.open.discard(request)
+
+    def _begun(self, request: Request) -> None:
+        if "/stream?" in request.url and "follow=false" not in request.url:
+            self.open.add(request)
+            self.most = max(self.most, self._count())
+
+
+class Hosted:
+    """A game of three humans, and the next orders of the one who begins."""
+
+    def __init__(self, service: Service) -> None:
+        human = {"kind": "human"}
+        made = service.new_game(human, human, human, options={"start_player": "seat_0"})
+        self._service, self.game = service, made["game"]
+        self._token = next(one["token"] for one in made["tokens"] if one["seat"] == 0)
+        self.at = f"/v1/games/{self.game}"
+
+    def move(self, page: Page, patience: int = 5000) -> tuple[float, int] | None:
+        """Moves from a page; how many ms that took and the last event then, None if it never came to it."""
+        seat = "seat=0"
+        legal = self._service.ask(f"{self.at}/legal-commands?{seat}", token=self._token)["legal"]
+        order = next((one for one in legal if one["type"] == "PlantFromHand"), legal[0])
+        found = page.evaluate(MOVED, [f"{self.at}/commands", self._token, order, patience])
+        return None if found is None else (found[0], found[1])
+
+
+def opened(context: BrowserContext, games: list[Hosted], origin: str) -> list[Page]:
+    """A tab for each of these games."""
+    pages = []
+    for game in games:
+        page = context.new_page()
+        page.goto(f"{origin}/games/{game.game}")
+        expect(page.locator(".felt .seat").first).to_be_visible()
+        pages.append(page)
+    return pages
+
+
+def all_at(pages: list[Page], version: int) -> bool:
+    """Whether each of these tabs shows that the game has come so far."""
+    return all(page.evaluate(LAST) >= version for page in pages)
+
+
+def followed(pages: list[Page], game: Hosted) -> tuple[float, float]:
+    """Moves in the first of these tabs; how many ms that took, and after how many seconds all had it."""
+    found = game.move(pages[0])
+    assert found is not None, "the move was never answered"
+    begun = time.monotonic()
+    assert within(10, lambda: all_at(pages, found[1]))
+    return found[0], time.monotonic() - begun
+
+
+@pytest.mark.parametrize("is_secure", [True, False], ids=["locks", "messages"])
+def test_eight_tabs_have_four_streams_and_move_and_follow_at_once(
+    someone: Someone, service: Service, is_secure: bool
+) -> None:
+    origin = service.address if is_secure else f"{PLAIN}:{service.address.rpartition(':')[2]}"
+    context = someone()
+    streams, same = OpenStreams(context), Hosted(service)
+    games = [same, *(Hosted(service) for _ in range(3)), *[same] * 4]  # so that both are there: many games, and one
+    pages = opened(context, games, origin)
+    assert pages[0].evaluate("() => [isSecureContext, 'locks' in navigator]") == [is_secure, is_secure]
+    of_same = [pages[0], *pages[4:]]
+    assert streams.come_to(STREAMS, pages[0])
+    for seen, game in ((of_same, same), *(([page], game) for page, game in zip(pages[1:4], games[1:4], strict=True))):
+        took, later = followed(seen, game)
+        assert took < MOVE_MS, f"{took} ms"
+        assert later < FOLLOWS_SECONDS, f"{later} s"
+    for page in pages[:4]:
+        page.close()
+    assert streams.come_to(STREAMS, pages[4]), "free slots are taken"
+    assert streams.most <= STREAMS
+
+
+def test_control_where_every_tab_has_a_stream_the_sixth_stops_all(someone: Someone, service: Service) -> None:
+    def answer(route: Route) -> None:
+        route.fulfill(body=DEAF_TO_OTHERS, content_type="text/javascript")
+
+    context, game = someone(), Hosted(service)
+    context.route("**/game/stream_slots.js", answer)
+    streams = OpenStreams(context)
+    pages = opened(context, [game] * 6, service.address)
+    assert streams.come_to(6, pages[0])
+    assert game.move(pages[0], 2000) is None
+
+
+def test_a_hidden_tab_lets_go_of_its_stream_and_shows_all_when_it_is_seen_again(
+    page: Page, context: BrowserContext, service: Service
+) -> None:
+    streams, game = OpenStreams(context), Hosted(service)
+    page.goto(f"/games/{game.game}")
+    assert streams.come_to(1, page)
+    page.evaluate(SEEN, "hidden")
+    assert streams.come_to(0, page)
+    known, version = page.evaluate(LAST), 0
+    for _ in range(3):
+        moved = game.move(page)
+        assert moved is not None
+        version = moved[1]
+    assert page.evaluate(LAST) == known
+    page.evaluate(SEEN, "visible")
+    assert within(FOLLOWS_SECONDS, lambda: all_at([page], version))
+    assert streams.come_to(1, page)
+    slept = page.locator(".event-list .say").all_inner_texts()
+    page.reload()
+    expect(page.locator(".event-list .say")).to_have_text(slept)  # as whoever comes now is told it
+    assert len(slept) == version
