@@ -20,7 +20,7 @@ export PATH
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve demo quick test check style types scripts kit format browser debian image bench gallery docs soak lock clean FORCE
+.PHONY: help install serve demo quick test check style types scripts kit format browser debian image bench gallery walkthrough docs soak lock clean FORCE
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -107,6 +107,9 @@ bench: $(VENV)/bench.stamp ## measure, beside the peers on this machine: make be
 
 gallery: $(VENV)/dev.stamp browser ## take the pictures of docs/gallery.md anew
 	$(BIN)/python -m tests.service.web.gallery
+
+walkthrough: $(VENV)/dev.stamp browser ## run through the pages as people do, with pictures in build/walkthroughs: make walkthrough NAME=eight_tabs
+	$(BIN)/python -m tests.walkthroughs $(NAME)
 
 docs: $(VENV)/dev.stamp ## make a site of all documents in build/docs, which needs no network; a dead link stops it
 	$(BIN)/python -m sphinx -q -W --keep-going --jobs 2 -b html -c docs/site . build/docs
