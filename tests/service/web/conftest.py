@@ -125,7 +125,8 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         framed = {"HARICOT_EMBED_ORIGINS": site, "HARICOT_CORS": site}
         # Many visitors from one address: a limit on what they ask for is tested elsewhere.
         unlimited = {"HARICOT_RATE": "", "HARICOT_COSTS": ""}
-        named = {"HARICOT_HOSTS": "haricot.test"}  # a plain address that is not localhost: pages there are not secure
+        # At haricot.test, which is not localhost, pages are not secure.
+        named = {"HARICOT_HOSTS": "127.0.0.1,localhost,haricot.test"}
         environment = {**os.environ, **framed, **unlimited, **named, "PYTHONPATH": str(Path(__file__).parents[3])}
         process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
         try:
