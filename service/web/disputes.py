@@ -1,17 +1,20 @@
 """What the pages show of disputes: what was filed, in the words of the page's language."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from domain.editions import edition_named
 from domain.proceedings.events import REMEDIES, REWIND
 from domain.refusals import HaricotError
 from domain.remedies import Book
-from domain.values import Value
 from domain.visibility import viewer_named
 from service.web.batches import first_of_batch
+from service.web.dispute_shapes import GoesOn, ShownAct, ShownAgain, ShownDispute, ShownProceedings
 from service.web.language import said
 from service.web.sheet import RUNS, called
 
@@ -20,83 +23,9 @@ GROUPED: Final = '"game_grouped.'
 GROUPED_BY: Final = 2
 """The event of a game from where it goes on by which it opens with others, counted from 1, if it does."""
 BESIDE: Final = {"power", "call"}
+NEAR: Final = 12
+"""How many events before a disputed one, and after it, can be chosen as evidence."""
 UNITS: Final = {"days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
-
-
-class ShownAct(Value):
-    """One thing filed: when, what it is, what was written; `facts` is what else there is to say of it."""
-
-    at: str
-    what: str
-    text: str | None
-    withheld: str
-    facts: tuple[str, ...]
-
-
-Pairs = tuple[tuple[str, str], ...]
-"""What may be chosen, each value with its words."""
-
-
-class ShownAgain(Value):
-    """What a ruling orders that was not made yet: after which event it is played again, with which cards."""
-
-    at: int
-    mode: str
-
-
-class GoesOn(Value):
-    """A game that keeps others closed while it goes on, in words; whether it is to be called off since it is not it."""
-
-    game: str
-    says: str
-    idle: bool
-
-
-class ShownDispute(Value):
-    """One dispute: its number, the event, the entry of the book, how it stands, all that was filed.
-
-    `settled` is the last event before the disputed one after which somebody had to act, 0 where nothing is awaited. It
-    is `untouched` before its first ruling. `proposed` is what a committee is asked, `branches` are the games that go on
-    under protest, `again` is what is still to be played again.
-    """
-
-    number: int
-    event: int
-    seat: int
-    claimant: str
-    article: str
-    article_name: str
-    state: str
-    settled: int
-    awaits: bool
-    untouched: bool
-    appealed: bool
-    proposed: Mapping[str, int] | None
-    fork: str | None
-    branches: Pairs
-    again: ShownAgain | None
-    goes_on: tuple[GoesOn, ...]
-    acts: tuple[ShownAct, ...]
-
-
-class ShownProceedings(Value):
-    """The disputes about a game, what arbiters did to it, whose confirmations of its result are there.
-
-    `unknown` names the seats of which nobody has said who sits there, of `people` who are no bots.
-    """
-
-    game: str
-    unknown: str
-    people: int
-    disputes: tuple[ShownDispute, ...]
-    powers: tuple[ShownAct, ...]
-    clauses: tuple[str, ...]
-    articles: Pairs
-    remedies: Pairs
-    penalties: Pairs
-    seats: Pairs
-    terms: tuple[str, ...]
-    confirmed: tuple[str, ...]
 
 
 def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: str) -> ShownProceedings:
@@ -104,12 +33,22 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
     head, found = answers("get_game", game), answers("list_disputes", game)
     names = [called(seat, lang) for seat in head["seats"]]
     unknown = found["unknown_players"] if found["disputes"] or head["status"] in RUNS else ()
+    sentences = answers("list_sentences", game, lang=lang)["sentences"] if found["disputes"] else ()
     beside = [one for one in found["filed"] if BESIDE & one["event"].keys()]
     return ShownProceedings(
         game=game,
+        halting="" if head["status"] not in RUNS else "resume" if head["paused"] else "pause",
         unknown=", ".join(names[seat] for seat in unknown or ()),
         people=sum(seat["kind"] == "human" for seat in head["seats"]),
-        disputes=tuple(_dispute(one, head, names, book, lang, answers) for one in found["disputes"]),
+        disputes=tuple(
+            replace(
+                _dispute(one, head, names, book, lang, answers),
+                says=sentences[one["event"] - 1] if one["event"] <= len(sentences) else "",
+                near=tuple(_near(one["event"], sentences)),
+                appeal_until=_appeal_until(one, found["terms"]["appeal"]),
+            )
+            for one in found["disputes"]
+        ),
         powers=tuple(_act(one, names, book, lang, runs=False) for one in beside),
         terms=tuple(said(lang, f"dispute-term-{name}", term=span(found["terms"][name], lang)) for name in TERMS),
         confirmed=tuple(names[seat] for seat in found["confirmed"]),
@@ -160,6 +99,9 @@ def _dispute(
         state=said(lang, f"dispute-is-{one['state']}"),
         settled=first_of_batch(partial(answers, "list_events", head["game"]), one["event"])["n"] - 1 if awaits else 0,
         awaits=awaits,
+        says="",
+        near=(),
+        appeal_until="",
         untouched=one["state"] in ("open", "reopened") and not _rulings(one),
         appealed=one["state"] == "appealed",
         proposed=one["proposed"],
@@ -169,6 +111,20 @@ def _dispute(
         goes_on=tuple(_goes_on(one, head, answers, lang)),
         acts=tuple(_act(filed, names, book, lang, runs=runs) for filed in one["filed"]),
     )
+
+
+def _near(event: int, sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The events around one, each with its words, as far as these may be known."""
+    for n in range(max(1, event - NEAR), min(len(sentences), event + NEAR) + 1):
+        yield str(n), sentences[n - 1]
+
+
+def _appeal_until(one: Mapping[str, Any], seconds: int) -> str:
+    """When the term for an appeal from the ruling in force ends; nothing where none can be made any more."""
+    if one["state"] != "ruled" or _rulings(one)[-1]["event"].get("committee"):
+        return ""
+    until = datetime.fromisoformat(one["changed"]) + timedelta(seconds=seconds)
+    return until.isoformat() if until > datetime.now(until.tzinfo) else ""
 
 
 def _again(one: Mapping[str, Any]) -> ShownAgain | None:

@@ -1245,6 +1245,22 @@ dispute-protest-made = Wer das beanstandet hat, nennt hier diesen Zweig:
 dispute-play-on-what = Hat ein Schiedsrichter einen Zweig angelegt, kannst du dort unter Protest weiterspielen; die Entscheidung sagt, welches Spiel zählt.
 dispute-play-on-branch = Zweig
 dispute-play-on = Unter Protest weiterspielen
+dispute-state = Deine Aussage
+dispute-state-text = Woran du dich erinnerst; alle können es lesen
+dispute-state-file = Aussage hinzufügen
+dispute-pin = Ereignisse als Beleg angeben
+dispute-pin-what = Welche Ereignisse sprechen dafür oder dagegen?
+dispute-pin-file = Belege hinzufügen
+dispute-appeal = Diese Entscheidung anfechten
+dispute-appeal-until = Ein Ausschuss entscheidet dann neu. Anfechten kannst du bis
+dispute-appeal-text = Warum die Entscheidung falsch ist
+dispute-appeal-file = Anfechten
+dispute-reopen = Wieder aufnehmen
+dispute-reopen-text = Was es an neuen Belegen gibt
+dispute-reopen-file = Einspruch wieder aufnehmen
+dispute-halt-why = Warum; alle können es lesen
+dispute-halt-pause = Spiel unterbrechen
+dispute-halt-resume = Spiel weitergehen lassen
 ## record: the page that takes a game from paper
 
 record-title = Ein Spiel vom Papier

@@ -1259,6 +1259,22 @@ dispute-protest-made = Whoever claimed names this branch here:
 dispute-play-on-what = Where an arbiter has made a branch, you may play on in it under protest; the ruling says which game counts.
 dispute-play-on-branch = Branch
 dispute-play-on = Play on under protest
+dispute-state = Your statement
+dispute-state-text = What you remember of it; everybody may read it
+dispute-state-file = Add this statement
+dispute-pin = Name events as evidence
+dispute-pin-what = Which events speak for or against it?
+dispute-pin-file = Add this evidence
+dispute-appeal = Appeal from this ruling
+dispute-appeal-until = A committee rules on it again. You can appeal until
+dispute-appeal-text = Why the ruling is wrong
+dispute-appeal-file = Appeal
+dispute-reopen = Take it up again
+dispute-reopen-text = What new evidence there is
+dispute-reopen-file = Reopen this dispute
+dispute-halt-why = Why, for everybody to read
+dispute-halt-pause = Pause the game
+dispute-halt-resume = Let the game go on
 ## record: the page that takes a game from paper
 
 record-title = A game from paper

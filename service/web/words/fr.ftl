@@ -1245,6 +1245,22 @@ dispute-protest-made = Qui a réclamé désigne ici cette suite :
 dispute-play-on-what = Si un arbitre a créé une suite à part, vous pouvez y continuer sous protestation ; la décision dit quelle partie compte.
 dispute-play-on-branch = Suite
 dispute-play-on = Continuer sous protestation
+dispute-state = Votre déclaration
+dispute-state-text = Ce dont vous vous souvenez ; tout le monde peut le lire
+dispute-state-file = Ajouter cette déclaration
+dispute-pin = Désigner des événements comme preuves
+dispute-pin-what = Quels événements parlent pour ou contre ?
+dispute-pin-file = Ajouter ces preuves
+dispute-appeal = Faire appel de cette décision
+dispute-appeal-until = Un comité tranchera de nouveau. Vous pouvez faire appel jusqu’au
+dispute-appeal-text = Pourquoi la décision est erronée
+dispute-appeal-file = Faire appel
+dispute-reopen = Reprendre ce litige
+dispute-reopen-text = Quels éléments nouveaux il y a
+dispute-reopen-file = Rouvrir ce litige
+dispute-halt-why = Pourquoi ; tout le monde peut le lire
+dispute-halt-pause = Suspendre la partie
+dispute-halt-resume = Faire reprendre la partie
 ## record: the page that takes a game from paper
 
 record-title = Une partie sur papier

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.service.web.conftest import HOSTILE, Service
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
@@ -144,7 +144,7 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
     claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
     service.ask(f"/v1/games/{game}/disputes", claim, tokens[1])
     page.goto(f"/games/{game}/disputes")
-    expect(page.locator("form.ruling")).to_have_count(5)
+    expect(page.locator("form.ruling")).to_have_count(8)
     expect(page.locator("form.ruling:visible")).to_have_count(0)
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
     judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
@@ -262,7 +262,7 @@ def test_a_player_withdraws_an_own_claim_on_a_phone_and_no_other(page: Page, ser
     button.click()
     expect(page.get_by_role("heading", name="Dispute 2")).to_contain_text("withdrawn")
     expect(page.get_by_role("heading", name="Dispute 1")).to_contain_text("awaits a ruling")
-    expect(page.locator("form:visible")).to_have_count(0)
+    expect(page.locator("form[data-act=WithdrawDispute]:visible")).to_have_count(0)
     assert [one["state"] for one in service.ask(f"/v1/games/{game}/disputes")["disputes"]] == ["open", "withdrawn"]
 
 
@@ -295,6 +295,66 @@ def test_a_game_that_does_not_count_is_called_off_where_one_sees_that_it_keeps_o
     expect(page.locator(".goes-on")).to_contain_text(f"once {branch} is over")
     expect(button).to_have_count(0)
     assert [service.ask(f"/v1/games/{one}")["status"] for one in (game, branch)] == ["voided", "running"]
+
+
+def test_who_sits_there_states_and_appeals_and_an_arbiter_pauses_and_reopens(page: Page, service: Service, axe: Axe):
+    game, _, seats, judge = claimed(service)
+    page.set_viewport_size(PHONE)
+
+    def form(act: str) -> Locator:
+        return page.locator(f"form[data-act={act}]")
+
+    def sent(act: str, words: str, shown: str) -> None:
+        form(act).get_by_role("textbox").fill(words)
+        form(act).get_by_role("button").click()
+        expect(page.locator("#dispute-1")).to_contain_text(shown)
+
+    enter(page, game, seats[2])
+    expect(page.locator("form[data-power]")).to_be_hidden()
+    sent("MakeStatement", "I saw three cards.", "I saw three cards.")
+    form("PinEvidence").get_by_text("Name events as evidence").click()
+    (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
+    form("PinEvidence").get_by_label(f"{dispute['event']}: ").check()
+    assert in_both_themes(page, axe) == []
+    expect_no_wider(page, PHONE["width"])
+    form("PinEvidence").get_by_role("button").click()
+    expect(page.locator("#dispute-1 .acts > li")).to_have_count(3)
+    (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
+    assert dispute["pinned"] == [dispute["event"]]
+    page.evaluate("localStorage.clear()")  # the arbiter sits at a browser of their own
+    enter(page, game, judge)
+    expect(form("MakeStatement")).to_be_hidden()
+    halting = page.locator("form[data-power]")
+    for says, paused in (("Pause the game", True), ("Let the game go on", False)):
+        halting.get_by_label("Why").fill("I look at a hand.")
+        halting.get_by_role("button", name=says).click()
+        expect(halting.get_by_role("button", name=says)).to_have_count(0)
+        assert service.ask(f"/v1/games/{game}")["paused"] is paused
+    ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-5", "remedy": "stands", "text": "So it was."}
+    rule = {"type": "RuleDispute", "dispute": 1, **ruling}
+    service.ask(f"/v1/games/{game}/disputes", rule, judge)
+    page.reload()
+    expect(form("AppealRuling")).to_be_hidden()
+    sent("ReopenDispute", "There is a picture.", "There is a picture.")
+    service.ask(f"/v1/games/{game}/disputes", rule, judge)
+    enter(page, game, seats[1])
+    expect(form("AppealRuling")).to_contain_text("You can appeal until")
+    assert in_both_themes(page, axe) == []
+    expect_no_wider(page, PHONE["width"])
+    sent("AppealRuling", "Not the front card.", "Not the front card.")
+    expect(form("AppealRuling")).to_have_count(0)
+
+
+def test_no_appeal_is_offered_once_its_term_is_over(page: Page, service: Service):
+    game, _, seats, judge = claimed(service)
+    ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-5", "remedy": "stands", "text": "So it was."}
+    service.ask(f"/v1/games/{game}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling}, judge)
+    page.clock.install()
+    enter(page, game, seats[1])
+    appeal = page.locator("form[data-act=AppealRuling]")
+    expect(appeal).to_be_visible()
+    page.clock.fast_forward("25:00:00")
+    expect(appeal).to_be_hidden()
 
 
 def to_act(service: Service, game: str) -> int:

@@ -9,6 +9,8 @@ import { trouble } from "./trouble.js";
 const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-game]"));
 const game = sheet?.dataset.game ?? "";
 const token = tokens.get(game);
+/** The longest that a timer waits, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
 const NUMBERS = new Set(["back_to", "against", "proposed"]);
 
 /** What was filled in, less what is empty or not asked for. @param {HTMLFormElement} form @returns {Record<string, unknown>} */
@@ -17,7 +19,8 @@ function filled(form) {
   const found = {};
   for (const field of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) {
     if (!field.name || field.closest("[hidden]")) continue;
-    if (field.type === "checkbox") found[field.name] = field.checked;
+    if (field.name === "events") found.events = [.../** @type {number[]} */ (found.events ?? []), ...(field.checked ? [Number(field.value)] : [])];
+    else if (field.type === "checkbox") found[field.name] = field.checked;
     else if (field.name === "committee") found.committee = field.value.split(/[\s,;]+/).filter(Boolean);
     else if (field.value !== "") found[field.name] = NUMBERS.has(field.name) ? Number(field.value) : field.value;
   }
@@ -50,7 +53,7 @@ const post = (path, body, key, own = token) => ask(gamePath(game, path), { metho
 
 /** Shows the page as it is by now, at a dispute. @param {string | undefined} dispute */
 function anew(dispute) {
-  location.hash = `dispute-${dispute}`;
+  if (dispute) location.hash = `dispute-${dispute}`;
   location.reload();
 }
 
@@ -85,22 +88,33 @@ function played(form) {
 /** The token with which a form is sent: of the seat that it is for, of who made the game to be called off, else an arbiter's. @param {HTMLFormElement} form @param {string | null} judge */
 function belongs({ dataset }, judge) {
   if (dataset.seat !== undefined) return tokens.seats(game).find(({ seat }) => seat === Number(dataset.seat))?.token;
+  if (dataset.power !== undefined) return tokens.organiser(game) ?? judge;
+  const seat = tokens.seats(game).some((one) => one.token === token) ? token : tokens.seats(game)[0]?.token ?? null;
+  if (dataset.by === "seat") return seat;
+  if (dataset.by === "any") return judge ?? seat;
   return dataset.void === undefined ? judge : tokens.organiser(dataset.void) ?? (dataset.void === game ? judge : null);
 }
 
 async function shown() {
   if (!sheet) return;
   const judge = token && (await ask("/v1/tokens/me", { token })).kind === "arbiter" ? token : null;
-  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-dispute]"))) {
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.ruling"))) {
     const own = belongs(form, judge);
     if (!own) continue;
+    const left = Date.parse(form.dataset.until ?? "") - Date.now();
+    if (left <= 0) continue;
     form.hidden = false;
+    if (left < LONGEST) setTimeout(() => { form.hidden = true; }, left);
     fitted(form);
     form.addEventListener("change", () => fitted(form));
-    const { act, dispute } = form.dataset;
+    const { act, dispute, power } = form.dataset;
     if (act) sent(form, async () => {
       await post("/disputes", { type: act, dispute: Number(dispute), ...filled(form) }, freshKey(), own);
       anew(dispute);
+    });
+    else if (power) sent(form, async () => {
+      await post(`/${power}`, filled(form), freshKey(), own);
+      anew(undefined);
     });
     else if (form.dataset.void) calledOff(form, own);
     else played(form);
