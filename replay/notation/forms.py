@@ -9,8 +9,8 @@ import msgspec
 
 from domain.commands import Command
 from domain.kinds import Member, members_of
-from replay.notation.names import Unreadable
-from replay.notation.pieces import Desk, pattern, read, sum_in, sum_pattern, sum_text, written
+from replay.notation.names import Names, Unreadable
+from replay.notation.pieces import Desk, example, pattern, read, sum_in, sum_pattern, sum_text, written
 
 NEW: Final = "new"
 """What a form calls the number that the next offer gets."""
@@ -71,6 +71,18 @@ class WrittenForm:
             else:
                 found += re.escape(part.text)
         return found + (")?" if open_group else "")
+
+    def example(self, names: Names, desk: Desk | None = None) -> str:
+        """Return how such a move may look, its optional parts left out, as in `#1>B @2=Re*`.
+
+        The number of a new offer is 1, or the one that the table of the desk gives next.
+        """
+        new = "1" if desk is None else str(desk.table.next_proposal)
+        text = ""
+        for part in self._parts:
+            if not part.optional:
+                text += new if part.new else example(names, part.members) if part.members else part.text
+        return text
 
     def write(self, desk: Desk, command: Command) -> str | None:
         """The command in this form; None when the form does not say all of it."""

@@ -1,7 +1,8 @@
 """Moves in a row, each read at the table that the one before has left."""
 
 import re
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from domain.commands import SeatCommand
 from domain.editions import rulebook_of
@@ -9,17 +10,40 @@ from domain.table import Table
 from replay.notation.moves import read_move
 from replay.notation.names import Unreadable
 
+MEANT: Final = "; did you mean "
+"""What stands before the words that may be meant."""
 _BETWEEN: Final = re.compile(r"(?:[\s;]|\{[^}]*\})*")
 """What may stand between two moves: spaces, semicolons, new lines, remarks in braces."""
 
 
+class WrittenMove(NamedTuple):
+    """A move on a sheet: its line and column, counted from 1, and how it is written."""
+
+    line: int
+    column: int
+    written: str
+
+
 class NotationError(Unreadable):
-    """A slip of the pen, with its `line` and `column`, counted from 1."""
+    """A slip of the pen, with its `line` and `column`, counted from 1.
+
+    `near` are legal moves that may be meant by `move`.
+    """
 
     def __init__(self, says: str, line: int, column: int) -> None:
         super().__init__(f"line {line}, column {column}: {says}")
         self.line = line
         self.column = column
+        self.near: Sequence[tuple[str, SeatCommand]] = ()
+        self.move: WrittenMove | None = None
+
+    def ask_meant(self, move: WrittenMove, near: Sequence[tuple[str, SeatCommand]]) -> None:
+        """Ask behind its words whether one of these was meant, in place of an earlier such question."""
+        self.move, self.near = move, near
+        before = self.says.partition(MEANT)[0]
+        ask = f" D{MEANT[3:]}" if before.endswith(".") else MEANT
+        self.says = f"{before}{ask}{' or '.join(written for written, _ in near)}?"
+        self.args = (self.says,)
 
 
 def placed_in(text: str, fault: Unreadable) -> NotationError:

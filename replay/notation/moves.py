@@ -75,7 +75,27 @@ def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> Re
         except Unreadable as error:
             error.at += start
             raise
-    desk = Desk(names_of(rulebook.data.key), table, seat)
+    found, faults = _readings(rulebook, Desk(names_of(rulebook.data.key), table, seat), text, at)
+    if not found:
+        spotted = [fault for fault in faults if fault.at > at or "did you mean" in fault.says]
+        raise max(spotted, key=lambda fault: fault.at) if spotted else _no_move(rulebook, table, text, at)
+    return _foremost(rulebook, table, found)
+
+
+def read_whole(rulebook: Rulebook, table: Table, text: str) -> SeatCommand | None:
+    """Return the move that the whole text is, or None; for many texts, since no fault is looked for."""
+    prefix = _SEAT.match(text)
+    seat = table.turn.seat if prefix is None else SEATS.index(prefix[1])
+    if seat >= len(table.seats):
+        return None
+    at = 0 if prefix is None else prefix.end()
+    found, _ = _readings(rulebook, Desk(names_of(rulebook.data.key), table, seat), text, at)
+    whole = [read for read in found if read.end == len(text)]
+    return _foremost(rulebook, table, whole).command if whole else None
+
+
+def _readings(rulebook: Rulebook, desk: Desk, text: str, at: int) -> tuple[list[Read], list[Unreadable]]:
+    """Return every command that can be read here, and what was wrong with forms that look like it."""
     forms = forms_of(rulebook.data.key)
     found: list[Read] = []
     faults: list[Unreadable] = []
@@ -89,9 +109,11 @@ def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> Re
             continue
         assert isinstance(command, SeatCommand)
         found.append(Read(command, match.end()))
-    if not found:
-        spotted = [fault for fault in faults if fault.at > at or "did you mean" in fault.says]
-        raise max(spotted, key=lambda fault: fault.at) if spotted else _no_move(rulebook, table, text, at)
+    return found, faults
+
+
+def _foremost(rulebook: Rulebook, table: Table, found: Sequence[Read]) -> Read:
+    """Return the longest reading, and among these one that the phase knows and allows."""
     longest = max(read.end for read in found)
     return max((read for read in found if read.end == longest), key=lambda read: _at_home(rulebook, table, read))
 
@@ -114,19 +136,16 @@ def _at_home(rulebook: Rulebook, table: Table, read: Read) -> tuple[bool, bool]:
 def _no_move(rulebook: Rulebook, table: Table, text: str, at: int) -> Unreadable:
     word = _WORD.match(text, at)
     said = word[0] if word else ""
-    expected = expected_here(rulebook, table)
-    meant = perhaps(said, [form.replace("{field}", "1") for form in expected])
-    return Unreadable(f"{said[:40]!r} is no move; moves here are {', '.join(expected)}{meant}", at)
+    expected = examples_here(rulebook, table)
+    meant = perhaps(said, expected)
+    return Unreadable(f"{said[:40]!r} is no move; moves here are for example {', '.join(expected)}{meant}", at)
 
 
-def expected_here(rulebook: Rulebook, table: Table) -> Sequence[str]:
-    """How the moves of the phase are written."""
+def examples_here(rulebook: Rulebook, table: Table) -> Sequence[str]:
+    """Return an example of each way to write a move of the phase."""
     phase = rulebook.phase(table)
     kinds = {*phase.moves, *(rulebook.anytime if phase.interruptible else ())}
-    forms = forms_of(rulebook.data.key)
-    named = [form.shown for form in forms.short if form.kind in kinds]
+    forms, names = forms_of(rulebook.data.key), names_of(rulebook.data.key)
     spoken = {form.kind for form in forms.short}
-    return [
-        *dict.fromkeys(named),
-        *(forms.long[kind].shown for kind in kinds if kind not in spoken and kind in forms.long),
-    ]
+    short = [form.example(names) for form in forms.short if form.kind in kinds]
+    return [*dict.fromkeys(short), *(forms.long[kind].example(names) for kind in forms.long if kind in kinds - spoken)]

@@ -58,6 +58,16 @@ class Names:
             self._cards.setdefault(plain(name), card)
         self._places = _phrases(data)
 
+    @property
+    def example_card(self) -> str:
+        """The code of a card for examples."""
+        return self._codes.get("red") or [*self._codes.values()][-1]
+
+    @property
+    def example_place(self) -> str:
+        """The id of a place for examples, or what stands for one where the edition has no board."""
+        return "farm-2"
+
     def code(self, card: Card) -> str:
         """How a card is written; one that the edition does not have as it is."""
         return self._codes.get(card, card)

@@ -70,6 +70,24 @@ _PATTERNS: Final = {
 }
 
 
+def example(names: Names, members: Sequence[Member]) -> str:
+    """Return what may stand for these members, all in one sum when they are several, in an example."""
+    member = next((one for one in members if one.counted), members[0])
+    card = names.example_card
+    if member.counted:
+        return f"{card}*"
+    if member.parts:
+        return "@2"
+    if member.kind in (Kind.CARD, Kind.COIN):
+        return card
+    if member.kind is Kind.PLACE:
+        return names.example_place
+    return _EXAMPLES.get(member.kind or Kind.TEXT, "1")
+
+
+_EXAMPLES: Final = {Kind.SLOT: "@2", Kind.SEAT: "B", Kind.COUNT: "2"}
+
+
 def sum_pattern(members: Sequence[Member]) -> str:
     """The regular expression of what stands for these members in one sum, such as `@3+So+$1`; 0 is nothing."""
     item = rf"(?:@(?:\d+|\?)|\$\d+|(?:[a-z_]+:)?\d*{WORD}\*?)"

@@ -21,6 +21,7 @@ from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, sections, title_of
 from service.web.page_data import for_scripts
 from service.web.problems import title_of_problem, words_for
+from service.web.record_samples import record_samples
 from service.web.sheet_page import add_sheets
 from service.web.showing import ShownGames, add_showing
 
@@ -181,7 +182,8 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
     @web.get("/record")
     def record() -> str:
         """Where a game from paper is written down, the table beside it."""
-        return render_template("record.html", data=for_scripts(language=language()))
+        data = {**for_scripts(language=language()), "samples": record_samples(language())}
+        return render_template("record.html", data=data)
 
     @web.get("/verify")
     def verify() -> str:

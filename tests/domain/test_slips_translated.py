@@ -99,8 +99,8 @@ def said(text: str, language: str) -> str:
         (
             "p1 {Gr}\np2 {St}\np3 {Bl}",
             "CL-4.5: ",
-            "Si cela a été joué quand même, écrivez %! devant.",
-            "Wurde es trotzdem gespielt, schreib %! davor.",
+            "seul ce qui a vraiment été joué contre les règles reçoit %! devant.",
+            "Nur was wirklich gegen die Regeln gespielt wurde, bekommt %! davor.",
         ),
         (
             "%? B @1 = Gr\np1 {Re}",

@@ -772,11 +772,15 @@ class SheetLine(TypedDict):
     sentences: list[str]
 
 
-class SheetFault(TypedDict):
+class NearMove(TypedDict):
+    written: str
+    says: str
+
+
+class FaultyMove(TypedDict):
     line: int
     column: int
-    says: str
-    contrary: bool
+    written: str
 
 
 class SavedGame(TypedDict):
@@ -1556,6 +1560,15 @@ class PossibleCard(TypedDict):
     card: Card
     verdict: Literal['legal', 'illegal', 'unknown']
     clause: NotRequired[str]
+
+
+class SheetFault(TypedDict):
+    line: int
+    column: int
+    says: str
+    contrary: bool
+    near: NotRequired[list[NearMove]]
+    move: NotRequired[FaultyMove | None]
 
 
 class Leaderboard(TypedDict):

@@ -3255,6 +3255,8 @@ export interface components {
         /**
          * SheetFault
          * @description Where reading ended, and why: a slip of the pen, or `contrary` to what is known or allowed.
+         *
+         *         `near` are legal moves that differ by one mark from `move`, nearest first.
          */
         SheetFault: {
             /** @description The line, counted from 1. */
@@ -3265,6 +3267,26 @@ export interface components {
             says: string;
             /** @description Whether it is well written, and cannot be. */
             contrary: boolean;
+            near?: components["schemas"]["NearMove"][];
+            move?: components["schemas"]["FaultyMove"] | null;
+        };
+        /**
+         * NearMove
+         * @description A legal move that may be meant: how it is `written`, and what it `says`.
+         */
+        NearMove: {
+            written: string;
+            /** @description In words. */
+            says: string;
+        };
+        /**
+         * FaultyMove
+         * @description The move that near ones may take the place of: where it begins, how it is `written`.
+         */
+        FaultyMove: {
+            line: number;
+            column: number;
+            written: string;
         };
         /**
          * SavedGame
@@ -5931,6 +5953,8 @@ export type AdjudicationRequest = components['schemas']['AdjudicationRequest'];
 export type RecordRead = components['schemas']['RecordRead'];
 export type SheetLine = components['schemas']['SheetLine'];
 export type SheetFault = components['schemas']['SheetFault'];
+export type NearMove = components['schemas']['NearMove'];
+export type FaultyMove = components['schemas']['FaultyMove'];
 export type SavedGame = components['schemas']['SavedGame'];
 export type PaperRecord = components['schemas']['PaperRecord'];
 export type Leaderboard = components['schemas']['Leaderboard'];

@@ -155,7 +155,7 @@ def test_a_head_that_lacks_something_says_what(head, says):
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        ("p1 {Gr}\np2 {St}\np3 {Bl}", 10, "CL-4.5.*write %! before it"),
+        ("p1 {Gr}\np2 {St}\np3 {Bl}", 10, "CL-4.5.*Check it against the paper.*%! before it"),
         ("p1 {Gr}\n%count pile 41", 9, "there are 89 by the record"),
         ("p1 {Gr}\n%count A hand 4", 9, "there are 5"),
         ("p1", 8, "Bo's first card in hand"),

@@ -4,8 +4,11 @@ import json
 
 import pytest
 
+from domain.editions import EDITIONS
 from replay.record import read_file
-from service.api.records import EXAMPLE
+from service.api.records import CHARACTERS_PER_COST, EXAMPLE, records
+from service.settings import Settings
+from service.web.record_samples import record_samples, sample_sheet
 
 
 def test_a_sheet_is_read_line_by_line(shared):
@@ -64,3 +67,49 @@ def test_nothing_is_kept(shared):
     before = json.dumps(shared.get("/v1/games?limit=1"))
     shared.post("/v1/records:read", json={"ben": EXAMPLE})
     assert json.dumps(shared.get("/v1/games?limit=1")) == before
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "says"),
+    [
+        ("en", "Did you mean #1>C So=Ch*?", "Propose a trade to Cy"),
+        ("fr", "Vouliez-vous dire #1>C So=Ch*", "Cy"),
+        ("de", "War #1>C So=Ch* gemeint?", "Cy"),
+    ],
+)
+def test_a_forgotten_mark_is_asked_for_and_said_in_words(shared, lang, asked, says):
+    sheet = EXAMPLE.replace("%! p1 {St}\n", "/ {up St,So}\n#1>C So=Ch\n")
+    fault = shared.post(f"/v1/records:read?lang={lang}", json={"ben": sheet})["fault"]
+    assert asked in fault["says"]
+    assert "%!" not in fault["says"]
+    assert fault["near"][0]["written"] == "#1>C So=Ch*"
+    assert says in fault["near"][0]["says"]
+    assert fault["move"] == {"line": 8, "column": 1, "written": "#1>C So=Ch"}
+
+
+@pytest.mark.parametrize("edition", [*EDITIONS])
+def test_the_sample_of_each_edition_is_read(shared, edition):
+    read = shared.post("/v1/records:read", json={"ben": sample_sheet(edition)})
+    assert read["fault"] is None
+    assert read["wrong"] == []
+    assert read["table"]["edition"] == edition
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_each_move_of_each_edition_is_said_in_words(lang):
+    for of_edition in record_samples(lang).values():
+        assert len(of_edition["moves"]) >= 9
+        assert all(move["written"] and move["says"] and "{" not in move["says"] for move in of_edition["moves"])
+
+
+def test_a_sheet_of_a_hundred_moves_can_be_typed_without_meeting_the_limit():
+    """Sixty stops a minute, each of which reads the whole sheet, cost less than half of what a minute allows."""
+    lines = sample_sheet("bohnaparte").split("\n")
+    moves = [line for line in lines if line and line[0] not in "[%"]
+    sheet = "\n".join([*lines, *(moves * 3)[:100]])
+    (reading,) = [one for one in records if one.name == "read_record"]
+    cost = reading.costs + len(sheet) // CHARACTERS_PER_COST
+    a_minute, _, span = Settings(store="x").costs.partition(" per ")
+    assert span == "minute"
+    assert 60 * cost <= int(a_minute) / 2
+    assert 60_000 // CHARACTERS_PER_COST >= int(a_minute) / 15  # control: the longest sheets are still dear

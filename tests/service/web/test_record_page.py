@@ -45,3 +45,24 @@ def test_slips_and_what_is_not_known_are_told_in_the_language_of_the_page(page: 
     for text, kind, says in (("p1 {Gx}", "slip", slip), ("p1", "contrary", asked)):
         sheet.fill(HEAD + text)
         expect(page.locator(f"[data-fault={kind}]")).to_contain_text(says)
+
+
+def test_an_example_is_shown_and_a_forgotten_mark_is_mended_by_a_button(page: Page):
+    readings: list[str] = []
+    page.on("request", lambda asked: readings.append(asked.url) if "records:read" in asked.url else None)
+    page.goto("/record")
+    expect(page.locator("[data-fault=none]")).to_be_visible()
+    page.get_by_role("button", name="Show an example").click()
+    expect(page.locator(".record-play li").first).to_contain_text("plants")
+    before = len(readings)
+    sheet = page.get_by_label("The sheet")
+    sheet.press("End")
+    sheet.press_sequentially("  \n")
+    sheet.fill(HEAD + "p1 {Gr}\n/ {up St,So}\n#1>C So=Ch")
+    expect(page.locator("[data-fault=contrary]")).not_to_contain_text("%!")
+    page.get_by_role("button", name="Write #1>C So=Ch*").click()
+    expect(page.locator("[data-fault=none]")).to_be_visible()
+    assert sheet.input_value().endswith("\n#1>C So=Ch*")
+    assert len(readings) == before + 2
+    page.get_by_role("link", name="How moves are written").click()
+    expect(page.get_by_role("cell", name="Harvest field 1")).to_be_visible()

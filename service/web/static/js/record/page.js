@@ -9,12 +9,16 @@ import { Table, whereabouts } from "../table/table.js";
 import { trouble } from "../trouble.js";
 
 /**
- * @typedef {{line: number, column: number, says: string, contrary: boolean}} Fault
+ * @typedef {{line: number, column: number, says: string, contrary: boolean, near: {written: string, says: string}[], move: {line: number, column: number, written: string} | null}} Fault
  * @typedef {{names: string[], lines: {line: number, n: number, sentences: string[]}[], fault: Fault | null, table: any, position: string | null,
  *   wrong: {n: number, clause: string | null, says: string}[], files: {name: string, text: string}[]}} RecordRead
  */
 
-const REST = 350;
+/** How long nobody types before the sheet is read, and how much longer for each thousand characters of it, in milliseconds. */
+const REST = 500;
+const REST_MORE = 150;
+/** What can stand beside the moves of any edition. */
+const NOTES = /** @type {const} */ ([["p1 {Gr}", "record-note-braces"], ["A:h1", "record-note-seat"], ["Re*", "record-note-star"], ["@3", "record-note-place"], ["%undo 1", "record-note-undo"], ["%note ...", "record-note-note"], ["%! p3", "record-note-waived"]]);
 const KEPT = "haricot-record";
 const BEGINNING = `[BEN "1"]
 [Edition "classic"]
@@ -26,7 +30,16 @@ p1 {Gr}
 `;
 const room = fitting();
 
-/** Where a line and column lie in a text. @param {string} text @param {Fault} fault */
+/** @type {{samples: Record<string, {sheet: string, moves: {written: string, says: string}[]}>, editions: Record<string, {name: string}>}} */
+const { samples, editions } = JSON.parse(/** @type {HTMLElement} */ (document.querySelector("#data")).textContent || "{}");
+
+/** The edition that a sheet names in its head. @param {string} text */
+const editionOf = (text) => {
+  const named = /\[Edition "(\w+)"\]/.exec(text)?.[1] ?? "classic";
+  return named in samples ? named : "classic";
+};
+
+/** Where a line and column lie in a text. @param {string} text @param {{line: number, column: number}} fault */
 const place = (text, { line, column }) => text.split("\n").slice(0, line - 1).reduce((at, one) => at + one.length + 1, 0) + column - 1;
 
 /** @param {{name: string, text: string}} file */
@@ -38,17 +51,28 @@ function save({ name, text }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** @param {{found: RecordRead, go: (fault: Fault) => void}} props */
-function Answer({ found, go }) {
+/** @param {{found: RecordRead, go: (fault: Fault) => void, mend: (fault: Fault, written: string) => void}} props */
+function Answer({ found, go, mend }) {
   const { fault, lines, wrong, files, position } = found;
   return html`
     <section class=${`verdict ${fault ? (fault.contrary ? "illegal" : "unknown") : "legal"}`} role="status" data-fault=${fault ? (fault.contrary ? "contrary" : "slip") : "none"}>
       <p class="ruling">${fault ? say(fault.contrary ? "record-contrary" : "record-slip", { line: fault.line, column: fault.column }) : say("record-read", { lines: lines.length, events: lines.at(-1)?.n ?? 0 })}</p>
       ${fault && html`<p>${fault.says}</p><p><button type="button" class="quiet" onClick=${() => go(fault)}>${say("record-there")}</button></p>`}
+      ${fault && fault.near.length > 0 && html`<ul class="record-near">${fault.near.map(({ written, says }) => html`<li key=${written}><button type="button" class="quiet" onClick=${() => mend(fault, written)}>${say("record-mend", { written })}</button> ${says}</li>`)}</ul>`}
       ${wrong.length > 0 && html`<h2>${say("record-wrong")}</h2><ul class="record-wrong">${wrong.map(({ n, clause, says }) => html`<li key=${n}>${say("record-event", { n })} <b>${clause}</b> ${says}</li>`)}</ul>`}
       ${files.length > 0 && html`<p class="actions">${files.map((file) => html`<button type="button" key=${file.name} onClick=${() => save(file)}>${say("record-save", { name: file.name })}</button>`)}</p>`}
       ${position && html`<label class="record-line">${say("record-line")}<input readonly value=${position} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
     </section>`;
+}
+
+/** How moves are written, by examples. @param {{edition: string}} props */
+function Notation({ edition }) {
+  return html`
+    <details class="record-notation" id="notation"><summary>${say("record-notation", { edition: editions[edition].name })}</summary>
+      <table><thead><tr><th scope="col">${say("record-written")}</th><th scope="col">${say("record-means")}</th></tr></thead>
+        <tbody>${samples[edition].moves.map(({ written, says }) => html`<tr key=${written}><td><code>${written}</code></td><td>${says}</td></tr>`)}
+          ${NOTES.map(([written, key]) => html`<tr key=${key}><td><code>${written}</code></td><td>${say(key)}</td></tr>`)}</tbody></table>
+    </details>`;
 }
 
 function Page() {
@@ -56,22 +80,25 @@ function Page() {
   const [found, setFound] = useState(/** @type {RecordRead | null} */ (null));
   const [problem, setProblem] = useState("");
   const area = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const read = useRef("");
   useEffect(() => {
     sessionStorage.setItem(KEPT, text);
-    let over = false;
+    if (text.trimEnd() === read.current) return undefined; // spaces at the end change nothing
+    const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const read = await ask(withQuery("/v1/records:read", { lang }), { method: "POST", body: { ben: text } });
-        if (over) return;
-        setFound(read);
+        const answer = await ask(withQuery("/v1/records:read", { lang }), { method: "POST", body: { ben: text }, signal: stop.signal });
+        if (stop.signal.aborted) return;
+        read.current = text.trimEnd();
+        setFound(answer);
         setProblem("");
       } catch (error) {
-        if (!over) setProblem(trouble(error));
+        if (!stop.signal.aborted) setProblem(trouble(error));
       }
-    }, REST);
+    }, REST + REST_MORE * (text.length / 1000));
     return () => {
-      over = true;
       clearTimeout(timer);
+      stop.abort();
     };
   }, [text]);
   const go = (/** @type {Fault} */ fault) => {
@@ -79,18 +106,28 @@ function Page() {
     area.current?.focus();
     area.current?.setSelectionRange(at, at + 1);
   };
+  const mend = (/** @type {Fault} */ fault, /** @type {string} */ written) => {
+    if (!fault.move) return;
+    const at = place(text, fault.move);
+    if (text.startsWith(fault.move.written, at)) setText(text.slice(0, at) + written + text.slice(at + fault.move.written.length));
+    area.current?.focus();
+  };
+  const show = () => setText(samples[editionOf(text)].sheet);
   const name = (/** @type {number | null} */ seat) => (seat === null ? "" : found?.names[seat] ?? "");
   const film = found?.table && { n: found.lines.at(-1)?.n ?? 0, table: found.table, moves: [], pays: null };
   return html`
     <div class="record">
-      <label class="record-sheet"><b>${say("record-sheet")}</b>
+      <div class="record-paper"><label class="record-sheet"><b>${say("record-sheet")}</b>
         <textarea ref=${area} rows="22" spellcheck=${false} autocomplete="off" value=${text} aria-invalid=${String(Boolean(found?.fault))} onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea></label>
+      <p class="record-help"><button type="button" class="quiet" onClick=${show}>${say("record-sample")}</button> <a href="#notation" onClick=${() => document.querySelector("#notation")?.setAttribute("open", "")}>${say("record-how")}</a></p>
+      </div>
       <div class="record-found">
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
-        ${found && html`<${Answer} found=${found} go=${go} />`}
+        ${found && html`<${Answer} found=${found} go=${go} mend=${mend} />`}
         ${film && html`<div class="felt"><h2 class="visually-hidden">${whereabouts(film.table, name)}</h2><div class="moving" ref=${room}><${Table} key=${film.table.edition} film=${film} name=${name} /></div></div>`}
       </div>
       ${found && found.lines.length > 0 && html`<section class="record-play"><h2>${say("record-play")}</h2><ol reversed tabindex="0">${[...found.lines].reverse().filter(({ sentences }) => sentences.length).map(({ line, sentences }) => html`<li key=${line} value=${line}>${sentences.join(". ")}.</li>`)}</ol></section>`}
+      <${Notation} edition=${editionOf(text)} />
     </div>`;
 }
 

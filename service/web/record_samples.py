@@ -1,0 +1,53 @@
+"""What the page of games from paper shows of each edition: a sheet that can be read, and every way to write a move."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from domain.commands import SeatCommand
+from domain.editions import EDITIONS, rulebook_of
+from projections.chronicle import Chronicle
+from projections.orders import Orders
+from replay.notation.moves import forms_of
+from replay.notation.names import names_of
+from replay.notation.pieces import Desk
+from replay.notation.so_far import read_so_far
+
+SHEETS: Final = Path(__file__).parent / "templates" / "record"
+
+
+@cache
+def record_samples(language: str) -> dict[str, dict[str, Any]]:
+    """Return by edition its `sheet`, and its `moves`: examples with what they say in this language."""
+    return {edition: {"sheet": sample_sheet(edition), "moves": _moves(edition, language)} for edition in EDITIONS}
+
+
+@cache
+def sample_sheet(edition: str) -> str:
+    """Return a short sheet of this edition."""
+    return (SHEETS / f"{edition}.ben").read_text("utf-8")
+
+
+def _moves(edition: str, language: str) -> list[dict[str, str]]:
+    """Return each short form of a move as an example, said as at the end of the sample sheet."""
+    found = read_so_far(sample_sheet(edition), game="sample", at=0)
+    assert found.table is not None
+    data, names = EDITIONS[edition].data, names_of(edition)
+    own = found.table.seats[0]
+    known = tuple(data.varieties[at % len(data.varieties)].id for at in range(len(own.hand)))
+    table = replace(found.table.with_seat(0, replace(own, hand=known)), next_proposal=1)
+    desk = Desk(names, table, 0)
+    orders = Orders(Chronicle(data, language, ()), rulebook_of(table), table, 0)
+    told: dict[str, list[str]] = {}
+    for form in forms_of(edition).short:
+        written = form.example(names, desk)
+        match = form.regex.fullmatch(written)
+        assert match is not None, written
+        command = form.read(desk, match)
+        assert isinstance(command, SeatCommand)
+        said = told.setdefault(written, [])
+        if (words := orders.words([command])[0]) not in said:
+            said.append(words)
+    return [{"written": written, "says": " / ".join(said)} for written, said in told.items()]
