@@ -1,8 +1,5 @@
 """A game taken down from its sheet: the record that it is, with what was remarked."""
 
-import re
-from typing import Final
-
 from msgspec.structs import replace
 
 from domain.areas import HAND
@@ -30,22 +27,18 @@ from replay.notation.at_the_table import (
 from replay.notation.brought import MoveNote, not_borne_out, read_note
 from replay.notation.counts import count_fault
 from replay.notation.fixes import hand_cards, read_fix, set_right_on_paper
-from replay.notation.given import NotationError, WrittenMove
+from replay.notation.given import NotationError
 from replay.notation.heads import begin, in_head
 from replay.notation.hindsight import with_hindsight
 from replay.notation.named_cards import given_of_hand
 from replay.notation.names import Names, Unreadable, names_of
-from replay.notation.near_readings import near_readings
+from replay.notation.repairs import WAIVE, Repairs
 from replay.notation.sheet import KEYS, Contradiction, Line, PaperSheet, quoted
 from replay.notation.taken_down import SheetPoint, SheetRemark, TakenDown
 from replay.notation.testimony import read_testimony, require_not_denied_there
 from replay.notation.words import NOTE_IT, hangs_on
 from replay.provenance import ON_PAPER
 from replay.record import GAME_ID, Record
-
-WAIVE: Final = ". Check it against the paper: only what was really played against the rules gets %! before it"
-"""What is said of a move that the rules refuse, when nothing near it is allowed."""
-_UNREAD: Final = re.compile(r"[^;{\n]*")
 
 
 class Recorder:
@@ -143,16 +136,18 @@ class Recorder:
             raise
         except Unreadable as fault:
             found = sheet.fault(fault.says, fault.at)
-            raise (found if sheet.at > start else self._near_unread(found, start)) from None
+            raise (found if sheet.at > start else self._repairs().add_to_unread(found, start)) from None
         try:
             decision = self._decided(command, note, waived=waived)
         except Refusal as refusal:
-            raise self._near(sheet.contradiction(str(refusal), start), start, written, note, waive=WAIVE) from None
+            raise self._repairs().add_to(
+                sheet.contradiction(str(refusal), start), start, written, note, waive=WAIVE
+            ) from None
         except UnknownCard as unknown:
             raise self._hangs_on(unknown, start) from None
         except (Contrary, CorruptHistory, Misuse) as error:
             found = sheet.contradiction(getattr(error, "says", str(error)), note.at)
-            raise (found if waived else self._near(found, start, written, note)) from None
+            raise (found if waived else self._repairs().add_to(found, start, written, note)) from None
         shown = given_of_hand(command.seat, decision.events)
         slots = slots_named(self.table, command, len(shown))
         self.known |= {
@@ -170,48 +165,8 @@ class Recorder:
         found.needs = unknown.place
         return found
 
-    def _near(self, fault: NotationError, at: int, written: str, note: MoveNote, waive: str = "") -> NotationError:
-        """Return the fault with the near readings of the move that are legal; with what `waive` says without any."""
-        near = near_readings(self.rulebook, self.table, written, lambda command: self._is_possible(command, note))
-        if near:
-            there = self.sheet.fault("", at)
-            fault.ask_meant(WrittenMove(there.line, there.column, written), near)
-        elif waive:
-            fault.says = fault.says.removesuffix(".") + waive
-        return fault
-
-    def _near_unread(self, fault: NotationError, start: int) -> NotationError:
-        """Return the fault of a text that is no move, with the near readings that are legal."""
-        sheet = self.sheet
-        found = _UNREAD.match(sheet.text, start)
-        assert found is not None
-        words = [found[0], *found[0].split(" ")[:1]]
-        for written in dict.fromkeys(word.strip() for word in words):
-            sheet.at = start + len(written)
-            try:
-                noted = sheet.note()
-                note = MoveNote(at=start) if noted is None else read_note(self.words, self.rulebook.data.key, *noted)
-            except Unreadable:
-                continue
-            if (nearer := self._near(fault, start, written, note)).near:
-                return nearer
-        return fault
-
-    def _is_possible(self, command: SeatCommand, note: MoveNote) -> bool:
-        """Return whether the rules allow this move here, and what is noted of it comes of it; nothing is kept."""
-        table = self.table
-        try:
-            if note.hand:
-                slots = slots_named(table, command, len(note.hand))
-                if len(slots) < len(note.hand):
-                    return False
-                cards = dict(zip(slots, note.hand, strict=False))
-                require_not_denied(self.denied, command.seat, cards)
-                table = in_the_hand(table, command.seat, cards)
-            decision = decided_as_noted(self.rulebook, table, command, note, waived=False)
-        except (UnknownCard, Refusal, Contrary, CorruptHistory, Misuse):
-            return False
-        return not_borne_out(note.brought, decision.events) is None
+    def _repairs(self) -> Repairs:
+        return Repairs(self.sheet, self.rulebook, self.table, self.words, self.denied)
 
     def _decided(self, command: SeatCommand, note: MoveNote, *, waived: bool) -> Decision:
         if note.hand:

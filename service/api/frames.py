@@ -37,7 +37,7 @@ class Frames(ABC):
         """What has happened and is no event."""
 
     @abstractmethod
-    def end(self, n: int, json: bytes) -> bytes:
+    def end(self, n: int, said: bytes) -> bytes:
         """Nothing more will come after event n."""
 
     @abstractmethod
@@ -67,9 +67,9 @@ class SseFrames(Frames):
         """Without an id: whoever connects again goes on after an event."""
         return b"event: notice\ndata: " + json + b"\n\n"
 
-    def end(self, n: int, json: bytes) -> bytes:
+    def end(self, n: int, said: bytes) -> bytes:
         """Its id is n: a browser that connects again says so, and is told to leave it at that."""
-        return b"event: end\nid: %d\ndata: %s\n\n" % (n, json)
+        return b"event: end\nid: %d\ndata: %s\n\n" % (n, said)
 
     def problem(self, json: bytes) -> bytes:
         """A browser connects again, with the last id that it had."""
@@ -98,9 +98,9 @@ class LineFrames(Frames):
         """Under its name, as the table is."""
         return b'{"notice":' + json + b"}\n"
 
-    def end(self, n: int, json: bytes) -> bytes:  # noqa: ARG002  # the last envelope says it
+    def end(self, n: int, said: bytes) -> bytes:  # noqa: ARG002  # the last envelope says it
         """The last line, so that a stream that ended is known from one that broke."""
-        return b'{"end":' + json + b"}\n"
+        return b'{"end":' + said + b"}\n"
 
     def problem(self, json: bytes) -> bytes:
         """Under its name; there is no end."""

@@ -141,7 +141,8 @@ def _begun(call: Call, query: dict[str, Any]) -> tuple[Sight, int | None]:
 
 
 def _last_event_id(call: Call) -> str | None:
-    return call.request.head.headers.get("last-event-id")
+    sent: str | None = call.request.head.headers.get("last-event-id")
+    return sent
 
 
 def _pay(call: Call, sight: Sight, after: int | None) -> None:

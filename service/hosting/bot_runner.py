@@ -2,13 +2,16 @@
 
 import heapq
 import time
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from threading import Condition
 
 from cachetools import LRUCache
 
-from domain.commands import SeatCommand
+from domain.commands import EndTrading, SeatCommand
+from domain.events import DonationOffered, Event, TradeProposed
 from domain.refusals import CorruptHistory, HaricotError
+from domain.rules.offers import addressed
+from domain.table import Table
 from replay.proofs.shuffle import contribution_of_text
 from service.access.context import Context
 from service.hosting.bots import BOTS
@@ -29,6 +32,9 @@ DUTY_SECONDS = 1.0
 """How often to see who has the duty: one process at a time plays, so that no two do the same work."""
 IDLE_SECONDS = 1.0
 """How long to leave a game alone whose store failed."""
+PATIENCE_SECONDS_MAX = 30.0
+PATIENCE_PACES = 30
+"""How long a bot leaves the trading open for people who have an offer to answer: so many paces, at most so long."""
 GAMES_REMEMBERED = 10_000
 OVERTAKEN = {"version.mismatch", "game.conflict", "game.ended", "game.paused"}
 """What a bot hears when somebody else acted at the same moment: nothing is wrong, it only has to look again."""
@@ -154,8 +160,10 @@ class BotRunner:
         if not isinstance(command, SeatCommand):
             return None
         wait = arranged.pace_ms / 1000 - self._passed(live)
+        if isinstance(command, EndTrading):
+            wait = max(wait, self._patience_left(live, bots, arranged.pace_ms / 1000))
         if wait > 0:
-            return min(wait, arranged.pace_ms / 1000)
+            return min(wait, arranged.pace_ms / 1000)  # a person may answer sooner
         try:
             by, key = f"seat:{command.seat}", f"bot:{live.version}"
             at_once(context.live.give(game, command, by=by, key=key, expected=live.version))
@@ -163,6 +171,18 @@ class BotRunner:
             if problem.code not in OVERTAKEN:
                 raise
         return 0.0
+
+    def _patience_left(self, live: LiveTable, bots: dict[int, Bot], pace: float) -> float:
+        """For how many seconds a bot has to leave the trading open, since a person was asked; 0 or less for none."""
+        asking = asking_people(live.table, bots)
+        if not asking:
+            return 0.0
+        log = self._context.records.envelopes(live.game, live.version)
+        offered = (one.at for one in reversed(log) if _number_of(one.event) in asking)
+        asked_at = next(offered, live.at)
+        # By this process's own count at least, where the clock was set back.
+        waited = max(time.time_ns() / 1e9 - asked_at / 1000, self._passed(live))
+        return min(PATIENCE_SECONDS_MAX, PATIENCE_PACES * pace) - waited
 
     def _bots_of(self, game: str) -> dict[int, Bot]:
         """The bots that sit there, made once as long as the same players do."""
@@ -180,6 +200,21 @@ class BotRunner:
             seen = time.monotonic()
             self._seen[live.game] = (live.version, seen)
         return max(time.time_ns() / 1e9 - live.at / 1000, time.monotonic() - seen)
+
+
+def asking_people(table: Table, bots: Container[int]) -> set[int]:
+    """The numbers of the open offers that a person can answer: to their seat, or to anyone."""
+    people = {seat for seat in range(len(table.seats)) if seat not in bots}
+    return {
+        offer.proposal
+        for offer in table.proposals
+        if (people - {offer.seat} if (to := addressed(offer)) is None else people & {to})
+    }
+
+
+def _number_of(event: Event) -> int | None:
+    """The number of the offer that this event makes, or None."""
+    return event.proposal if isinstance(event, TradeProposed | DonationOffered) else None
 
 
 def _bots(players: Sequence[Player], secret: str) -> dict[int, Bot]:

@@ -14,14 +14,13 @@ from domain.refusals import Misuse
 from domain.translations import spoken
 from projections.summary import Status
 from service.problems import KINDS, Problem
-from service.web import rulebook
+from service.web import record_samples, rulebook
 from service.web.api_page import Description, add_api
 from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets, media
 from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, sections, title_of
 from service.web.page_data import for_scripts
 from service.web.problems import title_of_problem, words_for
-from service.web.record_samples import record_samples
 from service.web.sheet_page import add_sheets
 from service.web.showing import ShownGames, add_showing
 
@@ -182,8 +181,7 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
     @web.get("/record")
     def record() -> str:
         """Where a game from paper is written down, the table beside it."""
-        data = {**for_scripts(language=language()), "samples": record_samples(language())}
-        return render_template("record.html", data=data)
+        return render_template("record.html", data=record_samples.page_data(language()))
 
     @web.get("/verify")
     def verify() -> str:

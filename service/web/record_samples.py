@@ -1,4 +1,4 @@
-"""What the page of games from paper shows of each edition: a sheet that can be read, and every way to write a move."""
+"""Samples for the page of games from paper: of each edition a sheet that can be read, every way to write a move."""
 
 from functools import cache
 from pathlib import Path
@@ -14,14 +14,21 @@ from replay.notation.moves import forms_of
 from replay.notation.names import names_of
 from replay.notation.pieces import Desk
 from replay.notation.so_far import read_so_far
+from service.web.page_data import for_scripts
 
 SHEETS: Final = Path(__file__).parent / "templates" / "record"
 
 
 @cache
-def record_samples(language: str) -> dict[str, dict[str, Any]]:
-    """Return by edition its `sheet`, and its `moves`: examples with what they say in this language."""
-    return {edition: {"sheet": sample_sheet(edition), "moves": _moves(edition, language)} for edition in EDITIONS}
+def page_data(language: str) -> dict[str, Any]:
+    """Return what the page's scripts need: names and words, with the samples."""
+    return for_scripts(language=language) | samples_for_page(language)
+
+
+def samples_for_page(language: str) -> dict[str, dict[str, dict[str, Any]]]:
+    """Return `samples`: by edition its `sheet`, and its `moves`, examples with what they say in this language."""
+    samples = {edition: {"sheet": sample_sheet(edition), "moves": _moves(edition, language)} for edition in EDITIONS}
+    return {"samples": samples}
 
 
 @cache
@@ -40,14 +47,14 @@ def _moves(edition: str, language: str) -> list[dict[str, str]]:
     table = replace(found.table.with_seat(0, replace(own, hand=known)), next_proposal=1)
     desk = Desk(names, table, 0)
     orders = Orders(Chronicle(data, language, ()), rulebook_of(table), table, 0)
-    told: dict[str, list[str]] = {}
+    meanings: dict[str, list[str]] = {}
     for form in forms_of(edition).short:
         written = form.example(names, desk)
         match = form.regex.fullmatch(written)
         assert match is not None, written
         command = form.read(desk, match)
         assert isinstance(command, SeatCommand)
-        said = told.setdefault(written, [])
+        said = meanings.setdefault(written, [])
         if (words := orders.words([command])[0]) not in said:
             said.append(words)
-    return [{"written": written, "says": " / ".join(said)} for written, said in told.items()]
+    return [{"written": written, "says": " / ".join(said)} for written, said in meanings.items()]

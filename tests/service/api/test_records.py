@@ -8,7 +8,7 @@ from domain.editions import EDITIONS
 from replay.record import read_file
 from service.api.records import CHARACTERS_PER_COST, EXAMPLE, records
 from service.settings import Settings
-from service.web.record_samples import record_samples, sample_sheet
+from service.web.record_samples import sample_sheet, samples_for_page
 
 
 def test_a_sheet_is_read_line_by_line(shared):
@@ -97,7 +97,7 @@ def test_the_sample_of_each_edition_is_read(shared, edition):
 
 @pytest.mark.parametrize("lang", ["en", "fr", "de"])
 def test_each_move_of_each_edition_is_said_in_words(lang):
-    for of_edition in record_samples(lang).values():
+    for of_edition in samples_for_page(lang)["samples"].values():
         assert len(of_edition["moves"]) >= 9
         assert all(move["written"] and move["says"] and "{" not in move["says"] for move in of_edition["moves"])
 
