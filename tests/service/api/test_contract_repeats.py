@@ -164,7 +164,7 @@ def test_every_request_that_takes_a_key_says_when_it_was_made_before(house, game
     match = house.match(seats=[{"person": f"p-{seat}"} for seat in range(3)])
     if name == "fork_game":
         house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    token = match.seats[0] if name.startswith(("give_", "file_")) else house.service
+    token = match.seats[0] if name.startswith(("give_", "file_", "call_")) else house.service
     token = house.token("arbiter", match.game) if name == "correct_game" else token
     method, path, more = request_for(name, *described(house)[name], match)
     if name == "import_game":
