@@ -2218,8 +2218,11 @@ export interface components {
             filed: components["schemas"]["FiledAnswer"][];
             /** @description What was signed of the log of the proceedings last, its size and root; null without a key. */
             checkpoint: components["schemas"]["LogState"] | null;
+            /** @description The seats of which nobody has said who sits there; null for who sees the game late. */
             unknown_players: number[] | null;
+            /** @description Why the arbiter who asks may not rule; null where they may, and for everybody else. */
             hindrance: components["schemas"]["Hindrance"] | null;
+            /** @description The last call for an arbiter; null where no seat has called one. */
             call: components["schemas"]["CallAnswer"] | null;
         };
         /**
@@ -2608,10 +2611,11 @@ export interface components {
              * @enum {string}
              */
             type: "arbiter_called.1";
+            /** @description A call for an arbiter, counted from 1. */
             call: number;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description How many of them make it a ruling: more than half. */
+            /** @description The seats that must agree; empty where only the organiser can. */
             needed: number[];
             /** @description What is said. */
             text: string;
@@ -2626,6 +2630,7 @@ export interface components {
              * @enum {string}
              */
             type: "arbiter_came.1";
+            /** @description A call for an arbiter, counted from 1. */
             call: number;
             /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
             arbiter: string;
@@ -2640,8 +2645,9 @@ export interface components {
              * @enum {string}
              */
             type: "arbiter_agreed.1";
+            /** @description A call for an arbiter, counted from 1. */
             call: number;
-            /** @description Who did it: `seat:K`, `organiser`, `arbiter`, `service`, or `record` where it was written down on paper. */
+            /** @description Who agrees: `seat:K` or `organiser`. */
             by: string;
         };
         /**
@@ -2654,6 +2660,7 @@ export interface components {
              * @enum {string}
              */
             type: "arbiter_admitted.1";
+            /** @description A call for an arbiter, counted from 1. */
             call: number;
             /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
             arbiter: string;
@@ -2668,6 +2675,7 @@ export interface components {
              * @enum {string}
              */
             type: "call_withdrawn.1";
+            /** @description A call for an arbiter, counted from 1. */
             call: number;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
@@ -2715,21 +2723,22 @@ export interface components {
          *         It is `open`, somebody `came`, they are `admitted` since all agree, or it was `withdrawn`. It lasts until `expires`.
          */
         CallAnswer: {
+            /** @description A call for an arbiter, counted from 1. */
             call: number;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
             /**
-             * @description `open`, `ruled`, `appealed`, `reopened` or `withdrawn`.
+             * @description `open`, `came`, `admitted` or `withdrawn`.
              * @enum {string}
              */
             state: "open" | "came" | "admitted" | "withdrawn";
-            /** @description How many of them make it a ruling: more than half. */
+            /** @description The seats that must agree; empty where only the organiser can. */
             needed: number[];
-            /** @description How many members of the committee agree so far, who proposed it among them. */
+            /** @description Who agrees: `seat:K` or `organiser`. */
             agreed: string[];
             /**
              * Format: date-time
-             * @description Until when it is valid; null for without end.
+             * @description Until when it can be answered and agreed to, UTC with milliseconds.
              */
             expires: string;
         };
@@ -2932,6 +2941,7 @@ export interface components {
              * @constant
              */
             type: "AgreeToArbiter";
+            /** @description A call for an arbiter, counted from 1. */
             call: number;
         };
         /**
@@ -2944,6 +2954,7 @@ export interface components {
              * @constant
              */
             type: "WithdrawCall";
+            /** @description A call for an arbiter, counted from 1. */
             call: number;
         };
         /**
@@ -2966,13 +2977,14 @@ export interface components {
         ArbiterToken: {
             /** @description The token, shown this once. */
             token: string;
-            /** @description The page that opens the game with this token, below the address that was asked at; the token is behind the `#`, which no browser sends. */
+            /** @description The link for the arbiter, with the token behind the `#`; null for the arbiter who came. */
             link: string | null;
             /**
-             * @description Of which kind it is.
+             * @description `spectator` until everybody else at the table agrees, then `arbiter`.
              * @enum {string}
              */
             kind: "seat" | "spectator" | "organiser" | "arbiter" | "service";
+            /** @description The call as it stands. */
             call: components["schemas"]["CallAnswer"];
         };
         /**
@@ -3100,6 +3112,7 @@ export interface components {
         PersonsKnown: {
             /** @description The id of a game. */
             game: string;
+            /** @description The seats of which nobody has said who sits there. */
             unknown: number[];
         };
         /**
@@ -3267,7 +3280,9 @@ export interface components {
             says: string;
             /** @description Whether it is well written, and cannot be. */
             contrary: boolean;
+            /** @description Legal moves that may be meant, nearest first; they differ from `move` by one mark. */
             near?: components["schemas"]["NearMove"][];
+            /** @description The move that cannot be, where near ones may take its place; null for none. */
             move?: components["schemas"]["FaultyMove"] | null;
         };
         /**
@@ -3275,6 +3290,7 @@ export interface components {
          * @description A legal move that may be meant: how it is `written`, and what it `says`.
          */
         NearMove: {
+            /** @description The move as it is written on the sheet. */
             written: string;
             /** @description In words. */
             says: string;
@@ -3284,8 +3300,11 @@ export interface components {
          * @description The move that near ones may take the place of: where it begins, how it is `written`.
          */
         FaultyMove: {
+            /** @description The line, counted from 1. */
             line: number;
+            /** @description The column, counted from 1. */
             column: number;
+            /** @description The move as it is written on the sheet. */
             written: string;
         };
         /**
@@ -5652,7 +5671,7 @@ export interface components {
             mode?: "exact" | "redeal";
             /** @description The dispute by order on which it is played again, or on under protest; null for any other fork. */
             dispute?: number | null;
-            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            /** @description The opaque id of its organiser as a person; it stands in no log. */
             person?: string | null;
             /** @description Who is to sit there, seat by seat; humans where it is left out. */
             seats?: components["schemas"]["SeatWish"][];
@@ -5754,7 +5773,7 @@ export interface components {
         Persons: {
             /** @description Seat by seat, seat 0 first. */
             seats?: components["schemas"]["SeatPerson"][];
-            /** @description By default false. */
+            /** @description Whether different people sit at all seats of which nobody has said who sits there. By default false. */
             different?: boolean;
         };
     };
