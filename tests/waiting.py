@@ -17,6 +17,6 @@ def within(seconds: float, happens: Callable[[], Any]) -> bool:
     return True
 
 
-def until(happens: Callable[[], Any], otherwise: str = "it never came to be so", *, seconds: float = 10) -> None:
+def until(happens: Callable[[], Any], otherwise: str = "it never came to be so", *, seconds: float = 30) -> None:
     """Returns once this comes true; fails with these words when it does not in time."""
     assert within(seconds, happens), otherwise

@@ -17,7 +17,7 @@ from tests.service.served.conftest import HOUSE, Client, Played, Serve, assert_s
 from tests.waiting import within
 
 BOT = HOUSE / "examples" / "bot.py"
-GAME_SECONDS = 120.0
+GAME_SECONDS = 240.0
 COUNTED = """
 import json, runpy, sys
 def note(event, args):

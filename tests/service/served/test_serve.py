@@ -43,7 +43,7 @@ FILE_LIMIT = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {
 def turned_away(server: Server) -> str:
     """What a server says that does not even begin: one line and exit code 2."""
     server.begin()
-    assert within(10, lambda: server.process.poll() is not None), f"it does not give up: {server.said()[-500:]}"
+    assert within(60, lambda: server.process.poll() is not None), f"it does not give up: {server.said()[-500:]}"
     assert server.process.returncode == 2
     return one_line(server.said())
 
