@@ -165,11 +165,13 @@ def test_control_bots_that_offer_all_the_same_stay_where_they_are(
 
 PACE = 0.02
 PATIENCE = bots.PATIENCE_PACES * PACE
+TURNS = 8
+"""For how long a person plays who answers every offer."""
 TRADERS = [{"kind": "human"}, *[{"kind": "bot", "bot": "trader"}] * 2]
 
 
-def lapses(house: House, *, answers: bool = False, turns: int = 8) -> list[float]:
-    """After how many seconds a bot's end of trading let each offer to a person lapse, in a game of so many turns.
+def lapses(house: House, *, answers: bool = False) -> list[float]:
+    """After how many seconds a bot's end of trading let offers to a person lapse: the first that did, or none.
 
     The person plays the own turn at once, and answers offers only where `answers` says so.
     """
@@ -177,27 +179,32 @@ def lapses(house: House, *, answers: bool = False, turns: int = 8) -> list[float
     runner = BotRunner(house.desk)
     runner.start()
     try:
-        assert within(60, lambda: played_a_little(house, match, answers=answers) > turns)
+        assert within(120, lambda: not played_a_little(house, match, answers=answers) or lapsed(house, match))
     finally:
         runner.stop()
+    return lapsed(house, match)
+
+
+def lapsed(house: House, match: Match) -> list[float]:
+    """How long offers to the person were open that lapsed since a bot ended its trading."""
     log = house.desk.records.envelopes(match.game, house.get(match.at, match.organiser)["version"])
     offered = {
         one.event.proposal: one.at
         for one in log
         if isinstance(one.event, TradeProposed | DonationOffered) and addressed(one.event) == 0
     }
-    waited, lapsed = list[float](), list[float]()
+    waited, gone = list[float](), list[float]()
     for one in log:
         if isinstance(one.event, TradingEnded):
-            waited += lapsed if one.event.seat != 0 else []
-            lapsed = []
+            waited += gone if one.event.seat != 0 else []
+            gone = []
         elif isinstance(one.event, ClosedProposal) and one.event.reason == "trading_ended":
-            lapsed += [(one.at - offered[one.event.proposal]) / 1000] if one.event.proposal in offered else []
+            gone += [(one.at - offered[one.event.proposal]) / 1000] if one.event.proposal in offered else []
     return waited
 
 
-def played_a_little(house: House, match: Match, *, answers: bool) -> int:
-    """Has the person do what is awaited of them, if anything is; the number of the turn."""
+def played_a_little(house: House, match: Match, *, answers: bool) -> bool:
+    """Has the person do what is awaited of them, if anything is; whether the game goes on."""
     head = house.get(match.at, match.organiser)
     kind = "Decline" if 0 in head["asked"] and answers else ""
     if 0 in head["to_act"] or kind:
@@ -205,8 +212,7 @@ def played_a_little(house: House, match: Match, *, answers: bool) -> int:
         plain = [one for one in orders if not one["type"].startswith(("Harvest", "Accept", "Decline"))]
         if orders:
             house.ask("POST", f"{match.at}/commands", match.seats[0], json=(plain or orders)[0])
-    turn: int = head["turn"]["number"]
-    return turn
+    return bool(head["status"] == "running" and (not answers or head["turn"]["number"] <= TURNS))
 
 
 def test_a_bot_leaves_the_trading_open_for_a_person_that_was_asked(house: House) -> None:
