@@ -1,6 +1,7 @@
 """The web application: operations, pages, what holds for every request."""
 
 from functools import cache
+from http import HTTPStatus
 from typing import Final
 
 import msgspec
@@ -105,6 +106,10 @@ def _take_in(app: Flask, reception: Reception) -> None:
         operation = (request.endpoint or "none").rpartition(".")[2]
         visit, link = request.environ[VISIT], response.headers.get("Link")
         response.headers.update(reception.see_off(visit, request, operation, response.status_code, link))
+        if response.mimetype == "text/html" and response.status_code in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
+            cookie = reception.new_visitor(visit, request, secure=request.is_secure)
+            if cookie is not None:
+                response.headers.add("Set-Cookie", cookie)
         return response
 
     @app.teardown_request

@@ -30,6 +30,9 @@ class Settings(Value):
     streams_each_max: int = 32
     rate: str = "6000 per minute"
     costs: str = "600 per minute"
+    address_rate: str = "24000 per minute"
+    address_costs: str = "6000 per minute"
+    visitors: str = "300 per minute"
     cors: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     embed_origins: tuple[str, ...] = ()
@@ -117,15 +120,28 @@ SETTINGS: Final = (
     ),
     Setting(
         "RATE",
-        "requests of one address, and of one token, such as `6000 per minute`; empty for no limit",
+        "requests of one token, or one browser, such as `6000 per minute`; empty for no limit at all",
         validate=is_rate,
         field="rate",
     ),
     Setting(
         "COSTS",
-        "what they may cost, where a game made is 5, a fork 20, an import 30; empty, or without a rate, for no limit",
+        "what they may cost, where a game made is 5, a fork 20, an import 30; what is made counts by address too",
         validate=is_rate,
         field="costs",
+    ),
+    Setting(
+        "ADDRESS_RATE",
+        "requests of one address, whose people together; of those without token and cookie nothing else counts",
+        validate=is_rate,
+        field="address_rate",
+    ),
+    Setting("ADDRESS_COSTS", "what one address may read, in costs", validate=is_rate, field="address_costs"),
+    Setting(
+        "VISITORS",
+        "browsers that get a cookie of their own at one address; further ones count by address alone",
+        validate=is_rate,
+        field="visitors",
     ),
     Setting("CORS", "origins that scripts of other sites may call from, with commas", "list", field="cors", made=tuple),
     Setting(

@@ -30,7 +30,7 @@ def answering_of(operation: Operation) -> Answering:
 
     async def answered(context: Context, request: HttpRequest, parts: dict[str, Any]) -> HttpAnswer:
         if request.payer is not None:
-            request.payer.pay(operation.costs)
+            request.payer.pay(operation.costs, makes=operation.writes)
         game = parts.pop("game", None)
         latest = None if operation.looks else 1
         sight = None if game is None else context.reader.sight(game, request.principal, at_least=latest)

@@ -94,6 +94,7 @@ class _Reading:
     def __init__(self, call: Call, query: dict[str, Any]) -> None:
         self._context = call.context
         self._who = call.principal
+        self._shares = call.context.waiting.shares(call.request.caller, call.principal.address)
         self._types = tuple(query["types"].split(",")) if "types" in query else ()
         self._game: str | None = query.get("game")
         self._follow: bool = query["follow"]
@@ -108,7 +109,7 @@ class _Reading:
     def stream(self, frames: Frames) -> HttpAnswer:
         """All that follows, and goes on."""
         polls, waiting = self._context.polls, self._context.waiting
-        shares = waiting.shares(self._who.name, self._who.address)
+        shares = self._shares
         polls.enter({})
         try:
             waiting.enter(shares)

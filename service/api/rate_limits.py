@@ -2,13 +2,13 @@
 
 import time
 from collections.abc import Sequence
-from operator import attrgetter
 from threading import Lock
 from typing import Final, NamedTuple
 
 from limits import parse_many
 
 from service.ops.redis_client import RedisAway, RedisClient
+from service.store.waiting import require_waiting
 
 PREFIX: Final = "haricot:rate"
 CALLERS_MAX: Final = 50_000
@@ -16,14 +16,15 @@ CALLERS_MAX: Final = 50_000
 _COUNT: Final = """
 local counts = {}
 for index, key in ipairs(KEYS) do
-  local count = redis.pcall('INCRBY', key, ARGV[2])
+  local seconds, cost = tonumber(ARGV[2 * index - 1]), tonumber(ARGV[2 * index])
+  local count = redis.pcall('INCRBY', key, cost)
   if type(count) == 'table' then
-    count = tonumber(ARGV[2])
+    count = cost
     redis.call('SET', key, count)
   end
   local left = redis.call('TTL', key)
-  if left < 0 or left > tonumber(ARGV[1]) then
-    left = tonumber(ARGV[1])
+  if left < 0 or left > seconds then
+    left = seconds
     redis.call('EXPIRE', key, left)
   end
   counts[2 * index - 1] = count
@@ -33,43 +34,89 @@ return counts
 """
 
 
+class Limit:
+    """So much in such a time, as `text` says it; `of` names what is counted."""
+
+    def __init__(self, text: str, of: str) -> None:
+        self.text = text
+        self.of = of
+        self.rates = [(item.amount, item.get_expiry()) for item in parse_many(text)] if text else []
+        """So many in so many seconds, for each rate; none for a text that is empty."""
+
+
+class Account(NamedTuple):
+    """What is counted of one caller, and how much that may be."""
+
+    name: str
+    limit: Limit
+
+
 class Rate(NamedTuple):
     """What is left of a rate until it is counted anew, in seconds since 1970; fewer than none when it was too much."""
 
     most: int
     left: int
     until: float
+    account: Account
+
+
+class _Counted(NamedTuple):
+    """One rate of an account: where it is counted, how many in how many seconds."""
+
+    key: str
+    most: int
+    seconds: int
+    account: Account
 
 
 class Rates:
     """Counts for any number of threads; nobody waits for a Redis that is away, and nobody goes unlimited."""
 
-    def __init__(self, text: str, redis: RedisClient | None, *, of: str = "asked") -> None:
-        self.text = text
-        self._of = of
-        self._limits = [(item.amount, item.get_expiry()) for item in parse_many(text)]
-        """So many in so many seconds, for each rate."""
+    def __init__(self, redis: RedisClient | None) -> None:
         self._redis = redis
         self._script = None if redis is None else redis.script(_COUNT)
         self._counts = _Counts()
 
-    def count(self, callers: Sequence[str], cost: int = 1) -> Rate:
-        """So much more of these callers together, and what that leaves of the rate that is nearest to its end."""
-        found: list[Rate] = []
-        for most, seconds in self._limits:
-            named = callers if self._redis is None else map(self._redis.pseudonym, callers)
-            keys = [f"{PREFIX}:{self._of}:{name}:{most}:{seconds}" for name in named]
-            counts = self._together(keys, seconds, cost) or self._counts.more(keys, seconds, cost)
-            found += [Rate(most, most - count, until) for count, until in counts]
-        return min(found, key=attrgetter("left"))
+    def count(self, accounts: Sequence[Account], cost: int = 1) -> Rate | None:
+        """Counts so much more on each of these accounts; None where none of them has a rate.
 
-    def _together(self, keys: list[str], seconds: int, cost: int) -> list[tuple[int, float]] | None:
+        Returns the rate that is nearest to its end; of those that are exceeded, the one that ends last.
+        """
+        counted = self._counted(accounts)
+        if not counted:
+            return None
+        if self._redis is not None:
+            require_waiting()  # before anything is used up
+        costs = self._counts.less_credit(counted, cost)
+        counts = self._together(counted, costs) or self._counts.more(counted, costs)
+        found = [
+            Rate(one.most, one.most - count, until, one.account)
+            for one, (count, until) in zip(counted, counts, strict=True)
+        ]
+        return min(found, key=lambda rate: (rate.left >= 0, rate.left if rate.left >= 0 else -rate.until))
+
+    def give_back(self, accounts: Sequence[Account], cost: int) -> None:
+        """Takes back so much of what was counted here; this process counts that much less next time."""
+        self._counts.credit(self._counted(accounts), cost)
+
+    def _counted(self, accounts: Sequence[Account]) -> list[_Counted]:
+        redis, found = self._redis, []
+        for account in accounts:
+            name = account.name if redis is None else redis.pseudonym(account.name)
+            for most, seconds in account.limit.rates:
+                key = f"{PREFIX}:{account.limit.of}:{name}:{most}:{seconds}"
+                found.append(_Counted(key, most, seconds, account))
+        return found
+
+    def _together(self, counted: list[_Counted], costs: list[int]) -> list[tuple[int, float]] | None:
         """The counts of all processes; None where there is no Redis, or it is away."""
         script = self._script
         if self._redis is None or script is None:
             return None
+        keys = [one.key for one in counted]
+        args = [number for one, cost in zip(counted, costs, strict=True) for number in (one.seconds, cost)]
         try:
-            found = self._redis.ask(lambda client: script(keys=keys, args=[seconds, cost], client=client))
+            found = self._redis.ask(lambda client: script(keys=keys, args=args, client=client))
         except RedisAway:
             return None
         now = time.time()
@@ -79,10 +126,11 @@ class Rates:
 
 
 class _Counts:
-    """Counts of this process, and when each ends."""
+    """Counts of this process, when each ends, and what was given back of it since."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[int, float]] = {}
+        self._credits: dict[str, tuple[int, float]] = {}
         self._guard = Lock()
 
     def learn(self, keys: Sequence[str], counts: Sequence[tuple[int, float]]) -> None:
@@ -91,19 +139,46 @@ class _Counts:
             self._known.update(zip(keys, counts, strict=True))
             self._forget()
 
-    def more(self, keys: Sequence[str], seconds: int, cost: int) -> list[tuple[int, float]]:
+    def more(self, counted: Sequence[_Counted], costs: Sequence[int]) -> list[tuple[int, float]]:
         """So much more of each, and what that makes."""
         now, found = time.time(), []
         with self._guard:
-            for key in keys:
-                count, until = self._known.get(key, (0, 0.0))
-                self._known[key] = made = (count + cost, until) if until > now else (cost, now + seconds)
+            for one, cost in zip(counted, costs, strict=True):
+                count, until = self._known.get(one.key, (0, 0.0))
+                made = (count + cost, until) if until > now else (max(cost, 0), now + one.seconds)
+                self._known[one.key] = made
                 found.append(made)
             self._forget()
         return found
+
+    def credit(self, counted: Sequence[_Counted], cost: int) -> None:
+        """Notes what is given back, as long as what it was counted in has not ended."""
+        now = time.time()
+        with self._guard:
+            for one in counted:
+                count, until = self._known.get(one.key, (0, 0.0))
+                if until > now:
+                    before = self._credit(one.key, now)
+                    self._credits[one.key] = min(before + cost, count), until
+
+    def less_credit(self, counted: Sequence[_Counted], cost: int) -> list[int]:
+        """What this costs on each account, less what was given back, which is used up by that."""
+        if not self._credits:
+            return [cost] * len(counted)
+        now = time.time()
+        with self._guard:
+            found = [cost - self._credit(one.key, now) for one in counted]
+            for one in counted:
+                self._credits.pop(one.key, None)
+        return found
+
+    def _credit(self, key: str, now: float) -> int:
+        credit, until = self._credits.get(key, (0, 0.0))
+        return credit if until > now else 0
 
     def _forget(self) -> None:
         if len(self._known) > CALLERS_MAX:
             now = time.time()
             lasting = [(key, count) for key, count in self._known.items() if count[1] > now]
             self._known = dict(lasting[-CALLERS_MAX // 2 :])
+            self._credits = {key: credit for key, credit in self._credits.items() if key in self._known}

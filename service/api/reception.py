@@ -3,6 +3,7 @@
 import re
 import time
 from functools import lru_cache
+from http import HTTPStatus
 from math import ceil
 from typing import Final
 
@@ -12,9 +13,9 @@ from service.api.deprecation import deprecation_headers
 from service.api.interface import OPERATIONS
 from service.api.operation import PREFIX
 from service.api.origins import keep_strange_pages_out
-from service.api.payers import Payer
-from service.api.rate_limits import Rates
+from service.api.payers import Limits, Payer
 from service.api.visit import Head, Visit
+from service.api.visitors import Visitors
 from service.ops.clock import now_ms
 from service.ops.quota import origin_of
 from service.ops.telemetry import count_request
@@ -29,19 +30,19 @@ class Reception:
     """Takes in the requests of a process and sees them off."""
 
     def __init__(self, context: Context) -> None:
-        settings, redis = context.settings, context.redis
-        self._settings = settings
+        self._settings = context.settings
         self._register = context.register
-        self._asked = Rates(settings.rate, redis) if settings.rate else None
-        self._costs = Rates(settings.costs, redis, of="cost") if settings.rate and settings.costs else None
+        self._limits = Limits(context.settings, context.redis) if context.settings.rate else None
+        self._visitors = Visitors(context.store)
         self._principal = lru_cache(PRINCIPALS_MAX)(self._sent_by)
 
     def count(self, visit: Visit, head: Head) -> None:
         """Counts the request, once, before anything of it is looked at; `rate.limited` when there are too many."""
-        if self._asked is None or (visit.payer is not None and visit.payer.rate is not None):
+        if self._limits is None or (visit.payer is not None and visit.payer.rate is not None):
             return
-        names = _accounts(head.headers.get("authorization"), head.remote_addr or "")
-        visit.payer = Payer(names, self._asked, self._costs)
+        visit.visitor = self._visitors.visitor_of(head.headers.get("cookie"))
+        caller = _caller(head.headers.get("authorization"), visit.visitor)
+        visit.payer = Payer(caller, origin_of(head.remote_addr or ""), self._limits)
         visit.payer.ask()
 
     def admit(self, visit: Visit, head: Head) -> None:
@@ -53,6 +54,18 @@ class Reception:
             visit.principal = self._sent_by(authorization, head.remote_addr or "")
         keep_strange_pages_out(head, self._settings)
 
+    def new_visitor(self, visit: Visit, head: Head, *, secure: bool) -> str | None:
+        """Return the cookie of a new visitor, for whoever opens a page and has none; None where there is no need.
+
+        None also when this address has had too many, so that cookies are no way around its rates.
+        """
+        shown = head.method == "GET" and head.headers.get("sec-fetch-dest", "document") == "document"
+        if self._limits is None or visit.visitor is not None or not shown:
+            return None
+        if not self._limits.admits_visitor(origin_of(head.remote_addr or "")):
+            return None
+        return self._visitors.new_cookie(secure=secure)
+
     def _sent_by(self, authorization: str | None, address: str, _age: int = 0) -> Principal:
         """Who sends this, which stands for as long as the register is of that age."""
         return principal_of(authorization, address, self._register, at=now_ms())
@@ -61,6 +74,8 @@ class Reception:
         """Notes how long the answer took; gives the headers that every answer has; `link` is its own `Link`."""
         # Nobody guesses what an answer is: it is what it says.
         headers = {"X-Content-Type-Options": "nosniff", "X-Request-ID": visit.id}
+        if visit.payer is not None and status == HTTPStatus.NOT_MODIFIED:
+            visit.payer.forgive()
         if visit.payer is not None and (rate := visit.payer.rate) is not None:
             headers["X-RateLimit-Limit"] = str(rate.most)
             headers["X-RateLimit-Remaining"] = str(max(0, rate.left))
@@ -74,7 +89,8 @@ class Reception:
         return headers
 
 
-def _accounts(authorization: str | None, address: str) -> list[str]:
-    """Who pays: an address, and what was sent as a token, whether it is one or not."""
-    origin = f"from {origin_of(address)}"
-    return [origin] if authorization is None else [origin, f"token {digest_of(authorization.partition(' ')[2])}"]
+def _caller(authorization: str | None, visitor: str | None) -> str | None:
+    """Who pays beside the address: what was sent as a token, whether it is one or not, else the visitor."""
+    if authorization is not None:
+        return f"token {digest_of(authorization.partition(' ')[2])}"
+    return None if visitor is None else f"visitor {visitor}"

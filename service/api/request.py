@@ -10,6 +10,7 @@ from werkzeug.http import parse_accept_header, parse_etags, parse_options_header
 from werkzeug.sansio.utils import get_content_length
 
 from domain.refusals import Misuse
+from service.access.policy import ANONYMOUS
 from service.api.visit import Head, Visit
 from service.ops.quota import origin_of
 from service.problems import Problem
@@ -29,6 +30,7 @@ class HttpRequest:
         """Who asks."""
         self.payer = visit.payer
         """Who pays; nobody does where nothing is counted."""
+        self._visitor = visit.visitor
         self._read = read
         self._body: bytes | None = None
 
@@ -36,6 +38,13 @@ class HttpRequest:
     def origin(self) -> str:
         """Where it comes from, as that is counted."""
         return origin_of(self.head.remote_addr or "")
+
+    @property
+    def caller(self) -> str | None:
+        """Who asks, as open streams are counted: a token or a visitor; None for somebody known by address alone."""
+        if self.principal.kind != ANONYMOUS:
+            return self.principal.name
+        return None if self._visitor is None else f"visitor:{self._visitor}"
 
     @property
     def key(self) -> str | None:

@@ -111,7 +111,7 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if carry:
         messages.table(sight)  # a game whose rules are not here is refused before anything is said
         _pay(call, sight, after)
-    context, waits = call.context, call.context.waiting.shares(call.principal.name, call.principal.address)
+    context, waits = call.context, call.context.waiting.shares(call.request.caller, call.principal.address)
     stream = GameStream(context, sight, after, messages, lambda: context.waiting.leave(waits), follow=follow)
     context.waiting.enter(waits)  # last of all: nothing may fail any more once the place is taken
     return _headed(HttpAnswer(stream, 200, frames.media, close=stream.leave), etag)

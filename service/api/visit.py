@@ -41,15 +41,19 @@ class Head(Protocol):
 
 
 class Visit:
-    """One request, from its coming until it is answered; `payer` is nobody where nothing is counted."""
+    """One request, from its coming until it is answered; `payer` is nobody where nothing is counted.
 
-    __slots__ = ("begun", "id", "payer", "principal")
+    `visitor` is whose cookie came with it, None for one that bears none, or a false one.
+    """
+
+    __slots__ = ("begun", "id", "payer", "principal", "visitor")
 
     def __init__(self) -> None:
         self.begun = time.perf_counter()
         self.id = _new_id()
         self.payer: Payer | None = None
         self.principal = Principal()
+        self.visitor: str | None = None
 
 
 def _new_id() -> str:

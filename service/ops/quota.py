@@ -70,9 +70,13 @@ class StreamQuota(Quota):
         super().__init__(most, "streams and long polls", count)
         self._each = each
 
-    def shares(self, caller: str, address: str) -> dict[str, int]:
-        """The accounts on which a stream of this caller goes, with how many each may have at once."""
-        return {caller: self._each, f"from {origin_of(address)}": max(self._each, self._most // ADDRESS_SHARE)}
+    def shares(self, caller: str | None, address: str) -> dict[str, int]:
+        """Return the accounts on which a stream goes, with how many each may have at once.
+
+        `caller` is a token or a visitor, None for neither: of such a one only the address is known.
+        """
+        shared = {f"from {origin_of(address)}": max(self._each, self._most // ADDRESS_SHARE)}
+        return shared if caller is None else {caller: self._each, **shared}
 
 
 @lru_cache(10_000)

@@ -122,7 +122,7 @@ def _revalidated(response: Response) -> Response:
         response.headers["Content-Language"] = language()
         response.vary.update(("Accept-Language", "Cookie"))
         if response.status_code == 200:
-            response.cache_control.no_cache = True
+            response.cache_control.private = response.cache_control.no_cache = True
             response.add_etag()
             response.make_conditional(request)
     return response

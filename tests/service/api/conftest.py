@@ -48,10 +48,15 @@ Match = HostedMatch
 
 
 class House:
-    """An application with its desk, and short words for what is asked of it."""
+    """An application with its desk, and short words for what is asked of it.
+
+    Where only a caller's rate or costs are set, an address has the same.
+    """
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.desk = Context(open_store(folder), Settings(store=folder, **{"rate": "", **settings}))
+        settings = {"rate": "", **settings}
+        shared = {f"address_{kind}": settings[kind] for kind in ("rate", "costs") if kind in settings}
+        self.desk = Context(open_store(folder), Settings(store=folder, **{**shared, **settings}))
         self.app = create_app(self.desk)
         self.service = self.token("service")
 

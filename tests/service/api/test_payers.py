@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.api import reception
-from service.api.rate_limits import Rates
+from service.api.rate_limits import Account, Limit, Rates
 from tests.service.api.conftest import House
 
 NewHouse = Callable[..., House]
@@ -34,10 +33,8 @@ def test_many_tokens_at_one_address_do_not_multiply(new_house: NewHouse) -> None
     assert statuses(house, [{"address": "192.0.2.2"}]) == {200: 1}
 
 
-def test_control_where_only_tokens_count_many_of_them_multiply(new_house: NewHouse, monkeypatch: Any) -> None:
-    named = reception._accounts
-    monkeypatch.setattr(reception, "_accounts", lambda *sent: named(*sent)[1:])
-    house = new_house(rate="60 per minute")
+def test_control_where_only_tokens_count_many_of_them_multiply(new_house: NewHouse) -> None:
+    house = new_house(rate="60 per minute", address_rate="")
     assert statuses(house, many_tokens(house)) == {200: 130}
 
 
@@ -91,11 +88,16 @@ def test_a_batch_counts_as_what_it_holds(new_house: NewHouse) -> None:
 
 def test_what_is_remembered_of_callers_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.api.rate_limits.CALLERS_MAX", 100)
-    rates = Rates("10 per minute", None)
-    for number in range(1000):
-        rates.count([f"caller {number}"])
+    rates, limit = Rates(None), Limit("10 per minute", "asked")
+    accounts = [Account(f"caller {number}", limit) for number in range(1000)]
+    for account in accounts:
+        rates.count([account])
+        rates.give_back([account], 1)
     assert len(rates._counts._known) <= 101
-    assert rates.count(["caller 999"]).left == 8
+    assert len(rates._counts._credits) <= 101
+    rate = rates.count(accounts[-1:])
+    assert rate is not None
+    assert rate.left == 9
 
 
 def test_a_number_too_large_for_any_is_no_fault_of_ours(new_house: NewHouse) -> None:

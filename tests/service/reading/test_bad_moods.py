@@ -12,7 +12,7 @@ from threading import Thread
 
 import pytest
 
-from service.api.rate_limits import Rates, _Counts
+from service.api.rate_limits import Account, Limit, Rates, _Counts
 from service.ops.redis_client import RedisClient, redis_checks
 from tests.servers.proxy import Proxy, proxy_to
 from tests.servers.redis_server import RedisServer
@@ -22,6 +22,7 @@ from tests.service.reading.test_read_models import rebuilt
 MOODS = int(os.environ.get("HARICOT_MOODS", "30"))
 """How many faults."""
 HEALED_SECONDS = 5.0
+TEN = Limit("10 per minute", "asked")
 PATIENCE_SECONDS = 2.0
 """How long a command may take at most, on a machine that does other things besides."""
 
@@ -207,21 +208,21 @@ def test_a_count_in_redis_that_is_not_as_it_should_be_is_begun_anew(new_fair, ow
 
 
 def test_while_redis_is_away_each_goes_on_from_what_it_was_told_last(own_redis):
-    rates = Rates("10 per minute", RedisClient(own_redis.url))
-    assert [rates.count(["me"]).left for _ in range(6)] == [9, 8, 7, 6, 5, 4]
+    rates, me = Rates(RedisClient(own_redis.url)), [Account("me", TEN)]
+    assert [rates.count(me).left for _ in range(6)] == [9, 8, 7, 6, 5, 4]
     own_redis.kill()
-    gone_on = [rates.count(["me"]) for _ in range(6)]
+    gone_on = [rates.count(me) for _ in range(6)]
     assert [rate.left for rate in gone_on] == [3, 2, 1, 0, -1, -2]
     assert all(0 < rate.until - time.time() <= 60 for rate in gone_on)
-    assert rates.count(["you"]).left == 9
+    assert rates.count([Account("you", TEN)]).left == 9
     own_redis.start()
 
 
 def test_control_counts_that_are_not_kept_begin_anew(own_redis, monkeypatch):
     monkeypatch.setattr(_Counts, "learn", lambda *_: None)
-    rates = Rates("10 per minute", RedisClient(own_redis.url))
+    rates, me = Rates(RedisClient(own_redis.url)), [Account("me", TEN)]
     for _ in range(6):
-        rates.count(["me"])
+        rates.count(me)
     own_redis.kill()
-    assert rates.count(["me"]).left == 9
+    assert rates.count(me).left == 9
     own_redis.start()

@@ -1,0 +1,222 @@
+"""Many people behind one address: each browser has a rate of its own, and throwing cookies away gains nobody more."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from itsdangerous import TimestampSigner
+
+from service.api.visitors import COOKIE, LIFE_SECONDS, Visitors
+from service.store.own_secret import own_secret
+from tests.servers.redis_server import redis_url, shared_redis
+from tests.service.api.conftest import House, finished_file, open_house
+
+__all__ = ["redis_url", "shared_redis"]
+
+NewHouse = Callable[..., House]
+ADDRESS = {"environ_base": {"REMOTE_ADDR": "192.0.2.1"}}
+
+
+class Browser:
+    """A browser at one address, which keeps its cookies."""
+
+    def __init__(self, house: House, cookie: str | None = None) -> None:
+        self.client = house.app.test_client()
+        if cookie is not None:
+            self.client.set_cookie(COOKIE, cookie)
+
+    @property
+    def visitor(self) -> str | None:
+        """The value of its cookie."""
+        kept = self.client.get_cookie(COOKIE)
+        return None if kept is None else kept.value
+
+    def get(self, path: str, **headers: str) -> Any:
+        """The answer to a GET."""
+        return self.client.get(
+            path, headers={name.replace("_", "-"): value for name, value in headers.items()}, **ADDRESS
+        )
+
+    def statuses(self, times: int, path: str = "/v1/", **headers: str) -> Counter[int]:
+        """How often which status is answered to so many GETs."""
+        return Counter(self.get(path, **headers).status_code for _ in range(times))
+
+
+@pytest.fixture(params=["alone", "Redis"])
+def limited(request: pytest.FixtureRequest, new_house: NewHouse) -> NewHouse:
+    """Makes houses whose rates are counted in this process, or in Redis."""
+    url = request.getfixturevalue("redis_url") if request.param == "Redis" else None
+    return lambda **settings: new_house(redis_url=url, **settings)
+
+
+def welcomed(house: House) -> Browser:
+    """A browser that has opened a page."""
+    browser = Browser(house)
+    assert browser.get("/new").status_code == 200
+    assert browser.visitor is not None
+    return browser
+
+
+def test_a_page_gives_a_browser_one_cookie_that_no_script_reads(new_house: NewHouse) -> None:
+    house = new_house(rate="1000 per minute")
+    browser = Browser(house)
+    assert "Set-Cookie" not in browser.get("/v1/games").headers
+    assert "Set-Cookie" not in browser.get("/nowhere").headers
+    assert "Set-Cookie" not in browser.get("/new", Sec_Fetch_Dest="iframe").headers
+    page = browser.get("/new", Sec_Fetch_Dest="document")
+    (cookie,) = page.headers.getlist("Set-Cookie")
+    assert {f"Max-Age={LIFE_SECONDS}", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+    assert {"private", "no-cache"} <= set(page.headers["Cache-Control"].split(", "))
+    assert "Secure" not in cookie
+    assert "Set-Cookie" not in browser.get("/").headers
+    behind = Browser(new_house(rate="1000 per minute", proxies=1)).get("/new", X_Forwarded_Proto="https")
+    assert "Secure" in behind.headers["Set-Cookie"].split("; ")
+
+
+def test_each_browser_at_an_address_has_a_rate_of_its_own(limited: NewHouse) -> None:
+    house = limited(rate="6 per minute", address_rate="60 per minute")
+    browsers = [welcomed(house) for _ in range(3)]
+    assert [browser.statuses(7) for browser in browsers] == [{200: 6, 429: 1}] * 3
+    assert Browser(house).statuses(10) == {200: 10}, "the address is far above"
+
+
+def test_without_a_cookie_the_address_counts_and_is_stopped(limited: NewHouse) -> None:
+    house = limited(rate="6 per minute", address_rate="30 per minute")
+    assert Browser(house).statuses(50) == {200: 30, 429: 20}
+    answer = Browser(house).get("/v1/")
+    assert "one address" in answer.json["detail"]
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def thrown_away(house: House, times: int) -> tuple[Counter[int], int]:
+    """What is answered to somebody who is new at each page; how many cookies they got."""
+    answers = [Browser(house).get("/new") for _ in range(times)]
+    return Counter(one.status_code for one in answers), sum("Set-Cookie" in one.headers for one in answers)
+
+
+def test_who_throws_the_cookie_away_for_each_request_is_stopped(limited: NewHouse) -> None:
+    house = limited(rate="6 per minute", address_rate="30 per minute", visitors="5 per minute")
+    assert thrown_away(house, 50) == ({200: 30, 429: 20}, 5)
+
+
+def test_control_without_the_limits_of_addresses_each_cookie_is_a_new_rate(new_house: NewHouse) -> None:
+    house = new_house(rate="6 per minute", address_rate="", visitors="")
+    assert thrown_away(house, 50) == ({200: 50}, 50)
+
+
+def test_many_cookies_at_one_address_share_what_it_may_read_and_make(limited: NewHouse) -> None:
+    house = limited(rate="1000 per minute", costs="70 per minute", address_costs="100 per minute")
+    game = house.post("/v1/games:import", house.service, data=finished_file())["game"]  # for 30, from elsewhere
+    browsers = [welcomed(house) for _ in range(6)]
+    verdict = "/v1/games/{}/events/{}/verdict"  # each costs 10
+    read = [browsers[n % 6].get(verdict.format(game, n + 2)).status_code for n in range(18)]
+    assert Counter(read) == {200: 10, 429: 8}
+    forks = [browser.client.post(f"/v1/games/{game}/forks", json={"at": 3}, **ADDRESS) for browser in browsers]
+    assert Counter(one.status_code for one in forks) == {201: 3, 429: 3}, "what is made is paid by the address"
+
+
+def signer_with(secret: bytes) -> TimestampSigner:
+    """What signs cookies as the service does, if this is its secret."""
+    return TimestampSigner(secret, b"haricot.visitor", digest_method=hashlib.sha256, key_derivation="hmac")
+
+
+def test_a_forged_cookie_counts_as_none(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = new_house(rate="6 per minute", address_rate="1000 per minute")
+    mine = welcomed(house).visitor
+    assert mine is not None
+    signer = signer_with(own_secret(house.desk.store))
+    forged = [
+        signer_with(b"another secret").sign("forged").decode(),
+        "forged",
+        mine[:-3],
+        f"x{mine}",
+        "a" * 4000,
+    ]
+    with monkeypatch.context() as then:
+        then.setattr(TimestampSigner, "get_timestamp", lambda _: 1_000_000_000)
+        forged.append(signer.sign("old").decode())
+    for cookie in forged:
+        browser = Browser(house, cookie)
+        assert browser.statuses(10) == {200: 10}, f"the address alone counts with {cookie[:80]}"
+        browser.get("/new")
+        assert browser.visitor not in (None, cookie), "it is replaced"
+    assert Browser(house, signer.sign("good").decode()).statuses(10) == {200: 6, 429: 4}, (
+        "the control: one that is ours"
+    )
+
+
+def test_all_processes_of_a_store_know_the_same_visitors_also_later(new_house: NewHouse) -> None:
+    house = new_house(rate="6 per minute", address_rate="1000 per minute")
+    cookie = welcomed(house).visitor
+    folder = house.desk.settings.store
+    assert isinstance(folder, Path)
+    with open_house(folder, rate="6 per minute", address_rate="1000 per minute") as other:
+        assert Visitors(other.desk.store).visitor_of(f"lang=de; {COOKIE}={cookie}") is not None
+        assert Browser(other, cookie).statuses(8) == {200: 6, 429: 2}
+    with open_house(folder.parent / "another") as stranger:
+        assert Visitors(stranger.desk.store).visitor_of(f"{COOKIE}={cookie}") is None
+
+
+def polled(browser: Browser, path: str, times: int) -> Counter[int]:
+    """What is answered to who asks once, then so often whether it is still so."""
+    etag = browser.get(path).headers["ETag"]
+    return browser.statuses(times, path, If_None_Match=etag)
+
+
+@pytest.mark.parametrize("path", ["", "/tables", "/stream?follow=false&after={version}"])
+def test_what_has_not_changed_costs_nothing(limited: NewHouse, path: str) -> None:
+    house = limited(
+        rate="6 per minute", address_rate="1000 per minute", costs="5 per minute", address_costs="5 per minute"
+    )
+    match = house.match()
+    path = match.at + path.format(version=match.version)
+    browser = welcomed(house)
+    assert polled(browser, path, 20) == {304: 20}
+    left = 4 if "/tables" in path else 5  # of which each costs 1
+    assert browser.statuses(8, path) == {200: left, 429: 8 - left}, "the control: whole answers count"
+
+
+def test_pages_that_have_not_changed_and_assets_cost_nothing(new_house: NewHouse) -> None:
+    house = new_house(rate="6 per minute", address_rate="1000 per minute")
+    browser = welcomed(house)
+    assert polled(browser, "/rules", 20) == {304: 20}
+    script = browser.get("/rules").text.partition('src="')[2].partition('"')[0]
+    assert script.startswith("/assets/")
+    assert browser.statuses(20, script) == {200: 20}
+
+
+def test_what_has_not_changed_is_counted_at_its_address_all_the_same(new_house: NewHouse) -> None:
+    house = new_house(rate="6 per minute", address_rate="30 per minute")
+    at = house.match().at
+    assert polled(welcomed(house), at, 50) == {304: 28, 429: 22}
+
+
+def opened(house: House, at: str, browsers: list[Browser]) -> Counter[int]:
+    """How often which status is answered when these open a stream each, and keep it open."""
+    answers = [browser.client.get(f"{at}/stream", **ADDRESS, buffered=False) for browser in browsers]
+    found = Counter(one.status_code for one in answers)
+    for one in answers:
+        one.close()
+    return found
+
+
+def test_a_hall_behind_one_address_may_stream(new_house: NewHouse) -> None:
+    house = new_house(rate="6000 per minute", heartbeat=0.05)
+    at = house.match().at
+    browsers = [Browser(house) for _ in range(70)]
+    visitors = Visitors(house.desk.store)
+    for browser in browsers:
+        browser.client.set_cookie(COOKIE, visitors.new_cookie(secure=False).partition("=")[2].partition(";")[0])
+    assert opened(house, at, browsers) == {200: 70}
+    assert opened(house, at, [browsers[0]] * 70) == {200: 32, 429: 38}, "one browser has a small share"
+    assert house.desk.waiting.total == 0
+
+
+def test_the_streams_of_an_address_are_bounded_whatever_cookies_it_has(new_house: NewHouse) -> None:
+    house = new_house(rate="6000 per minute", heartbeat=0.05, streams_max=40, streams_each_max=4)
+    at = house.match().at
+    assert opened(house, at, [Browser(house)] * 30) == {200: 10, 429: 20}
+    assert opened(house, at, [welcomed(house) for _ in range(30)]) == {200: 10, 429: 20}
